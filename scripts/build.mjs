@@ -1,0 +1,117 @@
+// Builds client and server into dist/ when their sources differ from what was built last.
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { bootstrap, root } from './bootstrap.mjs';
+import { filesUnder, hashInputs } from './lib/inputs.mjs';
+import { withLock } from './lib/lock.mjs';
+import { runNode } from './lib/run.mjs';
+import { fail, say } from './lib/say.mjs';
+
+const dist = join(root, 'dist');
+const stampFile = join(dist, '.stamp');
+
+/** Is what lies in dist/ made from the sources as they are? */
+export function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashInputs();
+}
+
+/** Builds what is stale. A build that is killed leaves either the old one whole or nothing that counts as built. */
+export async function build() {
+  if (isBuilt()) return;
+  mkdirSync(dist, { recursive: true });
+  await withLock(join(dist, '.lock'), 'another process is building', async () => {
+    if (!isBuilt()) await buildAll();
+  });
+}
+
+/** Builds what is stale in a process of its own: a build needs memory and an environment the server should not inherit. */
+export async function buildApart() {
+  if (isBuilt()) return;
+  const code = await runNode([fileURLToPath(import.meta.url)]);
+  if (code !== 0) process.exit(code);
+}
+
+async function buildAll() {
+  const started = Date.now();
+  say('building …');
+  const stamp = hashInputs();
+  sweep();
+  const next = join(dist, `.next-${process.pid}`);
+  await Promise.all([buildClient(join(next, 'client')), buildServer(join(next, 'server'))]);
+  await compress(join(next, 'client'));
+
+  rmSync(stampFile, { force: true });
+  for (const part of ['client', 'server']) {
+    const [place, old] = [join(dist, part), join(dist, `.old-${part}`)];
+    if (existsSync(place)) renameSync(place, old);
+    renameSync(join(next, part), place);
+    rmSync(old, { recursive: true, force: true });
+  }
+  rmSync(next, { recursive: true, force: true });
+  writeFileSync(`${stampFile}.next`, stamp);
+  renameSync(`${stampFile}.next`, stampFile);
+  say(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Throws away what killed builds left. */
+function sweep() {
+  for (const name of readdirSync(dist)) {
+    if (/^\.(next|old)-/.test(name)) rmSync(join(dist, name), { recursive: true, force: true });
+  }
+}
+
+async function buildClient(outDir) {
+  const vite = await import('vite');
+  await vite.build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir } });
+}
+
+async function buildServer(outdir) {
+  const [esbuild, { serverBundle }] = await Promise.all([
+    import('esbuild'),
+    import('./lib/server-bundle.mjs'),
+  ]);
+  const { metafile } = await esbuild.build({ ...serverBundle(outdir), metafile: true });
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const external = Object.values(metafile.outputs).flatMap(({ imports }) =>
+    imports.filter((one) => one.external),
+  );
+  const packages = external
+    .map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)[0])
+    .filter((name) => !/^(node:|\.)/.test(name));
+  const missing = new Set(packages.filter((name) => !(name in dependencies)));
+  // It would start here, where everything is installed, and fail where only dependencies are.
+  if (missing.size > 0)
+    throw new Error(`the server needs ${[...missing].join(', ')}: move to "dependencies" in package.json`);
+}
+
+/** Compresses once what the server then sends as it is; small files and pictures gain nothing. */
+async function compress(folder) {
+  const texts = filesUnder(folder).filter((file) => /\.(js|css|svg|json|webmanifest|txt)$/.test(file));
+  await Promise.all(
+    texts.map(async (file) => {
+      const content = await readFile(file);
+      if (content.length < 1_000) return;
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+      const [small, smaller] = await Promise.all([
+        promisify(gzip)(content, { level: 9 }),
+        promisify(brotliCompress)(content, quality),
+      ]);
+      await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)]);
+    }),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Vite asks the environment which React to bundle; a build is always the production one.
+  process.env.NODE_ENV = 'production';
+  await bootstrap();
+  try {
+    await build();
+  } catch (error) {
+    fail(`the build failed: ${error.message}`);
+  }
+}

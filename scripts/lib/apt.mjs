@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { run } from './run.mjs';
+import { say } from './say.mjs';
+
+/**
+ * Installs a Debian package where that is possible.
+ *
+ * @returns {Promise<boolean>} whether apt-get says it is installed
+ */
+export async function aptInstall(name) {
+  const mayInstall = process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get');
+  if (!mayInstall) return false;
+  say(`installing ${name} with apt-get …`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], env);
+  return (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env)) === 0;
+}

@@ -1,0 +1,3 @@
+export declare const launchArgs: string[];
+export declare function findChromium(): Promise<string | null>;
+export declare function ensureChromium(): Promise<string>;

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from './import-rules.mjs';
+import { findCycles, readModule } from './modules.mjs';
+
+const told = (path, target, specifier = './x.ts') =>
+  judge({ path, imports: [{ specifier, target, line: 1 }], onlyForwards: false, faults: [] });
+
+describe('import rules', () => {
+  it.each([
+    ['src/contracts/a.ts', 'src/ui/index.ts'],
+    ['src/ui/A.tsx', 'src/contracts/access.ts'],
+    ['src/engine/core/a.ts', 'src/engine/react/index.ts'],
+    ['src/engine/react/A.tsx', 'src/client/index.ts'],
+    ['widgets/table/Table.tsx', 'widgets/badge/Badge.tsx'],
+    ['widgets/table/Table.tsx', 'src/engine/react/frame.tsx'],
+    ['widgets/table/Table.tsx', 'src/app/paths.ts'],
+    ['src/client/a.ts', 'src/engine/core/registry.ts'],
+    ['src/app/a.tsx', 'src/server/env.ts'],
+    ['src/app/a.tsx', 'src/engine/core/registry.ts'],
+    ['src/server/resources/user/user.resource.ts', 'src/server/resources/menu/menu.resource.ts'],
+    ['src/server/resources/user/user.resource.ts', 'src/server/db/tables.ts'],
+    ['src/server/app.ts', 'src/engine/react/index.ts'],
+    ['src/modules/chat/a.ts', 'src/modules/kanban/index.ts'],
+    ['src/somewhere/a.ts', 'src/contracts/access.ts'],
+    ['src/app/a.test.tsx', 'src/server/app.ts'],
+  ])('%s may not import %s', (from, to) => expect(told(from, to)).toHaveLength(1));
+
+  it.each([
+    ['src/engine/core/a.ts', 'schemas/node.schema.json'],
+    ['widgets/table/index.ts', 'schemas/widgets/table.schema.json'],
+    ['widgets/table/index.ts', 'widgets/table/Table.tsx'],
+    ['widgets/index.ts', 'widgets/table/index.ts'],
+    ['src/app/a.tsx', 'src/modules/chat/index.ts'],
+    ['src/server/app.ts', 'widgets/index.ts'],
+    ['src/server/resources/index.ts', 'src/server/resources/user/user.resource.ts'],
+    ['src/server/resources/user/user.resource.test.ts', 'src/server/app.ts'],
+    ['tests/e2e/a.test.ts', 'src/server/app.ts'],
+  ])('%s may import %s', (from, to) => expect(told(from, to)).toEqual([]));
+
+  it.each([
+    ['src/ui/A.tsx', 'react-router-dom'],
+    ['src/server/services/a.ts', 'pg'],
+    ['src/engine/core/a.ts', 'react'],
+    ['src/contracts/a.ts', 'node:crypto'],
+    ['src/server/app.ts', '@fluentui/react-components'],
+    ['src/client/a.ts', 'node:fs'],
+  ])('%s may not import the package %s', (from, name) => expect(told(from, null, name)).toHaveLength(1));
+
+  it('says what to do instead', () => {
+    expect(told('src/app/a.tsx', 'src/server/env.ts')[0]).toMatch(
+      /^src\/app\/a\.tsx:1: must not import src\/server\/env\.ts: .+ door/,
+    );
+  });
+
+  it('refuses an index.ts that only forwards inside a layer', () => {
+    const barrel = { imports: [], onlyForwards: true, faults: [] };
+    expect(judge({ path: 'src/app/session/index.ts', ...barrel })).toHaveLength(1);
+    expect(judge({ path: 'src/ui/index.ts', ...barrel })).toEqual([]);
+  });
+});
+
+describe('reading imports', () => {
+  it('finds static, type-only, forwarded and lazy imports and import types', () => {
+    const text = `import a from 'a'; import type { B } from 'b'; export * from 'c'; export type { D } from 'd';
+      type E = import('e').E; const f = () => import('f');`;
+    expect(
+      readModule('src/x.ts', text)
+        .imports.map(({ specifier }) => specifier)
+        .sort(),
+    ).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('tells of a relative import that leads nowhere and of a lazy one it cannot read', () => {
+    expect(
+      readModule('src/x.ts', `import './nowhere.ts'; export const f = (x: string) => import(x);`).faults,
+    ).toHaveLength(2);
+  });
+
+  it('finds circles', () => {
+    const module = (path, ...targets) => ({ path, imports: targets.map((target) => ({ target })) });
+    expect(findCycles([module('a', 'b'), module('b', 'c'), module('c', 'a'), module('d', 'a')])).toEqual([
+      ['a', 'b', 'c', 'a'],
+    ]);
+    expect(findCycles([module('a', 'b', 'c'), module('b', 'c'), module('c')])).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { root } from '../bootstrap.mjs';
+
+/** All a build is made from; what only tests and tools read is left out, so changing a test builds nothing. */
+const inputs = [
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'public',
+  'locales',
+  'schemas',
+  'screens',
+  'src',
+  'widgets',
+  'scripts/build.mjs',
+  'scripts/lib/server-bundle.mjs',
+];
+
+/** One hash over names and contents of the inputs: times lie after a checkout or a copy, contents don't. */
+export function hashInputs() {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
+  const files = inputs
+    .flatMap((path) => filesUnder(join(root, path)))
+    .filter((file) => !/\.test\.tsx?$/.test(file));
+  for (const file of files) {
+    hash.update(`\0${relative(root, file).split(sep).join('/')}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Files under a path in a fixed order; a file is its own only one, what does not exist has none. */
+export function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}

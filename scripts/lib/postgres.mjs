@@ -1,0 +1,179 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { aptInstall } from './apt.mjs';
+import { say } from './say.mjs';
+
+/**
+ * A PostgreSQL for tests: TEST_DATABASE_URL, else a throw-away cluster made from installed binaries, else from binaries
+ * that apt-get installs where it may.
+ *
+ * @param {string | undefined} told the address to use in place of a cluster of our own
+ * @returns {Promise<{ url: string, stop(): Promise<void> } | null>} null where there is none to be had
+ */
+export async function startPostgres(told) {
+  if (told) return { url: told, stop: async () => {} };
+  let binaries = findBinaries();
+  if (!binaries && (await aptInstall('postgresql'))) binaries = findBinaries();
+  return binaries && startCluster(binaries);
+}
+
+/** The folder of the newest installed `initdb`, which Debian keeps off the path. */
+function findBinaries() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return (
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
+    null
+  );
+}
+
+async function startCluster(binaries) {
+  const owner = ordinaryUser();
+  const folder = mkdtempSync(join(openTempFolder(owner), 'molde-postgres-'));
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  try {
+    execFileSync(
+      join(binaries, 'initdb'),
+      [
+        '-D',
+        data,
+        '-U',
+        'molde',
+        '-E',
+        'UTF8',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        ...locale(binaries),
+      ],
+      { ...owner, cwd: folder, stdio: 'pipe' },
+    );
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    const reason = String(error.stderr ?? error.message)
+      .trim()
+      .split('\n')
+      .at(-1);
+    throw new Error(`initdb failed: ${reason}`, { cause: error });
+  }
+  const port = await freePort();
+  const server = guarded(
+    join(binaries, 'postgres'),
+    ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port)],
+    folder,
+    owner,
+  );
+  const url = `postgres://molde:${password}@127.0.0.1:${port}/postgres`;
+  try {
+    await answering(url, server);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  say(`a throw-away PostgreSQL runs on port ${port} (${binaries})`);
+  return { url, stop: server.stop };
+}
+
+/** PostgreSQL refuses to run as root: then it belongs to the user of its package, else to nobody. */
+function ordinaryUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // No such user: the next one.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
+}
+
+/** A temporary folder which that user can reach: root's own is closed to others. */
+function openTempFolder(owner) {
+  const usual = tmpdir();
+  if (!owner) return usual;
+  for (let path = usual; ; path = dirname(path)) {
+    if ((statSync(path).mode & 0o001) === 0) return '/tmp';
+    if (path === dirname(path)) return usual;
+  }
+}
+
+/** Words sort as people sort them: en_US of the system where it has it, else ICU (since 15). */
+function locale(binaries) {
+  const english = systemLocales().find((name) => /^en_US\.utf-?8$/i.test(name));
+  if (english) return [`--locale=${english}`];
+  const version = execFileSync(join(binaries, 'postgres'), ['--version'], { stdio: 'pipe' }).toString();
+  if (Number(/\d+/.exec(version)) < 15) return ['--locale=C.UTF-8'];
+  return ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'];
+}
+
+function systemLocales() {
+  try {
+    return execFileSync('locale', ['-a'], { stdio: 'pipe' }).toString().split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Starts the server under a small shell that ends it, and removes its files, as soon as our end of a pipe is closed:
+ * by stop(), or by the system when we are killed. fsync stays on, as durability is among what is tested.
+ */
+function guarded(command, args, folder, owner) {
+  const script = '"$@" 2>"$0/log" & read -r _; kill -INT $!; wait $!; cd / && rm -rf "$0"';
+  const child = spawn('/bin/sh', ['-c', script, folder, command, ...args], {
+    ...owner,
+    cwd: folder,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.on('error', () => {});
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  return {
+    ended,
+    async stop() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+async function answering(url, server) {
+  const { default: pg } = await import('pg');
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (Date.now() > until)
+        throw new Error(`PostgreSQL does not answer: ${error.message}`, { cause: error });
+      await Promise.race([server.ended, new Promise((resolve) => setTimeout(resolve, 100))]);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+/** A port of the loopback that is free now. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,10 @@
+/** Tells on standard error what a script is doing: standard output stays for results. */
+export function say(text) {
+  process.stderr.write(`molde: ${text}\n`);
+}
+
+/** Ends the process with one line. */
+export function fail(text) {
+  process.stderr.write(`molde: ${text.replace(/\s*\n\s*/g, ' ')}\n`);
+  process.exit(1);
+}

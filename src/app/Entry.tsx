@@ -1,0 +1,62 @@
+import { makeStyles, Spinner } from '@fluentui/react-components';
+import { lazy, Suspense, useEffect } from 'react';
+import { useAccount, useI18n } from './app-context.ts';
+import { guard } from './guard.ts';
+import { Overlays } from './Overlays.tsx';
+import { paths } from './paths.ts';
+import LoginPage from './session/LoginPage.tsx';
+import { takeWanted } from './session/wanted.ts';
+
+// The router and all that it leads to come after the sign-in; the page before it stays light.
+const SignedIn = lazy(() => import('./router.tsx'));
+const RestrictedPage = lazy(() => import('./session/RestrictedPage.tsx'));
+
+const useStyles = makeStyles({ centre: { display: 'grid', placeItems: 'center', height: '100%' } });
+
+/** Without a session: the sign-in page at its address, whatever was asked for (specification 1, navigation guard). */
+function SignedOut() {
+  const restricted = window.location.pathname === paths.restricted;
+  useEffect(() => {
+    if (restricted) return undefined;
+    function settle() {
+      const instead = guard(
+        { signedIn: false, mustChangePassword: false, grants: null },
+        window.location.pathname,
+      );
+      if (instead !== null) window.history.replaceState(null, '', instead);
+    }
+    settle();
+    window.addEventListener('popstate', settle);
+    return () => window.removeEventListener('popstate', settle);
+  }, [restricted]);
+  return restricted ? <RestrictedPage /> : <LoginPage />;
+}
+
+/** Before the router starts, the address is the page the person wanted. */
+function enter() {
+  if (window.location.pathname === paths.login) {
+    window.history.replaceState(null, '', takeWanted() ?? paths.home);
+  }
+}
+
+/** Signed in or not: the one fork of the application. */
+export function Entry() {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const { signedIn } = useAccount();
+  if (signedIn) enter();
+  return (
+    <>
+      <Suspense
+        fallback={
+          <main className={styles.centre}>
+            <Spinner label={t('login.welcome')} labelPosition="below" />
+          </main>
+        }
+      >
+        {signedIn ? <SignedIn /> : <SignedOut />}
+      </Suspense>
+      <Overlays />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppContext } from './app-context.ts';
+import type { App } from './app-context.ts';
+import { confirm } from './dialogs.ts';
+import { Overlays } from './Overlays.tsx';
+
+// What a chunk that is offline or gone with a new release does.
+vi.mock('./session/ExpiredLogin.tsx', () => Promise.reject(new TypeError('no such file')));
+vi.mock('../ui/ConfirmDialog.tsx', () => Promise.reject(new TypeError('no such file')));
+vi.mock('../ui/Toaster.tsx', () => Promise.reject(new TypeError('no such file')));
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function draw(expired: boolean) {
+  const account = { expired, signedIn: true };
+  const app = {
+    i18n: { t: (key: string) => key, subscribe: () => () => undefined, language: () => 'pt' },
+    account: { subscribe: () => () => undefined, get: () => account },
+  } as unknown as App;
+  render(
+    <AppContext value={app}>
+      <input aria-label="name" defaultValue="Ana" />
+      <Overlays />
+    </AppContext>,
+  );
+}
+
+test('an expired login whose code does not come is told, and page and text stay', async () => {
+  draw(true);
+  expect((await screen.findByRole('alert')).textContent).toContain('session.partFailed');
+  expect(screen.getByRole('button', { name: 'shell.partRetry' })).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Ana');
+});
+
+test('a question that cannot be asked counts as declined, and is told even without the toaster', async () => {
+  draw(false);
+  let answer: Promise<boolean> = Promise.resolve(true);
+  act(() => void (answer = confirm({ kind: 'action', title: 'Leave?' })));
+  expect(await answer).toBe(false);
+  expect((await screen.findByRole('alert')).textContent).toContain('shell.partFailed');
+  expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Ana');
+});

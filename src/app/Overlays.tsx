@@ -1,0 +1,92 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import {
+  confirmDialogPart,
+  focusKeeper,
+  LazyPart,
+  lazyPart,
+  notify,
+  toasterPart,
+  toastStore,
+} from '../ui/index.ts';
+import { useAccount, useI18n } from './app-context.ts';
+import { confirmStore } from './dialogs.ts';
+import { releaseAll } from './leave-guard.ts';
+import { OverlayFailure } from './OverlayFailure.tsx';
+
+// Loaded when first needed: most visits never see it.
+const expiredLogin = lazyPart(() => import('./session/ExpiredLogin.tsx'));
+
+/** From the first sign typed there is text to lose: what guards it must not wait for a connection then. */
+function useGuardsAhead(signedIn: boolean) {
+  useEffect(() => {
+    if (!signedIn) return undefined;
+    function fetchAhead(event: Event) {
+      if (!(event.target instanceof Element) || event.target.closest('form') === null) return;
+      document.removeEventListener('input', fetchAhead);
+      for (const part of [expiredLogin, confirmDialogPart, toasterPart]) part.preload();
+    }
+    document.addEventListener('input', fetchAhead);
+    return () => document.removeEventListener('input', fetchAhead);
+  }, [signedIn]);
+}
+
+/** Somebody else signed in here: the page starts over, so that nothing of the first person is left in memory. */
+export function startOver(): void {
+  releaseAll();
+  window.location.assign('/');
+}
+
+/** What lies over every page: toasts, the confirmation, the expired-login dialog. */
+export function Overlays() {
+  const { t } = useI18n();
+  const { expired, signedIn } = useAccount();
+  useGuardsAhead(signedIn);
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const pending = useSyncExternalStore(confirmStore.subscribe, confirmStore.get);
+  const FocusKeeper = useSyncExternalStore(focusKeeper.subscribe, focusKeeper.get);
+  const everToasted = toasts.length > 0 || toastStore.used();
+  return (
+    <>
+      {FocusKeeper && <FocusKeeper />}
+      {/* Each waits for its own code, and fails alone: page and typed text stay. */}
+      {everToasted && (
+        <LazyPart
+          part={toasterPart}
+          renderFailed={(retry) => <OverlayFailure texts={toasts.map((toast) => toast.text)} retry={retry} />}
+        >
+          {(Toaster) => <Toaster label={t('toast.region')} closeLabel={t('toast.close')} />}
+        </LazyPart>
+      )}
+      {pending && !expired && (
+        <LazyPart
+          part={confirmDialogPart}
+          onFailed={() => {
+            // Nobody was asked, so nobody agreed.
+            pending.answer(false);
+            notify('error', t('shell.partFailed'));
+          }}
+        >
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              {...pending.request}
+              confirmText={
+                pending.request.confirmText ??
+                t(pending.request.kind === 'action' ? 'dialog.confirm' : 'dialog.delete')
+              }
+              cancelText={t('dialog.cancel')}
+              onAnswer={pending.answer}
+            />
+          )}
+        </LazyPart>
+      )}
+      {expired && (
+        <LazyPart
+          part={expiredLogin}
+          renderFailed={(retry) => <OverlayFailure texts={[t('session.partFailed')]} retry={retry} />}
+        >
+          {(ExpiredLogin) => <ExpiredLogin onOtherUser={startOver} />}
+        </LazyPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Http, SessionStore } from '../client/index.ts';
+import type { Appearance } from './appearance/appearance.ts';
+import type { I18n } from './i18n/i18n.ts';
+import type { Account } from './session/account.ts';
+
+/** The long-lived parts of the application; made once in main.tsx, faked in tests. */
+export interface App {
+  i18n: I18n;
+  session: SessionStore;
+  http: Http;
+  account: Account;
+  appearance: Appearance;
+}
+
+export const AppContext = createContext<App | null>(null);
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('AppContext is missing around this component');
+  return app;
+}
+
+/** Translates, and renders again when the language changes. */
+export function useI18n(): I18n {
+  const { i18n } = useApp();
+  useSyncExternalStore(i18n.subscribe, i18n.language);
+  return i18n;
+}
+
+/** The account's state, followed. */
+export function useAccount() {
+  const { account } = useApp();
+  return useSyncExternalStore(account.subscribe, account.get);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { Grants } from '../contracts/access.ts';
+import { guard, needsMenu } from './guard.ts';
+
+const flags = (read: boolean) => ({ read, create: true, update: true, delete: true });
+const grants: Grants = {
+  allScreens: false,
+  screens: new Map([
+    ['admin-user', flags(true)],
+    ['admin-module', flags(false)],
+  ]),
+  specials: new Set(),
+};
+const nobody = { signedIn: false, mustChangePassword: false, grants: null };
+const person = { signedIn: true, mustChangePassword: false, grants };
+const flagged = { ...person, mustChangePassword: true };
+
+describe('guard', () => {
+  test.each([
+    [nobody, '/', '/login'],
+    [nobody, '/admin-user', '/login'],
+    [nobody, '/login', null],
+    [nobody, '/login/', null],
+    [nobody, '/login/forgotpwd/confirm', '/login'],
+    [nobody, '/restricted-access', null],
+    [nobody, '/profile/1', '/login'],
+    [person, '/', null],
+    [person, '/admin-user', null],
+    [person, '/admin-user/12', null],
+    [person, '/admin-user/', null],
+    [person, '/admin-module', '/restricted-access'],
+    [person, '/made-up', '/restricted-access'],
+    [person, '/restricted-access', null],
+    [person, '/profile/1', null],
+    [person, '/authenticate', null],
+    [person, '/int-monitorv2/x', null],
+    [person, '/profiles', '/restricted-access'],
+    [person, '/login', '/'],
+    [person, '/login/forgotpwd/confirm', '/'],
+    [flagged, '/', '/login/forgotpwd/confirm?forcedReset=Y'],
+    [flagged, '/admin-user', '/login/forgotpwd/confirm?forcedReset=Y'],
+    [flagged, '/profile/1', '/login/forgotpwd/confirm?forcedReset=Y'],
+    [flagged, '/login/forgotpwd/confirm', null],
+    [{ ...person, grants: null }, '/admin-user', '/restricted-access'],
+  ])('%o at %s goes to %s', (state, path, answer) => {
+    expect(guard(state, path)).toBe(answer);
+  });
+
+  test('the menu is asked for only where its answer counts', () => {
+    expect(['/', '/login', '/restricted-access', '/profile/3', '/admin-user'].map(needsMenu)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Grants } from '../contracts/access.ts';
+import { firstSegment, paths } from './paths.ts';
+
+/** What the guard knows of the person; `grants` is null while the menu is not loaded. */
+export interface GuardState {
+  signedIn: boolean;
+  mustChangePassword: boolean;
+  grants: Grants | null;
+}
+
+/** Routes that need no read permission (specification 1, section 2, navigation guard). */
+const free = new Set(['profile', 'authenticate', 'int-monitorv2']);
+/** Reachable without a session. */
+const open = new Set<string>([paths.login, paths.restricted, '/authenticate']);
+const exempt = new Set<string>([paths.login, paths.restricted, paths.newPassword, paths.home]);
+
+function withoutSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+}
+
+/** Does the answer for this path depend on the menu? */
+export function needsMenu(path: string): boolean {
+  return !exempt.has(withoutSlash(path)) && !free.has(firstSegment(path));
+}
+
+/** Where a navigation to `path` goes instead, or null when it may go on. */
+export function guard(state: GuardState, path: string): string | null {
+  const at = withoutSlash(path);
+  if (!state.signedIn) return open.has(at) ? null : paths.login;
+  if (state.mustChangePassword) return at === paths.newPassword ? null : paths.forcedPassword;
+  // Signed in and free to go, there is nothing to do on these two.
+  if (at === paths.login || at === paths.newPassword) return paths.home;
+  if (!needsMenu(at)) return null;
+  return state.grants?.allScreens || state.grants?.screens.get(firstSegment(at))?.read
+    ? null
+    : paths.restricted;
+}

@@ -1,0 +1,89 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Icon, moldeToken, StatusBadge } from '../../ui/index.ts';
+import { useAccount, useApp, useI18n } from '../app-context.ts';
+import type { Crumb } from '../shell-context.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+const narrow = '@media (max-width: 767.98px)';
+
+const useStyles = makeStyles({
+  root: {
+    boxSizing: 'border-box',
+    flexShrink: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    height: '48px',
+    padding: '0 12px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    borderBottom: `1px solid ${moldeToken('cardStroke')}`,
+    [narrow]: { height: '52px' },
+  },
+  grow: { flexGrow: 1, minWidth: 0, display: 'flex' },
+  tenant: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', [narrow]: { display: 'none' } },
+  divider: {
+    width: '1px',
+    height: '24px',
+    backgroundColor: moldeToken('cardStroke'),
+    [narrow]: { display: 'none' },
+  },
+  wide: { [narrow]: { display: 'none' } },
+  phone: { '@media (min-width: 768px)': { display: 'none' } },
+});
+
+/** `acme` of `acme.example.com:3000`. */
+export function firstLabel(host: string): string {
+  return host.split(':')[0]?.split('.')[0] ?? '';
+}
+
+/** Where the page stands, which environment and tenant this is, who is signed in. Nothing else. */
+export function Header({
+  crumbs,
+  collapsed,
+  onToggle,
+  onOpenMenu,
+  onLogout,
+}: {
+  crumbs: readonly Crumb[];
+  collapsed: boolean;
+  onToggle(): void;
+  onOpenMenu(): void;
+  onLogout(): void;
+}) {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const { session } = useApp();
+  const { home } = useAccount();
+  const toggleText = t(collapsed ? 'shell.expand' : 'shell.collapse');
+  const mark = home?.environment === 'qa' ? 'shell.environmentQa' : 'shell.environmentDev';
+  return (
+    <header className={styles.root}>
+      <Button
+        className={styles.wide}
+        appearance="subtle"
+        icon={<Icon name="panel-left" />}
+        aria-label={toggleText}
+        title={toggleText}
+        aria-expanded={!collapsed}
+        onClick={onToggle}
+      />
+      <Button
+        className={styles.phone}
+        appearance="subtle"
+        icon={<Icon name="navigation" />}
+        aria-label={t('shell.openMenu')}
+        aria-haspopup="dialog"
+        onClick={onOpenMenu}
+      />
+      <div className={styles.grow}>
+        <Breadcrumb crumbs={crumbs} />
+      </div>
+      {home && home.environment !== 'prod' && <StatusBadge status="blocked" icon="none" text={t(mark)} />}
+      <span className={styles.divider} aria-hidden="true" />
+      <span className={styles.tenant}>{firstLabel(session.get()?.currentEnvironment ?? '')}</span>
+      <UserMenu onLogout={onLogout} />
+    </header>
+  );
+}

@@ -1,0 +1,156 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router-dom';
+import { readPreference, writePreference } from '../../client/index.ts';
+import { useApp, useI18n } from '../app-context.ts';
+import { confirm } from '../dialogs.ts';
+import { hasUnsaved } from '../leave-guard.ts';
+import { createShell } from '../shell.ts';
+import { ShellContext } from '../shell-context.ts';
+import type { Crumb } from '../shell-context.ts';
+import { Header } from './Header.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { LazyPart, lazyPart, notify, useNarrow } from '../../ui/index.ts';
+
+const mobileMenu = lazyPart(() => import('./MobileMenu.tsx'));
+
+const useStyles = makeStyles({
+  root: { display: 'flex', height: '100%', backgroundColor: tokens.colorNeutralBackground2 },
+  column: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
+  main: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflow: 'auto',
+    color: tokens.colorNeutralForeground1,
+    outline: 'none',
+  },
+  skip: {
+    position: 'absolute',
+    left: '8px',
+    top: '-64px',
+    zIndex: 2000,
+    padding: '8px 12px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorBrandForegroundLink,
+    ':focus-visible': { top: '8px', outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+});
+
+/** Asks before a navigation that would lose what is typed. A session that ended asks nothing: it is lost already. */
+function useLeaveQuestion() {
+  const { account } = useApp();
+  const { t } = useI18n();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && account.get().signedIn && hasUnsaved(),
+  );
+  const asking = useRef(false);
+  const ask = useCallback(
+    () =>
+      confirm({ kind: 'action', careful: true, title: t('dialog.leaveTitle'), text: t('dialog.leaveText') }),
+    [t],
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || asking.current) return;
+    asking.current = true;
+    void ask().then((leave) => {
+      asking.current = false;
+      if (leave) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker, ask]);
+  return ask;
+}
+
+/** The frame around every page of a signed-in person: menu, header, and the page's own room. */
+export default function ShellLayout() {
+  const styles = useStyles();
+  const app = useApp();
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const narrow = useNarrow();
+  const [collapsed, setCollapsed] = useState(readPreference('sidebar') === 'collapsed');
+  const [drawer, setDrawer] = useState(false);
+  const [crumbs, setCrumbs] = useState<readonly Crumb[]>([]);
+  const ask = useLeaveQuestion();
+  const main = useRef<HTMLElement>(null);
+
+  // The router's navigate stays the same while this layout does, and with it the engine's host.
+  const shell = useMemo(
+    () =>
+      createShell(app, {
+        to: (address, options) => void navigate(address, options),
+        back: () => void navigate(-1),
+        setCrumbs,
+      }),
+    [app, navigate],
+  );
+  useEffect(() => () => shell.queries.clear(), [shell]);
+
+  const first = useRef(pathname);
+  useEffect(() => {
+    if (first.current === pathname) return;
+    first.current = pathname;
+    // A new page is read from its start, by eyes and by a screen reader.
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  const toggle = useCallback((next: boolean) => {
+    setCollapsed(next);
+    writePreference('sidebar', next ? 'collapsed' : 'open');
+  }, []);
+  const logout = useCallback(async () => {
+    setDrawer(false);
+    if (hasUnsaved() && !(await ask())) return;
+    await app.account.signOut();
+  }, [app, ask]);
+  const closeDrawer = useCallback(() => setDrawer(false), []);
+
+  return (
+    <ShellContext.Provider value={shell}>
+      <div className={styles.root}>
+        <a
+          className={styles.skip}
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault();
+            main.current?.focus();
+          }}
+        >
+          {t('shell.skip')}
+        </a>
+        {!narrow && <Sidebar collapsed={collapsed} onExpand={() => toggle(false)} />}
+        <div className={styles.column}>
+          <Header
+            crumbs={crumbs}
+            collapsed={collapsed}
+            onToggle={() => toggle(!collapsed)}
+            onOpenMenu={() => setDrawer(true)}
+            onLogout={() => void logout()}
+          />
+          <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+        {narrow && drawer && (
+          <LazyPart
+            part={mobileMenu}
+            onFailed={() => {
+              closeDrawer();
+              notify('error', t('shell.partFailed'), {
+                text: t('shell.partRetry'),
+                run: () => setDrawer(true),
+              });
+            }}
+          >
+            {(MobileMenu) => <MobileMenu onClose={closeDrawer} onLogout={() => void logout()} />}
+          </LazyPart>
+        )}
+      </div>
+    </ShellContext.Provider>
+  );
+}

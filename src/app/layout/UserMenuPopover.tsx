@@ -1,0 +1,104 @@
+import {
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  tokens,
+} from '@fluentui/react-components';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { languages, toLanguage } from '../../contracts/language.ts';
+import { Icon } from '../../ui/index.ts';
+import { useApp, useI18n } from '../app-context.ts';
+import { themeChoices } from '../appearance/appearance.ts';
+import type { ThemeChoice } from '../appearance/appearance.ts';
+
+const useStyles = makeStyles({
+  who: { padding: '6px 10px 8px' },
+  name: { margin: 0, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  login: { margin: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  popover: { minWidth: '220px', maxWidth: 'min(320px, calc(100vw - 16px))' },
+});
+
+const themeText: Record<ThemeChoice, string> = {
+  light: 'shell.themeLight',
+  dark: 'shell.themeDark',
+  system: 'shell.themeSystem',
+};
+
+/** Language, theme and the way out, below the header's button. */
+export default function UserMenuPopover({
+  target,
+  onClose,
+  onLogout,
+}: {
+  target: HTMLElement | null;
+  onClose(): void;
+  onLogout(): void;
+}) {
+  const styles = useStyles();
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { appearance, session } = useApp();
+  const { choice } = useSyncExternalStore(appearance.subscribe, appearance.get);
+  const values = session.get();
+  // Opened after it is there: only a change of `open` moves the focus into the menu.
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpen(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <Menu
+      open={open}
+      positioning={{ target, position: 'below', align: 'end', offset: 4 }}
+      onOpenChange={(_, change) => {
+        if (change.open) return;
+        onClose();
+        if (change.type !== 'clickOutside') target?.focus();
+      }}
+      checkedValues={{ language: [i18n.language()], theme: [choice] }}
+      onCheckedValueChange={(_, { name, checkedItems }) => {
+        const picked = checkedItems[0];
+        if (name === 'language') void i18n.setLanguage(toLanguage(picked));
+        const theme = themeChoices.find((one) => one === picked);
+        if (name === 'theme' && theme) appearance.choose(theme);
+      }}
+    >
+      <MenuPopover className={styles.popover}>
+        <div className={styles.who}>
+          <p className={styles.name}>{values?.loggedUser}</p>
+          <p className={styles.login}>{values?.username}</p>
+        </div>
+        <MenuList aria-label={t('shell.userMenu')}>
+          <MenuDivider />
+          <MenuGroup>
+            <MenuGroupHeader>{t('shell.language')}</MenuGroupHeader>
+            {languages.map((language) => (
+              <MenuItemRadio key={language} name="language" value={language} lang={language}>
+                {t(`languages.${language}`)}
+              </MenuItemRadio>
+            ))}
+          </MenuGroup>
+          <MenuDivider />
+          <MenuGroup>
+            <MenuGroupHeader>{t('shell.theme')}</MenuGroupHeader>
+            {themeChoices.map((theme) => (
+              <MenuItemRadio key={theme} name="theme" value={theme}>
+                {t(themeText[theme])}
+              </MenuItemRadio>
+            ))}
+          </MenuGroup>
+          <MenuDivider />
+          <MenuItem icon={<Icon name="sign-out" />} onClick={onLogout}>
+            {t('shell.logout')}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

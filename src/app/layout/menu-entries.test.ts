@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Menu, MenuItem } from '../../contracts/menu.ts';
+import { isCurrent, plain, shownMenu } from './menu-entries.ts';
+
+const item = (key: string, title: string, read = true): MenuItem => ({
+  key,
+  title,
+  userPermissions: { read, create: false, update: false, delete: false },
+  specialPermissions: [],
+});
+
+const menu: Menu = {
+  overview: [
+    {
+      id: 1,
+      title: '$menu.security',
+      icon: 'shield',
+      show: true,
+      submenu: [item('admin-user', '$users'), item('/admin-grupoacesso', 'Grupo de Acesso')],
+    },
+    { id: 2, title: 'Oculto', icon: 'cube', show: false, submenu: [item('x', 'X')] },
+    { id: 3, title: 'Vazio', icon: 'cube', show: true, submenu: [item('y', 'Y', false)] },
+  ],
+  settings: [{ id: 4, title: 'Conf', icon: 'settings', show: true, submenu: [item('admin-config', '')] }],
+  specialPermissions: [],
+};
+const texts: Record<string, string> = { '$menu.security': 'Segurança', $users: 'Usuários' };
+const titleOf = (title: string | null | undefined) => (title ? (texts[title] ?? title) : 'Menu sem título');
+
+describe('menu', () => {
+  test('shows readable entries of shown groups, titles translated, a leading slash tolerated', () => {
+    expect(shownMenu(menu, titleOf)).toEqual({
+      overview: [
+        {
+          id: 1,
+          title: 'Segurança',
+          icon: 'shield',
+          entries: [
+            { path: '/admin-user', title: 'Usuários', icon: 'shield' },
+            { path: '/admin-grupoacesso', title: 'Grupo de Acesso', icon: 'shield' },
+          ],
+        },
+      ],
+      settings: [
+        {
+          id: 4,
+          title: 'Conf',
+          icon: 'settings',
+          entries: [{ path: '/admin-config', title: 'Menu sem título', icon: 'settings' }],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['usuarios', ['/admin-user']],
+    ['  ACESSO ', ['/admin-grupoacesso']],
+    ['segurança', []],
+    ['', ['/admin-user', '/admin-grupoacesso']],
+  ])('search %j finds by translated title', (search, found) => {
+    expect(
+      shownMenu(menu, titleOf, search).overview.flatMap((group) => group.entries.map((one) => one.path)),
+    ).toEqual(found);
+  });
+
+  test('an entry is current for its own page and those below, not for a longer name', () => {
+    const entry = { path: '/admin-user', title: '', icon: '' };
+    expect(
+      ['/admin-user', '/admin-user/12', '/admin-users', '/'].map((path) => isCurrent(entry, path)),
+    ).toEqual([true, true, false, false]);
+  });
+
+  test('plain text has neither accents nor case', () => {
+    expect(plain(' ÍcarO Ção ')).toBe('icaro cao');
+  });
+});

@@ -1,0 +1,70 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { defaultLanguage } from '../contracts/language.ts';
+import { createHttp, createSessionStore } from '../client/index.ts';
+import type { LocalFailure } from '../client/index.ts';
+import { AppContext } from './app-context.ts';
+import type { App } from './app-context.ts';
+import { AppearanceProvider } from './appearance/AppearanceProvider.tsx';
+import { createAppearance } from './appearance/appearance.ts';
+import './base.css';
+import { chosenLanguage, createI18n } from './i18n/i18n.ts';
+import { Entry } from './Entry.tsx';
+import { startOver } from './Overlays.tsx';
+import { createAccount } from './session/account.ts';
+import type { Account } from './session/account.ts';
+import { want } from './session/wanted.ts';
+
+const failureText: Record<LocalFailure, string> = {
+  NETWORK: 'failure.network',
+  TIMED_OUT: 'failure.timeout',
+  UNREADABLE: 'failure.generic',
+  ABORTED: 'failure.generic',
+};
+
+async function start(root: HTMLElement): Promise<void> {
+  const i18n = await createI18n(chosenLanguage() ?? defaultLanguage);
+  const session = createSessionStore();
+  const http = createHttp({
+    token: session.token,
+    user: () => session.get()?.user ?? null,
+    language: i18n.language,
+    text: (code) => i18n.t(failureText[code]),
+    signInAgain: () => account.signInAgain(),
+    onPasswordChangeRequired: () => account.requirePasswordChange(),
+  });
+  const account: Account = createAccount(http, session);
+  // Asked for at once: the sign-in page waits for it, and nobody else is slowed by it.
+  if (!account.get().signedIn) {
+    want(window.location.pathname + window.location.search);
+    account.publicHome().catch(() => undefined);
+  }
+  const [appearance] = await Promise.all([createAppearance(), i18n.need(['shell'])]);
+  const app: App = { i18n, session, http, account, appearance };
+
+  account.subscribe(() => {
+    const { home } = account.get();
+    if (home) appearance.setColors(home.colors);
+  });
+  session.onChange((change) => {
+    if (change === 'other-user') startOver();
+    else if (change === 'same-user') account.resume(true);
+    else {
+      account.resume(false);
+      account.forget();
+    }
+  });
+
+  createRoot(root).render(
+    <StrictMode>
+      <AppContext value={app}>
+        <AppearanceProvider>
+          <Entry />
+        </AppearanceProvider>
+      </AppContext>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

@@ -1,0 +1,150 @@
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  redirect,
+  RouterProvider,
+  useRouteError,
+} from 'react-router-dom';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { HttpFailure } from '../client/index.ts';
+import { notify } from '../ui/index.ts';
+import type { App } from './app-context.ts';
+import { useAccount, useApp, useI18n } from './app-context.ts';
+import { guard, needsMenu } from './guard.ts';
+import { paths } from './paths.ts';
+import { grantsOf } from './session/account.ts';
+import { want } from './session/wanted.ts';
+
+const useStyles = makeStyles({
+  centre: {
+    minHeight: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '12px',
+    padding: '16px',
+    textAlign: 'center',
+  },
+});
+
+/** While the first page's code and answers are under way. */
+function Starting() {
+  const styles = useStyles();
+  const { t } = useI18n();
+  return (
+    <main className={styles.centre}>
+      <Spinner label={t('login.welcome')} labelPosition="below" />
+    </main>
+  );
+}
+
+/** What stays when a page's own code could not be loaded or broke: the words, and the way to try again. */
+function Failed() {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const error = useRouteError();
+  const known = error instanceof HttpFailure ? error.message : '';
+  const text = isRouteErrorResponse(error) && error.status === 404 ? t('notFound.text') : known;
+  return (
+    <main className={styles.centre} role="alert">
+      <strong>{t('failure.page')}</strong>
+      {text !== '' && <span>{text}</span>}
+      <Button appearance="primary" onClick={() => window.location.reload()}>
+        {t('failure.reload')}
+      </Button>
+    </main>
+  );
+}
+
+/** The navigation guard of the specification, before every page. */
+function guardLoader({ account, i18n }: App) {
+  // Refused at the first load, the stored values are of no use any more: without them the sign-in page shows.
+  function refused(error: unknown): boolean {
+    if (!(error instanceof HttpFailure) || error.status !== 401) return false;
+    if (account.get().signedIn) {
+      want(window.location.pathname + window.location.search);
+      account.forget();
+      notify('error', i18n.t('session.menu401'));
+    }
+    return true;
+  }
+
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+    const { pathname, search } = new URL(request.url);
+    if (!account.get().signedIn) return null;
+    try {
+      const loading = account.load();
+      // The greeting shows its skeleton meanwhile; every other page depends on what comes.
+      if (pathname === paths.home) loading.catch(refused);
+      else await loading;
+    } catch (error) {
+      if (!refused(error)) throw error;
+      return null;
+    }
+    const { signedIn, me, menu } = account.get();
+    const state = {
+      signedIn,
+      mustChangePassword: me?.isChangePwd === 'Y',
+      grants: menu && needsMenu(pathname) ? grantsOf(menu) : null,
+    };
+    const instead = guard(state, pathname);
+    return instead === null || instead === pathname + search ? null : redirect(instead);
+  };
+}
+
+const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
+  Component: (await load()).default,
+});
+
+/** The pages of a signed-in person. */
+export function createAppRouter(app: App) {
+  return createBrowserRouter([
+    {
+      HydrateFallback: Starting,
+      ErrorBoundary: Failed,
+      children: [
+        {
+          loader: guardLoader(app),
+          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+          ErrorBoundary: Failed,
+          children: [
+            { path: paths.newPassword, lazy: page(() => import('./session/PasswordPage.tsx')) },
+            { path: paths.restricted, lazy: page(() => import('./session/RestrictedPage.tsx')) },
+            {
+              lazy: page(async () => {
+                const [module] = await Promise.all([
+                  import('./layout/ShellLayout.tsx'),
+                  app.i18n.need(['screens', 'widgets', 'errors']),
+                ]);
+                return module;
+              }),
+              children: [
+                { path: paths.home, lazy: page(() => import('./home/HomePage.tsx')) },
+                { path: '*', lazy: page(() => import('./screens/ScreenRoute.tsx')) },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+}
+
+/** The router of one person's stay: whoever signs in next gets a new one. */
+export default function SignedIn() {
+  const app = useApp();
+  const [router] = useState(() => createAppRouter(app));
+  useEffect(() => () => router.dispose(), [router]);
+  const { me } = useAccount();
+  const forced = me?.isChangePwd === 'Y';
+  useEffect(() => {
+    if (forced && router.state.location.pathname !== paths.newPassword) {
+      void router.navigate(paths.forcedPassword, { replace: true });
+    }
+  }, [forced, router]);
+  return <RouterProvider router={router} />;
+}

@@ -1,0 +1,91 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { EngineProvider, Screen } from '../../engine/react/index.ts';
+import { Bone, EmptyState, ErrorNotice, Icon, SkeletonGroup } from '../../ui/index.ts';
+import { useI18n } from '../app-context.ts';
+import { paths } from '../paths.ts';
+import { useShell } from '../shell-context.ts';
+import { paramsOf, screenAddress } from './resolve.ts';
+import type { ScreenReply } from './resolve.ts';
+
+const useStyles = makeStyles({
+  centre: { display: 'grid', placeItems: 'center', minHeight: '100%' },
+  bones: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 24px' },
+  head: { display: 'flex', justifyContent: 'space-between' },
+});
+
+function NotFound() {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const { host } = useShell();
+  useEffect(() => {
+    document.title = `${t('notFound.title')} · ${host.tenant.name}`;
+  });
+  return (
+    <div className={styles.centre}>
+      <EmptyState
+        icon="search"
+        tone="neutral"
+        heading={1}
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+      >
+        <Button icon={<Icon name="home" />} onClick={() => host.navigate(paths.home)}>
+          {t('restricted.home')}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Every path that the shell does not know: the screen document for it, drawn by the engine. */
+export default function ScreenRoute() {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const { host, queries, registry, setCrumbs } = useShell();
+  const { pathname } = useLocation();
+  const address = screenAddress(pathname);
+  const load = useMemo(() => queries.load(address), [queries, address]);
+  const { status, reply, error } = useSyncExternalStore(load.subscribe, load.get);
+  const found = reply === undefined ? null : (reply as ScreenReply).data;
+  const definition = found?.definition;
+
+  const params = useMemo(
+    () => (definition ? paramsOf(definition.path, pathname) : {}),
+    [definition, pathname],
+  );
+
+  // What was there stays while it is refreshed behind, even when refreshing fails.
+  if (found && definition) {
+    return (
+      <EngineProvider registry={registry} host={host}>
+        <Screen document={definition} params={params} faults={found.faults} onTrail={setCrumbs} />
+      </EngineProvider>
+    );
+  }
+  if (status === 'error') {
+    if (error?.status === 404) return <NotFound />;
+    // The guard knows first path segments only; of what lies below, the server says who may see it.
+    if (error?.status === 403) return <Navigate to={paths.restricted} replace />;
+    return (
+      <div className={styles.centre}>
+        <ErrorNotice
+          title={t('failure.page')}
+          text={error?.message ?? t('failure.generic')}
+          retry={{ text: t('failure.retry'), onRetry: () => void load.refresh() }}
+        />
+      </div>
+    );
+  }
+  return (
+    <SkeletonGroup label={t('shell.loading')} className={styles.bones}>
+      <div className={styles.head}>
+        <Bone width={180} height={28} />
+        <Bone width={112} height={32} />
+      </div>
+      <Bone height={56} />
+      <Bone height={320} />
+    </SkeletonGroup>
+  );
+}

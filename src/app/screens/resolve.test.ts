@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { paramsOf, screenAddress } from './resolve.ts';
+
+test('paths that differ in numbers only share one answer; words do not', () => {
+  const first = screenAddress('/admin-user/3');
+  expect(first).toBe('/adm/v2/def/screen?path=%2Fadmin-user%2F3');
+  expect(screenAddress('/admin-user/4')).toBe(first);
+  expect(screenAddress('/admin-user/4/duplicate')).not.toBe(first);
+  expect(screenAddress('/admin-user/create')).not.toBe(first);
+  expect(screenAddress('/admin-user')).not.toBe(first);
+});
+
+test('parameters are the decoded segments', () => {
+  expect(paramsOf('/a/:id/b/:name', '/a/12/b/c%20d')).toEqual({ id: '12', name: 'c d' });
+  expect(paramsOf('/a/:id', '/a/%zz')).toEqual({ id: '%zz' });
+  expect(paramsOf('/a', '/a')).toEqual({});
+});

@@ -1,0 +1,41 @@
+import type { DefinitionReply } from '../../contracts/definitions.ts';
+import type { ScreenDocument } from '../../engine/core/index.ts';
+import { calls } from '../paths.ts';
+
+/** GET /adm/v2/def/screen?path=… */
+export interface ScreenReply {
+  data: DefinitionReply & { definition: ScreenDocument };
+}
+
+const addresses = new Map<string, string>();
+
+/**
+ * The address that resolves a path. Paths that differ in numbers only are one screen with other parameters
+ * (/admin-user/3 and /admin-user/4), so they share the address that was asked first, and its cached answer.
+ */
+export function screenAddress(path: string): string {
+  const pattern = path.replace(/\/+$/, '').replace(/\/\d+(?=\/|$)/g, '/0');
+  const known = addresses.get(pattern);
+  if (known !== undefined) return known;
+  const address = calls.screen(path);
+  addresses.set(pattern, address);
+  return address;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The parameters that a document's `path` finds in the address at hand. */
+export function paramsOf(pattern: string, path: string): Record<string, string> {
+  const segments = path.split('/');
+  const pairs = pattern
+    .split('/')
+    .map((name, at) => [name, segments[at]] as const)
+    .filter(([name, value]) => name.startsWith(':') && value !== undefined);
+  return Object.fromEntries(pairs.map(([name, value]) => [name.slice(1), decoded(value!)]));
+}

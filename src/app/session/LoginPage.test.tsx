@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { failed, ok, publicHome, renderInApp, testApp } from '../testing.tsx';
+import type { Answers } from '../testing.tsx';
+import LoginPage from './LoginPage.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const me = {
+  id: 7,
+  name: 'Ana',
+  login: 'ana',
+  email: '',
+  photourl: null,
+  isChangePwd: 'N',
+  delegate: null,
+  version: 1,
+};
+
+async function open(answers: Answers) {
+  const app = await testApp({ 'GET /adm/v2/pub/home': () => ok(publicHome), ...answers });
+  renderInApp(app, <LoginPage />);
+  return app;
+}
+
+async function enter(password = 'segredo') {
+  await userEvent.type(await screen.findByLabelText(/^Usuário/), 'ana');
+  await userEvent.type(screen.getByLabelText(/^Senha/), `${password}{Enter}`);
+}
+
+test('the words while the configuration loads, then a way to try again when it fails', async () => {
+  let fails = true;
+  const app = await testApp({
+    'GET /adm/v2/pub/home': () => (fails ? failed(503, 'UNAVAILABLE') : ok(publicHome)),
+  });
+  renderInApp(app, <LoginPage />);
+  expect(screen.getByText('Bem-vindo! Por favor aguarde...')).toBeTruthy();
+  await screen.findByRole('alert');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('heading', { name: 'Bem-vindo!' })).toBeTruthy();
+});
+
+test('hints, required marks, and the focus on what is missing', async () => {
+  await open({});
+  const username = await screen.findByPlaceholderText('Digite seu usuário.');
+  const password = screen.getByPlaceholderText('Digite sua senha.');
+  expect((username as HTMLInputElement).required).toBe(true);
+  expect((password as HTMLInputElement).required).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+  expect(document.activeElement).toBe(username);
+  await userEvent.type(username, 'ana{Enter}');
+  expect(document.activeElement).toBe(password);
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the password goes enciphered, and success keeps the six values', async () => {
+  let sent: unknown;
+  const app = await open({
+    'POST /adm/v2/sec/login': (body) => {
+      sent = body;
+      return ok({ accessToken: 't', userId: 7 });
+    },
+    'GET /adm/v2/sec/me': () => ok(me),
+  });
+  await enter();
+  await screen.findAllByText('Login realizado com sucesso!');
+  expect(sent).toEqual({ username: 'ana', password: expect.stringMatching(/^[0-9a-f]{32}:[0-9a-f]{14}$/) });
+  expect(app.session.get()).toMatchObject({
+    accessToken: 't',
+    username: 'ana',
+    user: '7',
+    loggedUser: 'Ana',
+  });
+  expect(app.account.get().signedIn).toBe(true);
+});
+
+test.each([
+  ['wrong credentials', failed(401, 'WRONG_CREDENTIALS'), 'Usuário ou senha incorreto'],
+  [
+    'anything else in the words of the server',
+    failed(429, 'TOO_MANY_REQUESTS', 'Muitas tentativas.'),
+    'Muitas tentativas.',
+  ],
+  ['an answer without a token', ok({}), 'Não foi possível entrar. Tente novamente.'],
+])('%s', async (_, answer, text) => {
+  const app = await open({ 'POST /adm/v2/sec/login': () => answer });
+  await enter();
+  await screen.findAllByText(text);
+  expect(app.session.get()).toBeNull();
+  expect(app.account.get().signedIn).toBe(false);
+});
+
+test('403 shows the block, also when the profile refuses, and keeps nothing', async () => {
+  const app = await open({
+    'POST /adm/v2/sec/login': () => ok({ accessToken: 't', userId: 7 }),
+    'GET /adm/v2/sec/me': () => failed(403, 'FORBIDDEN'),
+  });
+  await enter();
+  const block = await screen.findByText('Entre em contato com o administrador do sistema para obter acesso.');
+  expect(block.closest('[role=alert]')?.textContent).toContain(
+    'Ops! Credenciais incorretas ou não possui permissão para acessar ao sistema.',
+  );
+  expect(app.session.get()).toBeNull();
+});
+
+test('the language menu switches without a reload and an unknown language is Portuguese', async () => {
+  const app = await open({});
+  const menu = await screen.findByLabelText('Idioma');
+  expect([...menu.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+    'Português',
+    'English',
+    'Español',
+  ]);
+  await userEvent.selectOptions(menu, 'en');
+  await screen.findByRole('button', { name: 'Sign in' });
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+  expect(app.i18n.language()).toBe('en');
+});
+
+test('the password can be looked at', async () => {
+  await open({});
+  const password = await screen.findByLabelText(/^Senha/);
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar senha' }));
+  expect(password.getAttribute('type')).toBe('text');
+});

@@ -1,0 +1,125 @@
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { passwordFaults } from '../../contracts/person.ts';
+import { dismissErrors, moldeToken, notify } from '../../ui/index.ts';
+import { useApp, useI18n } from '../app-context.ts';
+import { paths } from '../paths.ts';
+import { PasswordField } from './Credentials.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import { SignInLoading } from './SignInLoading.tsx';
+import { usePublicHome } from './usePublicHome.ts';
+
+const useStyles = makeStyles({
+  title: {
+    margin: 0,
+    fontSize: moldeToken('fontSizeBase600'),
+    lineHeight: moldeToken('lineHeightBase600'),
+    fontWeight: moldeToken('fontWeightSemibold'),
+  },
+  subtitle: { margin: '4px 0 24px', color: moldeToken('colorNeutralForeground3') },
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  save: { marginTop: '8px', width: '100%', minHeight: '40px' },
+  leave: { width: '100%', minHeight: '40px' },
+});
+
+/** The forced password change: a person flagged isChangePwd=Y gets nowhere else before (forcedReset=Y). */
+export default function PasswordPage() {
+  const styles = useStyles();
+  const { account, session, i18n } = useApp();
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const { home, failed, retry } = usePublicHome();
+  const [values, setValues] = useState({ current: '', password: '', confirmation: '' });
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const fields = {
+    current: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    confirmation: useRef<HTMLInputElement>(null),
+  };
+
+  useEffect(() => {
+    document.title = home ? `${t('password.title')} · ${home.tenant.name}` : t('shell.product');
+  });
+  useEffect(() => void i18n.need(['errors']), [i18n]);
+
+  function faultOf(field: keyof typeof values): string | undefined {
+    if (values[field] === '') return t('password.required');
+    if (field === 'confirmation' && values.confirmation !== values.password) return t('password.different');
+    if (field !== 'password') return undefined;
+    if (values.password === values.current) return t('password.same');
+    const fault = passwordFaults(values.password)[0];
+    return fault && t(fault.key, fault.values);
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setChecked(true);
+    const wrong = (['current', 'password', 'confirmation'] as const).find(
+      (field) => faultOf(field) !== undefined,
+    );
+    if (wrong) return fields[wrong].current?.focus();
+    dismissErrors();
+    setBusy(true);
+    const username = session.get()?.username ?? '';
+    try {
+      await account.changePassword(values.current, values.password);
+    } catch {
+      setBusy(false);
+      notify('error', t('password.failure'));
+      fields.current.current?.select();
+      return;
+    }
+    notify('success', t('password.success'));
+    // The change ended every session of this person: the new password opens the next one.
+    const refused = await account.signIn(username, values.password).catch(() => 'refused' as const);
+    if (refused === null) await navigate(paths.home, { replace: true });
+    else account.forget();
+  }
+
+  if (!home) return <SignInLoading failed={failed} retry={retry} />;
+  const field = (name: keyof typeof values, label: string) => (
+    <PasswordField
+      ref={fields[name]}
+      size="large"
+      name={name}
+      autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+      label={t(label)}
+      value={values[name]}
+      onChange={(value) => setValues({ ...values, [name]: value })}
+      error={checked ? faultOf(name) : undefined}
+    />
+  );
+  return (
+    <SignInFrame home={home}>
+      <h1 className={styles.title}>{t('password.title')}</h1>
+      <p className={styles.subtitle}>{t('password.forced')}</p>
+      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        {field('current', 'password.current')}
+        {field('password', 'password.new')}
+        {field('confirmation', 'password.confirm')}
+        <Button
+          className={styles.save}
+          appearance="primary"
+          size="large"
+          type="submit"
+          disabledFocusable={busy}
+          icon={busy ? <Spinner size="tiny" aria-hidden /> : undefined}
+        >
+          {t(busy ? 'password.saving' : 'password.save')}
+        </Button>
+        <Button
+          className={styles.leave}
+          appearance="subtle"
+          size="large"
+          onClick={() => void account.signOut()}
+        >
+          {t('shell.logout')}
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,142 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { CSSProperties, ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
+import type { PublicHome } from '../../contracts/session.ts';
+import { isHexColor, moldeToken, textOn } from '../../ui/index.ts';
+import { useApp, useI18n } from '../app-context.ts';
+import { MoldeMark, TenantMark } from '../appearance/Mark.tsx';
+import { Arches } from './Arches.tsx';
+import { LanguageSelect } from './LanguageSelect.tsx';
+
+const narrow = '@media (max-width: 767.98px)';
+
+const useStyles = makeStyles({
+  page: { position: 'relative', minHeight: '100%', display: 'flex', overflow: 'hidden' },
+  centred: { backgroundColor: moldeToken('colorNeutralBackground3'), isolation: 'isolate' },
+  split: { backgroundColor: moldeToken('colorNeutralBackground1') },
+  main: {
+    position: 'relative',
+    flexGrow: 1,
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSizing: 'border-box',
+    minWidth: 0,
+    padding: '64px 16px 72px',
+  },
+  card: {
+    boxSizing: 'border-box',
+    width: '100%',
+    maxWidth: '400px',
+    padding: '40px',
+    borderRadius: moldeToken('borderRadius2XLarge'),
+    backgroundColor: moldeToken('colorNeutralBackground1'),
+    color: moldeToken('colorNeutralForeground1'),
+    boxShadow: moldeToken('shadow8'),
+    [narrow]: { padding: '28px 20px' },
+  },
+  bare: { boxSizing: 'border-box', width: '100%', maxWidth: '360px' },
+  language: { position: 'absolute', top: '10px', right: '12px' },
+  foot: {
+    position: 'absolute',
+    bottom: '20px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    fontSize: moldeToken('fontSizeBase200'),
+    lineHeight: moldeToken('lineHeightBase200'),
+  },
+  quiet: { color: moldeToken('colorNeutralForeground3') },
+  cover: {
+    position: 'relative',
+    flexBasis: '61%',
+    flexShrink: 0,
+    overflow: 'hidden',
+    display: 'flex',
+    alignItems: 'flex-end',
+    backgroundColor: moldeToken('menuBackground'),
+    color: moldeToken('menuForeground'),
+    '@media (max-width: 959.98px)': { display: 'none' },
+  },
+  image: { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
+  coverText: {
+    position: 'relative',
+    margin: 0,
+    maxWidth: '14em',
+    padding: '56px',
+    fontSize: moldeToken('fontSizeHero900'),
+    lineHeight: moldeToken('lineHeightHero900'),
+    fontWeight: moldeToken('fontWeightSemibold'),
+    textWrap: 'balance',
+    whiteSpace: 'pre-line',
+  },
+  // On a picture of unknown brightness the words bring their own ground.
+  onImage: {
+    margin: '24px',
+    padding: '24px 32px',
+    borderRadius: moldeToken('borderRadiusXLarge'),
+    backgroundColor: moldeToken('menuBackground'),
+  },
+  brand: { display: 'block', marginBottom: '32px' },
+});
+
+/** The two layouts of the sign-in pages (loginLayout.selectedLayout): 1 a card over the arches, 2 a cover beside it. */
+export function SignInFrame({ home, children }: { home: PublicHome; children: ReactNode }) {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const { appearance } = useApp();
+  const { mode } = useSyncExternalStore(appearance.subscribe, appearance.get);
+  const layout = home.loginLayout;
+  const split = layout.selectedLayout === 2;
+  const chosen = layout.backgroundColor && isHexColor(layout.backgroundColor) ? layout.backgroundColor : null;
+  // The dark theme keeps its own canvas; on the cover the tenant's colour holds in both.
+  const ground: CSSProperties =
+    chosen && (split || mode === 'light') ? { backgroundColor: chosen, color: textOn(chosen) } : {};
+  const brand = (
+    <span className={styles.brand}>
+      <TenantMark logo={home.loginLogo} name={home.tenant.name} />
+    </span>
+  );
+  const foot = (
+    <span className={mergeClasses(styles.foot, (split || !chosen) && styles.quiet)}>
+      <MoldeMark size={14} frame="currentColor" hole={moldeToken('colorNeutralBackground1')} />
+      {t('shell.madeWith')}
+    </span>
+  );
+  return (
+    <div
+      className={mergeClasses(styles.page, split ? styles.split : styles.centred)}
+      style={split ? {} : ground}
+    >
+      {split && (
+        <div className={styles.cover} style={ground}>
+          {layout.coverImage ? (
+            <img className={styles.image} src={layout.coverImage} alt="" />
+          ) : (
+            <Arches variant="cover" />
+          )}
+          <p className={mergeClasses(styles.coverText, layout.coverImage !== null && styles.onImage)}>
+            {layout.coverText ?? t('login.cover')}
+          </p>
+        </div>
+      )}
+      {!split &&
+        (layout.coverImage ? (
+          <img className={styles.image} src={layout.coverImage} alt="" />
+        ) : (
+          <Arches variant="page" />
+        ))}
+      <main className={styles.main}>
+        <div className={split ? styles.bare : styles.card}>
+          {brand}
+          {children}
+        </div>
+        <div className={styles.language}>
+          <LanguageSelect />
+        </div>
+        {foot}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { createHost, createQueries } from '../client/index.ts';
+import { createRegistry } from '../engine/core/index.ts';
+import type { Host } from '../engine/core/index.ts';
+import { widgets } from '../../widgets/index.ts';
+import { notify } from '../ui/index.ts';
+import type { App } from './app-context.ts';
+import { confirm } from './dialogs.ts';
+import { guardLeaving } from './leave-guard.ts';
+import { grantsOf } from './session/account.ts';
+import type { Crumb, Shell } from './shell-context.ts';
+
+/** Before the menu is there nothing is allowed. */
+const nobody = { allScreens: false, screens: new Map(), specials: new Set<string>() };
+
+/** What the shell's frame can do for its pages. */
+interface Frame {
+  to(address: string, options: { replace: boolean }): void;
+  back(): void;
+  setCrumbs(crumbs: readonly Crumb[]): void;
+}
+
+/** Opens the shell's services for the person who signed in: shared loads, the engine's host, the widgets. */
+export function createShell(app: App, frame: Frame): Shell {
+  const { account, http, i18n, session } = app;
+  const queries = createQueries((address) => http.request({ method: 'get', address }));
+  let grantsFrom: unknown = null;
+  let grants: ReturnType<typeof grantsOf> = nobody;
+
+  const navigate: Host['navigate'] = (to, options = {}) => {
+    // Back where there is a page of ours before this one, so that a list keeps its place; else to the named one.
+    if (options.back && hasHistory()) frame.back();
+    else frame.to(to, { replace: options.replace ?? false });
+  };
+
+  const host = createHost({
+    http,
+    queries,
+    language: i18n.language,
+    get user() {
+      const { me } = account.get();
+      return { id: me?.id ?? Number(session.get()?.user ?? 0), name: me?.name ?? '', login: me?.login ?? '' };
+    },
+    get tenant() {
+      const { home } = account.get();
+      return {
+        key: home?.tenant.key ?? '',
+        name: home?.tenant.name ?? i18n.t('shell.product'),
+        timeZone: home?.timeZone ?? 'America/Sao_Paulo',
+      };
+    },
+    grants() {
+      const { menu } = account.get();
+      if (menu && grantsFrom !== menu) {
+        grantsFrom = menu;
+        grants = grantsOf(menu);
+      }
+      return grants;
+    },
+    translate: i18n.find,
+    navigate,
+    notify,
+    confirm,
+    guard: guardLeaving,
+    seal: account.seal,
+  });
+  return { host, queries, registry: createRegistry(widgets), setCrumbs: frame.setCrumbs };
+}
+
+/** Did this visit come from another page of ours? The router numbers the entries it makes. */
+function hasHistory(): boolean {
+  const state = window.history.state as { idx?: number } | null;
+  return (state?.idx ?? 0) > 0;
+}

@@ -1,0 +1,72 @@
+import { allows } from '../contracts/access.ts';
+import type { Grants } from '../contracts/access.ts';
+import type { DefinitionReply } from '../contracts/definitions.ts';
+import type { Language } from '../contracts/language.ts';
+import type { ConfirmRequest, Host } from '../engine/core/index.ts';
+import type { Http } from './http.ts';
+import type { Queries } from './queries.ts';
+
+/** What the shell gives the engine beside the calls: the person, the texts, the ways to show and to leave. */
+export interface HostParts {
+  http: Http;
+  queries: Queries;
+  language(): Language;
+  user: Host['user'];
+  tenant: Host['tenant'];
+  grants(): Grants;
+  translate: Host['translate'];
+  navigate: Host['navigate'];
+  notify: Host['notify'];
+  confirm(request: ConfirmRequest): Promise<boolean>;
+  guard: Host['guard'];
+  seal(text: string): Promise<string>;
+}
+
+/** Hands a file to the browser's own download. */
+function download(content: Blob, filename: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  // The download has begun by then; without the wait some browsers drop it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** The engine's whole outside world. One object for as long as a person stays; its `lang` follows the language. */
+export function createHost(parts: HostParts): Host {
+  const { http, queries } = parts;
+  return {
+    get lang() {
+      return parts.language();
+    },
+    get user() {
+      return parts.user;
+    },
+    get tenant() {
+      return parts.tenant;
+    },
+    translate: parts.translate,
+    can: (access, screen) => allows(parts.grants(), access, screen),
+    load: (address) => queries.load(address),
+    run: (request) => http.request(request),
+    async save(address, filename) {
+      download(await http.blob(address), filename);
+    },
+    async definition(kind, id) {
+      const address = `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
+      const reply = (await queries.once(address)) as { data: DefinitionReply };
+      return reply.data;
+    },
+    navigate: parts.navigate,
+    notify: parts.notify,
+    confirm: parts.confirm,
+    guard: parts.guard,
+    seal: parts.seal,
+    report({ document: where, node, error }) {
+      // To the page's log with its place, never in a person's way.
+      reportError(new Error(`${where}#${node}`, { cause: error }));
+    },
+    now: () => new Date(),
+  };
+}

@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createHttp, HttpFailure } from './http.ts';
+import type { HttpOptions } from './http.ts';
+
+interface Call {
+  address: string;
+  method: string;
+  headers: Headers;
+  body: unknown;
+}
+
+let calls: Call[];
+let token: string | null;
+let user: string | null;
+
+/** A server of the test: `answer` sees each call. */
+function client(answer: (call: Call) => Response | Promise<Response>, options: Partial<HttpOptions> = {}) {
+  return createHttp({
+    token: () => token,
+    user: () => user,
+    language: () => 'es',
+    text: (code) => `local ${code}`,
+    signInAgain: () => Promise.resolve(false),
+    fetch: (input, init) => {
+      const call = {
+        address: String(input),
+        method: init?.method ?? '',
+        headers: new Headers(init?.headers),
+        body: init?.body,
+      };
+      calls.push(call);
+      return Promise.resolve(answer(call));
+    },
+    ...options,
+  });
+}
+
+const ok = (data: unknown) => Response.json({ success: true, data, message: '' });
+const failed = (status: number, code: string, more: object = {}) =>
+  Response.json({ success: false, message: `text of ${code}`, code, ...more }, { status });
+
+beforeEach(() => {
+  calls = [];
+  token = 'first';
+  user = '1';
+});
+
+test('sends token, language and JSON', async () => {
+  await client(() => ok(1)).request({ method: 'put', address: '/a', body: { name: 'ç' } });
+  expect(calls[0]?.headers.get('authorization')).toBe('Bearer first');
+  expect(calls[0]?.headers.get('accept-language')).toBe('es');
+  expect(calls[0]?.headers.get('content-type')).toBe('application/json');
+  expect(calls[0]?.body).toBe('{"name":"ç"}');
+  expect(calls[0]?.method).toBe('PUT');
+});
+
+test('sends the version that was seen as If-Match', async () => {
+  await client(() => ok(1)).request({ method: 'delete', address: '/a', version: 7 });
+  expect(calls[0]?.headers.get('if-match')).toBe('"7"');
+});
+
+test('a public call carries neither token nor key, and its 401 is an answer', async () => {
+  const signInAgain = vi.fn(() => Promise.resolve(true));
+  const http = client(() => failed(401, 'WRONG_CREDENTIALS'), { signInAgain });
+  await expect(
+    http.request({ method: 'post', address: '/login', body: {}, public: true }),
+  ).rejects.toMatchObject({
+    code: 'WRONG_CREDENTIALS',
+    status: 401,
+  });
+  expect(calls[0]?.headers.has('authorization')).toBe(false);
+  expect(calls[0]?.headers.has('idempotency-key')).toBe(false);
+  expect(signInAgain).not.toHaveBeenCalled();
+});
+
+describe('a dead session', () => {
+  const answer = (call: Call) =>
+    call.headers.get('authorization') === 'Bearer second' ? ok(call.address) : failed(401, 'SESSION_EXPIRED');
+
+  test('asks once for many concurrent calls and repeats each', async () => {
+    const signInAgain = vi.fn(async () => {
+      await Promise.resolve();
+      token = 'second';
+      return true;
+    });
+    const http = client(answer, { signInAgain });
+    const replies = await Promise.all(
+      ['/1', '/2', '/3'].map((address) => http.request({ method: 'get', address })),
+    );
+    expect(signInAgain).toHaveBeenCalledTimes(1);
+    expect(replies).toMatchObject([{ data: '/1' }, { data: '/2' }, { data: '/3' }]);
+    expect(calls).toHaveLength(6);
+  });
+
+  test('a call that fails after the others signed in again repeats without asking', async () => {
+    const signInAgain = vi.fn(() => Promise.resolve(true));
+    const http = client(
+      (call) => {
+        const reply = answer(call);
+        // Meanwhile another tab or call brought the new token.
+        token = 'second';
+        return reply;
+      },
+      { signInAgain },
+    );
+    await http.request({ method: 'get', address: '/late' });
+    expect(signInAgain).not.toHaveBeenCalled();
+  });
+
+  test('is not repeated under the token of another person', async () => {
+    const signInAgain = vi.fn(() => {
+      token = 'second';
+      user = '2';
+      return Promise.resolve(true);
+    });
+    const http = client(answer, { signInAgain });
+    await expect(http.request({ method: 'put', address: '/1', body: {} })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('given up, the calls fail with the answer they got', async () => {
+    await expect(client(answer).request({ method: 'get', address: '/1' })).rejects.toMatchObject({
+      status: 401,
+      code: 'SESSION_EXPIRED',
+    });
+  });
+
+  test('a server that refuses every token ends it', async () => {
+    let turn = 0;
+    const signInAgain = vi.fn(() => {
+      token = `token ${++turn}`;
+      return Promise.resolve(true);
+    });
+    const http = client(() => failed(401, 'UNAUTHENTICATED'), { signInAgain });
+    await expect(http.request({ method: 'get', address: '/1' })).rejects.toMatchObject({ status: 401 });
+    expect(signInAgain).toHaveBeenCalledTimes(2);
+  });
+
+  test('the first menu hands its 401 over', async () => {
+    const signInAgain = vi.fn(() => Promise.resolve(true));
+    const http = client(() => failed(401, 'SESSION_EXPIRED'), { signInAgain });
+    await expect(
+      http.request({ method: 'get', address: '/menu', unauthorized: 'throw' }),
+    ).rejects.toMatchObject({ status: 401 });
+    expect(signInAgain).not.toHaveBeenCalled();
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const key = (at: number) => calls[at]?.headers.get('idempotency-key');
+
+  test('is kept when the call is repeated after signing in again', async () => {
+    const http = client(
+      (call) => (call.headers.get('authorization') === 'Bearer second' ? ok(1) : failed(401, 'X')),
+      {
+        signInAgain: () => {
+          token = 'second';
+          return Promise.resolve(true);
+        },
+      },
+    );
+    await http.request({ method: 'post', address: '/users', body: {} });
+    expect(key(0)).toMatch(/.{16,}/);
+    expect(key(1)).toBe(key(0));
+  });
+
+  test('is kept over a lost connection and new for the next attempt', async () => {
+    const http = client(() => (calls.length === 1 ? Promise.reject(new TypeError('lost')) : ok(1)));
+    await http.request({ method: 'post', address: '/users', body: {} });
+    await http.request({ method: 'post', address: '/users', body: {} });
+    expect(calls).toHaveLength(3);
+    expect(key(1)).toBe(key(0));
+    expect(key(2)).not.toBe(key(0));
+  });
+
+  test('no other method has one, and a lost write is not repeated by itself', async () => {
+    const http = client(() => Promise.reject(new TypeError('lost')));
+    await expect(http.request({ method: 'put', address: '/users/1', body: {} })).rejects.toMatchObject({
+      code: 'NETWORK',
+      status: 0,
+      message: 'local NETWORK',
+    });
+    expect(calls).toHaveLength(1);
+    expect(key(0)).toBeNull();
+  });
+});
+
+describe('failures', () => {
+  test('carry code, text, faults and the current row', async () => {
+    const http = client(() =>
+      failed(409, 'VERSION_CONFLICT', {
+        errors: [{ path: '/name', message: 'x' }, 'noise'],
+        data: { id: 1 },
+      }),
+    );
+    await expect(http.request({ method: 'put', address: '/a' })).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+      status: 409,
+      message: 'text of VERSION_CONFLICT',
+      errors: [{ path: '/name', message: 'x' }],
+      data: { id: 1 },
+    });
+  });
+
+  test('survive being copied', () => {
+    expect({ ...new HttpFailure('X', 400, 'words') }).toMatchObject({
+      code: 'X',
+      status: 400,
+      message: 'words',
+    });
+  });
+
+  test('of a proxy that answers no JSON have our own text', async () => {
+    const http = client(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(http.request({ method: 'get', address: '/a' })).rejects.toMatchObject({
+      code: 'UNREADABLE',
+      status: 502,
+      message: 'local UNREADABLE',
+    });
+  });
+
+  test('a password that must be changed is told to the application', async () => {
+    const onPasswordChangeRequired = vi.fn();
+    const http = client(() => failed(403, 'PASSWORD_CHANGE_REQUIRED'), { onPasswordChangeRequired });
+    await expect(http.request({ method: 'get', address: '/a' })).rejects.toMatchObject({ status: 403 });
+    expect(onPasswordChangeRequired).toHaveBeenCalledTimes(1);
+  });
+
+  test('a silent server is given up', async () => {
+    const http = createHttp({
+      token: () => null,
+      user: () => null,
+      language: () => 'pt',
+      text: (code) => `local ${code}`,
+      signInAgain: () => Promise.resolve(false),
+      timeoutMs: 5,
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new Error('gone'))),
+        ),
+    });
+    await expect(http.request({ method: 'get', address: '/slow' })).rejects.toMatchObject({
+      code: 'TIMED_OUT',
+    });
+  });
+});

@@ -1,0 +1,10 @@
+export { sealPassword } from './cipher.ts';
+export { createHost } from './host.ts';
+export type { HostParts } from './host.ts';
+export { createHttp, HttpFailure } from './http.ts';
+export type { Http, HttpRequest, LocalFailure } from './http.ts';
+export { readPreference, writePreference } from './preferences.ts';
+export { createQueries } from './queries.ts';
+export type { Queries } from './queries.ts';
+export { createSessionStore } from './session.ts';
+export type { SessionStore, SessionValues } from './session.ts';

@@ -1,0 +1,20 @@
+/** What this browser remembers of a person's choices; unlike the session it outlives a logout. */
+export type Preference = 'language' | 'theme' | 'sidebar' | 'colors';
+
+const prefix = 'molde.pref.';
+
+export function readPreference(name: Preference): string | null {
+  try {
+    return window.localStorage.getItem(prefix + name);
+  } catch {
+    return null;
+  }
+}
+
+export function writePreference(name: Preference, value: string): void {
+  try {
+    window.localStorage.setItem(prefix + name, value);
+  } catch {
+    // Storage is full or forbidden: the choice holds for this page only.
+  }
+}

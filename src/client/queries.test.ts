@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { HttpFailure } from './http.ts';
+import { createQueries } from './queries.ts';
+
+test('one call for one address, however many ask', async () => {
+  const fetchReply = vi.fn(() => Promise.resolve({ data: 1 }));
+  const queries = createQueries(fetchReply);
+  const load = queries.load('/a');
+  expect(queries.load('/a')).toBe(load);
+  expect(load.get().status).toBe('loading');
+  await vi.waitFor(() => expect(load.get().status).toBe('ready'));
+  expect(fetchReply).toHaveBeenCalledTimes(1);
+  expect(load.get()).toBe(load.get());
+  queries.clear();
+});
+
+test('a refresh keeps what is shown and tells that it runs', async () => {
+  let turn = 0;
+  const queries = createQueries(() => Promise.resolve({ data: ++turn }));
+  const load = queries.load('/a');
+  const seen: unknown[] = [];
+  const release = load.subscribe(() => seen.push(load.get()));
+  await vi.waitFor(() => expect(load.get().reply).toEqual({ data: 1 }));
+  await load.refresh();
+  expect(load.get()).toMatchObject({ status: 'ready', reply: { data: 2 }, refreshing: false });
+  expect(seen).toContainEqual({ status: 'ready', reply: { data: 1 }, error: null, refreshing: true });
+  release();
+  queries.clear();
+});
+
+test('a failure is a snapshot, and the next refresh mends it', async () => {
+  let fails = true;
+  const queries = createQueries(() =>
+    fails ? Promise.reject(new HttpFailure('INTERNAL', 500, 'text')) : Promise.resolve({ data: 1 }),
+  );
+  const load = queries.load('/a');
+  const release = load.subscribe(() => undefined);
+  await vi.waitFor(() => expect(load.get().status).toBe('error'));
+  expect(load.get().error).toMatchObject({ code: 'INTERNAL', status: 500, message: 'text' });
+  fails = false;
+  await load.refresh();
+  expect(load.get()).toMatchObject({ status: 'ready', error: null });
+  release();
+  queries.clear();
+});
+
+test('another person finds nothing of the one before', async () => {
+  const fetchReply = vi.fn(() => Promise.resolve({ data: 'secret' }));
+  const queries = createQueries(fetchReply);
+  queries.load('/a');
+  await vi.waitFor(() => expect(queries.load('/a').get().status).toBe('ready'));
+  queries.clear();
+  expect(queries.load('/a').get()).toMatchObject({ status: 'loading', reply: undefined });
+});

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createSessionStore } from './session.ts';
+
+const values = {
+  accessToken: 't',
+  username: 'admin',
+  user: '7',
+  currentEnvironment: 'acme.localhost',
+  loggedUser: 'Ana',
+  imageProfile: '',
+};
+
+const otherTab = (key: string | null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+
+beforeEach(() => localStorage.clear());
+
+test('keeps the six values under the fixed prefix and removes all of them', () => {
+  const store = createSessionStore(localStorage);
+  expect(store.get()).toBeNull();
+  store.save(values);
+  expect(Object.keys(localStorage).sort()).toEqual(
+    ['accessToken', 'currentEnvironment', 'imageProfile', 'loggedUser', 'user', 'username'].map(
+      (key) => `molde.${key}`,
+    ),
+  );
+  expect(createSessionStore(localStorage).get()).toEqual(values);
+  store.clear();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('hears of the other tabs: signed out, signed in again, somebody else', () => {
+  const store = createSessionStore(localStorage);
+  store.save(values);
+  const heard = vi.fn();
+  const release = store.onChange(heard);
+
+  localStorage.setItem('molde.accessToken', 'new');
+  otherTab('molde.accessToken');
+  expect(heard).toHaveBeenLastCalledWith('same-user');
+
+  localStorage.setItem('molde.user', '8');
+  otherTab('molde.user');
+  expect(heard).toHaveBeenCalledTimes(1);
+  otherTab('molde.accessToken');
+  expect(heard).toHaveBeenLastCalledWith('other-user');
+
+  localStorage.clear();
+  otherTab(null);
+  expect(heard).toHaveBeenLastCalledWith('signed-out');
+
+  release();
+  otherTab('molde.accessToken');
+  expect(heard).toHaveBeenCalledTimes(3);
+});
+
+test('a browser without storage keeps the session for the page', () => {
+  const store = createSessionStore(null);
+  store.save(values);
+  expect(store.get()).toEqual(values);
+});

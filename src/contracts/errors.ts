@@ -1,0 +1,63 @@
+/**
+ * Every stable error code with its HTTP status. A code's text in the caller's language is
+ * `errors.<CODE>` in locales/<language>/errors.json (a conformance test holds both lists together).
+ */
+export const errorStatus = {
+  BAD_JSON: 400,
+  VALIDATION_FAILED: 400,
+  BAD_FILTERS: 400,
+  BAD_ORDER: 400,
+  BAD_IDEMPOTENCY_KEY: 400,
+  UNAUTHENTICATED: 401,
+  SESSION_EXPIRED: 401,
+  WRONG_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  SIGN_IN_NOT_ALLOWED: 403,
+  PASSWORD_CHANGE_REQUIRED: 403,
+  NOT_FOUND: 404,
+  UNKNOWN_HOST: 404,
+  METHOD_NOT_ALLOWED: 405,
+  VERSION_CONFLICT: 409,
+  ALREADY_EXISTS: 409,
+  IN_USE: 409,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RULE_BROKEN: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  VERSION_REQUIRED: 428,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  TIMED_OUT: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One fault of an input: `path` is a JSON pointer into it, `message` is in the caller's language. */
+export interface FieldFault {
+  path: string;
+  message: string;
+}
+
+/** The failure envelope. `data` carries the current row with VERSION_CONFLICT. */
+export interface Failure {
+  success: false;
+  message: string;
+  code: ErrorCode;
+  errors?: FieldFault[];
+  data?: unknown;
+}
+
+/** The success envelope of every route. */
+export interface Success<T> {
+  success: true;
+  data: T;
+  message: string;
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  page: number;
+  perPage: number;
+  totalRows: number;
+}

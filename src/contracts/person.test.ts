@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { formats, isBirthDate, isCpf, isEmail, isLogin, wireDate } from './formats.ts';
+import { personFaults, type PersonValues } from './person.ts';
+import { faultText, ruleSets } from './rule-sets.ts';
+
+const today = new Date('2026-06-15T12:00:00Z');
+const person: PersonValues = { name: 'Ana', email: 'ana@acme.com.br', isUser: 'N' };
+const user: PersonValues = {
+  ...person,
+  isUser: 'Y',
+  login: 'ana',
+  password: 'molde-demo',
+  confirm_password: 'molde-demo',
+};
+const keysOf = (values: PersonValues) =>
+  personFaults(values, today).map((fault) => `${fault.path} ${fault.key}`);
+
+describe('CPF', () => {
+  it.each(['', '   ', '529.982.247-25', '52998224725', '111.444.777-35'])('takes %j', (text) =>
+    expect(isCpf(text)).toBe(true),
+  );
+  it.each([
+    ['too short', '5299822472'],
+    ['too long', '529982247250'],
+    ['first check digit', '529.982.247-35'],
+    ['second check digit only', '529.982.247-26'],
+    ['all equal', '111.111.111-11'],
+    ['letters only', 'abc'],
+  ])('refuses %s', (_what, text) => expect(isCpf(text)).toBe(false));
+
+  it('has exactly one pair of check digits for nine digits that are not all equal', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (number) => {
+        const nine = String(number).padStart(9, '0');
+        if (/^(\d)\1{8}$/.test(nine)) return;
+        const valid = Array.from({ length: 100 }, (_, pair) => nine + String(pair).padStart(2, '0')).filter(
+          isCpf,
+        );
+        expect(valid).toHaveLength(1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('date of birth', () => {
+  it.each(['', '1900-01-01', '2000-02-29', '2026-12-31'])('takes %j', (text) =>
+    expect(isBirthDate(text, today)).toBe(true),
+  );
+  it.each([
+    '1899-12-31',
+    '2027-01-01',
+    '1900-02-29',
+    '2001-13-01',
+    '2001-00-10',
+    '2001-04-31',
+    '2001-4-3',
+    '01/02/2001',
+    'ontem',
+  ])('refuses %j', (text) => expect(isBirthDate(text, today)).toBe(false));
+  it('reads what is typed on screens', () => {
+    expect(wireDate('29/02/2000')).toBe('2000-02-29');
+    expect(wireDate(' 01/02/2003 ')).toBe('2003-02-01');
+    expect(wireDate('2000-02-29')).toBeNull();
+    expect(wireDate('1/2/2000')).toBeNull();
+  });
+});
+
+it.each(['a@b.co', 'josé@acme.com.br', 'a+b@x.y.z'])('takes the e-mail %j', (text) =>
+  expect(isEmail(text)).toBe(true),
+);
+it.each(['', 'a', 'a@b', '@b.co', 'a@b.', 'a b@c.co', 'a@b..co', `${'a'.repeat(65)}@b.co`])(
+  'refuses the e-mail %j',
+  (text) => expect(isEmail(text)).toBe(false),
+);
+it.each(['ana', 'ana.souza', 'a@b.co', 'A-1_+'])('takes the login %j', (text) =>
+  expect(isLogin(text)).toBe(true),
+);
+it.each(['', 'ana souza', 'josé', 'a'.repeat(101), 'a/b'])('refuses the login %j', (text) =>
+  expect(isLogin(text)).toBe(false),
+);
+it('names every format of the forms', () =>
+  expect(Object.keys(formats)).toEqual(['cpf', 'birth-date', 'email', 'login']));
+
+describe('a person', () => {
+  it('needs name and e-mail', () => {
+    expect(personFaults({}, today)).toEqual([
+      { path: '', key: 'errors.person.empty', fields: ['fields.name', 'fields.email'] },
+      { path: '/name', key: 'errors.person.required' },
+      { path: '/email', key: 'errors.person.required' },
+    ]);
+    expect(keysOf({ ...person, name: '  ' })).toContain('/name errors.person.required');
+    expect(personFaults(person, today)).toEqual([]);
+  });
+
+  it('needs login and password as a user, the password only while there is none', () => {
+    expect(keysOf({ ...person, isUser: 'Y' })).toEqual([
+      ' errors.person.empty',
+      '/login errors.person.required',
+      '/password errors.person.required',
+    ]);
+    expect(keysOf({ ...person, id: 7, isUser: 'Y', login: 'ana', havePassword: true })).toEqual([]);
+    expect(keysOf(user)).toEqual([]);
+  });
+
+  it('asks for the same password twice, of a length that is stated', () => {
+    expect(keysOf({ ...user, confirm_password: '' })).toEqual([
+      '/confirm_password errors.person.passwordConfirmation',
+    ]);
+    expect(keysOf({ ...user, password: 'curta', confirm_password: 'curta' })).toEqual([
+      '/password errors.person.passwordShort',
+    ]);
+    const long = 'x'.repeat(129);
+    expect(personFaults({ ...user, password: long, confirm_password: long }, today)).toEqual([
+      { path: '/password', key: 'errors.person.passwordLong', values: { max: 128 } },
+    ]);
+  });
+
+  it.each(['\u200b', '\u2060\ufeff', '\u00ad \u200d'])('has no name in the invisible %j', (name) => {
+    expect(keysOf({ ...person, name })).toContain('/name errors.person.required');
+  });
+
+  it.each(['a\u0000', 'a\nb', 'a\u0085', 'a\u202eb', '\u2066a', 'a\ud800', '\udc00'])(
+    'refuses the characters of %j',
+    (text) => {
+      expect(keysOf({ ...person, name: text })).toEqual(['/name errors.person.characters']);
+      expect(keysOf({ ...person, email: text })).toEqual(['/email errors.person.characters']);
+      expect(keysOf({ ...person, login: text })).toEqual(['/login errors.person.characters']);
+      expect(keysOf({ ...person, cpf: `529.982.247-25${text}` })).toEqual(['/cpf errors.formats.cpf']);
+    },
+  );
+
+  it.each(['José D’Ávila', 'Łukasz 李小龙', 'محمد', 'क्\u200dष', '👩\u200d🚀 Ana'])(
+    'takes the name %j',
+    (name) => {
+      expect(personFaults({ ...person, name }, today)).toEqual([]);
+    },
+  );
+
+  it('tells one fault for each field', () => {
+    expect(
+      keysOf({ ...person, email: `${'a'.repeat(260)}`, cpf: '1', dateBirth: '2026-02-30', login: 'a b' }),
+    ).toEqual([
+      '/email errors.person.tooLong',
+      '/login errors.formats.login',
+      '/cpf errors.formats.cpf',
+      '/dateBirth errors.formats.birth-date',
+    ]);
+  });
+});
+
+it('is used by forms by its name, with its fields listed in the reader’s words', () => {
+  const fault = ruleSets.person?.({})[0];
+  const words: Record<string, string> = { 'fields.name': 'Nome', 'fields.email': 'E-mail' };
+  const translate = (key: string, values?: Record<string, string | number>) =>
+    words[key] ?? `${key}: ${values?.fields}`;
+  expect(fault && faultText(fault, translate)).toBe('errors.person.empty: Nome, E-mail');
+});

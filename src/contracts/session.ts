@@ -1,0 +1,59 @@
+import type { Language } from './language.ts';
+
+/** GET /adm/v2/sec/me */
+export interface Me {
+  id: number;
+  name: string;
+  login: string;
+  email: string;
+  photourl: string | null;
+  isChangePwd: 'Y' | 'N';
+  delegate: { id: number; name: string } | null;
+  version: number;
+}
+
+/** GET /adm/v2/pub/home: all that the sign-in page needs, before anybody signed in. */
+export interface PublicHome {
+  tenant: { key: string; name: string };
+  environment: 'dev' | 'qa' | 'prod';
+  /** 64 hex digits: the fixed key of the specified password cipher. Obfuscation, not protection. */
+  loginKey: string;
+  loginLayout: LoginLayout;
+  colors: TenantColors;
+  /** LAYOUT_LOGIN_LOGO as a data: URL, or null for the default. */
+  loginLogo: string | null;
+  languageSelected: Language;
+  thirdPartySignIn: boolean;
+}
+
+export interface LoginLayout {
+  selectedLayout: 1 | 2;
+  backgroundColor: string | null;
+  actionColor: string | null;
+  coverImage: string | null;
+  coverText: string | null;
+}
+
+export interface TenantColors {
+  menuColor: string;
+  actionColor: string;
+  secondaryColor: string;
+}
+
+/** GET /adm/v2/user/home: what the shell shows around the signed-in person. */
+export interface UserHome {
+  colors: TenantColors;
+  logos: { large: string | null; small: string | null };
+  /** Where to go after sign-in; "/" is the greeting. */
+  route: string;
+  tenant: { key: string; name: string };
+  environment: 'dev' | 'qa' | 'prod';
+  timeZone: string;
+}
+
+/** Specification 1, section 9. */
+export const defaultColors: TenantColors = {
+  menuColor: '#1A2B3B',
+  actionColor: '#26BCB3',
+  secondaryColor: '#4F3277',
+};

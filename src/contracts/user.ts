@@ -1,0 +1,39 @@
+export type YesNo = 'Y' | 'N';
+
+/** A user or person as GET /adm/v2/sec/user and GET /adm/v2/sec/user/{id} send it. A password never leaves the server. */
+export interface User {
+  id: number;
+  name: string;
+  email: string;
+  /** 11 digits without a mask. */
+  cpf: string | null;
+  /** YYYY-MM-DD */
+  dateBirth: string | null;
+  delegateto: number | null;
+  delegate: PersonRef | null;
+  managerId: number | null;
+  manager: PersonRef | null;
+  /** Companies have no resource yet: always null. */
+  companyId: null;
+  uoId: number | null;
+  uo: UnitRef | null;
+  login: string | null;
+  authType: 'local';
+  havePassword: boolean;
+  isChangePwd: YesNo;
+  isUser: YesNo;
+  isActive: YesNo;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+export interface PersonRef {
+  id: number;
+  name: string;
+}
+
+export interface UnitRef {
+  id: number;
+  title: string;
+}

@@ -1,0 +1,327 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { Steps } from '../generated/documents.ts';
+import type { RunOptions } from '../model.ts';
+import { failure, type FakeHost } from '../testing/fake-host.ts';
+import { startScreen } from '../testing/fixtures.ts';
+
+const trigger = { node: 'b', event: 'press' };
+
+async function run(
+  steps: Steps,
+  options: RunOptions = {},
+  prepare: (host: FakeHost) => void = () => undefined,
+  more: JsonObject = {},
+) {
+  const { screen, host } = startScreen({ state: { n: 1 }, ...more }, prepare);
+  const outcome = await screen.run(trigger, steps, options);
+  return { screen, host, outcome };
+}
+
+describe('verbs', () => {
+  it('navigate: to, back, with references', async () => {
+    const { host } = await run([{ navigate: '/user/{row.id}' }, { navigate: { to: '/x', back: true } }], {
+      row: { id: 4 },
+    });
+    expect(host.visited).toEqual(['/user/4', 'back:/x']);
+  });
+
+  it('request: address, query, body with expressions anywhere, reply into the state', async () => {
+    const { screen, host } = await run(
+      [
+        {
+          request: {
+            put: '/user/{row.id}',
+            query: { dry: { $expr: 'state.n = 1' } },
+            body: {
+              version: { $expr: 'row.version' },
+              list: [{ a: { $expr: '$sum([state.n, 2])' } }],
+              gone: { $expr: 'row.none' },
+            },
+            into: 'state.saved',
+          },
+        },
+      ],
+      { row: { id: 4, version: 7 } },
+      (host_) => {
+        host_.onRun = () => ({ success: true, data: { id: 4 } });
+      },
+    );
+    expect(host.runs).toEqual([
+      { method: 'put', address: '/user/4?dry=true', body: { version: 7, list: [{ a: 3 }] } },
+    ]);
+    expect(screen.store.get(['state', 'saved'])).toEqual({ id: 4 });
+  });
+
+  it('request: the version that was seen goes along, and a missing one is told', async () => {
+    const steps: Steps = [{ request: { delete: '/user/{row.id}', version: { $expr: 'row.version' } } }];
+    const { host } = await run(steps, { row: { id: 4, version: 7 } });
+    expect(host.runs).toEqual([{ method: 'delete', address: '/user/4', version: 7 }]);
+    const without = await run(steps, { row: { id: 4 } });
+    expect(without.host.runs).toEqual([]);
+    expect(without.outcome.status).toBe('failed');
+  });
+
+  it('set: several places at once, told of once, each from the values before', async () => {
+    const { screen } = startScreen({ state: { n: 1 } });
+    const listener = vi.fn();
+    screen.store.subscribe([['state']], listener);
+    await screen.run(trigger, [{ set: { 'state.n': 2, 'state.deep.er': { $expr: 'state.n' } } }]);
+    expect(screen.store.get(['state'])).toEqual({ n: 2, deep: { er: 1 } });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('set: nowhere but in the state', async () => {
+    const { screen, outcome, host } = await run([
+      { set: { 'user.id': 9 } },
+      { set: { 'state.__proto__.x': 1 } },
+    ]);
+    expect(outcome.status).toBe('failed');
+    expect(screen.store.get(['user', 'id'])).toBe(1);
+    expect(host.notices).toHaveLength(1);
+  });
+
+  it('refresh: loads again', async () => {
+    const { host } = await run([{ refresh: ['s'] }], {}, undefined, {
+      sources: { s: { get: '/s', rows: 'data' } },
+    });
+    expect(host.loads.get('/s')!.refreshes).toBe(1);
+  });
+
+  it('open and close: a dialog', async () => {
+    const { screen } = await run([{ open: 'd' }]);
+    expect(screen.isOpen('d').get()).toBe(true);
+    await screen.run(trigger, [{ close: 'd' }]);
+    expect(screen.isOpen('d').get()).toBe(false);
+  });
+
+  it('confirm: texts with values; declined, the list ends quietly', async () => {
+    const steps: Steps = [
+      {
+        confirm: {
+          kind: 'delete',
+          title: 'Excluir {{name}}?',
+          values: { name: { $expr: 'row.name' } },
+          persistent: true,
+        },
+      },
+      { toast: { success: 'done' } },
+    ];
+    const yes = await run(steps, { row: { name: 'Ana' } });
+    expect(yes.host.questions).toEqual([{ kind: 'delete', title: 'Excluir Ana?', persistent: true }]);
+    expect(yes.host.notices).toEqual([{ kind: 'success', text: 'done' }]);
+    const no = await run(steps, { row: { name: 'Ana' } }, (host) => {
+      host.accept = false;
+    });
+    expect(no.outcome).toEqual({ status: 'stopped' });
+    expect(no.host.notices).toEqual([]);
+  });
+
+  it('toast: keys, values, expressions', async () => {
+    const { host } = await run(
+      [{ toast: { info: '$done' } }, { toast: { warning: { $expr: "'n=' & state.n" } } }],
+      {},
+      (one) => {
+        one.texts = { done: 'Feito' };
+      },
+    );
+    expect(host.notices).toEqual([
+      { kind: 'info', text: 'Feito' },
+      { kind: 'warning', text: 'n=1' },
+    ]);
+  });
+
+  it('submit and reset: by the form on the screen; a refusal ends the list quietly', async () => {
+    const { screen, host } = startScreen({});
+    const controller = {
+      submit: vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(false),
+      reset: vi.fn(),
+    };
+    const release = screen.registerForm('f', controller);
+    const steps: Steps = [{ submit: 'f' }, { toast: { success: 'saved' } }, { reset: 'f' }];
+    expect(await screen.run(trigger, steps)).toEqual({ status: 'done' });
+    expect(await screen.run(trigger, steps)).toEqual({ status: 'stopped' });
+    expect(host.notices).toHaveLength(1);
+    expect(controller.reset).toHaveBeenCalledTimes(1);
+    release();
+    expect(await screen.run(trigger, steps)).toEqual({ status: 'stopped' });
+    expect((await screen.run(trigger, [{ reset: 'f' }])).status).toBe('failed');
+  });
+
+  it('download: as a file', async () => {
+    const { host } = await run([
+      { download: { get: '/export', query: { n: { $expr: 'state.n' } }, filename: 'a.csv' } },
+    ]);
+    expect(host.saves).toEqual([{ address: '/export?n=1', filename: 'a.csv' }]);
+  });
+
+  it('if: then or else, by what JSONata counts as true', async () => {
+    const choose: Steps = [
+      {
+        if: { $expr: 'state.n = 1' },
+        then: [{ toast: { info: 'one' } }],
+        else: [{ toast: { info: 'other' } }],
+      },
+      { if: { $expr: 'state.none' }, then: [{ toast: { info: 'never' } }] },
+    ];
+    expect((await run(choose)).host.notices).toEqual([{ kind: 'info', text: 'one' }]);
+    expect((await run(choose, {}, undefined, { state: { n: 2 } })).host.notices).toEqual([
+      { kind: 'info', text: 'other' },
+    ]);
+  });
+});
+
+describe('each', () => {
+  const steps: Steps = [
+    { each: { $expr: 'event.ids' }, do: [{ request: { delete: '/x/{row.id}' } }] },
+    { toast: { success: 'all' } },
+  ];
+  const event = { ids: [{ id: 1 }, { id: 2 }, { id: 3 }] };
+
+  it('runs in order, each item as row', async () => {
+    const { host, outcome } = await run(steps, { event });
+    expect(host.runs.map((one) => one.address)).toEqual(['/x/1', '/x/2', '/x/3']);
+    expect(outcome.status).toBe('done');
+  });
+
+  it('goes on after a failed item and tells of all of them once', async () => {
+    const { host, outcome } = await run(steps, { event }, (one) => {
+      one.texts = { 'errors.partial': 'some failed' };
+      one.onRun = ({ address }) => {
+        if (address === '/x/2') throw failure('IN_USE', 'in use');
+        return {};
+      };
+    });
+    expect(host.runs).toHaveLength(3);
+    expect(outcome).toMatchObject({
+      status: 'failed',
+      failure: {
+        code: 'PARTIAL',
+        data: { failed: 1, total: 3, failures: [{ row: { id: 2 }, failure: { code: 'IN_USE' } }] },
+      },
+    });
+    expect(host.notices).toEqual([{ kind: 'error', text: 'some failed' }]);
+  });
+
+  it('of a single item fails as that item did, of none does nothing', async () => {
+    const one = await run(steps, { event: { ids: [{ id: 1 }] } }, (host) => {
+      host.onRun = () => {
+        throw failure('IN_USE', 'in use');
+      };
+    });
+    expect(one.outcome).toMatchObject({ failure: { code: 'IN_USE' } });
+    expect((await run(steps, { event: {} })).outcome.status).toBe('done');
+  });
+});
+
+describe('failures', () => {
+  const broken = (host: FakeHost): void => {
+    host.onRun = () => {
+      throw { ...failure('VALIDATION_FAILED', 'wrong'), errors: [{ path: '/name', message: 'no' }] };
+    };
+  };
+  const call: Steps = [{ request: { post: '/x' } }, { toast: { success: 'never' } }];
+
+  it('stop the list and are told once', async () => {
+    const { host, outcome } = await run(call, {}, broken);
+    expect(outcome).toMatchObject({ status: 'failed', failure: { code: 'VALIDATION_FAILED' } });
+    expect(host.notices).toEqual([{ kind: 'error', text: 'wrong' }]);
+  });
+
+  it('go to onError with the failure as event, and are not told again', async () => {
+    const steps: Steps = [
+      {
+        if: { $expr: 'true' },
+        then: [
+          {
+            request: { post: '/x' },
+            onError: [{ toast: { warning: { $expr: "event.code & ' ' & event.errors.path" } } }],
+          },
+        ],
+      },
+      { toast: { success: 'never' } },
+    ];
+    const { host, outcome } = await run(steps, {}, broken);
+    expect(outcome).toEqual({ status: 'stopped' });
+    expect(host.notices).toEqual([{ kind: 'warning', text: 'VALIDATION_FAILED /name' }]);
+  });
+
+  it('of an inner list reach the onError around it', async () => {
+    const { host } = await run(
+      [{ if: { $expr: 'true' }, then: call, onError: [{ toast: { info: 'caught' } }] }],
+      {},
+      broken,
+    );
+    expect(host.notices).toEqual([{ kind: 'info', text: 'caught' }]);
+  });
+
+  it('of onError itself are told', async () => {
+    const { host } = await run([{ request: { post: '/x' }, onError: call }], {}, broken);
+    expect(host.notices).toEqual([{ kind: 'error', text: 'wrong' }]);
+  });
+
+  it('taken by whoever started the steps are not told', async () => {
+    const onFailure = vi.fn(() => true);
+    const { host, outcome } = await run(call, { onFailure }, broken);
+    expect(outcome.status).toBe('failed');
+    expect(onFailure).toHaveBeenCalledWith(
+      expect.objectContaining({ errors: [{ path: '/name', message: 'no' }] }),
+    );
+    expect(host.notices).toEqual([]);
+  });
+
+  it('of our own making get the general text and go to the log', async () => {
+    const { host } = await run([{ navigate: '/x/{row.none}' }], {}, (one) => {
+      one.texts = { 'errors.action': 'Something went wrong' };
+    });
+    expect(host.notices).toEqual([{ kind: 'error', text: 'Something went wrong' }]);
+    expect(String(host.reports[0]!.error)).toContain('row.none');
+  });
+});
+
+describe('a trigger', () => {
+  it('is not started twice at a time, per node, event and row; it shows that it runs', async () => {
+    const { screen, host } = startScreen({});
+    let release: (value: unknown) => void = () => undefined;
+    host.onRun = () => new Promise((resolve) => (release = resolve));
+    const steps: Steps = [{ request: { post: '/x' } }];
+    const busy = screen.busy(trigger);
+    const listener = vi.fn();
+    busy.subscribe(listener);
+    const first = screen.run(trigger, steps);
+    expect(busy.get()).toBe(true);
+    expect(await screen.run(trigger, steps)).toEqual({ status: 'busy' });
+    const other = screen.run({ ...trigger, rowKey: 1 }, [{ toast: { info: 'x' } }]);
+    expect((await other).status).toBe('done');
+    await vi.waitFor(() => expect(host.runs).toHaveLength(1));
+    release({});
+    expect((await first).status).toBe('done');
+    expect(busy.get()).toBe(false);
+    expect(listener).toHaveBeenCalledTimes(2);
+    expect(screen.busy({ node: 'b', event: 'press' })).toBe(busy);
+  });
+
+  it('whose screen was left fetches nobody back, but still says what it did', async () => {
+    const { screen, host } = startScreen({});
+    host.onRun = () => screen.dispose();
+    await screen.run(trigger, [
+      { request: { post: '/x' } },
+      { toast: { success: 'saved' } },
+      { navigate: '/list' },
+    ]);
+    expect(host.notices).toEqual([{ kind: 'success', text: 'saved' }]);
+    expect(host.visited).toEqual([]);
+  });
+
+  it('that leaves the screen itself goes on behind it', async () => {
+    const { screen, host } = startScreen({});
+    host.navigate = () => screen.dispose();
+    const outcome = await screen.run(trigger, [
+      { navigate: '/list' },
+      { confirm: { kind: 'action', title: 'ok' } },
+      { toast: { success: 'saved' } },
+    ]);
+    expect(outcome.status).toBe('done');
+    expect(host.notices).toHaveLength(1);
+  });
+});

@@ -1,0 +1,241 @@
+import type { Access } from '../../contracts/access.ts';
+import type { JsonObject } from '../../contracts/json.ts';
+import { addressRefs } from './address.ts';
+import type { DefinitionFault, WidgetSpec } from './contract.ts';
+import { counters } from './counters.ts';
+import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
+import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
+import { migrateDocument } from './migrate.ts';
+import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
+import { bindPath, isForbiddenKey, type Path } from './paths.ts';
+import { bindingsOf } from './props.ts';
+import type { Registry } from './registry.ts';
+import { cyclesOf } from './validate/cycles.ts';
+import { escapePointer, fault } from './validate/faults.ts';
+import { documentLimits, structureFaults } from './validate/limits.ts';
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function expressionOf(value: unknown): CompiledExpression | undefined {
+  if (!isExpression(value)) return undefined;
+  try {
+    return compileExpression(value.$expr);
+  } catch {
+    // Its fault is with the node or source; an expression that can't be read has no value.
+    return undefined;
+  }
+}
+
+/** Paths without repeats. */
+function distinct(paths: readonly Path[]): Path[] {
+  const found = new Map<string, Path>();
+  for (const path of paths) found.set(path.join('\u0000'), path);
+  return [...found.values()];
+}
+
+/** Is a fault that of the part at a pointer, and not of a node inside of it? */
+function isOf(pointer: string, { pointer: at, severity }: DefinitionFault): boolean {
+  if (severity !== 'error' || !at.startsWith(pointer)) return false;
+  const rest = at.slice(pointer.length);
+  return rest === '' || (rest.startsWith('/') && !rest.startsWith('/children/'));
+}
+
+/** Compiles the nodes of one document; keeps count of ids and nodes over all of them. */
+class NodeCompiler {
+  readonly nodes = new Map<string, CompiledNode>();
+  readonly faults: DefinitionFault[] = [];
+  private count = 0;
+  private readonly registry: Registry;
+  private readonly found: readonly DefinitionFault[];
+
+  constructor(registry: Registry, found: readonly DefinitionFault[]) {
+    this.registry = registry;
+    this.found = found;
+  }
+
+  list(value: unknown, pointer: string, depth: number): CompiledNode[] {
+    if (!Array.isArray(value)) return [];
+    if (depth > documentLimits.nodeDepth) {
+      this.faults.push(fault(pointer, 'too-deep', { limit: documentLimits.nodeDepth }));
+      return [];
+    }
+    const nodes: CompiledNode[] = [];
+    for (const [index, one] of value.entries()) {
+      if (this.count >= documentLimits.nodes) {
+        this.faults.push(fault(`${pointer}/${index}`, 'too-many-nodes', { limit: documentLimits.nodes }));
+        break;
+      }
+      this.count += 1;
+      nodes.push(this.node(one, `${pointer}/${index}`, depth));
+    }
+    return nodes;
+  }
+
+  private node(value: unknown, pointer: string, depth: number): CompiledNode {
+    const own: JsonObject = isObject(value) ? value : {};
+    const faults = this.found.filter((one) => isOf(pointer, one));
+    const type = typeof own.type === 'string' ? own.type : '';
+    const spec = this.registry.get(type);
+    if (!spec && faults.length === 0) faults.push(fault(`${pointer}/type`, 'unknown-type', { type }));
+    let id = typeof own.id === 'string' && !isForbiddenKey(own.id) ? own.id : `node${pointer}`;
+    if (this.nodes.has(id)) {
+      faults.push(fault(`${pointer}/id`, 'duplicate-id', { id, first: this.nodes.get(id)!.pointer }));
+      id = `${id}@${pointer}`;
+    }
+    const written = isObject(own.props) ? own.props : {};
+    const props: JsonObject = spec ? { ...spec.defaults, ...written } : written;
+    const bindings = spec && faults.length === 0 ? this.bindings(spec, props, pointer, faults) : [];
+    const visible = typeof own.visible === 'boolean' ? own.visible : (expressionOf(own.visible) ?? true);
+    const source = typeof own.source === 'string' ? own.source : null;
+    const compiled: CompiledNode = {
+      id,
+      type,
+      pointer,
+      spec,
+      faults,
+      props,
+      bindings,
+      visible,
+      source,
+      refs: distinct([
+        ...bindings.flatMap((one) => one.expression?.refs ?? []),
+        // Texts, and expressions that answer a key, change with the language.
+        ...(bindings.some((one) => one.kind === 'text') ? [['lang']] : []),
+        ...(typeof visible === 'boolean' ? [] : visible.refs),
+        ...(source === null ? [] : [['data', source]]),
+      ]),
+      on: (isObject(own.on) ? own.on : {}) as unknown as Record<string, Steps>,
+      access: own.access as unknown as Access | undefined,
+      at: own.at as unknown as CompiledNode['at'],
+      children: [],
+    };
+    this.nodes.set(id, compiled);
+    // The children of a node whose own props are wrong are still compiled: their ids count, and its notice may list them.
+    return Object.assign(compiled, { children: this.list(own.children, `${pointer}/children`, depth + 1) });
+  }
+
+  private bindings(
+    spec: WidgetSpec,
+    props: JsonObject,
+    pointer: string,
+    faults: DefinitionFault[],
+  ): Binding[] {
+    try {
+      return bindingsOf(spec, props);
+    } catch {
+      faults.push(fault(`${pointer}/props`, 'schema'));
+      return [];
+    }
+  }
+}
+
+function compileSource(id: string, definition: Source): CompiledSource {
+  const query = Object.entries(definition.query ?? {}).map(([name, one]) => ({
+    name,
+    value: isExpression(one) ? compileExpression(one.$expr) : (one as string | number | boolean),
+  }));
+  const needs = (definition.needs ?? []).map((name) => ({ name, path: bindPath(name) }));
+  const inAddress = addressRefs(definition.get);
+  return {
+    id,
+    definition,
+    query,
+    needs: [...needs, ...inAddress.map((path) => ({ name: path.join('.'), path }))],
+    refs: distinct([
+      ...needs.map((one) => one.path),
+      ...inAddress,
+      ...query.flatMap(({ value: one }) => (typeof one === 'object' ? one.refs : [])),
+    ]),
+  };
+}
+
+/** Sources at fault are left out: what names them says so. */
+function compileSources(
+  document: JsonObject,
+  found: readonly DefinitionFault[],
+  faults: DefinitionFault[],
+): Map<string, CompiledSource> {
+  const sources = new Map<string, CompiledSource>();
+  const written = isObject(document.sources) ? document.sources : {};
+  for (const [id, value] of Object.entries(written)) {
+    const pointer = `/sources/${escapePointer(id)}`;
+    const own = found.filter((one) => isOf(pointer, one));
+    faults.push(...own);
+    if (own.length > 0) continue;
+    try {
+      sources.set(id, compileSource(id, value as unknown as Source));
+    } catch (error) {
+      faults.push(
+        fault(pointer, 'source', { message: error instanceof Error ? error.message : String(error) }),
+      );
+    }
+  }
+  // A source that waits for itself would load for ever: it is left out, and what names it says so.
+  for (const cycle of cyclesOf(sources)) {
+    for (const id of cycle) sources.delete(id);
+    faults.push(fault(`/sources/${escapePointer(cycle[0]!)}`, 'source-cycle', { cycle: cycle.join(' → ') }));
+  }
+  return sources;
+}
+
+function compile(given: unknown, registry: Registry, found: readonly DefinitionFault[]): CompiledScreen {
+  const faults = structureFaults(given);
+  const tooDeep = faults.some((one) => one.code === 'too-deep');
+  const migrated = tooDeep ? { document: {}, faults: [] } : migrateDocument(given, registry);
+  faults.push(...migrated.faults);
+  const document = isObject(migrated.document) ? migrated.document : {};
+  if (!isObject(migrated.document)) faults.push(fault('', 'type', { expected: 'object' }));
+  // A document of a later release may mean something else by the same words: nothing of it is drawn.
+  const unreadable = migrated.faults.some((one) => one.pointer === '/formatVersion');
+  const compiler = new NodeCompiler(registry, found);
+  const body = unreadable ? [] : compiler.list(document.body, '/body', 1);
+  const dialogs = unreadable ? [] : compiler.list(document.dialogs, '/dialogs', 1);
+  const sources = unreadable ? new Map<string, CompiledSource>() : compileSources(document, found, faults);
+  const id = typeof document.id === 'string' ? document.id : '';
+  const access = isObject(document.access) ? document.access : {};
+  return {
+    id,
+    document: document as unknown as ScreenDocument,
+    registry,
+    accessScreen: typeof access.screen === 'string' ? access.screen : id,
+    title: (typeof document.title === 'string' || isExpression(document.title) ? document.title : '') as Text,
+    breadcrumb: (Array.isArray(document.breadcrumb)
+      ? document.breadcrumb
+      : []) as unknown as CompiledScreen['breadcrumb'],
+    body,
+    dialogs,
+    nodes: compiler.nodes,
+    sources,
+    faults: [...faults, ...compiler.faults],
+  };
+}
+
+const cache = new WeakMap<object, WeakMap<Registry, CompiledScreen>>();
+
+/**
+ * Makes a screen document ready to be shown, once per document object and registry: the second time costs nothing.
+ * Never throws: what is wrong with a node is with the node, its siblings live; what is wrong with the document is in
+ * `faults`.
+ * @param found what checkDocument says of this document; the server sends it along, so that no browser has to check.
+ */
+export function compileDocument(
+  document: unknown,
+  registry: Registry,
+  found: readonly DefinitionFault[] = [],
+): CompiledScreen {
+  const key = typeof document === 'object' && document !== null ? document : null;
+  const known = key && cache.get(key)?.get(registry);
+  if (known) {
+    counters.cacheHits += 1;
+    return known;
+  }
+  counters.compiles += 1;
+  const compiled = compile(document, registry, found);
+  if (key) {
+    const byRegistry = cache.get(key) ?? new WeakMap<Registry, CompiledScreen>();
+    byRegistry.set(registry, compiled);
+    cache.set(key, byRegistry);
+  }
+  return compiled;
+}

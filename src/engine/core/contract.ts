@@ -1,0 +1,114 @@
+import type { Access } from '../../contracts/access.ts';
+import type { DefinitionKind, DefinitionReply } from '../../contracts/definitions.ts';
+import type { FieldFault } from '../../contracts/errors.ts';
+import type { Json, JsonObject } from '../../contracts/json.ts';
+import type { Language } from '../../contracts/language.ts';
+
+export type { DefinitionFault } from '../../contracts/definitions.ts';
+
+/** A JSON Schema (2020-12 for widgets, draft-07 keywords for forms). */
+export type JsonSchema = JsonObject;
+
+export type I18nKey = `$${string}`;
+export type WidgetGroup = 'data' | 'input' | 'chart' | 'layout' | 'content';
+
+export interface EventSpec {
+  name: string;
+  description: I18nKey;
+}
+
+/**
+ * All there is to say of a widget type, from which come the runtime, the property panel, completion, docs,
+ * palette and story controls. `Component` is the framework's component type: core knows no React.
+ */
+export interface WidgetSpec<Component = unknown> {
+  /** Folder, schema file, locale key and the JSON's `type`: one word for all four. */
+  type: string;
+  /** Raised when propsSchema changes; migrations[n] lifts n to n + 1. */
+  version: number;
+  title: I18nKey;
+  description: I18nKey;
+  icon: string;
+  group: WidgetGroup;
+  size: { w: number; h: number; minW?: number; minH?: number };
+  propsSchema: JsonSchema;
+  defaults: JsonObject;
+  events?: EventSpec[];
+  /** 'nodes': it takes children. */
+  children?: 'nodes';
+  /** What its frame loads for it before it is drawn. */
+  needs: 'nothing' | 'rows' | 'record';
+  /** The widget itself draws loading, empty, error and missing, in its own shape; else its frame does. */
+  drawsStates?: boolean;
+  migrations?: Record<number, (old: JsonObject) => JsonObject>;
+  load(): Promise<{ default: Component }>;
+}
+
+/** What a failed call tells; the same shape from every source of failure. */
+export interface HostFailure {
+  code: string;
+  status: number;
+  message: string;
+  errors: FieldFault[];
+  /** The current row with VERSION_CONFLICT. */
+  data?: unknown;
+}
+
+export interface RunRequest {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** Resolved address with its query. */
+  address: string;
+  body?: Json;
+  /** Version of the row that the person saw; another one there is a VERSION_CONFLICT. */
+  version?: number;
+}
+
+/** One shared, cached load. Snapshots are immutable: a new object for every change. */
+export interface LoadSnapshot {
+  status: 'loading' | 'ready' | 'error';
+  /** The reply's body; kept while it is refreshed behind. */
+  reply: unknown;
+  error: HostFailure | null;
+  refreshing: boolean;
+}
+
+export interface Load {
+  get(): LoadSnapshot;
+  subscribe(listener: () => void): () => void;
+  refresh(): Promise<void>;
+}
+
+export interface ConfirmRequest {
+  kind: 'action' | 'delete';
+  title: string;
+  subtitle?: string;
+  text?: string;
+  persistent?: boolean;
+  confirmText?: string;
+}
+
+/** All that the engine knows of the outside. client/ and app/ implement it; stories and tests fake it. */
+export interface Host {
+  readonly lang: Language;
+  readonly user: { id: number; name: string; login: string };
+  readonly tenant: { key: string; name: string; timeZone: string };
+  /** Text of a locales/ key (without its $), or null when there is none. */
+  translate(key: string, values?: Record<string, unknown>): string | null;
+  can(access: Access, screen?: string): boolean;
+  /** Starts or joins the load of an address; shared and cached by it. */
+  load(address: string): Load;
+  /** Rejects with HostFailure. */
+  run(request: RunRequest): Promise<unknown>;
+  save(address: string, filename: string): Promise<void>;
+  /** A password as it may leave the browser: fields whose schema has the format `sealed-password` go through it. */
+  seal(text: string): Promise<string>;
+  definition(kind: DefinitionKind, id: string): Promise<DefinitionReply>;
+  navigate(to: string, options?: { replace?: boolean; back?: boolean }): void;
+  notify(kind: 'success' | 'error' | 'info' | 'warning', text: string): void;
+  confirm(request: ConfirmRequest): Promise<boolean>;
+  /** While `isDirty` answers true, leaving asks first. Returns the release. */
+  guard(isDirty: () => boolean): () => void;
+  /** A fault that was contained: to the log, never to the user's way. */
+  report(what: { document: string; node: string; error: unknown }): void;
+  now(): Date;
+}

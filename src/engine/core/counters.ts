@@ -1,0 +1,36 @@
+/**
+ * What the engine did, counted: unlike times, counts do not depend on the machine, so tests and benches assert these.
+ * The React layer shows the object as `window.__counters`.
+ */
+export const counters = {
+  /** Documents compiled. */
+  compiles: 0,
+  /** Documents asked for again and already compiled. */
+  cacheHits: 0,
+  /** Distinct expression texts parsed. */
+  expressionCompiles: 0,
+  /** Expressions evaluated; a page of rows counts once. */
+  evaluations: 0,
+  /** Listeners of stores that were called. */
+  notifications: 0,
+  /** Widget renders by node id. */
+  renders: {} as Record<string, number>,
+};
+
+export type Counters = typeof counters;
+
+/** Called by the React layer for every render of a node's widget. */
+export function countRender(id: string): void {
+  counters.renders[id] = (Object.hasOwn(counters.renders, id) ? counters.renders[id]! : 0) + 1;
+}
+
+export function resetCounters(): void {
+  Object.assign(counters, {
+    compiles: 0,
+    cacheHits: 0,
+    expressionCompiles: 0,
+    evaluations: 0,
+    notifications: 0,
+    renders: {},
+  });
+}

@@ -1,0 +1,84 @@
+/** A node of JSONata's own tree; only what we look at. */
+export interface AstNode {
+  type?: string;
+  value?: unknown;
+  position?: number;
+  [part: string]: unknown;
+}
+
+function isNode(value: unknown): value is AstNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp);
+}
+
+function parts(node: AstNode): { key: string; value: unknown }[] {
+  return Object.keys(node).map((key) => ({ key, value: node[key] }));
+}
+
+/** Calls visit for every node, parents before their parts. */
+export function walkAst(root: unknown, visit: (node: AstNode) => void): void {
+  const seen = new Set<object>();
+  const stack: unknown[] = [root];
+  while (stack.length > 0) {
+    const one = stack.pop();
+    if (Array.isArray(one)) {
+      stack.push(...(one as unknown[]));
+    } else if (isNode(one) && !seen.has(one)) {
+      seen.add(one);
+      visit(one);
+      for (const { value } of parts(one)) if (typeof value === 'object') stack.push(value);
+    }
+  }
+}
+
+/** What JSONata looks up in its whole input: the first names of paths that do not stand inside another path's step. */
+export function astReferences(root: unknown): string[][] {
+  const found = new Map<string, string[]>();
+  const add = (names: string[]): void => void found.set(names.join('\u0000'), names);
+
+  function path(steps: readonly AstNode[], atRoot: boolean): void {
+    const [first] = steps;
+    const fromRoot = first?.type === 'variable' && (first.value === '$' || (first.value === '' && atRoot));
+    let index = fromRoot ? 1 : 0;
+    const names: string[] = [];
+    if (fromRoot || (atRoot && first?.type === 'name')) {
+      while (steps[index]?.type === 'name') {
+        names.push(String(steps[index]!.value));
+        index += 1;
+        // What is filtered is still that path; what comes behind the filter is too.
+      }
+      if (names.length > 0) add(names);
+      else if (fromRoot) add([]);
+    }
+    steps.forEach((step, at) => {
+      // The parts of a first step see the root, those of later ones what the steps before them found.
+      visitParts(step, atRoot && at === 0 && step.type !== 'name');
+      if (at >= index) visit(step, atRoot && at === 0, true);
+    });
+  }
+
+  function visitParts(node: AstNode, atRoot: boolean): void {
+    for (const { key, value } of parts(node)) {
+      const inside = key === 'predicate' || key === 'stages' || key === 'group' || key === 'terms';
+      if (typeof value === 'object') visitAny(value, atRoot && !inside);
+    }
+  }
+
+  function visitAny(value: unknown, atRoot: boolean): void {
+    if (Array.isArray(value)) for (const one of value) visitAny(one, atRoot);
+    else if (isNode(value)) visit(value, atRoot, false);
+  }
+
+  function visit(node: AstNode, atRoot: boolean, isStep: boolean): void {
+    if (node.type === 'path' && Array.isArray(node.steps)) {
+      path(node.steps as AstNode[], atRoot);
+      if (isNode(node.group)) visitAny(node.group, false);
+      return;
+    }
+    if (node.type === 'variable' && !isStep && (node.value === '$' || (node.value === '' && atRoot))) add([]);
+    if ((node.type === 'wildcard' || node.type === 'descendant') && atRoot) add([]);
+    if (!isStep) visitParts(node, atRoot);
+  }
+
+  visitAny(root, true);
+  return [...found.values()];
+}

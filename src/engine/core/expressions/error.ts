@@ -1,0 +1,49 @@
+/**
+ * An expression that can't be read or evaluated. `code` is JSONata's (S0202, T2001, D1012 …) or one of ours:
+ * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED. `position` counts characters from the start of the text.
+ */
+export class ExpressionError extends Error {
+  readonly code: string;
+  readonly position: number;
+  readonly source: string;
+
+  constructor(code: string, position: number, message: string, source: string) {
+    super(message);
+    this.name = 'ExpressionError';
+    this.code = code;
+    this.position = position;
+    this.source = source;
+  }
+}
+
+/** What the evaluator of the plain subset throws; the expression adds its own text to it. */
+export class EvaluationFault extends Error {
+  readonly code: string;
+  readonly position: number;
+
+  constructor(code: string, position: number, message: string) {
+    super(message);
+    this.code = code;
+    this.position = position;
+  }
+}
+
+/** Whatever was thrown, as an ExpressionError of this expression. */
+export function toExpressionError(error: unknown, source: string): ExpressionError {
+  if (error instanceof ExpressionError) return error;
+  if (error instanceof EvaluationFault) {
+    return new ExpressionError(error.code, error.position, error.message, source);
+  }
+  if (error instanceof RangeError) {
+    return new ExpressionError('TOO_DEEP', 0, 'The expression is too deep or its result too large', source);
+  }
+  const thrown = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  const code = typeof thrown.code === 'string' ? thrown.code : 'UNKNOWN';
+  const behind = typeof thrown.position === 'number' ? thrown.position : 0;
+  // JSONata names the place behind a token; what a person looks for is where it begins.
+  const token = typeof thrown.token === 'string' ? thrown.token : '';
+  const start = behind - token.length;
+  const position = token !== '' && source.slice(start, behind) === token ? start : behind;
+  const message = typeof thrown.message === 'string' ? thrown.message : String(error);
+  return new ExpressionError(code, position, message, source);
+}

@@ -1,0 +1,155 @@
+import type jsonataModule from 'jsonata';
+import { astReferences, walkAst, type AstNode } from './ast.ts';
+import { toExpressionError } from './error.ts';
+import {
+  guarded,
+  guardedFunctions,
+  isFunctionRecord,
+  measured,
+  operatorFunctions,
+  refuse,
+} from './guards.ts';
+import { limits } from './limits.ts';
+import { linearRegExp } from './linear-regex.ts';
+
+type Jsonata = typeof jsonataModule;
+type Implementation = (this: unknown, ...args: unknown[]) => unknown;
+
+/** An expression in JSONata's hands. */
+export interface AdvancedExpression {
+  evaluate(scope: unknown): Promise<unknown>;
+  references: string[][];
+}
+
+/** The operators' stand-ins by the names the rewritten tree calls; no name in an expression can be written so. */
+const operatorNames: Readonly<Record<string, string>> = { '&': '&', '=': '=', '!=': '!=' };
+
+/** Stands in for RegExp where an expression has no pattern, so that there is no way to the backtracking one. */
+function NoRegExp(): never {
+  return refuse('REGEX', 'No regular expressions here');
+}
+
+let engine: Promise<{ jsonata: Jsonata; functions: Map<string, Implementation> }> | undefined;
+let regexEngine: Promise<RegExpConstructor> | undefined;
+
+/** JSONata and its functions behind our limits; loaded when the first expression needs it. */
+function loadEngine(): NonNullable<typeof engine> {
+  engine ??= import('jsonata').then(async ({ default: jsonata }) => {
+    const functions = new Map<string, Implementation>();
+    for (const name of guardedFunctions) {
+      // A function's own name answers the library's record of it: the only way to its original.
+      const record = (await jsonata(`$${name}`).evaluate({})) as { implementation: Implementation };
+      functions.set(name, guarded(name, record.implementation));
+    }
+    return { jsonata, functions };
+  });
+  engine.catch(() => (engine = undefined));
+  return engine;
+}
+
+function loadRegexEngine(): Promise<RegExpConstructor> {
+  regexEngine ??= import('re2js').then(({ RE2JS }) => linearRegExp(RE2JS));
+  regexEngine.catch(() => (regexEngine = undefined));
+  return regexEngine;
+}
+
+const signatures: Readonly<Record<string, string>> = {
+  string: '<x-b?:s>',
+  substring: '<s-nn?:s>',
+  substringBefore: '<s-s:s>',
+  substringAfter: '<s-s:s>',
+  lowercase: '<s-:s>',
+  uppercase: '<s-:s>',
+  length: '<s-:n>',
+  trim: '<s-:s>',
+  pad: '<s-ns?:s>',
+  match: '<s-f<s:o>n?:a<o>>',
+  contains: '<s-(sf):b>',
+  replace: '<s-(sf)(sf)n?:s>',
+  split: '<s-(sf)n?:a<s>>',
+  join: '<a<s>s?:s>',
+  formatNumber: '<n-so?:s>',
+  formatInteger: '<n-s:s>',
+  parseInteger: '<s-s:n>',
+  number: '<(nsb)-:n>',
+  boolean: '<x-:b>',
+  not: '<x-:b>',
+  spread: '<x-:a<o>>',
+  merge: '<a<o>:o>',
+  distinct: '<x:x>',
+  base64encode: '<s-:s>',
+  base64decode: '<s-:s>',
+  encodeUrlComponent: '<s-:s>',
+  encodeUrl: '<s-:s>',
+  decodeUrlComponent: '<s-:s>',
+  decodeUrl: '<s-:s>',
+  toMillis: '<s-s?:n>',
+  fromMillis: '<n-s?s?:s>',
+  now: '<s?s?:s>',
+  clone: '<(oa)-:o>',
+};
+
+/** Puts our functions in the place of operators; the tree is the one that is evaluated. Answers whether it has patterns. */
+function rewrite(ast: unknown): boolean {
+  let patterns = false;
+  const operators: AstNode[] = [];
+  walkAst(ast, (node) => {
+    if (node.type === 'regex') patterns = true;
+    if (node.type === 'binary' && Object.hasOwn(operatorNames, String(node.value))) operators.push(node);
+  });
+  for (const node of operators) {
+    const procedure = { type: 'variable', value: operatorNames[String(node.value)], position: node.position };
+    Object.assign(node, { type: 'function', value: '(', procedure, arguments: [node.lhs, node.rhs] });
+    delete node.lhs;
+    delete node.rhs;
+  }
+  return patterns;
+}
+
+/** A copy without the marks JSONata leaves on its lists, so that what is stored is plain data again. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'function') return undefined;
+  if (Array.isArray(value)) return Array.from(value, plain);
+  if (value === null || typeof value !== 'object') return value;
+  if (isFunctionRecord(value)) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+}
+
+/**
+ * Reads an expression with JSONata.
+ * @throws ExpressionError with the position of what is wrong.
+ */
+export async function readAdvanced(source: string): Promise<AdvancedExpression> {
+  const { jsonata, functions } = await loadEngine();
+  try {
+    const options: jsonataModule.JsonataOptions = {
+      timeout: limits.timeout,
+      stack: limits.stack,
+      sequence: limits.sequence,
+      RegexEngine: NoRegExp as unknown as RegExpConstructor,
+    };
+    const expression = jsonata(source, options);
+    const ast: unknown = expression.ast();
+    const references = astReferences(ast);
+    if (rewrite(ast)) options.RegexEngine = await loadRegexEngine();
+    for (const [name, implementation] of functions) {
+      expression.registerFunction(name, implementation, signatures[name]);
+    }
+    for (const [operator, name] of Object.entries(operatorNames)) {
+      expression.registerFunction(name, operatorFunctions[operator]!);
+    }
+    expression.registerFunction('eval', () => refuse('DISABLED', '$eval is switched off'), '<sx?:x>');
+    return {
+      references,
+      async evaluate(scope) {
+        try {
+          return plain(measured(await expression.evaluate(scope)));
+        } catch (error) {
+          throw toExpressionError(error, source);
+        }
+      },
+    };
+  } catch (error) {
+    throw toExpressionError(error, source);
+  }
+}

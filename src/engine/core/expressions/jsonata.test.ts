@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { counters } from '../counters.ts';
+import { bare, byLibrary, scope } from '../testing/expressions.ts';
+import { ExpressionError } from './error.ts';
+import { compileExpression } from './expression.ts';
+import { readAdvanced } from './jsonata-engine.ts';
+import { evaluateRows } from './rows.ts';
+
+describe('expressions that need JSONata', () => {
+  const evaluate = (source: string, input: object = scope): Promise<unknown> =>
+    compileExpression(source).evaluateAsync(input as typeof scope);
+
+  it.each([
+    ['$sum(data.users.rows.id)', 3],
+    ['data.users.rows[0].name', 'Ana'],
+    ["$uppercase(state.filters.name) & '!' & 1.10", 'ANA!1.1'],
+    ['$replace("a1b22", /[0-9]+/, "#")', 'a#b#'],
+    ['$match("x1y2", /([a-z])([0-9])/).groups[1]', ['1', '2']],
+    ['$split("a,b;c", /[,;]/)', ['a', 'b', 'c']],
+    ['"Ana" ~> /ana/i', { match: 'Ana', start: 0, end: 3, groups: [] }],
+    ['$pad("x", 3, "-")', 'x--'],
+    ['data.users.rows[id = 2] = data.users.rows[1]', true],
+    ['$join($map([1..3], function($i) { "n" & $i }), " ")', 'n1 n2 n3'],
+    ['$merge([{"a": 1}, {"b": 2}])', { a: 1, b: 2 }],
+    ['$formatNumber(1234.5, "#,##0.00")', '1,234.50'],
+    ['$fromMillis(0, "[D01]/[M01]/[Y0001]")', '01/01/1970'],
+  ])('%s is answered', async (source, answer) => {
+    expect(await evaluate(source)).toEqual(answer);
+  });
+
+  it('answers for rewritten operators what the library answers', async () => {
+    for (const source of [
+      '$f := 1; 1',
+      '[1..3] & ""',
+      '$count([1..3]) = 3 ? "y" & 1 : "n"',
+      '(state.missing)[0] = 1',
+      '$map([1,2], function($x){ $x != 1 })',
+    ]) {
+      const wrapped = `(${source})`;
+      expect(bare({ value: await evaluate(wrapped) })).toEqual(bare(await byLibrary(wrapped)));
+    }
+  });
+
+  it('answers plain data: no marks, no functions', async () => {
+    const list = await evaluate('[1..2].{"a": [$]}');
+    expect(Object.getOwnPropertyNames(list)).toEqual(['0', '1', 'length']);
+    expect(await evaluate('function($x) { $x }')).toBeUndefined();
+  });
+
+  it.each([
+    ['state.', 'S0207'],
+    ['(1 + 2', 'S0203'],
+    ['a b', 'S0201'],
+    ['"open', 'S0101'],
+  ])('says of %s where it is wrong', async (source, code) => {
+    const error: ExpressionError = await compileExpression(source)
+      .check()
+      .then(
+        () => expect.fail('it was taken'),
+        (thrown: ExpressionError) => thrown,
+      );
+    expect(error).toBeInstanceOf(ExpressionError);
+    expect(error.code).toBe(code);
+    expect(error.position).toBeGreaterThan(0);
+    expect(error.message).not.toBe('');
+  });
+
+  /** A value of forty objects that is 2^40 parts when walked. */
+  const sharedParts = `($x0 := 1; ${Array.from({ length: 40 }, (_, at) => `$x${at + 1} := {"a": $x${at}, "b": $x${at}};`).join('')} $x40 = $x40)`;
+
+  it.each([
+    ['($f := function($n) { $f($n + 1) }; $f(0))', 'D1012'],
+    ['($f := function($n) { 1 + $f($n + 1) }; $f(0))', 'D1011'],
+    ['$sum([1..9999999])', 'D2015'],
+    ['$pad("x", 5e8)', 'OUTPUT'],
+    ['$pad("x", -500000000, "ab")', 'OUTPUT'],
+    ['$fromMillis(0, "[Y0001,500000000]")', 'OUTPUT'],
+    [
+      '($d := function($s, $n) { $n = 0 ? $s : $d($s & $s, $n - 1) }; $length($d("xxxxxxxxxx", 60)))',
+      'OUTPUT',
+    ],
+    ['($x := $pad("x", 900000); $join([1..900].($x)))', 'OUTPUT'],
+    ['($x := $pad("x", 900000); $string([1..900].($x)))', 'OUTPUT'],
+    ['($x := $pad("x", 900000); [1..900].($x))', 'OUTPUT'],
+    ['$replace($pad("x", 100000, "x"), "x", $pad("y", 100000))', 'OUTPUT'],
+    ['$distinct([1..90000])', 'OUTPUT'],
+    [sharedParts, 'OUTPUT'],
+    ['$eval("1 + 1")', 'DISABLED'],
+    ['$match("aaaa", /(?=a)a/)', 'REGEX'],
+  ])('ends case %#', async (source, code) => {
+    const ended = await evaluate(source).then(
+      () => 'it was answered',
+      (error: ExpressionError) => error.code,
+    );
+    expect(ended).toBe(code);
+  });
+
+  it('matches in linear time what would match for ever', async () => {
+    expect(await evaluate(`$contains("${'a'.repeat(40)}!", /^(a+)+$/)`)).toBe(false);
+  });
+
+  it.each([
+    'state.constructor',
+    'state.`__proto__`',
+    '$lookup(state, "__proto__")',
+    '"constructor"',
+    '$$.state.constructor.constructor',
+    'state ~> |$|{"__proto__": {"polluted": 1}}|',
+    '$merge([{"__proto__": {"polluted": 1}}]).polluted',
+  ])('reaches no prototype with %s', async (source) => {
+    const answer = await evaluate(source).catch(() => undefined);
+    expect(typeof answer).not.toBe('function');
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+    expect((answer as { polluted?: number } | undefined)?.polluted).toBeUndefined();
+  });
+
+  it('refuses a text that is too long', () => {
+    expect(() => compileExpression('a'.repeat(10_001))).toThrow(ExpressionError);
+  });
+
+  it('has the references of its tree', async () => {
+    expect((await readAdvanced('$map(state.a, function($v) { $v.b & row.c })')).references).toEqual([
+      ['state', 'a'],
+      ['row', 'c'],
+    ]);
+  });
+});
+
+describe('compiling', () => {
+  it('happens once per text', () => {
+    const before = counters.expressionCompiles;
+    compileExpression('state.once');
+    compileExpression('state.once');
+    expect(counters.expressionCompiles).toBe(before + 1);
+  });
+});
+
+describe('rows', () => {
+  const rows = [{ a: 1, tags: ['x'] }, {}, { a: 3, tags: ['y', 'z'] }];
+
+  it('of a plain expression are answered at once, as one evaluation', () => {
+    const before = counters.evaluations;
+    expect(evaluateRows('row.a + state.page', rows, scope)).toEqual([3, undefined, 5]);
+    expect(counters.evaluations).toBe(before + 1);
+  });
+
+  it('of any other are mapped by one evaluation', async () => {
+    const before = counters.evaluations;
+    const answer = evaluateRows('$sum([row.a, state.page]) & "/" & $join(row.tags) /* last */', rows, scope);
+    expect(answer).toBeInstanceOf(Promise);
+    expect(await answer).toEqual(['3/x', '2/', '5/yz']);
+    expect(await evaluateRows('row.a[$ > 1]', rows, scope)).toEqual([undefined, undefined, 3]);
+    expect(counters.evaluations).toBe(before + 2);
+  });
+
+  it('fail with the place in their own text', async () => {
+    await expect(evaluateRows('$sum(row.a) + ? 1', rows, scope)).rejects.toMatchObject({ position: 14 });
+    expect(await evaluateRows('$$.state.page & $string(row.a)', rows, scope)).toEqual(['21', '2', '23']);
+    expect(await evaluateRows(`$sum([row.a]) /*${'x'.repeat(9_970)}*/`, rows, scope)).toEqual([1, 0, 3]);
+  });
+
+  it('of a single row and of none', async () => {
+    expect(await evaluateRows('$uppercase("a")', [{}], scope)).toEqual(['A']);
+    expect(await evaluateRows('$uppercase("a")', [], scope)).toEqual([]);
+  });
+});

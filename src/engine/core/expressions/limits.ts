@@ -1,0 +1,18 @@
+/**
+ * What one expression may use. JSONata's own guards (timeout, stack, sequence) end loops and recursion; the rest is ours,
+ * since text growth and regular expressions run outside of them.
+ */
+export const limits = {
+  /** Characters of an expression. */
+  sourceLength: 10_000,
+  /** Milliseconds of one evaluation. */
+  timeout: 500,
+  /** Depth of evaluation. */
+  stack: 500,
+  /** Items of one list. */
+  sequence: 100_000,
+  /** Characters of any text that an expression makes. */
+  textLength: 1_000_000,
+  /** Characters of a regular expression. */
+  patternLength: 500,
+} as const;

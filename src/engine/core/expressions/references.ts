@@ -1,0 +1,101 @@
+import { allRoots } from './roots.ts';
+
+const word = /[A-Za-z_][A-Za-z0-9_]*/y;
+const spaceOrDot = /\s*\.\s*/y;
+
+/** Where a string literal that begins here ends (behind its quote). */
+function endOfString(source: string, start: number): number {
+  const quote = source[start];
+  for (let at = start + 1; at < source.length; at += 1) {
+    if (source[at] === '\\') at += 1;
+    else if (source[at] === quote) return at + 1;
+  }
+  return source.length;
+}
+
+function readWord(source: string, at: number): string | null {
+  if (source[at] === '`') {
+    const end = source.indexOf('`', at + 1);
+    return end < 0 ? null : source.slice(at, end + 1);
+  }
+  word.lastIndex = at;
+  return word.exec(source)?.[0] ?? null;
+}
+
+const unquoted = (text: string): string => (text.startsWith('`') ? text.slice(1, -1) : text);
+
+/** The names behind a root, as long as they stand there plainly: state.filters.name. */
+function readPathFrom(source: string, start: number): { path: string[]; end: number } {
+  const first = readWord(source, start)!;
+  const path = [unquoted(first)];
+  let end = start + first.length;
+  for (;;) {
+    spaceOrDot.lastIndex = end;
+    const dot = spaceOrDot.exec(source);
+    if (!dot) return { path, end };
+    const next = readWord(source, end + dot[0].length);
+    if (next === null) return { path, end };
+    const after = end + dot[0].length + next.length;
+    // A name with brackets behind it is a function, not a field.
+    if (/^\s*\(/.test(source.slice(after, after + 20))) return { path, end };
+    path.push(unquoted(next));
+    end = after;
+  }
+}
+
+/**
+ * The references of an expression that needs JSONata, found without loading it: every place where a root is named, with
+ * the plain path behind it. Too many rather than too few: what is bound to a variable or filtered counts as its whole
+ * path, and an expression that reaches for everything ($, $$, a wildcard) depends on every root.
+ */
+export function scanReferences(source: string): string[][] {
+  const found = new Map<string, string[]>();
+  const add = (path: string[]): void => void found.set(path.join('\u0000'), path);
+  let at = 0;
+  let everything = false;
+  while (at < source.length) {
+    const character = source[at]!;
+    if (character === '"' || character === "'") {
+      const end = endOfString(source, at);
+      // A literal may name a field: "state".page, $lookup($$, "state").
+      const inside = source.slice(at + 1, end - 1);
+      if (allRoots.includes(inside)) add([inside]);
+      at = end;
+    } else if (character === '$') {
+      word.lastIndex = at + 1;
+      const name = word.exec(source)?.[0];
+      // $ and $$ may hold anything; $$.state is found as a root below.
+      if (name === undefined && !/^\$+\s*\.\s*[A-Za-z_`]/.test(source.slice(at, at + 60))) everything = true;
+      at += name === undefined ? (source[at + 1] === '$' ? 2 : 1) : name.length + 1;
+    } else if (character === '*' && isWildcard(source, at)) {
+      everything = true;
+      at += 1;
+    } else {
+      const name = readWord(source, at);
+      if (name === null) at += 1;
+      else if (allRoots.includes(unquoted(name))) {
+        const { path, end } = readPathFrom(source, at);
+        add(path);
+        at = end;
+      } else at += name.length;
+    }
+  }
+  if (everything) return allRoots.map((root) => [root]);
+  return withoutCovered([...found.values()]);
+}
+
+/** A star with no value before it stands for every field; with one it multiplies. */
+function isWildcard(source: string, at: number): boolean {
+  const before = source.slice(0, at).trimEnd();
+  return before === '' || /[([{,;:?=<>&+\-*/%|]$|\b(and|or|in)$/.test(before);
+}
+
+/** Paths without those that a shorter one already covers. */
+function withoutCovered(paths: string[][]): string[][] {
+  return paths.filter(
+    (path) =>
+      !paths.some(
+        (other) => other.length < path.length && other.every((name, index) => name === path[index]),
+      ),
+  );
+}

@@ -1,0 +1,208 @@
+import { EvaluationFault } from './error.ts';
+
+/**
+ * JSONata's rules for single values, exactly (jsonata 2.2: functions.js and utils.js); property tests hold the plain
+ * evaluator to the library's answers.
+ */
+
+/** A list that a path made while going through arrays: one with a single value is that value. */
+class Sequence extends Array<unknown> {
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+}
+
+function isNumeric(value: unknown, position: number): value is number {
+  if (typeof value !== 'number' || Number.isNaN(value)) return false;
+  if (!Number.isFinite(value)) throw new EvaluationFault('D1001', position, 'Number out of range');
+  return true;
+}
+
+/** Own property of an object, or of every object in a list. */
+function lookUp(input: unknown, name: string): unknown {
+  if (Array.isArray(input)) {
+    const found = new Sequence();
+    for (const item of input) {
+      const value = lookUp(item, name);
+      if (value === undefined) continue;
+      if (Array.isArray(value)) for (const one of value) found.push(one);
+      else found.push(value);
+    }
+    return found;
+  }
+  if (input === null || typeof input !== 'object' || !Object.hasOwn(input, name)) return undefined;
+  return (input as Record<string, unknown>)[name];
+}
+
+function unwrap(value: unknown): unknown {
+  if (!(value instanceof Sequence)) return value;
+  if (value.length === 0) return undefined;
+  return value.length === 1 ? value[0] : value;
+}
+
+/** One step of a path over all values found so far. */
+function step(input: readonly unknown[], name: string, last: boolean): readonly unknown[] {
+  const results: unknown[] = [];
+  for (const item of input) {
+    const value = unwrap(lookUp(item, name));
+    if (value !== undefined) results.push(value);
+  }
+  const [only] = results;
+  if (last && results.length === 1 && Array.isArray(only) && !(only instanceof Sequence)) return only;
+  const flat = new Sequence();
+  for (const value of results) {
+    if (Array.isArray(value)) for (const one of value) flat.push(one);
+    else flat.push(value);
+  }
+  return flat;
+}
+
+export function evaluatePath(scope: unknown, names: readonly string[]): unknown {
+  let value: unknown = scope;
+  let index = 0;
+  // Through objects there is nothing to map: the common case, without a list in sight.
+  while (index < names.length && !Array.isArray(value)) {
+    value = lookUp(value, names[index]!);
+    if (value === undefined) return undefined;
+    index += 1;
+  }
+  if (index === names.length) return value;
+  let current: readonly unknown[] = value as readonly unknown[];
+  for (; index < names.length; index += 1) {
+    if (current.length === 0) return undefined;
+    current = step(current, names[index]!, index === names.length - 1);
+  }
+  return unwrap(current);
+}
+
+export function toBoolean(value: unknown): boolean | undefined {
+  if (value === undefined) return undefined;
+  if (Array.isArray(value)) {
+    if (value.length === 1) return toBoolean(value[0]) ?? false;
+    return value.some((item) => toBoolean(item) === true);
+  }
+  if (typeof value === 'string') return value.length > 0;
+  if (isNumeric(value, 0)) return value !== 0;
+  if (value !== null && typeof value === 'object') return Object.keys(value).length > 0;
+  return value === true;
+}
+
+export function deepEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => deepEqual(item, right[index]));
+  }
+  const leftKeys = Object.getOwnPropertyNames(left);
+  const rightKeys = Object.getOwnPropertyNames(right);
+  if (leftKeys.length !== rightKeys.length) return false;
+  return leftKeys.every(
+    (key) =>
+      Object.hasOwn(right, key) &&
+      deepEqual((left as Record<string, unknown>)[key], (right as Record<string, unknown>)[key]),
+  );
+}
+
+export function toText(value: unknown, position: number): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new EvaluationFault('D3001', position, 'Attempting to invoke string function on Infinity or NaN');
+  }
+  return JSON.stringify(value, (_, item: unknown) =>
+    isNumeric(item, position) && !Number.isInteger(item) ? Number(item.toPrecision(15)) : item,
+  );
+}
+
+type NumericOperator = '+' | '-' | '*' | '/' | '%';
+
+export function arithmetic(
+  operator: NumericOperator,
+  left: unknown,
+  right: unknown,
+  position: number,
+): number | undefined {
+  if (left !== undefined && !isNumeric(left, position)) {
+    throw new EvaluationFault(
+      'T2001',
+      position,
+      `The left side of the "${operator}" operator must be a number`,
+    );
+  }
+  if (right !== undefined && !isNumeric(right, position)) {
+    throw new EvaluationFault(
+      'T2002',
+      position,
+      `The right side of the "${operator}" operator must be a number`,
+    );
+  }
+  if (left === undefined || right === undefined) return undefined;
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return left / right;
+    case '%':
+      return left % right;
+  }
+}
+
+export function negative(value: unknown, position: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (!isNumeric(value, position))
+    throw new EvaluationFault('D1002', position, 'Cannot negate a non-numeric value');
+  return -value;
+}
+
+export function compare(
+  operator: '<' | '<=' | '>' | '>=',
+  left: unknown,
+  right: unknown,
+  position: number,
+): boolean | undefined {
+  for (const side of [left, right]) {
+    if (side !== undefined && typeof side !== 'string' && typeof side !== 'number') {
+      throw new EvaluationFault(
+        'T2010',
+        position,
+        `Both sides of the "${operator}" operator must be numbers or texts`,
+      );
+    }
+  }
+  if (left === undefined || right === undefined) return undefined;
+  if (typeof left !== typeof right) {
+    throw new EvaluationFault(
+      'T2009',
+      position,
+      `Both sides of the "${operator}" operator must be of one type`,
+    );
+  }
+  const [a, b] = [left as string, right as string];
+  switch (operator) {
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+  }
+}
+
+export function isIn(left: unknown, right: unknown): boolean {
+  if (left === undefined || right === undefined) return false;
+  // Not Array.includes: like the library's ===, it must not find NaN.
+  return Array.isArray(right) ? right.some((item) => item === left) : right === left;
+}
+
+/** Adds a value to a list being built, as JSONata's array constructor does. */
+export function appendTo(list: unknown[], value: unknown, keepAsItem: boolean): unknown[] {
+  if (value === undefined) return list;
+  if (keepAsItem || !Array.isArray(value)) return [...list, value];
+  return [...list, ...(value as unknown[])];
+}

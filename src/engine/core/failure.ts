@@ -1,0 +1,28 @@
+import type { HostFailure } from './contract.ts';
+import type { Texts } from './texts.ts';
+
+function isHostFailure(error: unknown): error is HostFailure {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    typeof (error as Partial<HostFailure>).code === 'string' &&
+    typeof (error as Partial<HostFailure>).message === 'string' &&
+    typeof (error as Partial<HostFailure>).status === 'number'
+  );
+}
+
+/**
+ * Anything thrown as the one shape of failure. What is not a server's answer (a missing reference, an expression that
+ * fails) is ours: it gets the general text, its own words go to the log.
+ */
+export function toFailure(error: unknown, texts: Texts): HostFailure {
+  if (isHostFailure(error)) {
+    return { ...error, errors: Array.isArray(error.errors) ? error.errors : [] };
+  }
+  return {
+    code: 'CLIENT',
+    status: 0,
+    message: texts.translate('errors.action') ?? 'errors.action',
+    errors: [],
+  };
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { FormDocument } from '../generated/documents.ts';
+import { compileForm } from './compile.ts';
+import { FormModel } from './model.ts';
+
+function open(document: Partial<FormDocument>, value: JsonObject, keep: string[] = []) {
+  const schema = document.schema ?? {
+    type: 'object',
+    properties: { a: { type: 'string', maxLength: 3 }, b: { type: 'string' }, c: { type: 'string' } },
+    required: ['a'],
+  };
+  const form = compileForm({
+    kind: 'form',
+    formatVersion: 1,
+    id: 'model',
+    ui: { sections: [{ id: 'all', fields: Object.keys((schema as { properties: object }).properties) }] },
+    ...document,
+    schema,
+  });
+  return new FormModel({
+    form,
+    value,
+    keep,
+    scope: () => ({}),
+    texts: () => ({ strings: undefined, lang: 'pt', translate: () => null }),
+  });
+}
+
+describe('an open form', () => {
+  it('tells only those who listen to the field that changed', () => {
+    const model = open({}, {});
+    const [a, b] = [vi.fn(), vi.fn()];
+    model.field('a');
+    model.field('b');
+    model.subscribeField('a', a);
+    model.subscribeField('b', b);
+    model.set(['a'], 'x');
+    expect([a.mock.calls.length, b.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('counts changes, and none when a field is back at what it was', () => {
+    const model = open({}, { id: 1, a: 'x', b: null });
+    model.set(['a'], 'y');
+    model.set(['b'], '');
+    expect(model.getForm().changes).toBe(1);
+    model.set(['a'], 'x');
+    expect(model.getForm().changes).toBe(0);
+  });
+
+  it('sends changed visible fields and kept keys; an emptied field as null', () => {
+    const rules = [{ when: { $expr: "form.b = 'show'" }, show: ['c'] }];
+    const model = open({ rules }, { id: 1, a: 'x', b: 'show', c: 'old', version: 7 }, ['version']);
+    model.set(['c'], 'new');
+    model.set(['a'], undefined);
+    expect(model.submission().changes).toEqual({ a: null, c: 'new', version: 7 });
+    model.set(['b'], 'hide');
+    expect(model.submission()).toEqual({
+      values: { b: 'hide', version: 7 },
+      changes: { a: null, b: 'hide', version: 7 },
+    });
+  });
+
+  it('begins a new record with defaults and leaves a stored one as it is', () => {
+    const schema = { type: 'object', properties: { kind: { type: 'string', default: 'x' } } };
+    expect(open({ schema }, {}).field('kind').value).toBe('x');
+    expect(open({ schema }, { id: 1 }).field('kind').value).toBeUndefined();
+  });
+
+  it('puts typed text on top of a newer record, and asks where both changed a field', () => {
+    const model = open({}, { id: 1, a: 'x', b: 'x', version: 1 }, ['version']);
+    model.set(['a'], 'me');
+    model.load({ id: 1, a: 'x', b: 'new', version: 2 });
+    expect([model.field('a').value, model.field('b').value, model.getForm().conflict]).toEqual([
+      'me',
+      'new',
+      null,
+    ]);
+    model.load({ id: 1, a: 'you', b: 'new', version: 3 });
+    expect(model.getForm().conflict?.fields).toEqual([{ name: 'a', mine: 'me', theirs: 'you' }]);
+    expect(model.field('a').value).toBe('me');
+    model.keepMine();
+    expect(model.submission().changes).toEqual({ a: 'me', version: 3 });
+    model.ask({ id: 1, a: 'they', version: 4 });
+    model.takeTheirs();
+    expect([model.field('a').value, model.getForm().changes, model.getForm().conflict]).toEqual([
+      'they',
+      0,
+      null,
+    ]);
+  });
+
+  it('keeps what was typed while it was being sent', () => {
+    const model = open({}, { id: 1, a: 'x' });
+    model.set(['a'], 'y');
+    const sent = model.record;
+    model.set(['b'], 'late');
+    model.saved(sent);
+    expect(model.getForm().changes).toBe(1);
+    expect(model.field('b').value).toBe('late');
+  });
+
+  it('sets what a rule says when its condition becomes true, not when the record is loaded', () => {
+    const rules = [{ when: { $expr: "form.a = 'x'" }, set: { b: 'set', c: { $expr: 'form.a & form.a' } } }];
+    const model = open({ rules }, { id: 1, a: 'x', b: 'own' });
+    expect(model.field('b').value).toBe('own');
+    model.set(['a'], 'y');
+    model.set(['a'], 'x');
+    expect([model.field('b').value, model.field('c').value]).toEqual(['set', 'xx']);
+  });
+
+  it('leaves rules that keep setting each other where they are', () => {
+    const rules = [
+      { when: { $expr: "form.a = '1'" }, set: { a: '2' } },
+      { when: { $expr: "form.a = '2'" }, set: { a: '1' } },
+    ];
+    const model = open({ rules }, {});
+    model.set(['a'], '1');
+    expect(['1', '2']).toContain(model.field('a').value);
+  });
+
+  it('tells a fault when a field is left, takes it back when it is mended, asks for empty fields only after a submit', async () => {
+    const model = open({}, {});
+    model.leave('a');
+    expect(model.field('a').faults).toEqual([]);
+    model.set(['a'], 'long');
+    expect(model.field('a').faults).toEqual([]);
+    model.leave('a');
+    expect(model.field('a').faults).toHaveLength(1);
+    model.set(['a'], 'ok');
+    expect(model.field('a').faults).toEqual([]);
+    model.set(['a'], undefined);
+    await model.check();
+    expect(model.field('a').faults.map((fault) => fault.path)).toEqual(['/a']);
+    expect(model.getForm().refusals).toBe(1);
+  });
+
+  it('shows what the server refuses at its field until that is changed, and the rest for the form', () => {
+    const model = open({}, { id: 1, a: 'x' });
+    model.refuse([
+      { path: '/a', message: 'taken' },
+      { path: '/other', message: 'full' },
+    ]);
+    expect(model.getForm().general).toEqual([{ path: '/other', message: 'full' }]);
+    model.set(['a'], 'z');
+    expect(model.field('a').faults).toEqual([]);
+  });
+
+  it('waits for a condition that needs JSONata, hidden until it is known', async () => {
+    const rules = [{ when: { $expr: '$length(form.a) > 1' }, show: ['b'] }];
+    const model = open({ rules }, { a: 'xx' });
+    expect(model.field('b').hidden).toBe(true);
+    await vi.waitFor(() => expect(model.field('b').hidden).toBe(false));
+  });
+
+  it('neither adds nor takes away the notice for the form when a field is left, only when nothing else is wrong', async () => {
+    const checks = [{ fails: { $expr: '$not($exists(form.b))' }, message: 'b is missing' }];
+    const model = open({ checks }, { a: 'x' });
+    await model.check();
+    expect(model.getForm().general.map((fault) => fault.message)).toEqual(['b is missing']);
+    model.leave('a');
+    await Promise.resolve();
+    expect(model.getForm().general).toHaveLength(1);
+    model.set(['b'], 'here');
+    expect(model.getForm().general).toEqual([]);
+    model.set(['b'], undefined);
+    model.leave('b');
+    await vi.waitFor(async () => expect((await model.check()).faults).toHaveLength(1));
+  });
+});

@@ -1,0 +1,376 @@
+import type { FieldFault } from '../../../contracts/errors.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { Path } from '../paths.ts';
+import type { Scope } from '../store.ts';
+import type { Texts } from '../texts.ts';
+import {
+  changedFields,
+  conflicts,
+  rebase,
+  sameValue,
+  submission,
+  withDefaults,
+  withValue,
+} from './changes.ts';
+import type { Submission } from './changes.ts';
+import { isEmptyValue, judgedData, type CompiledForm } from './compile.ts';
+import { makeInterpreter, type Interpreter } from './interpreter.ts';
+import { judge, fieldOf, pathOf, type Verdict } from './judge.ts';
+import { schemaErrorText } from './localize.ts';
+import { LiveRules } from './live-rules.ts';
+import { none, sameFormView, sameView } from './views.ts';
+import type { Conflict, FieldView, FormView } from './views.ts';
+
+/** How far one rule's value may set off the next. */
+const maxValueDepth = 20;
+
+export interface FormModelOptions {
+  form: CompiledForm;
+  value: JsonObject;
+  keep: readonly string[];
+  /** What expressions see beside `form`. */
+  scope(): Scope;
+  texts(): Texts;
+  onChange?(field: string, value: Json | undefined): void;
+}
+
+/**
+ * An open form: what was loaded, what is typed, what is wrong. Fields listen one by one, so a key pressed in one of them
+ * costs that field and the rules that read it, however many there are beside it.
+ */
+export class FormModel {
+  readonly form: CompiledForm;
+  private readonly options: FormModelOptions;
+  private readonly interpreter: Interpreter;
+  private readonly rules: LiveRules;
+  private before: JsonObject;
+  private now: JsonObject;
+  private changed = new Set<string>();
+  private faults = new Map<string, string>();
+  private conflict: Conflict | null = null;
+  private refusals = 0;
+  private judgements = 0;
+  private valueDepth = 0;
+  private readonly views = new Map<string, FieldView>();
+  private readonly listeners = new Map<string, Set<() => void>>();
+  private readonly formListeners = new Set<() => void>();
+  private view: FormView | null = null;
+
+  constructor(options: FormModelOptions) {
+    this.form = options.form;
+    this.options = options;
+    this.interpreter = makeInterpreter(options.form.schema);
+    this.before = withDefaults(options.form, options.value);
+    this.now = this.before;
+    this.rules = new LiveRules(options.form, options.scope, () => this.rulesChanged());
+    this.rules.update(this.now);
+  }
+
+  /** Is it a record that exists already? */
+  get isEdit(): boolean {
+    return !isEmptyValue(this.before['id']);
+  }
+
+  /** The whole record as it would be: what was loaded with what is typed over it. */
+  get record(): JsonObject {
+    return this.now;
+  }
+
+  /** The record as it was loaded. */
+  get loaded(): JsonObject {
+    return this.before;
+  }
+
+  /** Has a submit been refused, so that faults are told as soon as they arise? */
+  private get strict(): boolean {
+    return this.refusals > 0;
+  }
+
+  readonly getForm = (): FormView => {
+    this.view ??= {
+      changes: this.changed.size,
+      valid: this.faults.size === 0,
+      general: this.generalFaults(),
+      conflict: this.conflict,
+      refusals: this.refusals,
+    };
+    return this.view;
+  };
+
+  readonly subscribeForm = (listener: () => void): (() => void) => {
+    this.formListeners.add(listener);
+    return () => this.formListeners.delete(listener);
+  };
+
+  field(name: string): FieldView {
+    const known = this.views.get(name);
+    if (known !== undefined) return known;
+    const made = this.makeView(name);
+    this.views.set(name, made);
+    return made;
+  }
+
+  subscribeField(name: string, listener: () => void): () => void {
+    const listeners = this.listeners.get(name) ?? new Set();
+    this.listeners.set(name, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  /** A person (or a rule) gives a value; undefined empties it. The path begins with the field's name. */
+  set(path: Path, value: Json | undefined): void {
+    const name = path[0]!;
+    const next = withValue(this.now, path, value);
+    if (next === this.now) return;
+    this.now = next;
+    this.markChanged(name);
+    this.recheck(name);
+    this.rules.fieldChanged(name, this.now);
+    this.tell([name]);
+    this.options.onChange?.(name, this.now[name]);
+    this.applyRuleValues();
+  }
+
+  /** The person leaves a field: what it holds is checked by itself, after a refused submit everything is. */
+  leave(name: string): void {
+    if (this.strict) {
+      void this.judgeQuietly();
+      return;
+    }
+    if (isEmptyValue(this.now[name])) return;
+    this.checkAlone(name);
+    this.tell([name]);
+  }
+
+  /** The verdict on everything; what is wrong is shown, and told to whoever listens for refusals. */
+  async check(): Promise<Verdict> {
+    const turn = ++this.judgements;
+    const verdict = await this.judgeAll();
+    if (turn === this.judgements) {
+      if (verdict.faults.length > 0) this.refusals += 1;
+      this.showFaults(verdict.faults);
+    }
+    return verdict;
+  }
+
+  /** Faults that the server told: shown like our own, gone when their field is changed. */
+  refuse(faults: readonly FieldFault[]): void {
+    this.refusals += 1;
+    this.showFaults(faults);
+  }
+
+  /** What would be sent. */
+  submission(): Submission {
+    return submission(this.form, this.before, this.now, this.rules.state.hidden, this.options.keep);
+  }
+
+  /** `sent` is saved: it counts as loaded from now on. What was typed meanwhile is not saved yet. */
+  saved(sent: JsonObject): void {
+    this.before = sent;
+    this.refusals = 0;
+    this.start();
+  }
+
+  reset(): void {
+    this.now = this.before;
+    this.refusals = 0;
+    this.start();
+  }
+
+  /**
+   * The record was loaded (again). What is typed stays on top of it; where the other side changed the same fields, the
+   * person is asked.
+   */
+  load(value: JsonObject): void {
+    const theirs = withDefaults(this.form, value);
+    if (sameValue(theirs, this.before)) return;
+    if (this.changed.size > 0 && conflicts(this.form, this.before, this.now, theirs).length > 0) {
+      this.ask(theirs);
+      return;
+    }
+    this.moveOnto(theirs);
+  }
+
+  /** Somebody else saved first: `theirs` is the record as it is now. */
+  ask(theirs: JsonObject): void {
+    const fields = conflicts(this.form, this.before, this.now, theirs);
+    this.conflict = { theirs: { ...this.before, ...theirs }, fields };
+    this.tellForm();
+  }
+
+  /** Keeps what is typed, on top of the version the other side saved. */
+  keepMine(): void {
+    if (this.conflict !== null) this.moveOnto(this.conflict.theirs);
+  }
+
+  /** Drops what is typed for the version the other side saved. */
+  takeTheirs(): void {
+    if (this.conflict === null) return;
+    this.before = this.conflict.theirs;
+    this.reset();
+  }
+
+  /** Something that expressions see beside the form has changed. */
+  scopeChanged(): void {
+    this.rules.update(this.now);
+    this.rulesChanged();
+  }
+
+  /** Every text is asked for again. */
+  textsChanged(): void {
+    if (this.faults.size > 0) void this.judgeQuietly();
+  }
+
+  private moveOnto(theirs: JsonObject): void {
+    this.now = rebase(this.form, this.before, this.now, theirs);
+    this.before = theirs;
+    this.start();
+  }
+
+  /** Everything that follows from `before` and `now`, from scratch. */
+  private start(): void {
+    this.conflict = null;
+    this.judgements += 1;
+    this.faults.clear();
+    this.rules.update(this.now);
+    this.changed = new Set(changedFields(this.form, this.before, this.now, this.rules.state.hidden));
+    this.tell([...this.form.fields.keys()]);
+  }
+
+  private markChanged(name: string): void {
+    const isChanged = !this.rules.state.hidden.has(name) && !sameValue(this.before[name], this.now[name]);
+    if (isChanged) this.changed.add(name);
+    else this.changed.delete(name);
+  }
+
+  /** A shown fault goes as soon as its field is in order; no new one comes while somebody types. */
+  private recheck(name: string): void {
+    const had = [...this.faults.keys()].some((path) => fieldOf(path) === name);
+    this.judgements += 1;
+    if (had) this.checkAlone(name);
+    // What is wrong with the form as a whole stays in sight until nothing else is.
+    if ([...this.faults.keys()].every((path) => path === '')) this.faults.clear();
+  }
+
+  private checkAlone(name: string): void {
+    const { lang, translate } = this.options.texts();
+    for (const path of this.faults.keys()) if (fieldOf(path) === name) this.faults.delete(path);
+    const data = judgedData(this.form, this.now);
+    const value = data[name];
+    if (value === undefined) {
+      const required = this.form.fields.get(name)?.required === true || this.rules.state.required.has(name);
+      if (!required || !this.strict) return;
+      const error = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
+      this.faults.set(error.path, schemaErrorText(error, lang, translate));
+      return;
+    }
+    for (const error of this.interpreter.validateProperty(name, value)) {
+      if (!this.faults.has(error.path)) this.faults.set(error.path, schemaErrorText(error, lang, translate));
+    }
+  }
+
+  private judgeAll(): Promise<Verdict> {
+    return judge({
+      form: this.form,
+      record: this.now,
+      judgeSchema: (data) => this.interpreter.validate(data),
+      scope: this.options.scope(),
+      texts: this.options.texts(),
+    });
+  }
+
+  private async judgeQuietly(): Promise<void> {
+    const turn = ++this.judgements;
+    const verdict = await this.judgeAll();
+    if (turn !== this.judgements) return;
+    // The notice above the fields neither comes nor goes here: what is being clicked must not move away.
+    const general = this.generalFaults();
+    const told = verdict.faults.filter(({ path }) => !this.isGeneral(path));
+    this.showFaults([
+      ...general.map((old) => verdict.faults.find(({ path }) => path === old.path) ?? old),
+      ...told,
+    ]);
+  }
+
+  private showFaults(faults: readonly FieldFault[]): void {
+    this.faults = new Map(faults.map((fault) => [fault.path, fault.message]));
+    this.tell([...this.form.fields.keys()]);
+  }
+
+  /** Does no field in sight show what is wrong there? */
+  private isGeneral(path: string): boolean {
+    const name = fieldOf(path);
+    return name === undefined || !this.form.fields.has(name) || this.rules.state.hidden.has(name);
+  }
+
+  private generalFaults(): FieldFault[] {
+    return [...this.faults]
+      .filter(([path]) => this.isGeneral(path))
+      .map(([path, message]) => ({ path, message }));
+  }
+
+  private rulesChanged(): void {
+    this.changed = new Set(changedFields(this.form, this.before, this.now, this.rules.state.hidden));
+    for (const path of this.faults.keys()) {
+      const name = fieldOf(path);
+      if (name !== undefined && this.rules.state.hidden.has(name)) this.faults.delete(path);
+    }
+    this.tell([...this.form.fields.keys()]);
+    this.applyRuleValues();
+  }
+
+  private applyRuleValues(): void {
+    this.rules.takeValues((name, value) => {
+      // Rules that keep setting each other are left where they are instead of turning for ever.
+      if (this.valueDepth >= maxValueDepth) return;
+      this.valueDepth += 1;
+      try {
+        this.set([name], value);
+      } finally {
+        this.valueDepth -= 1;
+      }
+    });
+  }
+
+  /** Those whose view became another one are told; the others notice nothing. */
+  private tell(names: readonly string[]): void {
+    for (const name of names) {
+      const before = this.views.get(name);
+      if (before === undefined) continue;
+      const after = this.makeView(name);
+      if (sameView(before, after)) continue;
+      this.views.set(name, after);
+      for (const listener of this.listeners.get(name) ?? []) listener();
+    }
+    this.tellForm();
+  }
+
+  private tellForm(): void {
+    const before = this.view;
+    this.view = null;
+    const after = this.getForm();
+    if (before !== null && sameFormView(before, after)) {
+      this.view = before;
+      return;
+    }
+    for (const listener of this.formListeners) listener();
+  }
+
+  private makeView(name: string): FieldView {
+    const { state } = this.rules;
+    return {
+      value: this.now[name],
+      faults: this.faults.size === 0 ? none : this.faultsOf(name),
+      hidden: state.hidden.has(name),
+      required: this.form.fields.get(name)?.required === true || state.required.has(name),
+      disabled: state.disabled.has(name),
+      allowed: state.options.get(name) ?? null,
+    };
+  }
+
+  private faultsOf(name: string): readonly FieldFault[] {
+    const own = [...this.faults]
+      .filter(([path]) => fieldOf(path) === name)
+      .map(([path, message]) => ({ path, message }));
+    return own.length === 0 ? none : own;
+  }
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { FormDocument } from '../generated/documents.ts';
+import { compileForm, type CompiledRule } from './compile.ts';
+import { LiveRules } from './live-rules.ts';
+import { evaluateNow, ruleState } from './rules.ts';
+
+const names = ['a', 'b', 'c', 'd'] as const;
+
+function formWith(rules: FormDocument['rules']): FormDocument {
+  return {
+    kind: 'form',
+    formatVersion: 1,
+    id: 'rules',
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    },
+    ui: { sections: [{ id: 'all', fields: [...names] }] },
+    rules,
+  };
+}
+
+const now = evaluateNow({}, () => undefined);
+
+describe('rules', () => {
+  it('show a field only while every rule that names it holds', () => {
+    const form = compileForm(
+      formWith([
+        { when: { $expr: "form.a = 'x'" }, show: ['c'] },
+        { when: { $expr: "form.b = 'x'" }, show: ['c'] },
+      ]),
+    );
+    expect(ruleState(form, { a: 'x', b: 'x' }, now).hidden).toEqual(new Set());
+    expect(ruleState(form, { a: 'x' }, now).hidden).toEqual(new Set(['c']));
+  });
+
+  it('read a hidden field as if it had no value', () => {
+    const form = compileForm(
+      formWith([
+        { when: { $expr: "form.a = 'x'" }, show: ['b'] },
+        { when: { $expr: 'form.b' }, require: ['c'], disable: ['d'] },
+      ]),
+    );
+    expect(ruleState(form, { b: 'here' }, now).required).toEqual(new Set());
+    expect(ruleState(form, { a: 'x', b: 'here' }, now).disabled).toEqual(new Set(['d']));
+  });
+
+  it('narrow options to what all of them allow', () => {
+    const form = compileForm(
+      formWith([
+        { when: { $expr: 'form.a' }, options: { d: ['1', '2'] } },
+        { when: { $expr: 'form.b' }, options: { d: ['2', '3'] } },
+      ]),
+    );
+    expect(ruleState(form, { a: 'x', b: 'x' }, now).options.get('d')).toEqual(['2']);
+  });
+
+  const condition = fc.constantFrom(
+    ...names.flatMap((name) => [`form.${name}`, `form.${name} = 'x'`, `$not(form.${name} = 'x')`]),
+  );
+  const rule = fc.record({
+    when: condition.map((source) => ({ $expr: source })),
+    show: fc.subarray([...names]),
+    require: fc.subarray([...names]),
+  });
+  const record = fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom('x', 'y', '')])), {
+    requiredKeys: [],
+  }) as fc.Arbitrary<JsonObject>;
+
+  it('come to the same state step by step as at once', () => {
+    fc.assert(
+      fc.property(
+        fc.array(rule, { maxLength: 6 }),
+        fc.array(record, { minLength: 1, maxLength: 6 }),
+        (rules, records) => {
+          const form = compileForm(formWith(rules));
+          const live = new LiveRules(
+            form,
+            () => ({}),
+            () => undefined,
+          );
+          let before: JsonObject = {};
+          live.update(before);
+          for (const next of records) {
+            for (const name of names) {
+              if (before[name] === next[name]) continue;
+              const { [name]: _gone, ...others } = before;
+              before = next[name] === undefined ? others : { ...before, [name]: next[name] };
+              live.fieldChanged(name, before);
+            }
+            const fresh = ruleState(form, before, now);
+            expect(live.state.hidden).toEqual(fresh.hidden);
+            expect(live.state.required).toEqual(fresh.required);
+          }
+        },
+      ),
+    );
+  });
+
+  it('ask a condition again only when a field it reads has changed', () => {
+    const form = compileForm(formWith([{ when: { $expr: "form.a = 'x'" }, show: ['b'] }]));
+    let asked = 0;
+    const { when } = form.rules[0]!;
+    const counted = {
+      ...form,
+      rules: form.rules.map((one): CompiledRule => ({
+        ...one,
+        when: { ...when, evaluate: (scope) => ((asked += 1), when.evaluate(scope)) },
+      })),
+    };
+    const live = new LiveRules(
+      counted,
+      () => ({}),
+      () => undefined,
+    );
+    live.update({ a: 'x' });
+    asked = 0;
+    live.fieldChanged('c', { a: 'x', c: '1' });
+    expect(asked).toBe(0);
+    live.fieldChanged('a', { a: 'y', c: '1' });
+    expect(asked).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,67 @@
+import type { FieldFault } from '../../../contracts/errors.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { FieldConflict } from './changes.ts';
+
+/** How one field is right now. The same object until something of it changes. */
+export interface FieldView {
+  value: Json | undefined;
+  /** Faults at and under it; paths are those of the whole form. */
+  faults: readonly FieldFault[];
+  hidden: boolean;
+  required: boolean;
+  disabled: boolean;
+  /** Values its options are narrowed to; null: all. */
+  allowed: readonly (string | number | boolean)[] | null;
+}
+
+/** Another version of the record turned up while something is typed. */
+export interface Conflict {
+  theirs: JsonObject;
+  fields: readonly FieldConflict[];
+}
+
+/** How the form as a whole is right now. */
+export interface FormView {
+  changes: number;
+  valid: boolean;
+  /** Faults of no field: of the form as a whole, or of fields it does not show. */
+  general: readonly FieldFault[];
+  conflict: Conflict | null;
+  /** Grows with every refused submit, so that focus and announcement follow it. */
+  refusals: number;
+}
+
+/** No faults: always the same list, so that views can be compared. */
+export const none: readonly FieldFault[] = [];
+
+export function sameView(a: FieldView, b: FieldView): boolean {
+  return (
+    Object.is(a.value, b.value) &&
+    a.hidden === b.hidden &&
+    a.required === b.required &&
+    a.disabled === b.disabled &&
+    sameList(a.allowed ?? [], b.allowed ?? []) &&
+    (a.allowed === null) === (b.allowed === null) &&
+    sameFaults(a.faults, b.faults)
+  );
+}
+
+export function sameFormView(a: FormView, b: FormView): boolean {
+  return (
+    a.changes === b.changes &&
+    a.valid === b.valid &&
+    a.conflict === b.conflict &&
+    a.refusals === b.refusals &&
+    sameFaults(a.general, b.general)
+  );
+}
+
+function sameFaults(a: readonly FieldFault[], b: readonly FieldFault[]): boolean {
+  return (
+    a.length === b.length && a.every((one, at) => one.path === b[at]?.path && one.message === b[at]?.message)
+  );
+}
+
+function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((one, at) => Object.is(one, b[at]));
+}

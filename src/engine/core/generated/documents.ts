@@ -1,0 +1,448 @@
+/* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
+
+/**
+ * Who may see it. A node without screen takes the document's. The server leaves out what the caller may not see.
+ */
+export type Access =
+  | {
+      screen?: string;
+      verb: 'read' | 'create' | 'update' | 'delete';
+    }
+  | {
+      special: string;
+    }
+  | {
+      any: Access[];
+    };
+
+export type Step =
+  | NavigateStep
+  | RequestStep
+  | RefreshStep
+  | SetStep
+  | OpenStep
+  | CloseStep
+  | ConfirmStep
+  | ToastStep
+  | SubmitStep
+  | ResetStep
+  | DownloadStep
+  | IfStep
+  | EachStep;
+export type Steps = Step[];
+/**
+ * A list of steps, each one verb. A failed step stops the list and runs its onError, where event is the error.
+ */
+export type Action = Step[];
+
+/**
+ * Goes to another address of ours; back goes one step back, or to the address when there is no history.
+ */
+export interface NavigateStep {
+  navigate:
+    | Address
+    | {
+        to: Address;
+        back?: boolean;
+        replace?: boolean;
+      };
+  onError?: Steps;
+}
+/**
+ * Calls the server. Exactly one of get, post, put, delete. A POST carries an Idempotency-Key of its own. into keeps the reply's data in the state.
+ */
+export interface RequestStep {
+  request: {
+    get?: Address;
+    post?: Address;
+    put?: Address;
+    delete?: Address;
+    query?: {
+      [k: string]: string | number | boolean | Expression;
+    };
+    /**
+     * Any JSON value; an expression anywhere inside it is evaluated when the step runs.
+     */
+    body?: unknown;
+    /**
+     * The version the person saw, sent as If-Match: a row that somebody changed meanwhile is refused. For calls without a body, as delete.
+     */
+    version?: Expression;
+    into?: Bind;
+  };
+  onError?: Steps;
+}
+/**
+ * Loads sources again, behind what is shown.
+ */
+export interface RefreshStep {
+  refresh: string | string[];
+  onError?: Steps;
+}
+/**
+ * Writes values into the screen's state.
+ */
+export interface SetStep {
+  set: {
+    /**
+     * Any JSON value; an expression anywhere inside it is evaluated when the step runs.
+     */
+    [k: string]: unknown;
+  };
+  onError?: Steps;
+}
+/**
+ * Opens one of the document's dialogs.
+ */
+export interface OpenStep {
+  open: string;
+  onError?: Steps;
+}
+/**
+ * Closes a dialog.
+ */
+export interface CloseStep {
+  close: string;
+  onError?: Steps;
+}
+/**
+ * Asks. The list ends quietly when the person declines. kind action: info icon and 'Sim, confirmar'; delete: warning icon and 'Sim, deletar'.
+ */
+export interface ConfirmStep {
+  /**
+   * What is asked.
+   */
+  confirm: {
+    kind: 'action' | 'delete';
+    title: Text;
+    subtitle?: Text;
+    text?: Text;
+    /**
+     * What fills the {{placeholders}} of the texts.
+     */
+    values?: {
+      [k: string]: string | number | boolean | null | Expression;
+    };
+    persistent?: boolean;
+    confirmText?: Text;
+  };
+  onError?: Steps;
+}
+/**
+ * Tells, top right, for 7 seconds.
+ */
+export interface ToastStep {
+  toast: {
+    success?: Text;
+    error?: Text;
+    info?: Text;
+    warning?: Text;
+    /**
+     * What fills the {{placeholders}} of the texts.
+     */
+    values?: {
+      [k: string]: string | number | boolean | null | Expression;
+    };
+  };
+  onError?: Steps;
+}
+/**
+ * Checks a form and runs its on.submit; errors the server answers land at their fields.
+ */
+export interface SubmitStep {
+  submit: string;
+  onError?: Steps;
+}
+/**
+ * Puts a form back to what was loaded.
+ */
+export interface ResetStep {
+  reset: string;
+  onError?: Steps;
+}
+/**
+ * Saves a reply as a file.
+ */
+export interface DownloadStep {
+  download: {
+    get: Address;
+    query?: {
+      [k: string]: string | number | boolean | Expression;
+    };
+    filename: Text;
+  };
+  onError?: Steps;
+}
+/**
+ * Chooses.
+ */
+export interface IfStep {
+  if: Expression;
+  then: Steps;
+  else?: Steps;
+  onError?: Steps;
+}
+/**
+ * Runs steps for each item, in order, as row. A failed item does not stop the others; they are reported together.
+ */
+export interface EachStep {
+  each: Expression;
+  do: Steps;
+  onError?: Steps;
+}
+
+/**
+ * A path of our own (/admin-user/{row.id}). {root.path} is a plain reference, percent-encoded, never code.
+ */
+export type Address = string;
+
+/**
+ * A place in the screen's state that a widget reads and writes: state.filters, state.page.
+ */
+export type Bind = string;
+
+/**
+ * A JSONata expression, evaluated in the scope of its place: params, state, data, user, tenant, can, lang, now; form inside a form, row inside a row, event inside an action. The only place where text is ever code.
+ */
+export interface Expression {
+  $expr: string;
+}
+
+export type FormField =
+  | string
+  | {
+      field: string;
+      widget?:
+        | 'text'
+        | 'textarea'
+        | 'password'
+        | 'select'
+        | 'radio'
+        | 'checkbox'
+        | 'switch'
+        | 'date'
+        | 'number'
+        | 'cpf'
+        | 'combobox';
+      label?: Text;
+      hint?: Text;
+      placeholder?: Text;
+      /**
+       * Columns of its section it takes.
+       */
+      span?: number;
+      readOnly?: boolean;
+      autocomplete?: string;
+      /**
+       * Of a password: offers to make up a strong one; a field named confirm_<field> is filled with it.
+       */
+      generate?: boolean;
+      options?:
+        | {
+            value: string | number | boolean;
+            text: Text;
+          }[]
+        | OptionsSource;
+    };
+export type FormCheck = NamedCheck | ExpressionCheck;
+
+export interface FormDocument {
+  $schema?: string;
+  kind: 'form';
+  formatVersion: number;
+  id: string;
+  title?: Text;
+  access?: Access;
+  schema: DataSchema;
+  ui: {
+    sections: FormSection[];
+  };
+  rules?: FormRule[];
+  /**
+   * Cross-field checks in order; the first that fails is shown.
+   */
+  checks?: FormCheck[];
+  strings?: Strings;
+}
+/**
+ * JSON Schema (draft-07 keywords) of the data; vetted when saved.
+ */
+export interface DataSchema {
+  [k: string]: unknown;
+}
+export interface FormSection {
+  id: string;
+  title?: Text;
+  description?: Text;
+  columns?: number;
+  fields: FormField[];
+}
+/**
+ * Options that the server sends, searched as one types.
+ */
+export interface OptionsSource {
+  get: Address;
+  query?: {
+    [k: string]: string | number | boolean | Expression;
+  };
+  rows: string;
+  /**
+   * Query parameter that takes the typed text.
+   */
+  search?: string;
+  value: string;
+  label: string;
+  /**
+   * Path in the record of the chosen option's label, as manager.name.
+   */
+  current?: string;
+  debounce?: number;
+}
+export interface FormRule {
+  when: Expression;
+  /**
+   * Shown only while when holds; a hidden field is neither required nor sent.
+   */
+  show?: string[];
+  require?: string[];
+  disable?: string[];
+  /**
+   * Written when when becomes true.
+   */
+  set?: {
+    /**
+     * Any JSON value; an expression anywhere inside it is evaluated when the step runs.
+     */
+    [k: string]: unknown;
+  };
+  /**
+   * Narrows a field's options to these values.
+   */
+  options?: {
+    [k: string]: (string | number | boolean)[];
+  };
+}
+export interface NamedCheck {
+  /**
+   * A rule set of contracts/, run by browser and server alike: person.
+   */
+  use: string;
+}
+export interface ExpressionCheck {
+  fails: Expression;
+  message: Text;
+  field?: string;
+}
+
+/**
+ * One widget in its place. Ids are required, stable and unique in the document: errors, undo, merging and saved filters hang on them.
+ */
+export interface Node {
+  id: string;
+  type: string;
+  typeVersion?: number;
+  props?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Id of one of the document's sources.
+   */
+  source?: string;
+  visible?: boolean | Expression;
+  access?: Access;
+  on?: {
+    [k: string]: Steps;
+  };
+  /**
+   * Place in a grid parent: 12 columns, rows of 50 px.
+   */
+  at?: {
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+  };
+  children?: Node[];
+}
+
+/**
+ * An expression that also sees row. The engine hands it to the widget unevaluated; the widget evaluates it once per page over all rows.
+ */
+export interface RowExpression {
+  $expr: string;
+}
+
+export interface ScreenDocument {
+  $schema?: string;
+  kind: 'screen';
+  formatVersion: number;
+  id: string;
+  /**
+   * Route of the screen; :name is a parameter, seen as params.name.
+   */
+  path: string;
+  title: Text;
+  access: Access;
+  breadcrumb?: {
+    name: Text;
+    link?: Address;
+  }[];
+  /**
+   * What state starts as.
+   */
+  state?: {
+    [k: string]: unknown;
+  };
+  sources?: {
+    [k: string]: Source;
+  };
+  body: Node[];
+  dialogs?: Node[];
+  strings?: Strings;
+}
+
+/**
+ * Where data comes from. It loads when everything named in needs has a value, is cached and shared by its resolved address, and shows its own loading, empty, error and missing states. Expressions see it as data.<id>: { status, rows, total, record, error, missing }.
+ */
+export interface Source {
+  get: Address;
+  query?: {
+    [k: string]: string | number | boolean | Expression;
+  };
+  /**
+   * Path of the row array in the reply, as data.rows.
+   */
+  rows?: string;
+  /**
+   * Path of the total in the reply, as data.totalRows.
+   */
+  total?: string;
+  /**
+   * Path of the single record in the reply, as data.
+   */
+  record?: string;
+  /**
+   * References that must have a value before the source loads: state.filters.company, params.id.
+   */
+  needs?: string[];
+}
+
+/**
+ * The document's own texts by language; a key without its leading $.
+ */
+export interface Strings {
+  pt?: {
+    [k: string]: string;
+  };
+  en?: {
+    [k: string]: string;
+  };
+  es?: {
+    [k: string]: string;
+  };
+}
+
+/**
+ * What a person reads: plain text, a translation key that begins with $ (looked up in the document's strings, then in locales/; $$ escapes), or an expression.
+ */
+export type Text = string | Expression;

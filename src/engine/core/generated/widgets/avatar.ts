@@ -1,0 +1,25 @@
+/* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
+
+import type { Expression, Text } from '../documents.ts';
+
+/**
+ * A person's picture or initials.
+ */
+export interface AvatarProps {
+  /**
+   * Gives the initials, their colour and the accessible name.
+   */
+  name: Text;
+  /**
+   * Address of the picture.
+   */
+  image?: string | Expression;
+  /**
+   * In pixels.
+   */
+  size?: 20 | 24 | 28 | 40 | 72;
+  /**
+   * Writes the name beside it.
+   */
+  showName?: boolean;
+}

@@ -1,0 +1,23 @@
+/** The engine's core: definitions, expressions, data and actions, without any framework. */
+export type * from './contract.ts';
+export type * from './model.ts';
+export type * from './generated/index.ts';
+export { counters, countRender, resetCounters, type Counters } from './counters.ts';
+export { bindPath, readPath, type Path } from './paths.ts';
+export type { Scope, Store } from './store.ts';
+export { resolveText, resolveTextResult, type Texts } from './texts.ts';
+export { resolveAddress } from './address.ts';
+export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
+export { evaluateRows } from './expressions/rows.ts';
+export { createRegistry, type Registry } from './registry.ts';
+export { compileForm, type CompiledForm } from './form/compile.ts';
+export { formFormats } from './form/formats.ts';
+export { judge as judgeForm, type Judging, type Verdict } from './form/judge.ts';
+export { dropWrappers, escapeSegment, type SchemaError } from './form/schema-errors.ts';
+export { vetForm } from './form/vet.ts';
+export { compileDocument } from './compile.ts';
+export { createScreen } from './screen.ts';
+export { checkDocument, checkRegistry } from './validate/check.ts';
+export { faultCodes, type FaultCode } from './validate/faults.ts';
+export { parseDocument } from './validate/parse.ts';
+export { validateDocument, type ValidateOptions } from './validate/document.ts';

@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from '../../contracts/json.ts';
+import type { DefinitionFault } from './contract.ts';
+import type { Registry } from './registry.ts';
+import { fault } from './validate/faults.ts';
+
+/** Lifts a document from format n to n + 1. Pure, append-only: a shipped step is never edited. */
+export type FormatMigration = (old: JsonObject) => JsonObject;
+
+/** formats[n] lifts n to n + 1; the newest format is one more than the highest n. */
+export const formatMigrations: Readonly<Record<number, FormatMigration>> = {};
+
+const maxDepth = 60;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function newest(migrations: Readonly<Record<number, unknown>>): number {
+  return Math.max(0, ...Object.keys(migrations).map(Number)) + 1;
+}
+
+function liftNode(
+  node: Json,
+  registry: Registry,
+  pointer: string,
+  faults: DefinitionFault[],
+  depth: number,
+): Json {
+  if (!isObject(node) || depth > maxDepth) return node;
+  let lifted = node;
+  const spec = typeof node.type === 'string' ? registry.get(node.type) : undefined;
+  const from = typeof node.typeVersion === 'number' ? node.typeVersion : spec?.version;
+  if (spec && from !== undefined && from > spec.version) {
+    faults.push(
+      fault(`${pointer}/typeVersion`, 'newer-type', { type: spec.type, version: from, known: spec.version }),
+    );
+  } else if (spec && from !== undefined && from < spec.version) {
+    try {
+      let props = isObject(node.props) ? node.props : {};
+      for (let version = from; version < spec.version; version += 1) {
+        const step = spec.migrations?.[version];
+        if (!step) throw new Error(`no migration from ${version}`);
+        props = step(props);
+      }
+      lifted = { ...node, props, typeVersion: spec.version };
+    } catch {
+      faults.push(fault(`${pointer}/typeVersion`, 'migration', { type: spec.type, version: from }));
+    }
+  }
+  if (!Array.isArray(lifted.children)) return lifted;
+  return withList(lifted, 'children', registry, pointer, faults, depth);
+}
+
+/** The object with its list of nodes lifted; the same object when nothing in it had to be. */
+function withList(
+  owner: JsonObject,
+  key: string,
+  registry: Registry,
+  pointer: string,
+  faults: DefinitionFault[],
+  depth: number,
+): JsonObject {
+  const list = owner[key];
+  if (!Array.isArray(list)) return owner;
+  const lifted = list.map((node, index) =>
+    liftNode(node, registry, `${pointer}/${key}/${index}`, faults, depth + 1),
+  );
+  return lifted.every((node, index) => node === list[index]) ? owner : { ...owner, [key]: lifted };
+}
+
+/**
+ * A stored document lifted to today's format and its nodes to their widgets' versions, in memory: what is stored stays
+ * as it is, unknown keys included. A node without typeVersion is taken to be of today. What comes from a newer release,
+ * or can't be lifted, is told as a fault and left alone.
+ * @param formats only tests give their own.
+ */
+export function migrateDocument(
+  document: unknown,
+  registry: Registry,
+  formats: Readonly<Record<number, FormatMigration>> = formatMigrations,
+): { document: unknown; faults: DefinitionFault[] } {
+  const faults: DefinitionFault[] = [];
+  if (!isObject(document)) return { document, faults };
+  let lifted: JsonObject = document;
+  const known = newest(formats);
+  const from = typeof document.formatVersion === 'number' ? document.formatVersion : known;
+  if (from > known) {
+    faults.push(fault('/formatVersion', 'newer-format', { version: from, known }));
+    return { document, faults };
+  }
+  try {
+    for (let version = from; version < known; version += 1) {
+      const step = formats[version];
+      if (!step) throw new Error(`no migration from ${version}`);
+      lifted = { ...step(lifted), formatVersion: version + 1 };
+    }
+  } catch {
+    faults.push(fault('/formatVersion', 'format-migration', { version: from }));
+    return { document, faults };
+  }
+  for (const key of ['body', 'dialogs']) lifted = withList(lifted, key, registry, '', faults, 0);
+  return { document: lifted, faults };
+}

@@ -1,0 +1,161 @@
+import type { JsonObject } from '../../contracts/json.ts';
+import { toBoolean } from './expressions/semantics.ts';
+import type { CompiledExpression } from './expressions/expression.ts';
+import type { CompiledNode, NodeSnapshot, Observable, SourceState } from './model.ts';
+import { readPath, type Path } from './paths.ts';
+import { resolveProps, staticText } from './props.ts';
+import type { Scope, Store } from './store.ts';
+import { resolveTextResult, type Texts } from './texts.ts';
+
+export interface NodeContext {
+  store: Store;
+  texts: Texts;
+  can(node: CompiledNode): boolean;
+  report(node: string, error: unknown): void;
+}
+
+/** The value of an expression that has to be waited for; keeps the last one until the next is known. */
+class AwaitedValue {
+  value: unknown = undefined;
+  known = false;
+  error: Error | null = null;
+  private attempt = 0;
+  private seen: readonly unknown[] | null = null;
+  private readonly expression: CompiledExpression;
+  private readonly done: () => void;
+
+  constructor(expression: CompiledExpression, done: () => void) {
+    this.expression = expression;
+    this.done = done;
+  }
+
+  /** Starts over when something the expression reads has changed. */
+  update(scope: Scope): void {
+    const now = this.expression.refs.map((ref) => readPath(scope, ref));
+    if (this.seen && now.every((value, index) => Object.is(value, this.seen![index]))) return;
+    this.seen = now;
+    this.attempt += 1;
+    const mine = this.attempt;
+    this.expression.evaluateAsync(scope).then(
+      (value) => this.settle(mine, value, null),
+      (error: unknown) =>
+        this.settle(mine, undefined, error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  private settle(attempt: number, value: unknown, error: Error | null): void {
+    // An answer to an older question.
+    if (attempt !== this.attempt) return;
+    this.value = value;
+    this.error = error;
+    this.known = true;
+    this.done();
+  }
+}
+
+/** Watches one node: what it depends on in, a snapshot that changes only when something to be drawn has changed out. */
+export function createNodeState(node: CompiledNode, context: NodeContext): Observable<NodeSnapshot> {
+  const { store, texts } = context;
+  const listeners = new Set<() => void>();
+  const awaited = new Map<CompiledExpression, AwaitedValue>();
+  let releaseStore: (() => void) | null = null;
+  let resolved: { values: readonly unknown[]; props: JsonObject } | null = null;
+  let snapshot: NodeSnapshot | null = null;
+  let lastScope: Scope | null = null;
+  let lastSeen: readonly unknown[] = [];
+  let stale = false;
+  let reported: Error | null = null;
+
+  function settled(): void {
+    stale = true;
+    const due = [...listeners];
+    for (const listener of due) listener();
+  }
+
+  /** The value now, or undefined with `pending` set. Throws what the expression throws. */
+  function valueOf(expression: CompiledExpression, scope: Scope, state: { pending: boolean }): unknown {
+    if (expression.plain) return expression.evaluate(scope);
+    let found = awaited.get(expression);
+    if (!found) {
+      found = new AwaitedValue(expression, settled);
+      awaited.set(expression, found);
+    }
+    found.update(scope);
+    if (found.error) throw found.error;
+    if (!found.known) state.pending = true;
+    return found.value;
+  }
+
+  function compute(scope: Scope): NodeSnapshot {
+    const state = { pending: false };
+    const data =
+      node.source === null ? undefined : (readPath(scope, ['data', node.source]) as SourceState | undefined);
+    const hidden = (pending: boolean): NodeSnapshot => ({
+      visible: false,
+      pending,
+      props: resolved?.props ?? node.props,
+      data,
+      error: null,
+    });
+    try {
+      if (!context.can(node)) return hidden(false);
+      const visible =
+        typeof node.visible === 'boolean'
+          ? node.visible
+          : toBoolean(valueOf(node.visible, scope, state)) === true;
+      if (!visible) return hidden(state.pending);
+      const values = node.bindings.map((binding) => {
+        if (!binding.expression) return staticText(binding, texts);
+        const value = valueOf(binding.expression, scope, state);
+        return binding.kind === 'text' ? resolveTextResult(value, texts) : value;
+      });
+      resolved = resolveProps(node.props, node.bindings, values, resolved);
+      return { visible: true, pending: state.pending, props: resolved.props, data, error: null };
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      if (error.message !== reported?.message) context.report(node.id, error);
+      reported = error;
+      return { visible: true, pending: false, props: resolved?.props ?? node.props, data, error };
+    }
+  }
+
+  const refs: readonly Path[] = node.refs;
+
+  function get(): NodeSnapshot {
+    const scope = store.snapshot();
+    if (snapshot && !stale && scope === lastScope) return snapshot;
+    const seen = refs.map((ref) => readPath(scope, ref));
+    const unchanged = seen.every((value, index) => Object.is(value, lastSeen[index]));
+    lastScope = scope;
+    if (snapshot && !stale && unchanged) return snapshot;
+    lastSeen = seen;
+    stale = false;
+    const next = compute(scope);
+    const same =
+      snapshot !== null &&
+      snapshot.visible === next.visible &&
+      snapshot.pending === next.pending &&
+      snapshot.props === next.props &&
+      snapshot.data === next.data &&
+      snapshot.error?.message === next.error?.message;
+    if (!same) snapshot = next;
+    return snapshot!;
+  }
+
+  return {
+    get,
+    subscribe(listener) {
+      listeners.add(listener);
+      releaseStore ??= store.subscribe(refs, () => {
+        const due = [...listeners];
+        for (const one of due) one();
+      });
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        releaseStore?.();
+        releaseStore = null;
+      };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Keys from the root down. Array items are named by their index as text. */
+export type Path = readonly string[];
+
+/** Names that reach behind plain data; nothing in a definition or in data may go through them. */
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+
+export function isForbiddenKey(key: string): boolean {
+  return forbidden.has(key);
+}
+
+/** `state.filters.name` as a path. */
+export function bindPath(bind: string): Path {
+  return bind.split('.');
+}
+
+/** The value at a path; only own properties count, so nothing is ever found on a prototype. */
+export function readPath(value: unknown, path: Path): unknown {
+  let current = value;
+  for (const key of path) {
+    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Record<string, unknown>)[key];
+  }
+  return current;
+}
+
+/**
+ * A copy with another value at a path; everything beside the path keeps its identity.
+ * Missing objects on the way are made. Setting what is already there answers the same object.
+ */
+export function writePath<T>(value: T, path: Path, next: unknown): T {
+  const [key, ...rest] = path;
+  if (key === undefined) return next as T;
+  if (isForbiddenKey(key)) throw new Error(`"${key}" is no name for a value`);
+  const current: unknown = value !== null && typeof value === 'object' ? value : {};
+  const old = Object.hasOwn(current as object, key) ? (current as Record<string, unknown>)[key] : undefined;
+  const changed = writePath(old, rest, next);
+  if (Object.is(changed, old) && Object.hasOwn(current as object, key)) return value;
+  if (Array.isArray(current)) {
+    const index = Number(key);
+    if (!Number.isInteger(index) || index < 0 || index > current.length) {
+      throw new Error(`"${key}" is no place in a list of ${current.length}`);
+    }
+    return withItem(current, index, changed) as T;
+  }
+  return { ...(current as object), [key]: changed } as T;
+}
+
+function withItem(list: readonly unknown[], index: number, item: unknown): unknown[] {
+  const copy = [...list];
+  copy[index] = item;
+  return copy;
+}

@@ -1,0 +1,227 @@
+import type { Json } from '../../contracts/json.ts';
+import { resolveAddress } from './address.ts';
+import type { Host, HostFailure, Load, LoadSnapshot } from './contract.ts';
+import { toFailure } from './failure.ts';
+import type { CompiledSource, SourceState } from './model.ts';
+import { readPath } from './paths.ts';
+import type { Scope, Store } from './store.ts';
+import type { Texts } from './texts.ts';
+
+type Row = Record<string, Json>;
+
+const noRows: readonly Row[] = [];
+
+export const idleSource: SourceState = {
+  status: 'idle',
+  rows: noRows,
+  total: 0,
+  record: null,
+  error: null,
+  missing: [],
+  refreshing: false,
+};
+
+/** Keeps one source of a screen loaded while what it depends on changes. */
+export interface SourceController {
+  start(): void;
+  stop(): void;
+  refresh(): Promise<void>;
+}
+
+export interface SourceContext {
+  host: Host;
+  store: Store;
+  texts: Texts;
+  scope(): Scope;
+}
+
+function isMissing(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** The query with its expressions evaluated; a promise only when one of them needs JSONata. */
+function resolveQuery(
+  source: CompiledSource,
+  scope: Scope,
+): Record<string, unknown> | Promise<Record<string, unknown>> {
+  const values = source.query.map(({ value }) => {
+    if (typeof value !== 'object') return value;
+    return value.plain ? value.evaluate(scope) : value.evaluateAsync(scope);
+  });
+  const named = (list: readonly unknown[]): Record<string, unknown> =>
+    Object.fromEntries(source.query.map(({ name }, index) => [name, list[index]]));
+  return values.some((value) => value instanceof Promise) ? Promise.all(values).then(named) : named(values);
+}
+
+function wrongShape(path: string, texts: Texts): HostFailure {
+  const message = texts.translate('errors.shape', { path }) ?? path;
+  return { code: 'WRONG_SHAPE', status: 0, message, errors: [] };
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a source takes out of a reply; a HostFailure names the path that is not what it should be. */
+function readReply(
+  reply: unknown,
+  source: CompiledSource,
+  texts: Texts,
+): Pick<SourceState, 'rows' | 'total' | 'record'> | HostFailure {
+  const { rows: rowsPath, total: totalPath, record: recordPath } = source.definition;
+  let rows = noRows;
+  let record: Row | null = null;
+  if (rowsPath !== undefined) {
+    const found = readPath(reply, rowsPath.split('.'));
+    if (!Array.isArray(found) || !found.every(isRow)) return wrongShape(rowsPath, texts);
+    rows = found;
+  }
+  let total = rows.length;
+  if (totalPath !== undefined) {
+    const found = readPath(reply, totalPath.split('.'));
+    if (typeof found !== 'number' || !Number.isFinite(found)) return wrongShape(totalPath, texts);
+    total = found;
+  }
+  if (recordPath !== undefined) {
+    const found = readPath(reply, recordPath.split('.'));
+    if (found !== null && !isRow(found)) return wrongShape(recordPath, texts);
+    record = found;
+  }
+  return { rows, total, record };
+}
+
+/**
+ * Loads a source when what it needs is there, again when that changes, and publishes `data.<id>`. Replies that come late
+ * or out of order belong to an address nobody asks for any more and are not looked at.
+ */
+export function createSource(source: CompiledSource, context: SourceContext): SourceController {
+  const { host, store, texts } = context;
+  const path = ['data', source.id];
+  let address: string | null = null;
+  let load: Load | null = null;
+  let releaseLoad: (() => void) | null = null;
+  let releaseStore: (() => void) | null = null;
+  let attempt = 0;
+  let seen: LoadSnapshot | null = null;
+  let running = false;
+
+  const current = (): SourceState => (store.get(path) as SourceState | undefined) ?? idleSource;
+  const publish = (state: SourceState): void => store.set(path, state);
+
+  function show(): void {
+    const snapshot = load?.get();
+    if (!snapshot || snapshot === seen) return;
+    seen = snapshot;
+    if (snapshot.status === 'loading') {
+      // Rows of the page before stay until the next ones are there. A record never does: it would pass for another one.
+      const kept = source.definition.record === undefined && current().status === 'ready';
+      publish(kept ? { ...current(), refreshing: true } : { ...idleSource, status: 'loading' });
+      return;
+    }
+    const read =
+      snapshot.reply === undefined || snapshot.reply === null
+        ? null
+        : readReply(snapshot.reply, source, texts);
+    const base = read && !('code' in read) ? { ...idleSource, ...read } : idleSource;
+    if (snapshot.status === 'error') {
+      publish({ ...base, status: 'error', error: snapshot.error, refreshing: snapshot.refreshing });
+    } else if (read && !('code' in read)) {
+      publish({ ...base, status: 'ready', refreshing: snapshot.refreshing });
+    } else {
+      const error =
+        read && 'code' in read
+          ? read
+          : wrongShape(source.definition.rows ?? source.definition.record ?? '', texts);
+      publish({ ...idleSource, status: 'error', error });
+    }
+  }
+
+  function release(): void {
+    releaseLoad?.();
+    releaseLoad = null;
+    load = null;
+    address = null;
+    seen = null;
+  }
+
+  function follow(next: string): void {
+    if (next === address && load) {
+      show();
+      return;
+    }
+    release();
+    address = next;
+    load = host.load(next);
+    if (running) releaseLoad = load.subscribe(show);
+    show();
+  }
+
+  function fail(error: unknown): void {
+    release();
+    host.report({ document: '', node: source.id, error });
+    publish({ ...idleSource, status: 'error', error: toFailure(error, texts) });
+  }
+
+  function update(): void {
+    attempt += 1;
+    const mine = attempt;
+    const scope = context.scope();
+    const missing = source.needs
+      .filter((need) => isMissing(readPath(scope, need.path)))
+      .map((need) => need.name);
+    if (missing.length > 0) {
+      release();
+      publish({ ...idleSource, status: 'missing', missing: [...new Set(missing)] });
+      return;
+    }
+    try {
+      const query = resolveQuery(source, scope);
+      if (!(query instanceof Promise)) {
+        follow(resolveAddress(source.definition.get, scope, query));
+        return;
+      }
+      if (current().status === 'idle' || current().status === 'missing')
+        publish({ ...idleSource, status: 'loading' });
+      query
+        .then((values) => {
+          if (mine === attempt) follow(resolveAddress(source.definition.get, scope, values));
+        })
+        .catch((error: unknown) => {
+          if (mine === attempt) fail(error);
+        });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  // At once, so that what is cached is there for the first drawing.
+  update();
+
+  return {
+    start() {
+      if (running) return;
+      running = true;
+      releaseStore = store.subscribe(source.refs, update);
+      if (load) releaseLoad = load.subscribe(show);
+      update();
+    },
+    stop() {
+      running = false;
+      attempt += 1;
+      releaseStore?.();
+      releaseStore = null;
+      releaseLoad?.();
+      releaseLoad = null;
+    },
+    async refresh() {
+      if (!load) return;
+      try {
+        await load.refresh();
+      } catch {
+        // The load tells its failure through its snapshot, and the source shows it.
+      }
+      show();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Access } from '../../../contracts/access.ts';
+import type { ConfirmRequest, Host, HostFailure, LoadSnapshot, RunRequest } from '../contract.ts';
+
+/** A load whose replies the test gives. */
+export interface FakeLoad {
+  address: string;
+  refreshes: number;
+  answer(reply: unknown): void;
+  fail(failure: HostFailure): void;
+}
+
+/** Everything a screen asked of the outside, in order. */
+export interface FakeHost extends Host {
+  loads: Map<string, FakeLoad>;
+  runs: RunRequest[];
+  notices: { kind: string; text: string }[];
+  visited: string[];
+  questions: ConfirmRequest[];
+  reports: { node: string; error: unknown }[];
+  saves: { address: string; filename: string }[];
+  /** What run answers; throws to fail. */
+  onRun: (request: RunRequest) => unknown;
+  accept: boolean;
+  allowed: (access: Access) => boolean;
+  lang: Host['lang'];
+  texts: Record<string, string>;
+}
+
+export function failure(code: string, message = code): HostFailure {
+  return { code, status: 400, message, errors: [] };
+}
+
+/** The outside for tests of the engine: answers what the test says, remembers what it was asked. */
+export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
+  const loads = new Map<string, FakeLoad & { load: ReturnType<Host['load']> }>();
+  const host: FakeHost = {
+    lang: 'pt',
+    user: { id: 1, name: 'Ana', login: 'ana' },
+    tenant: { key: 'acme', name: 'Acme', timeZone: 'America/Sao_Paulo' },
+    texts,
+    loads,
+    runs: [],
+    notices: [],
+    visited: [],
+    questions: [],
+    reports: [],
+    saves: [],
+    onRun: () => ({ success: true, data: null }),
+    accept: true,
+    allowed: () => true,
+    translate: (key) => (Object.hasOwn(host.texts, key) ? host.texts[key]! : null),
+    can: (access) => host.allowed(access),
+    load(address) {
+      const known = loads.get(address);
+      if (known) return known.load;
+      let snapshot: LoadSnapshot = { status: 'loading', reply: undefined, error: null, refreshing: false };
+      const listeners = new Set<() => void>();
+      const show = (next: LoadSnapshot): void => {
+        snapshot = next;
+        const due = [...listeners];
+        for (const listener of due) listener();
+      };
+      const made = {
+        address,
+        refreshes: 0,
+        answer: (reply: unknown) => show({ status: 'ready', reply, error: null, refreshing: false }),
+        fail: (error: HostFailure) => show({ status: 'error', reply: undefined, error, refreshing: false }),
+        load: {
+          get: () => snapshot,
+          subscribe(listener: () => void) {
+            listeners.add(listener);
+            return () => void listeners.delete(listener);
+          },
+          async refresh() {
+            made.refreshes += 1;
+          },
+        },
+      };
+      loads.set(address, made);
+      return made.load;
+    },
+    async run(request) {
+      host.runs.push(request);
+      return host.onRun(request);
+    },
+    async save(address, filename) {
+      host.saves.push({ address, filename });
+    },
+    seal: async (text) => `sealed:${text}`,
+    definition: () => Promise.reject(failure('NOT_FOUND')),
+    navigate: (to, options) => void host.visited.push(options?.back ? `back:${to}` : to),
+    notify: (kind, text) => void host.notices.push({ kind, text }),
+    async confirm(question) {
+      host.questions.push(question);
+      return host.accept;
+    },
+    guard: () => () => undefined,
+    report: ({ node, error }) => void host.reports.push({ node, error }),
+    now: () => new Date('2026-01-02T03:04:05Z'),
+  };
+  return host;
+}

@@ -1,0 +1,126 @@
+import type { JsonObject } from '../../../contracts/json.ts';
+import { compileDocument } from '../compile.ts';
+import type { WidgetSpec } from '../contract.ts';
+import type { Screen } from '../model.ts';
+import { createRegistry, type Registry } from '../registry.ts';
+import { createScreen } from '../screen.ts';
+import { createFakeHost, type FakeHost } from './fake-host.ts';
+
+const base = 'https://molde.app/schemas/widgets/';
+
+/** A widget for tests: says what its schema says. */
+export function widget(type: string, properties: JsonObject, more: Partial<WidgetSpec> = {}): WidgetSpec {
+  return {
+    type,
+    version: 1,
+    title: `$widgets.${type}.title`,
+    description: `$widgets.${type}.description`,
+    icon: 'square',
+    group: 'content',
+    size: { w: 1, h: 1 },
+    propsSchema: {
+      $id: `${base}${type}.schema.json`,
+      type: 'object',
+      properties,
+      additionalProperties: false,
+    },
+    defaults: {},
+    needs: 'nothing',
+    load: () => Promise.resolve({ default: null }),
+    ...more,
+  };
+}
+
+const text = { $ref: '../text.schema.json' };
+const expression = { $ref: '../expression.schema.json' };
+const steps = { $ref: '../action.schema.json#/$defs/steps' };
+
+export const label = widget('label', {
+  text,
+  count: { anyOf: [{ type: 'number' }, expression] },
+  map: { type: 'object', additionalProperties: text },
+});
+
+export const box = widget('box', { title: text }, { children: 'nodes' });
+
+export const button = widget(
+  'button',
+  { text, primary: { type: 'boolean' } },
+  {
+    events: [{ name: 'press', description: '$widgets.button.press' }],
+  },
+);
+
+export const grid = widget(
+  'grid',
+  {
+    columns: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          field: { type: 'string' },
+          title: text,
+          value: { $ref: '../row-expression.schema.json' },
+        },
+        required: ['title'],
+        additionalProperties: false,
+      },
+    },
+    rowActions: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          text,
+          visible: { $ref: '../row-expression.schema.json' },
+          do: steps,
+        },
+        required: ['id', 'do'],
+        additionalProperties: false,
+      },
+    },
+    page: { $ref: '../bind.schema.json' },
+  },
+  { needs: 'rows' },
+);
+
+export const form = widget(
+  'form',
+  { form: { type: 'string' } },
+  {
+    events: [{ name: 'submit', description: '$widgets.form.submit' }],
+  },
+);
+
+export const dialog = widget('dialog', { title: text }, { children: 'nodes' });
+
+export const registry: Registry = createRegistry([label, box, button, grid, form, dialog]);
+
+/** A small valid screen with more of it as given. */
+export function screenDocument(more: JsonObject = {}): JsonObject {
+  return {
+    kind: 'screen',
+    formatVersion: 1,
+    id: 'things',
+    path: '/things',
+    title: 'Things',
+    access: { screen: 'things', verb: 'read' },
+    body: [],
+    ...more,
+  };
+}
+
+/** A started screen over a fake host. */
+export function startScreen(
+  more: JsonObject,
+  prepare: (host: FakeHost) => void = () => undefined,
+  params: Record<string, string> = {},
+): { screen: Screen; host: FakeHost } {
+  const host = createFakeHost();
+  prepare(host);
+  const screen = createScreen(compileDocument(screenDocument(more), registry), host, params);
+  screen.start();
+  return { screen, host };
+}

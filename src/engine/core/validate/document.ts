@@ -1,0 +1,251 @@
+import type { JsonObject } from '../../../contracts/json.ts';
+import { addressRefs, AddressError } from '../address.ts';
+import type { DefinitionFault } from '../contract.ts';
+import { compileExpression, isExpression } from '../expressions/expression.ts';
+import { vetForm } from '../form/vet.ts';
+import type { FormDocument } from '../generated/documents.ts';
+import { migrateDocument } from '../migrate.ts';
+import { bindPath, type Path } from '../paths.ts';
+import type { Registry } from '../registry.ts';
+import { cyclesOf } from './cycles.ts';
+import { expressionFaults, referenceFaults, type ExpressionPlace } from './expressions.ts';
+import { escapePointer, fault } from './faults.ts';
+import { formPlaces } from './form.ts';
+import { documentLimits, structureFaults } from './limits.ts';
+import { nodePlaces, validateNode } from './node.ts';
+import { listNodes, type NodePlace } from './nodes.ts';
+import { languageFaults } from './props.ts';
+import type { Places, Target } from './steps.ts';
+
+/** What a check may know beside the document itself. */
+export interface ValidateOptions {
+  /** Is there a text for this key in locales/? Without it keys are not looked up. */
+  hasText?(key: string): boolean;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function idFaults(nodes: readonly NodePlace[]): DefinitionFault[] {
+  const first = new Map<string, string>();
+  const faults: DefinitionFault[] = [];
+  for (const { node, pointer } of nodes) {
+    if (!isObject(node) || typeof node.id !== 'string') continue;
+    const known = first.get(node.id);
+    if (known === undefined) first.set(node.id, pointer);
+    else faults.push(fault(`${pointer}/id`, 'duplicate-id', { id: node.id, first: known }));
+  }
+  return faults;
+}
+
+function sourcePlaces(sources: JsonObject, places: Places): void {
+  for (const [id, source] of Object.entries(sources)) {
+    if (!isObject(source)) continue;
+    const pointer = `/sources/${escapePointer(id)}`;
+    if (typeof source.get === 'string') {
+      places.addresses.push({ address: source.get, pointer: `${pointer}/get`, place: [] });
+    }
+    for (const [name, value] of Object.entries(isObject(source.query) ? source.query : {})) {
+      if (!isExpression(value)) continue;
+      const at = `${pointer}/query/${escapePointer(name)}/$expr`;
+      places.expressions.push({ source: value.$expr, pointer: at, place: [] });
+    }
+  }
+}
+
+function addressFaults(places: Places, sources: ReadonlySet<string>): DefinitionFault[] {
+  return places.addresses.flatMap(({ address, pointer, place }) => {
+    try {
+      return referenceFaults(addressRefs(address), { pointer, place }, sources);
+    } catch (error) {
+      const reference = error instanceof AddressError ? error.reference : address;
+      return [fault(pointer, 'address-reference', { reference })];
+    }
+  });
+}
+
+function targetFaults(
+  targets: readonly Target[],
+  known: Record<Target['kind'], ReadonlySet<string>>,
+): DefinitionFault[] {
+  return targets
+    .filter(({ kind, id }) => !known[kind].has(id))
+    .map(({ kind, id, pointer }) => fault(pointer, `unknown-${kind}`, { [kind]: id }));
+}
+
+function needFaults(sources: JsonObject, known: ReadonlySet<string>): DefinitionFault[] {
+  const faults: DefinitionFault[] = [];
+  for (const [id, source] of Object.entries(sources)) {
+    if (!isObject(source) || !Array.isArray(source.needs)) continue;
+    source.needs.forEach((need, index) => {
+      if (typeof need !== 'string') return;
+      const pointer = `/sources/${escapePointer(id)}/needs/${index}`;
+      faults.push(...referenceFaults([bindPath(need)], { pointer, place: [] }, known));
+    });
+  }
+  return faults;
+}
+
+/** Circles of sources, by what their expressions and addresses really read. */
+async function cycleFaults(sources: JsonObject): Promise<DefinitionFault[]> {
+  const refs = new Map<string, { refs: readonly Path[] }>();
+  for (const [id, source] of Object.entries(sources)) {
+    if (!isObject(source)) continue;
+    const places: Places = { expressions: [], addresses: [], targets: [], texts: [] };
+    sourcePlaces({ [id]: source }, places);
+    const needs = Array.isArray(source.needs) ? source.needs.filter((need) => typeof need === 'string') : [];
+    const found: Path[] = needs.map(bindPath);
+    for (const { address } of places.addresses) {
+      try {
+        found.push(...addressRefs(address));
+      } catch {
+        // Told by addressFaults.
+      }
+    }
+    for (const one of places.expressions) found.push(...(await referencesOf(one)));
+    refs.set(id, { refs: found });
+  }
+  return cyclesOf(refs).map((cycle) =>
+    fault(`/sources/${escapePointer(cycle[0]!)}`, 'source-cycle', {
+      cycle: [...cycle, cycle[0]!].join(' → '),
+    }),
+  );
+}
+
+async function referencesOf(one: ExpressionPlace): Promise<readonly Path[]> {
+  try {
+    return await compileExpression(one.source).check();
+  } catch {
+    return [];
+  }
+}
+
+function textFaults(
+  document: JsonObject,
+  places: Places,
+  hasText: (key: string) => boolean,
+): DefinitionFault[] {
+  const strings = isObject(document.strings) ? Object.values(document.strings).filter(isObject) : [];
+  return places.texts
+    .filter(({ text }) => text.startsWith('$') && !text.startsWith('$$'))
+    .filter(({ text }) => {
+      const key = text.slice(1);
+      return !strings.some((table) => Object.hasOwn(table, key)) && !hasText(key);
+    })
+    .map(({ text, pointer }) => fault(pointer, 'unknown-text', { key: text }));
+}
+
+function addText(value: unknown, pointer: string, places: Places): void {
+  if (typeof value === 'string') places.texts.push({ text: value, pointer });
+  else if (isExpression(value)) {
+    places.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, place: [] });
+  }
+}
+
+function screenPlaces(document: JsonObject, nodes: readonly NodePlace[], registry: Registry): Places {
+  const places: Places = { expressions: [], addresses: [], targets: [], texts: [] };
+  addText(document.title, '/title', places);
+  for (const [index, crumb] of (Array.isArray(document.breadcrumb) ? document.breadcrumb : []).entries()) {
+    if (!isObject(crumb)) continue;
+    addText(crumb.name, `/breadcrumb/${index}/name`, places);
+    if (typeof crumb.link === 'string') {
+      places.addresses.push({ address: crumb.link, pointer: `/breadcrumb/${index}/link`, place: [] });
+    }
+  }
+  sourcePlaces(isObject(document.sources) ? document.sources : {}, places);
+  for (const { node, pointer } of nodes) {
+    if (!isObject(node)) continue;
+    const own = nodePlaces(node, registry, pointer);
+    for (const key of Object.keys(places) as (keyof Places)[]) (places[key] as unknown[]).push(...own[key]);
+  }
+  return places;
+}
+
+function knownTargets(
+  document: JsonObject,
+  nodes: readonly NodePlace[],
+): Record<Target['kind'], Set<string>> {
+  const idsOf = (list: readonly unknown[]): string[] =>
+    list.flatMap((node) => (isObject(node) && typeof node.id === 'string' ? [node.id] : []));
+  const forms = nodes.map(({ node }) => node).filter((node) => isObject(node) && node.type === 'form');
+  return {
+    source: new Set(isObject(document.sources) ? Object.keys(document.sources) : []),
+    dialog: new Set(Array.isArray(document.dialogs) ? idsOf(document.dialogs) : []),
+    form: new Set(idsOf(forms)),
+  };
+}
+
+async function screenFaults(
+  document: JsonObject,
+  registry: Registry,
+  options: ValidateOptions,
+): Promise<DefinitionFault[]> {
+  const { nodes, faults } = listNodes(document);
+  if (faults.length > 0) return faults;
+  const shell = { ...document, body: [], dialogs: [], sources: {} };
+  const found = Array.isArray(document.body)
+    ? languageFaults('screen', shell, '')
+    : languageFaults('screen', { ...shell, body: document.body ?? null }, '');
+  if (document.dialogs !== undefined && !Array.isArray(document.dialogs)) {
+    found.push(fault('/dialogs', 'type', { expected: 'array' }));
+  }
+  found.push(
+    ...languageFaults('screen', { ...shell, sources: document.sources ?? {} }, '').filter((one) =>
+      one.pointer.startsWith('/sources'),
+    ),
+  );
+  for (const { node, pointer } of nodes) {
+    found.push(...validateNode(node, registry, pointer).filter((one) => !isReference(one)));
+  }
+  found.push(...idFaults(nodes));
+  const places = screenPlaces(document, nodes, registry);
+  const sources = isObject(document.sources) ? document.sources : {};
+  const known = knownTargets(document, nodes);
+  for (const one of places.expressions) found.push(...(await expressionFaults(one, known.source)));
+  found.push(...addressFaults(places, known.source), ...needFaults(sources, known.source));
+  found.push(...targetFaults(places.targets, known), ...(await cycleFaults(sources)));
+  if (options.hasText) found.push(...textFaults(document, places, (key) => options.hasText!(key)));
+  return found;
+}
+
+/** Faults of expressions that are told again, with everything known, by the document's own check. */
+function isReference(one: DefinitionFault): boolean {
+  return ['expression', 'unknown-root', 'root-not-here'].includes(one.code);
+}
+
+async function formFaults(document: JsonObject, options: ValidateOptions): Promise<DefinitionFault[]> {
+  const found = languageFaults('form', document, '');
+  if (found.length > 0) return found;
+  found.push(...vetForm(document as unknown as FormDocument));
+  const places = formPlaces(document);
+  for (const one of places.expressions) found.push(...(await expressionFaults(one, null)));
+  found.push(...addressFaults(places, new Set()));
+  if (options.hasText) found.push(...textFaults(document, places, (key) => options.hasText!(key)));
+  return found;
+}
+
+/**
+ * Everything that is wrong with a document, as places and rules: shape, widgets and their props, ids, references,
+ * expressions with their position, circles, sizes. Asynchronous because reading an expression may take JSONata.
+ * Never throws, whatever it is given.
+ */
+export async function validateDocument(
+  given: unknown,
+  registry: Registry,
+  options: ValidateOptions = {},
+): Promise<DefinitionFault[]> {
+  const structure = structureFaults(given);
+  if (structure.length > 0) return structure;
+  if (!isObject(given)) return [fault('', 'type', { expected: 'object' })];
+  const size = JSON.stringify(given).length;
+  if (size > documentLimits.bytes) return [fault('', 'too-large', { size, limit: documentLimits.bytes })];
+  const { document, faults } = migrateDocument(given, registry);
+  if (faults.some((one) => one.pointer === '/formatVersion')) return faults;
+  const lifted = document as JsonObject;
+  if (lifted.kind === 'form') return [...faults, ...(await formFaults(lifted, options))];
+  if (lifted.kind === 'screen') {
+    const own = await screenFaults(lifted, registry, options);
+    return [...new Map([...faults, ...own].map((one) => [JSON.stringify(one), one])).values()];
+  }
+  return [fault('/kind', 'unknown-kind', { kind: String(lifted.kind) })];
+}

@@ -1,0 +1,48 @@
+import type { DefinitionFault } from '../contract.ts';
+import { isForbiddenKey } from '../paths.ts';
+import { escapePointer, fault } from './faults.ts';
+
+/** What a document may measure (decisions: definitions are at most 1 MB and 50 levels deep). */
+export const documentLimits = {
+  /** Bytes of its JSON text. */
+  bytes: 1_000_000,
+  /** Levels of nodes inside nodes. */
+  nodeDepth: 50,
+  /** Levels of JSON inside JSON: every node level costs two, its props and steps some more. */
+  jsonDepth: 200,
+  /** Nodes in all. */
+  nodes: 2_000,
+} as const;
+
+/**
+ * Keys that reach a prototype and depth without end, found without recursion so that no document can overflow it.
+ * The first few are enough to say what is wrong.
+ */
+export function structureFaults(document: unknown): DefinitionFault[] {
+  const faults: DefinitionFault[] = [];
+  const stack: { value: unknown; pointer: string; depth: number }[] = [
+    { value: document, pointer: '', depth: 0 },
+  ];
+  let visited = 0;
+  while (stack.length > 0 && faults.length < 20) {
+    const { value, pointer, depth } = stack.pop()!;
+    if (typeof value !== 'object' || value === null) continue;
+    visited += 1;
+    if (depth > documentLimits.jsonDepth || visited > documentLimits.bytes) {
+      faults.push(fault(pointer.slice(0, 300), 'too-deep', { limit: documentLimits.jsonDepth }));
+      return faults;
+    }
+    if (Array.isArray(value)) {
+      value.forEach((item, index) =>
+        stack.push({ value: item, pointer: `${pointer}/${index}`, depth: depth + 1 }),
+      );
+      continue;
+    }
+    for (const key of Object.keys(value)) {
+      const place = `${pointer}/${escapePointer(key)}`;
+      if (isForbiddenKey(key)) faults.push(fault(place, 'forbidden-key', { key }));
+      else stack.push({ value: (value as Record<string, unknown>)[key], pointer: place, depth: depth + 1 });
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,56 @@
+import type { Schema } from '@cfworker/json-schema';
+import access from '../../../../schemas/access.schema.json';
+import action from '../../../../schemas/action.schema.json';
+import address from '../../../../schemas/address.schema.json';
+import bind from '../../../../schemas/bind.schema.json';
+import expression from '../../../../schemas/expression.schema.json';
+import form from '../../../../schemas/form.schema.json';
+import node from '../../../../schemas/node.schema.json';
+import rowExpression from '../../../../schemas/row-expression.schema.json';
+import screen from '../../../../schemas/screen.schema.json';
+import source from '../../../../schemas/source.schema.json';
+import strings from '../../../../schemas/strings.schema.json';
+import text from '../../../../schemas/text.schema.json';
+import { atPointer, fileName } from '../marks.ts';
+
+/** The definition language's own schemas by file name. */
+const languageSchemas = {
+  'access.schema.json': access,
+  'action.schema.json': action,
+  'address.schema.json': address,
+  'bind.schema.json': bind,
+  'expression.schema.json': expression,
+  'form.schema.json': form,
+  'node.schema.json': node,
+  'row-expression.schema.json': rowExpression,
+  'screen.schema.json': screen,
+  'source.schema.json': source,
+  'strings.schema.json': strings,
+  'text.schema.json': text,
+} as unknown as Readonly<Record<string, Schema>>;
+
+export type LanguageSchemaName =
+  'action' | 'form' | 'node' | 'screen' | 'source' | 'strings' | 'text' | 'expression' | 'access';
+
+export function languageSchema(name: LanguageSchemaName): Schema {
+  return languageSchemas[`${name}.schema.json`]!;
+}
+
+export function allLanguageSchemas(): readonly Schema[] {
+  return Object.values(languageSchemas);
+}
+
+export interface ResolvedReference {
+  schema: Schema;
+  /** The file the schema stands in: where its own `#/…` references lead. */
+  root: Schema;
+}
+
+/** What a `$ref` leads to: `#/$defs/x` inside its own file, or one of the language's files. Null when it leads nowhere. */
+export function resolveReference(reference: string, root: Schema): ResolvedReference | null {
+  const [file = '', pointer = ''] = reference.split('#');
+  const target = file === '' ? root : languageSchemas[fileName(file)];
+  if (!target) return null;
+  const schema = pointer === '' ? target : atPointer(target, pointer);
+  return schema && { schema, root: target };
+}

@@ -1,0 +1,115 @@
+import { isExpression } from '../expressions/expression.ts';
+import type { ExpressionPlace, PlaceRoot } from './expressions.ts';
+import { escapePointer } from './faults.ts';
+
+/** A name in a document that has to be somebody's. */
+export interface Target {
+  kind: 'source' | 'dialog' | 'form';
+  id: string;
+  pointer: string;
+}
+
+export interface AddressPlace {
+  address: string;
+  pointer: string;
+  place: readonly PlaceRoot[];
+}
+
+/** What a part of a document refers to. */
+export interface Places {
+  expressions: ExpressionPlace[];
+  addresses: AddressPlace[];
+  targets: Target[];
+  texts: { text: string; pointer: string }[];
+}
+
+type Unknown = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Expressions anywhere inside a JSON value: bodies, values, queries. */
+function valuePlaces(value: unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+  if (isExpression(value)) {
+    places.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, place });
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => valuePlaces(item, `${pointer}/${index}`, place, places));
+  } else if (isObject(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      valuePlaces(item, `${pointer}/${escapePointer(key)}`, place, places);
+    }
+  }
+}
+
+function textPlace(value: unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+  if (typeof value === 'string') places.texts.push({ text: value, pointer });
+  else valuePlaces(value, pointer, place, places);
+}
+
+function addressPlace(value: unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+  if (typeof value === 'string') places.addresses.push({ address: value, pointer, place });
+}
+
+function callPlaces(call: Unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+  for (const method of ['get', 'post', 'put', 'delete']) {
+    addressPlace(call[method], `${pointer}/${method}`, place, places);
+  }
+  valuePlaces(call.query, `${pointer}/query`, place, places);
+  valuePlaces(call.body, `${pointer}/body`, place, places);
+  valuePlaces(call.version, `${pointer}/version`, place, places);
+}
+
+function messagePlaces(message: Unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+  for (const [key, value] of Object.entries(message)) {
+    const at = `${pointer}/${escapePointer(key)}`;
+    if (key === 'values') valuePlaces(value, at, place, places);
+    else if (key !== 'kind' && key !== 'persistent') textPlace(value, at, place, places);
+  }
+}
+
+const adding = (place: readonly PlaceRoot[], more: PlaceRoot): PlaceRoot[] => [...new Set([...place, more])];
+
+function stepPlaces(step: Unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+  const target = (kind: Target['kind'], key: string): void => {
+    const named = Array.isArray(step[key]) ? step[key] : [step[key]];
+    named.forEach((id, index) => {
+      const at = Array.isArray(step[key]) ? `${pointer}/${key}/${index}` : `${pointer}/${key}`;
+      if (typeof id === 'string') places.targets.push({ kind, id, pointer: at });
+    });
+  };
+  if (isObject(step.navigate)) addressPlace(step.navigate.to, `${pointer}/navigate/to`, place, places);
+  else addressPlace(step.navigate, `${pointer}/navigate`, place, places);
+  if (isObject(step.request)) callPlaces(step.request, `${pointer}/request`, place, places);
+  if (isObject(step.download)) {
+    callPlaces(step.download, `${pointer}/download`, place, places);
+    textPlace(step.download.filename, `${pointer}/download/filename`, place, places);
+  }
+  for (const verb of ['confirm', 'toast']) {
+    if (isObject(step[verb])) messagePlaces(step[verb], `${pointer}/${verb}`, place, places);
+  }
+  valuePlaces(step.set, `${pointer}/set`, place, places);
+  valuePlaces(step.if, `${pointer}/if`, place, places);
+  valuePlaces(step.each, `${pointer}/each`, place, places);
+  target('source', 'refresh');
+  target('dialog', 'open');
+  target('dialog', 'close');
+  target('form', 'submit');
+  target('form', 'reset');
+  stepsPlaces(step.then, `${pointer}/then`, place, places);
+  stepsPlaces(step.else, `${pointer}/else`, place, places);
+  stepsPlaces(step.do, `${pointer}/do`, adding(place, 'row'), places);
+  stepsPlaces(step.onError, `${pointer}/onError`, adding(place, 'event'), places);
+}
+
+/** Collects what a list of steps refers to. */
+export function stepsPlaces(
+  steps: unknown,
+  pointer: string,
+  place: readonly PlaceRoot[],
+  places: Places,
+): void {
+  if (!Array.isArray(steps)) return;
+  steps.forEach((step, index) => {
+    if (isObject(step)) stepPlaces(step, `${pointer}/${index}`, place, places);
+  });
+}

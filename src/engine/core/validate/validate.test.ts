@@ -1,0 +1,358 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { registry, screenDocument } from '../testing/fixtures.ts';
+import { validateDocument } from './document.ts';
+import { validateNode } from './node.ts';
+import { parseDocument } from './parse.ts';
+
+const faultsOf = async (more: JsonObject): Promise<string[]> =>
+  (await validateDocument(screenDocument(more), registry)).map(({ pointer, code }) => `${pointer} ${code}`);
+const node = (more: JsonObject): JsonObject => ({ body: [{ id: 'a', type: 'label', ...more }] });
+const press = (...steps: Json[]): JsonObject => ({
+  body: [{ id: 'a', type: 'button', on: { press: steps } }],
+});
+
+describe('a good document', () => {
+  it('has no faults', async () => {
+    const document = screenDocument({
+      $schema: '../../schemas/screen.schema.json',
+      'x-note': 'kept',
+      state: { page: 1 },
+      breadcrumb: [{ name: '$menu.a', link: '/a' }],
+      sources: {
+        users: {
+          get: '/users',
+          query: { page: { $expr: 'state.page' } },
+          rows: 'data.rows',
+          needs: ['state.page'],
+        },
+      },
+      strings: { pt: { t: 'T' } },
+      body: [
+        {
+          id: 'a',
+          type: 'label',
+          props: { text: '$t', count: { $expr: '$sum(data.users.rows.n)' } },
+          visible: { $expr: 'can.read' },
+        },
+        {
+          id: 'list',
+          type: 'grid',
+          source: 'users',
+          props: {
+            columns: [
+              { title: 'A', field: 'a' },
+              { title: 'B', value: { $expr: 'row.a & state.page' } },
+            ],
+            rowActions: [
+              {
+                id: 'off',
+                text: 'Off',
+                do: [
+                  {
+                    request: { put: '/users/{row.id}', body: { v: { $expr: 'row.v' } } },
+                    onError: [{ toast: { error: { $expr: 'event.message' } } }],
+                  },
+                  { refresh: 'users' },
+                ],
+              },
+            ],
+          },
+        },
+        {
+          id: 'open',
+          type: 'button',
+          on: {
+            press: [
+              { open: 'd' },
+              { submit: 'f' },
+              { each: { $expr: 'data.users.rows' }, do: [{ set: { 'state.last': { $expr: 'row.id' } } }] },
+            ],
+          },
+        },
+      ],
+      dialogs: [
+        { id: 'd', type: 'dialog', children: [{ id: 'f', type: 'form', on: { submit: [{ close: 'd' }] } }] },
+      ],
+    });
+    expect(await validateDocument(document, registry)).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  it.each<[string, JsonObject, string[]]>([
+    ['unknown widget', node({ type: 'hologram' }), ['/body/0/type unknown-type']],
+    ['unknown key of props', node({ props: { txet: 'a' } }), ['/body/0/props unknown-key']],
+    ['wrong type of a prop', node({ props: { text: 5 } }), ['/body/0/props/text no-alternative']],
+    ['unknown key of a node', node({ clicked: 1 }), ['/body/0 unknown-key']],
+    ['missing id', { body: [{ type: 'label' }] }, ['/body/0 required']],
+    ['bad id', { body: [{ id: '1 x', type: 'label' }] }, ['/body/0/id pattern']],
+    ['node that is none', { body: ['label'] }, ['/body/0 type']],
+    ['body that is none', { body: {} }, ['/body type']],
+    ['dialogs that are none', { dialogs: 3 }, ['/dialogs type']],
+    [
+      'two equal ids',
+      { body: [{ id: 'a', type: 'box', children: [{ id: 'a', type: 'box' }] }] },
+      ['/body/0/children/0/id duplicate-id'],
+    ],
+    [
+      'children where none go',
+      node({ children: [{ id: 'b', type: 'label' }] }),
+      ['/body/0/children no-children'],
+    ],
+    ['unknown source of a node', node({ source: 'none' }), ['/body/0/source unknown-source']],
+    [
+      'unknown source in an expression',
+      node({ visible: { $expr: 'data.none.total > 1' } }),
+      ['/body/0/visible/$expr unknown-source'],
+    ],
+    ['bad expression', node({ visible: { $expr: 'state.a = ' } }), ['/body/0/visible/$expr expression']],
+    ['unknown root', node({ visible: { $expr: 'stat.a' } }), ['/body/0/visible/$expr unknown-root']],
+    [
+      'unknown root behind JSONata',
+      node({ visible: { $expr: '$sum(stat.a)' } }),
+      ['/body/0/visible/$expr unknown-root'],
+    ],
+    [
+      'row where there is none',
+      node({ visible: { $expr: 'row.a' } }),
+      ['/body/0/visible/$expr root-not-here'],
+    ],
+    [
+      'event that its type does not have',
+      { body: [{ id: 'a', type: 'button', on: { pres: [] } }] },
+      ['/body/0/on/pres unknown-event'],
+    ],
+    ['rows that nobody loads', { body: [{ id: 'a', type: 'grid' }] }, ['/body/0 needs-source']],
+    ['unknown verb', press({ dance: 1 }), ['/body/0/on/press/0 unknown-verb']],
+    ['unknown dialog', press({ open: 'd' }), ['/body/0/on/press/0/open unknown-dialog']],
+    ['unknown form', press({ submit: 'a' }), ['/body/0/on/press/0/submit unknown-form']],
+    ['unknown source to refresh', press({ refresh: ['x'] }), ['/body/0/on/press/0/refresh/0 unknown-source']],
+    ['address elsewhere', press({ navigate: '//evil.example' }), ['/body/0/on/press/0/navigate pattern']],
+    [
+      'reference that is none',
+      press({ navigate: '/x/{a b}' }),
+      ['/body/0/on/press/0/navigate address-reference'],
+    ],
+    ['set outside the state', press({ set: { 'user.id': 1 } }), ['/body/0/on/press/0/set key-name']],
+    [
+      'two methods',
+      press({ request: { get: '/a', post: '/b' } }),
+      ['/body/0/on/press/0/request no-alternative'],
+    ],
+    [
+      'circle of sources',
+      {
+        sources: {
+          a: { get: '/a/{data.b.total}' },
+          b: { get: '/b', query: { q: { $expr: '$sum(data.a.total)' } } },
+        },
+      },
+      ['/sources/a source-cycle'],
+    ],
+    [
+      'source that needs itself',
+      { sources: { a: { get: '/a', needs: ['data.a.total'] } } },
+      ['/sources/a source-cycle'],
+    ],
+    [
+      'need of nobody',
+      { sources: { a: { get: '/a', needs: ['data.c.total'] } } },
+      ['/sources/a/needs/0 unknown-source'],
+    ],
+    ['source without address', { sources: { a: {} } }, ['/sources/a required']],
+    ['bad path', { path: 'things' }, ['/path pattern']],
+    ['newer format', { formatVersion: 2 }, ['/formatVersion newer-format']],
+    ['newer widget', node({ typeVersion: 2 }), ['/body/0/typeVersion newer-type']],
+    ['unknown kind', { kind: 'poem' }, ['/kind unknown-kind']],
+  ])('%s', async (_, more, expected) => {
+    expect(await faultsOf(more)).toEqual(expected);
+  });
+
+  it('carry what fills their texts', async () => {
+    const [expression] = await validateDocument(
+      screenDocument(node({ visible: { $expr: 'state.a b' } })),
+      registry,
+    );
+    expect(expression!.values).toMatchObject({ position: 8, code: 'S0201' });
+    const [unknown] = await validateDocument(screenDocument(node({ props: { txet: 'a' } })), registry);
+    expect(unknown!.values).toEqual({ key: 'txet' });
+  });
+
+  it('of keys that reach a prototype come before everything else', async () => {
+    const document: unknown = JSON.parse(
+      '{"kind":"screen","state":{"__proto__":{"a":1}},"body":[{"id":"x","props":{"constructor":1}}]}',
+    );
+    expect(await validateDocument(document, registry)).toMatchObject([
+      { pointer: '/body/0/props/constructor', code: 'forbidden-key' },
+      { pointer: '/state/__proto__', code: 'forbidden-key' },
+    ]);
+  });
+
+  it('of texts nobody has are told when one can ask', async () => {
+    const document = screenDocument({
+      ...node({ props: { text: '$no.one' } }),
+      strings: { pt: { mine: 'x' } },
+      title: '$mine',
+    });
+    expect(await validateDocument(document, registry, { hasText: () => false })).toMatchObject([
+      { pointer: '/body/0/props/text', code: 'unknown-text', values: { key: '$no.one' } },
+    ]);
+    expect(await validateDocument(document, registry, { hasText: () => true })).toEqual([]);
+  });
+
+  it('of forms: their shape and what their expressions see', async () => {
+    const form = {
+      kind: 'form',
+      formatVersion: 1,
+      id: 'f',
+      schema: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } },
+      ui: { sections: [{ id: 's', fields: ['a', 'b'] }] },
+      rules: [{ when: { $expr: "form.a = 'x'" }, show: ['b'] }, { when: { $expr: 'row.a' } }],
+      checks: [{ fails: { $expr: '$length(form.a) > ' }, message: 'm' }],
+    };
+    expect(
+      (await validateDocument(form, registry)).map(({ pointer, code }) => `${pointer} ${code}`).sort(),
+    ).toEqual(['/checks/0/fails/$expr expression', '/rules/1/when/$expr root-not-here']);
+    const hostile = {
+      ...form,
+      rules: [],
+      checks: [],
+      schema: { ...form.schema, $id: 'https://evil.example' },
+    };
+    expect(await validateDocument(hostile, registry)).toMatchObject([
+      { pointer: '/schema/$id', code: 'form-keyword' },
+    ]);
+    expect(await validateDocument({ ...form, ui: {} }, registry)).toMatchObject([
+      { pointer: '/ui', code: 'required' },
+    ]);
+  });
+});
+
+describe('hostile documents', () => {
+  it('of 10,000 nodes, 51 levels, 1 MB are refused with their place', async () => {
+    const body = Array.from({ length: 10_000 }, (_, index) => ({ id: `n${index}`, type: 'box' }));
+    expect(await faultsOf({ body })).toEqual(['/body/2000 too-many-nodes']);
+    let deep: JsonObject = { id: 'n0', type: 'box' };
+    for (let level = 1; level <= 51; level += 1) deep = { id: `n${level}`, type: 'box', children: [deep] };
+    expect((await faultsOf({ body: [deep] }))[0]).toMatch(/children too-deep$/);
+    expect(await faultsOf({ state: { big: 'x'.repeat(1_000_001) } })).toEqual([' too-large']);
+  });
+
+  it('of steps inside steps take no longer than they have steps', async () => {
+    let steps: Json[] = [{ toast: { info: 'x' } }];
+    for (let level = 0; level < 60; level += 1) {
+      steps = [{ if: { $expr: 'true' }, then: [{ open: 'd', onError: steps }], else: [{ close: 'd' }] }];
+    }
+    const faults = await faultsOf(press(...steps));
+    expect(faults.filter((one) => !one.endsWith('unknown-dialog'))).toEqual([
+      expect.stringMatching(/ too-deep$/),
+    ]);
+    let fewer: Json[] = [{ toast: { inof: 'x' } }];
+    for (let level = 0; level < 15; level += 1)
+      fewer = [{ close: 'd', onError: [{ if: { $expr: 'true' }, then: fewer }] }];
+    expect((await faultsOf(press(...fewer))).filter((one) => !one.endsWith('unknown-dialog'))).toHaveLength(
+      2,
+    );
+  });
+
+  it('of any depth are refused without falling over', async () => {
+    let value: Json = 1;
+    for (let level = 0; level < 100_000; level += 1) value = [value];
+    expect((await faultsOf({ state: { value } }))[0]).toMatch(/ too-deep$/);
+  });
+
+  it('never make the validator throw', async () => {
+    const key = fc.constantFrom(
+      'body',
+      'dialogs',
+      'id',
+      'type',
+      'props',
+      'children',
+      'on',
+      'press',
+      'visible',
+      'source',
+      'sources',
+      'state',
+      '$expr',
+      'get',
+      'query',
+      'title',
+      'strings',
+      '__proto__',
+      'columns',
+      'rowActions',
+      'do',
+      'needs',
+      'if',
+      'then',
+    );
+    const anything = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 6 },
+        fc.constantFrom<unknown>(
+          'box',
+          'grid',
+          'button',
+          'screen',
+          'form',
+          'state.a',
+          '$x',
+          '/x/{y}',
+          null,
+          1,
+          true,
+          'a.',
+        ),
+        fc.array(tie('node'), { maxLength: 4 }),
+        fc.dictionary(key, tie('node'), { maxKeys: 6 }),
+      ),
+    })).node;
+    await fc.assert(
+      fc.asyncProperty(anything, fc.dictionary(key, anything), async (loose, more) => {
+        for (const document of [loose, { ...screenDocument(), ...more }]) {
+          const faults = await validateDocument(document, registry);
+          for (const one of faults) expect(one.pointer === '' || one.pointer.startsWith('/')).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('texts of definitions', () => {
+  it('are read', () => {
+    expect(parseDocument('{"a": 1}')).toEqual({ document: { a: 1 }, faults: [] });
+  });
+
+  it('that are cut off are told with their line', () => {
+    expect(parseDocument('{\n  "a": [1,\n')).toMatchObject({
+      document: null,
+      faults: [{ code: 'json', values: { line: 3 } }],
+    });
+    expect(parseDocument('{\n  "a": 1,\n  oops\n}')).toMatchObject({
+      faults: [{ code: 'json', values: { line: 3, column: 3 } }],
+    });
+  });
+
+  it('that are too large or reach a prototype are refused', () => {
+    expect(parseDocument(`"${'é'.repeat(600_000)}"`)).toMatchObject({ faults: [{ code: 'too-large' }] });
+    expect(parseDocument('{"__proto__": {}}')).toMatchObject({
+      faults: [{ pointer: '/__proto__', code: 'forbidden-key' }],
+    });
+  });
+});
+
+describe('a single node', () => {
+  it('is checked with its plain expressions, without its children', () => {
+    const faults = validateNode(
+      { id: 'a', type: 'box', visible: { $expr: 'nobody.here' }, children: ['broken'] },
+      registry,
+      '/body/3',
+    );
+    expect(faults).toMatchObject([{ pointer: '/body/3/visible/$expr', code: 'unknown-root' }]);
+  });
+});

@@ -1,0 +1,155 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { ErrorNotice } from '../../ui/index.ts';
+import { compileDocument, createScreen } from '../core/index.ts';
+import type {
+  CompiledNode,
+  CompiledScreen,
+  DefinitionFault,
+  Host,
+  Screen as RunningScreen,
+} from '../core/index.ts';
+import { ScreenContext, useEngine, useScreen } from './context.ts';
+import { useText } from './hooks.ts';
+import { lazyWidget } from './lazy-widget.ts';
+import { Node } from './Node.tsx';
+import { faultText } from './notices.tsx';
+import { observeTrail, type Crumb } from './screen-trail.ts';
+import { useCheck } from './useCheck.ts';
+
+const useStyles = makeStyles({
+  // Takes the height it is given: what scrolls (a table's rows) scrolls inside, the rest of the page stays.
+  root: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    height: '100%',
+    minHeight: 0,
+    overflow: 'auto',
+    padding: '0 24px 24px',
+    '@media (max-width: 767.98px)': { padding: '0 16px 16px' },
+  },
+});
+
+/** A dialog of the document: its nodes are there only while it is open, so they start fresh each time. */
+function DialogNode({ node }: { node: CompiledNode }) {
+  const screen = useScreen();
+  const open = useMemo(() => screen.isOpen(node.id), [screen, node]);
+  return useSyncExternalStore(open.subscribe, open.get) ? <Node node={node} /> : null;
+}
+
+/** Tells window and surroundings what the screen is called, and puts the window's title back when it is left. */
+function useTrail(screen: RunningScreen, onTrail: ScreenProps['onTrail']): void {
+  const { host } = useEngine();
+  const observed = useMemo(() => observeTrail(screen), [screen]);
+  const trail = useSyncExternalStore(observed.subscribe, observed.get);
+  useEffect(() => {
+    onTrail?.(trail.crumbs);
+  }, [trail, onTrail]);
+  useEffect(() => () => onTrail?.([]), [onTrail]);
+  const { title } = trail;
+  useEffect(() => {
+    if (title === '') return undefined;
+    const before = document.title;
+    const own = `${title} · ${host.tenant.name}`;
+    document.title = own;
+    return () => {
+      if (document.title === own) document.title = before;
+    };
+  }, [title, host]);
+}
+
+function Body({ screen, onTrail }: { screen: RunningScreen; onTrail: ScreenProps['onTrail'] }) {
+  const styles = useStyles();
+  const t = useText();
+  useTrail(screen, onTrail);
+  const { compiled } = screen;
+  const faults = compiled.faults.filter((fault) => fault.severity === 'error');
+  return (
+    <div className={styles.root} data-screen={compiled.id}>
+      {faults.length > 0 && (
+        <ErrorNotice
+          compact
+          title={t('widgets.frame.invalid.title')}
+          text={faults.map((fault) => `${fault.pointer || '/'} · ${faultText(t, fault)}`).join('\n')}
+        />
+      )}
+      {compiled.body.map((node) => (
+        <Node key={node.id} node={node} />
+      ))}
+      {compiled.dialogs.map((node) => (
+        <DialogNode key={node.id} node={node} />
+      ))}
+    </div>
+  );
+}
+
+/** All widgets of the body are asked for at once, so that a container does not hold back its children's code. */
+function preload(nodes: readonly CompiledNode[]): void {
+  for (const node of nodes) {
+    if (node.spec) lazyWidget(node.spec).start();
+    preload(node.children);
+  }
+}
+
+interface ScreenProps {
+  document: unknown;
+  params: Readonly<Record<string, string>>;
+  /** Told of the breadcrumb, and again when it changes; an empty one when the screen is left. */
+  onTrail?: ((crumbs: readonly Crumb[]) => void) | undefined;
+}
+
+let opened = 0;
+
+/** A new screen, with a key that no other has: its body shares nothing with the one that stood there before. */
+function openScreen(compiled: CompiledScreen, host: Host, params: Readonly<Record<string, string>>) {
+  opened += 1;
+  return { screen: createScreen(compiled, host, params), key: opened };
+}
+
+/**
+ * Draws a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core
+ * screen made from document and params; another document object or other params start a new one.
+ * `faults` are those the server sent with the document; without them it is checked here first.
+ */
+export function Screen({ faults, ...rest }: ScreenProps & { faults?: readonly DefinitionFault[] }) {
+  return faults ? <Running {...rest} faults={faults} /> : <Checked {...rest} />;
+}
+
+/** A document that no server has checked waits for the check's code. */
+function Checked(props: ScreenProps) {
+  const faults = useCheck(props.document);
+  return faults && <Running {...props} faults={faults} />;
+}
+
+function Running({
+  document,
+  params,
+  faults,
+  onTrail,
+}: ScreenProps & { faults: readonly DefinitionFault[] }) {
+  const { registry, host, lang } = useEngine();
+  const compiled = useMemo(() => compileDocument(document, registry, faults), [document, registry, faults]);
+  const given = JSON.stringify(params);
+  const { screen, key } = useMemo(
+    () => openScreen(compiled, host, JSON.parse(given) as Record<string, string>),
+    [compiled, host, given],
+  );
+  useEffect(() => {
+    preload(compiled.body);
+    screen.start();
+    return () => screen.dispose();
+  }, [screen, compiled]);
+  const drawnIn = useRef(lang);
+  useEffect(() => {
+    if (drawnIn.current === lang) return;
+    drawnIn.current = lang;
+    screen.languageChanged();
+  }, [screen, lang]);
+  return (
+    <ScreenContext.Provider value={screen}>
+      <Body key={key} screen={screen} onTrail={onTrail} />
+    </ScreenContext.Provider>
+  );
+}

@@ -1,0 +1,166 @@
+import { Bone, ErrorNotice, SkeletonGroup } from '../../../ui/index.ts';
+import { makeStyles } from '@fluentui/react-components';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { DefinitionFault, FormDocument, FormProps } from '../../core/index.ts';
+import { compileForm, type CompiledForm } from '../../core/form/compile.ts';
+import { vetForm } from '../../core/form/vet.ts';
+import { useEngine, useNode } from '../context.ts';
+import type { WidgetProps } from '../contract.ts';
+import { useText } from '../hooks.ts';
+import { faultText } from '../notices.tsx';
+import { FormView } from './FormView.tsx';
+
+const useStyles = makeStyles({
+  bones: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))',
+    columnGap: '24px',
+    rowGap: '16px',
+    padding: '2px',
+  },
+  bone: { display: 'flex', flexDirection: 'column', gap: '6px', paddingBottom: '20px' },
+});
+
+type Loaded =
+  | { status: 'none' }
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; document: FormDocument; faults: readonly DefinitionFault[] | null };
+
+/** A form's document: the one written in place, or the one of that id, loaded as definitions are. */
+function useDocument(id: string | undefined, inline: unknown): { loaded: Loaded; retry(): void } {
+  const { host } = useEngine();
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<{ of: string; loaded: Loaded } | null>(null);
+  const wanted = `${id} ${attempt}`;
+  useEffect(() => {
+    if (inline !== undefined || id === undefined) return undefined;
+    let left = false;
+    const settle = (loaded: Loaded) => {
+      if (!left) setAnswer({ of: wanted, loaded });
+    };
+    host.definition('form', id).then(
+      ({ definition, faults }) => settle({ status: 'ready', document: definition as FormDocument, faults }),
+      (error: unknown) => {
+        host.report({ document: id, node: '', error });
+        const { message } = error as { message?: unknown };
+        settle({ status: 'failed', message: typeof message === 'string' ? message : '' });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [host, id, inline, wanted]);
+  const loaded = useMemo((): Loaded => {
+    if (inline !== undefined) return { status: 'ready', document: inline as FormDocument, faults: null };
+    if (id === undefined) return { status: 'none' };
+    return answer?.of === wanted ? answer.loaded : { status: 'loading' };
+  }, [inline, id, answer, wanted]);
+  return { loaded, retry: () => setAttempt(attempt + 1) };
+}
+
+type Made = { form: CompiledForm; faults: null } | { form: null; faults: readonly DefinitionFault[] };
+
+/**
+ * A document comes from outside: what is wrong with it is told in the form's place. The server sends a stored one with
+ * its faults; one that is written in place is looked at here.
+ */
+function make({ document, faults: given }: Extract<Loaded, { status: 'ready' }>): Made {
+  try {
+    const faults = given ?? vetForm(document);
+    if (faults.length > 0) return { form: null, faults };
+    return { form: compileForm(document), faults: null };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      form: null,
+      faults: [{ pointer: '', code: 'form-document', values: { message }, severity: 'error' }],
+    };
+  }
+}
+
+/** The form widget's body: gets its document and its record, then lets the form work. */
+export function DocumentForm({ id, props, fire, listens }: WidgetProps<FormProps>) {
+  const t = useText();
+  const node = useNode();
+  const { loaded, retry } = useDocument(props.form, node.props['document']);
+  const made = useMemo(() => (loaded.status === 'ready' ? make(loaded) : null), [loaded]);
+  const record = useRecord(props.value, node.props['value'] !== undefined);
+  const keep = useStable(props.keep ?? none);
+  const onChange = useCallback(
+    (field: string, value: Json | undefined) => {
+      if (listens('change')) void fire('change', { field, value: value ?? null });
+    },
+    [fire, listens],
+  );
+
+  if (loaded.status === 'none') return <ErrorNotice title={t('form.none')} />;
+  if (loaded.status === 'failed') {
+    return (
+      <ErrorNotice
+        title={t('form.failed')}
+        text={loaded.message}
+        retry={{ text: t('form.retry'), onRetry: retry }}
+      />
+    );
+  }
+  if (made?.faults) {
+    return (
+      <ErrorNotice
+        title={t('form.invalid', { form: loaded.status === 'ready' ? loaded.document.id : '' })}
+        details={{
+          label: t('widgets.frame.details'),
+          text: made.faults.map((fault) => `${fault.pointer || '/'} · ${faultText(t, fault)}`).join('\n'),
+        }}
+      />
+    );
+  }
+  if (made === null || record === null) return <FormSkeleton />;
+  return (
+    <FormView
+      id={id}
+      form={made.form}
+      label={props.label}
+      value={record}
+      keep={keep}
+      status={props.status}
+      readOnly={props.readOnly === true}
+      guard={props.guard !== false}
+      onChange={onChange}
+    />
+  );
+}
+
+const none: readonly string[] = [];
+const nothing: JsonObject = {};
+
+/** The record to edit; null while the expression that names it has no answer yet. */
+function useRecord(value: unknown, isGiven: boolean): JsonObject | null {
+  const record =
+    value === null || typeof value !== 'object' || Array.isArray(value) ? null : (value as JsonObject);
+  const stable = useStable(record);
+  return stable ?? (isGiven ? null : nothing);
+}
+
+/** The same object as long as it says the same: props are resolved anew whenever anything they refer to changes. */
+function useStable<T>(value: T): T {
+  const said = JSON.stringify(value);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the value
+  return useMemo(() => value, [said]);
+}
+
+function FormSkeleton() {
+  const styles = useStyles();
+  const t = useText();
+  return (
+    <SkeletonGroup label={t('form.loading')} className={styles.bones}>
+      {Array.from({ length: 6 }, (_, at) => (
+        <div key={at} className={styles.bone}>
+          <Bone width={96} />
+          <Bone height={32} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,95 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { CompiledSection } from '../../core/form/compile.ts';
+import { useForm } from './context.ts';
+import { FormField } from './FormField.tsx';
+
+/** Two and three columns from 640 px of the form's own width, one below (LOOK, section 5). */
+const wide = '@container form (min-width: 640px)';
+
+const useStyles = makeStyles({
+  section: { border: 'none', margin: 0, padding: 0, minWidth: 0 },
+  next: {
+    marginTop: '16px',
+    paddingTop: '20px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  title: {
+    margin: 0,
+    padding: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  description: {
+    margin: 0,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  head: { display: 'flex', flexDirection: 'column', gap: '2px', paddingBottom: '12px' },
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    columnGap: '24px',
+    rowGap: '8px',
+    alignItems: 'start',
+  },
+  two: { [wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  three: { [wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  field: { minWidth: 0 },
+  spanTwo: { [wide]: { gridColumnEnd: 'span 2' } },
+  spanThree: { [wide]: { gridColumnEnd: 'span 3' } },
+});
+
+/** The form's sections, each a named group of fields in its columns. */
+export function FormSections() {
+  const { model } = useForm();
+  return model.form.sections.map((section, at) => (
+    <Section key={section.id} section={section} first={at === 0} />
+  ));
+}
+
+function Section({ section, first }: { section: CompiledSection; first: boolean }) {
+  const styles = useStyles();
+  const { text } = useForm();
+  const titleId = `section-${section.id}`;
+  return (
+    <section
+      className={mergeClasses(styles.section, !first && styles.next)}
+      {...(section.title === undefined ? {} : { 'aria-labelledby': titleId })}
+    >
+      {section.title !== undefined && (
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {text(section.title)}
+          </h2>
+          {section.description !== undefined && (
+            <p className={styles.description}>{text(section.description)}</p>
+          )}
+        </div>
+      )}
+      <div
+        className={mergeClasses(
+          styles.grid,
+          section.columns === 2 && styles.two,
+          section.columns >= 3 && styles.three,
+        )}
+      >
+        {section.fields.map((field) => {
+          const span = Math.min(field.span, section.columns);
+          return (
+            <FormField
+              key={field.name}
+              field={field}
+              className={mergeClasses(
+                styles.field,
+                span === 2 && styles.spanTwo,
+                span >= 3 && styles.spanThree,
+              )}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}

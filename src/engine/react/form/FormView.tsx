@@ -1,0 +1,130 @@
+import { makeStyles, MessageBar, MessageBarBody } from '@fluentui/react-components';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { FormEvent } from 'react';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { CompiledForm } from '../../core/form/compile.ts';
+import { useEngine } from '../context.ts';
+import { useText } from '../hooks.ts';
+import { ConflictBar } from './ConflictBar.tsx';
+import { FormContext } from './context.ts';
+import { FormSections } from './FormSections.tsx';
+import { focusFirstFault, focusFirstField } from './focus.ts';
+import { useFormModel, useFormTexts } from './useFormModel.ts';
+import { useSubmit } from './useSubmit.ts';
+
+const useStyles = makeStyles({
+  // Lines longer than this are no longer read as pairs.
+  root: {
+    containerType: 'inline-size',
+    containerName: 'form',
+    minWidth: 0,
+    width: '100%',
+    maxWidth: '1040px',
+  },
+  // Fluent cuts focus rings at scrolling parents: two pixels of room keep them whole.
+  form: { display: 'flex', flexDirection: 'column', padding: '2px', margin: 0, minWidth: 0 },
+  bar: { paddingBottom: '12px' },
+  spoken: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+});
+
+export interface FormViewProps {
+  /** The form node's id. */
+  id: string;
+  form: CompiledForm;
+  label: string | undefined;
+  value: JsonObject;
+  keep: readonly string[];
+  status: string | undefined;
+  readOnly: boolean;
+  guard: boolean;
+  onChange(field: string, value: Json | undefined): void;
+}
+
+/** A form at work: fields, what is wrong with them, what is not saved, and what to do when somebody else saved first. */
+export function FormView({ id, form, label, value, keep, status, readOnly, guard, onChange }: FormViewProps) {
+  const styles = useStyles();
+  const t = useText();
+  const { host } = useEngine();
+  const { texts, text } = useFormTexts(form);
+  const model = useFormModel(form, value, keep, texts, onChange);
+  const view = useSyncExternalStore(model.subscribeForm, model.getForm);
+  const element = useRef<HTMLFormElement>(null);
+  const { submit, submitting } = useSubmit(id, model, { status, guard: guard && !readOnly, readOnly });
+  useEffect(() => {
+    // After the dialog around it has placed the focus itself.
+    const frame = requestAnimationFrame(() => {
+      if (element.current !== null && !readOnly) focusFirstField(element.current);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [readOnly]);
+  const surroundings = useMemo(() => ({ model, readOnly, text }), [model, readOnly, text]);
+
+  const { refusals } = view;
+  useEffect(() => {
+    if (refusals > 0 && element.current !== null) focusFirstFault(element.current, model);
+  }, [refusals, model]);
+
+  const keepMine = useCallback(() => {
+    model.keepMine();
+    host.notify('info', t('form.conflict.kept'));
+  }, [model, host, t]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!readOnly) void submit();
+  };
+  const faulty = countFaults(model);
+  return (
+    <FormContext.Provider value={surroundings}>
+      <div className={styles.root}>
+        <form
+          ref={element}
+          id={id}
+          className={styles.form}
+          noValidate
+          autoComplete="off"
+          aria-label={label}
+          aria-busy={submitting || undefined}
+          onSubmit={onSubmit}
+        >
+          {view.conflict !== null && (
+            <div className={styles.bar}>
+              <ConflictBar conflict={view.conflict} onKeep={keepMine} />
+            </div>
+          )}
+          {view.general.length > 0 && (
+            <div className={styles.bar} data-form-faults="" tabIndex={-1}>
+              <MessageBar intent="error" layout="multiline">
+                <MessageBarBody>
+                  {view.general.map((fault) => (
+                    <div key={`${fault.path} ${fault.message}`}>{fault.message}</div>
+                  ))}
+                </MessageBarBody>
+              </MessageBar>
+            </div>
+          )}
+          <FormSections />
+          {/* Enter in any field submits: a form needs a submit button for that, and ours stands in the page's header. */}
+          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+        </form>
+        <div className={styles.spoken} role="status">
+          {refusals > 0 && faulty > 0 ? t('form.summary', { count: faulty }) : ''}
+        </div>
+      </div>
+    </FormContext.Provider>
+  );
+}
+
+function countFaults(model: ReturnType<typeof useFormModel>): number {
+  let count = 0;
+  for (const name of model.form.fields.keys()) if (model.field(name).faults.length > 0) count += 1;
+  return count;
+}

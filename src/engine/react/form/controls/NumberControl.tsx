@@ -1,0 +1,41 @@
+import { Input } from '@fluentui/react-components';
+import { useState } from 'react';
+import { localeOf } from '../../../../contracts/language.ts';
+import { useLanguage } from '../../hooks.ts';
+import type { ControlProps } from '../context.ts';
+import { parseNumber, shownNumber } from '../masks.ts';
+import { useShortStyles, wide } from './props.ts';
+import { asText } from './values.ts';
+
+/** A number written as the language does. What is no number stays as typed, and the checks find fault with it. */
+export function NumberControl(props: ControlProps) {
+  const styles = useShortStyles();
+  const locale = localeOf[useLanguage()];
+  // What is typed outlives its number ("1," is on its way to "1,5") until something else changes the value.
+  const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
+  const { value } = props;
+  const shown =
+    typed !== null && Object.is(typed.value, value)
+      ? typed.text
+      : typeof value === 'number'
+        ? shownNumber(value, locale)
+        : asText(value);
+  return (
+    <Input
+      {...wide(props)}
+      className={styles.root}
+      inputMode="decimal"
+      value={shown}
+      onChange={(_, change) => {
+        const next =
+          change.value.trim() === '' ? undefined : (parseNumber(change.value, locale) ?? change.value);
+        setTyped({ text: change.value, value: next });
+        props.onChange(next);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        props.onLeave();
+      }}
+    />
+  );
+}

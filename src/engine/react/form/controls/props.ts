@@ -1,0 +1,21 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ControlProps } from '../context.ts';
+
+/** Short values keep short controls, however wide their column is (LOOK, section 5). */
+export const useShortStyles = makeStyles({ root: { width: '100%', maxWidth: '220px' } });
+
+/** What every text-like control of ours passes on to Fluent's. */
+export function wide(props: ControlProps) {
+  return {
+    id: props.id,
+    name: props.id,
+    disabled: props.disabled,
+    readOnly: props.readOnly,
+    placeholder: props.placeholder,
+    autoComplete: props.field.autocomplete ?? 'off',
+    'aria-invalid': props.invalid || undefined,
+    'aria-required': props.required || undefined,
+    'aria-describedby': props.describedBy,
+    onBlur: props.onLeave,
+  } as const;
+}

@@ -1,0 +1,26 @@
+import type { Json } from '../../../../contracts/json.ts';
+import type { Text } from '../../../core/index.ts';
+import type { CompiledField, FieldOption } from '../../../core/form/compile.ts';
+
+/** A value as a text control shows it. */
+export function asText(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export interface ShownOption {
+  value: string | number | boolean;
+  text: string;
+}
+
+/** The field's own options in the person's language, narrowed by rules. A value outside of them is kept as one. */
+export function shownOptions(
+  field: CompiledField,
+  allowed: readonly (string | number | boolean)[] | null,
+  text: (text: Text) => string,
+): ShownOption[] {
+  const options: readonly FieldOption[] = Array.isArray(field.options) ? field.options : [];
+  return options
+    .filter((option) => allowed === null || allowed.includes(option.value))
+    .map((option) => ({ value: option.value, text: text(option.text) }));
+}

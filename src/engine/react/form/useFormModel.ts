@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { compileExpression, resolveText, resolveTextResult } from '../../core/index.ts';
+import type { Path, Text, Texts } from '../../core/index.ts';
+import type { CompiledForm } from '../../core/form/compile.ts';
+import { FormModel } from '../../core/form/model.ts';
+import { useEngine, useScreen } from '../context.ts';
+
+/** Texts of a form's document: its own strings first, then locales/. */
+export function useFormTexts(form: CompiledForm): { texts: Texts; text(text: Text): string } {
+  const { host, lang } = useEngine();
+  const screen = useScreen();
+  return useMemo(() => {
+    const texts: Texts = {
+      strings: form.document.strings,
+      lang,
+      translate: (key, values) => host.translate(key, values),
+      missing: (key) => host.report({ document: form.id, node: key, error: new Error(`No text for ${key}`) }),
+    };
+    const text = (written: Text): string => {
+      if (typeof written === 'string') return resolveText(written, texts);
+      const expression = compileExpression(written.$expr);
+      return expression.plain ? resolveTextResult(expression.evaluate(screen.scope()), texts) : '';
+    };
+    return { texts, text };
+  }, [form, host, lang, screen]);
+}
+
+/** The open form: made once per document, fed with every new record, told when what rules see has changed. */
+export function useFormModel(
+  form: CompiledForm,
+  value: JsonObject,
+  keep: readonly string[],
+  texts: Texts,
+  onChange: (field: string, value: Json | undefined) => void,
+): FormModel {
+  const screen = useScreen();
+  const now = useRef({ texts, onChange });
+  now.current = { texts, onChange };
+  const [model, setModel] = useState(() => make());
+  function make(): FormModel {
+    return new FormModel({
+      form,
+      value,
+      keep,
+      scope: () => screen.scope(),
+      texts: () => now.current.texts,
+      onChange: (field, changed) => now.current.onChange(field, changed),
+    });
+  }
+  if (model.form !== form) setModel(make());
+
+  useEffect(() => model.load(value), [model, value]);
+  useEffect(() => model.textsChanged(), [model, texts]);
+  useEffect(() => {
+    const refs = outsideRefs(form);
+    return refs.length === 0 ? undefined : screen.store.subscribe(refs, () => model.scopeChanged());
+  }, [model, form, screen]);
+  return model;
+}
+
+/** What the form's rules read beside the form itself. */
+function outsideRefs(form: CompiledForm): Path[] {
+  return form.rules.flatMap((rule) => rule.when.refs.filter(([root]) => root !== 'form'));
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { bindPath } from '../../core/index.ts';
+import type { HostFailure } from '../../core/index.ts';
+import type { CompiledForm } from '../../core/form/compile.ts';
+import type { FormModel } from '../../core/form/model.ts';
+import { useEngine, useNode, useScreen } from '../context.ts';
+import { useText } from '../hooks.ts';
+
+interface Options {
+  status: string | undefined;
+  guard: boolean;
+  readOnly: boolean;
+}
+
+/**
+ * Sending a form: checked first, then its node's `on.submit` runs with { values, changes }. What the server refuses lands
+ * at the fields. While it runs nothing is locked: what is typed meanwhile is simply not saved yet.
+ */
+export function useSubmit(id: string, model: FormModel, { status, guard, readOnly }: Options) {
+  const { host } = useEngine();
+  const screen = useScreen();
+  const node = useNode();
+  const t = useText();
+  const [submitting, setSubmitting] = useState(false);
+  const running = useRef<Promise<boolean> | null>(null);
+
+  const send = useCallback(async (): Promise<boolean> => {
+    const verdict = await model.check();
+    if (verdict.faults.length > 0) return false;
+    const { changes, conflict } = model.getForm();
+    if (conflict !== null) return false;
+    if (model.isEdit && changes === 0) {
+      host.notify('info', t('form.unchanged'));
+      return false;
+    }
+    const sent = model.record;
+    const { values, changes: changed } = model.submission();
+    const seal = (record: JsonObject) => sealed(model.form, record, (text) => host.seal(text));
+    const event = { values: await seal(values), changes: await seal(changed) };
+    const steps = Object.hasOwn(node.on, 'submit') ? node.on['submit']! : [];
+    const outcome = await screen.run({ node: id, event: 'submit' }, steps, {
+      event,
+      form: sent,
+      onFailure: (failure) => showFailure(model, failure),
+    });
+    if (outcome.status !== 'done') return false;
+    model.saved(sent);
+    return true;
+  }, [model, host, t, node, screen, id]);
+
+  const submit = useCallback((): Promise<boolean> => {
+    if (readOnly) return Promise.resolve(false);
+    if (running.current !== null) return running.current;
+    setSubmitting(true);
+    const started = send().finally(() => {
+      running.current = null;
+      setSubmitting(false);
+    });
+    running.current = started;
+    return started;
+  }, [send, readOnly]);
+
+  useEffect(
+    () => screen.registerForm(id, { submit, reset: () => model.reset() }),
+    [screen, id, submit, model],
+  );
+
+  useEffect(() => {
+    if (!guard) return undefined;
+    // The submit's own steps may leave the page: what they send is not lost.
+    return host.guard(() => running.current === null && model.getForm().changes > 0);
+  }, [host, guard, model]);
+
+  useEffect(() => {
+    if (status === undefined) return undefined;
+    const path = bindPath(status);
+    const publish = () => {
+      const { changes, valid } = model.getForm();
+      const before = screen.store.get(path) as Record<string, Json> | undefined;
+      if (before?.['changes'] === changes && before['valid'] === valid && before['submitting'] === submitting)
+        return;
+      screen.store.set(path, { changes, submitting, valid });
+    };
+    publish();
+    return model.subscribeForm(publish);
+  }, [screen, status, model, submitting]);
+
+  return { submit, submitting };
+}
+
+/** true: the form shows it; false: the action tells it as any other failure. */
+function showFailure(model: FormModel, failure: HostFailure): boolean {
+  if (failure.code === 'VERSION_CONFLICT' && isRecord(failure.data)) {
+    model.ask(failure.data);
+    return true;
+  }
+  if (failure.errors.length === 0) return false;
+  model.refuse(failure.errors);
+  return true;
+}
+
+function isRecord(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Sealed fields as they may leave the browser. */
+async function sealed(
+  form: CompiledForm,
+  record: JsonObject,
+  seal: (text: string) => Promise<string>,
+): Promise<JsonObject> {
+  const result = { ...record };
+  for (const [name, field] of form.fields) {
+    const value = result[name];
+    if (field.sealed && typeof value === 'string' && value !== '') result[name] = await seal(value);
+  }
+  return result;
+}

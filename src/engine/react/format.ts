@@ -1,0 +1,93 @@
+import { localeOf } from '../../contracts/language.ts';
+import type { Language } from '../../contracts/language.ts';
+
+/** Writes values the way people read them. Anything that is no such value comes back as its own text; null is ''. */
+export interface Formatter {
+  /** `DD/MM/YYYY` in every language; a time is first put into the tenant's zone, a bare date stays the day it is. */
+  date(value: unknown): string;
+  /** `DD/MM/YYYY HH:mm` in the tenant's zone. */
+  datetime(value: unknown): string;
+  /** By locale; `decimals` fixes the digits after the comma. */
+  number(value: unknown, decimals?: number): string;
+}
+
+const bareDate = /^(\d{4})-(\d{2})-(\d{2})$/;
+const formatters = new Map<string, Formatter>();
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+}
+
+function asTime(value: unknown): Date | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  if (value === '') return null;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
+function createFormatter(lang: Language, timeZone: string): Formatter {
+  const locale = localeOf[lang];
+  const numbers = new Map<number | undefined, Intl.NumberFormat>();
+  // British English writes DD/MM/YYYY with two digits, which the specification wants in every language.
+  const day = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  });
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  function date(value: unknown): string {
+    if (typeof value === 'string') {
+      const bare = bareDate.exec(value);
+      if (bare) return `${bare[3]}/${bare[2]}/${bare[1]}`;
+    }
+    const time = asTime(value);
+    return time ? day.format(time) : asText(value);
+  }
+  return {
+    date,
+    datetime(value) {
+      if (typeof value === 'string' && bareDate.test(value)) return date(value);
+      const time = asTime(value);
+      return time ? `${day.format(time)} ${clock.format(time)}` : asText(value);
+    },
+    number(value, decimals) {
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      if (typeof number !== 'number' || Number.isNaN(number)) return asText(value);
+      let format = numbers.get(decimals);
+      if (!format) {
+        format = new Intl.NumberFormat(
+          locale,
+          decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+        );
+        numbers.set(decimals, format);
+      }
+      return format.format(number);
+    },
+  };
+}
+
+/** The formatter of a language and zone; an unknown zone falls back to UTC. Cached: `Intl` objects are dear. */
+export function formatterFor(lang: Language, timeZone: string): Formatter {
+  const key = `${lang} ${timeZone}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    try {
+      formatter = createFormatter(lang, timeZone);
+    } catch {
+      formatter = createFormatter(lang, 'UTC');
+    }
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}

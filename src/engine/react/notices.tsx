@@ -1,0 +1,151 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Bone, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
+import type { CompiledNode, DefinitionFault, HostFailure } from '../core/index.ts';
+import { useText } from './hooks.ts';
+import type { Translate } from './hooks.ts';
+
+const useStyles = makeStyles({
+  bones: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    padding: '8px 0',
+    minWidth: 0,
+    flexGrow: 1,
+  },
+  control: { display: 'inline-flex' },
+});
+
+/** Grey bars while something is on its way, shown after 150 ms; the shape follows what kind of widget comes. */
+export function FrameSkeleton({ group }: { group: string | undefined }) {
+  const styles = useStyles();
+  const t = useText();
+  if (group === 'layout') return null;
+  if (group === 'content' || group === 'input') {
+    return (
+      <SkeletonGroup label={t('widgets.frame.loading')} className={styles.control}>
+        <Bone width={96} height={32} />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <SkeletonGroup label={t('widgets.frame.loading')} className={styles.bones}>
+      <Bone width="40%" height={16} />
+      <Bone width="90%" />
+      <Bone width="75%" />
+      <Bone width="82%" />
+    </SkeletonGroup>
+  );
+}
+
+/** A fault in the person's language, with where it is. */
+export function faultText(t: Translate, fault: DefinitionFault): string {
+  const key = `errors.definition.${fault.code}.message`;
+  const text = t(key, fault.values);
+  const values = Object.entries(fault.values).map(([name, value]) => `${name}: ${value}`);
+  return text === key ? [fault.code, ...values].join(' · ') : text;
+}
+
+/** Stands in the place of a node that cannot be drawn as it is written: names node, type, pointer and rule. */
+export function FaultNotice({ node }: { node: CompiledNode }) {
+  const t = useText();
+  const unknown = node.spec === undefined;
+  const lines = node.faults.map(
+    (fault) => `${fault.pointer || '/'} · ${fault.code} · ${faultText(t, fault)}`,
+  );
+  return (
+    <ErrorNotice
+      compact
+      title={t(unknown ? 'widgets.frame.unknown.title' : 'widgets.frame.invalid.title')}
+      text={unknown ? t('widgets.frame.unknown.text', { type: node.type }) : faultSummary(t, node)}
+      details={{
+        label: t('widgets.frame.details'),
+        text: [`${node.id} (${node.type})`, ...lines].join('\n'),
+      }}
+    />
+  );
+}
+
+function faultSummary(t: Translate, node: CompiledNode): string {
+  const first = node.faults[0];
+  return first ? `${node.id} (${node.type}): ${first.pointer} · ${faultText(t, first)}` : node.id;
+}
+
+/** Stands in the place of a widget that threw, or whose expression failed. */
+export function CrashNotice({
+  node,
+  error,
+  retry,
+}: {
+  node: CompiledNode;
+  error: unknown;
+  retry?: () => void;
+}) {
+  const t = useText();
+  return (
+    <ErrorNotice
+      title={t('widgets.frame.crashed.title')}
+      text={t('widgets.frame.failed.text')}
+      {...(retry ? { retry: { text: t('widgets.frame.retry'), onRetry: retry } } : {})}
+      details={{
+        label: t('widgets.frame.details'),
+        text: `${node.id} (${node.type}) ${node.pointer}\n${error instanceof Error ? error.message : String(error)}`,
+      }}
+    />
+  );
+}
+
+/** A widget's code that is late (it may still come) or did not come. */
+export function LoadNotice({ late, retry }: { late: boolean; retry: () => void }) {
+  const t = useText();
+  return (
+    <ErrorNotice
+      title={t('widgets.frame.failed.title')}
+      text={t(late ? 'widgets.frame.slow.text' : 'widgets.frame.failed.text')}
+      retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
+    />
+  );
+}
+
+/** A source that failed: forbidden says so, anything else can be tried again. */
+export function SourceNotice({
+  failure,
+  busy,
+  retry,
+}: {
+  failure: HostFailure | null;
+  busy: boolean;
+  retry: () => void;
+}) {
+  const t = useText();
+  if (failure?.status === 403) {
+    return (
+      <EmptyState
+        icon="lock-closed"
+        tone="neutral"
+        title={t('widgets.frame.forbidden.title')}
+        text={t('widgets.frame.forbidden.text')}
+      />
+    );
+  }
+  return (
+    <ErrorNotice
+      title={t('widgets.frame.failed.title')}
+      text={failure?.message || t('widgets.frame.failed.text')}
+      retry={{ text: t('widgets.frame.retry'), onRetry: retry, busy }}
+    />
+  );
+}
+
+/** A source that waits for values: which filters to fill in. */
+export function MissingNotice() {
+  const t = useText();
+  return (
+    <EmptyState
+      icon="filter"
+      tone="neutral"
+      title={t('widgets.frame.missing.title')}
+      text={t('widgets.frame.missing.text')}
+    />
+  );
+}

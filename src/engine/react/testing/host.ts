@@ -1,0 +1,126 @@
+import i18next from 'i18next';
+import en from '../../../../locales/en/widgets.json' with { type: 'json' };
+import es from '../../../../locales/es/widgets.json' with { type: 'json' };
+import pt from '../../../../locales/pt/widgets.json' with { type: 'json' };
+import type { Access } from '../../../contracts/access.ts';
+import type { Language } from '../../../contracts/language.ts';
+import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../../core/index.ts';
+
+export interface FakeHostOptions {
+  lang?: Language;
+  /** Answers loads and requests by their path; what throws is the failure. A promise answers when it does. */
+  answer?: (path: string, query: URLSearchParams, request: RunRequest) => unknown;
+  /** What the person may do; everything when left out. */
+  can?: (access: Access, screen?: string) => boolean;
+  confirm?: boolean;
+}
+
+/** The engine's outside, made of memory: what was asked of it stands in its lists. */
+export interface FakeHost extends Host {
+  lang: Language;
+  readonly loads: string[];
+  readonly requests: RunRequest[];
+  readonly went: string[];
+  readonly toasts: { kind: string; text: string }[];
+  readonly questions: ConfirmRequest[];
+  readonly reports: { document: string; node: string; error: unknown }[];
+}
+
+/** A failed call as every source of failure tells it. */
+export function failure(status: number, message: string, code = 'INTERNAL') {
+  return { code, status, message, errors: [] };
+}
+
+const texts = i18next.createInstance();
+void texts.init({
+  initAsync: false,
+  fallbackLng: 'pt',
+  interpolation: { escapeValue: false },
+  resources: { pt: { translation: pt }, en: { translation: en }, es: { translation: es } },
+});
+
+export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
+  const loads: string[] = [];
+  const requests: RunRequest[] = [];
+  const cache = new Map<string, Load>();
+
+  async function ask(request: RunRequest): Promise<unknown> {
+    const url = new URL(request.address, 'http://molde.test');
+    return options.answer?.(url.pathname, url.searchParams, request);
+  }
+
+  function createLoad(address: string): Load {
+    const listeners = new Set<() => void>();
+    let snapshot: LoadSnapshot = { status: 'loading', reply: undefined, error: null, refreshing: false };
+    const become = (next: LoadSnapshot) => {
+      snapshot = next;
+      for (const listener of listeners) listener();
+    };
+    async function fetch(): Promise<void> {
+      loads.push(address);
+      try {
+        const reply = await ask({ method: 'get', address });
+        become({ status: 'ready', reply, error: null, refreshing: false });
+      } catch (error) {
+        become({ ...snapshot, status: 'error', error: error as LoadSnapshot['error'], refreshing: false });
+      }
+    }
+    void fetch();
+    return {
+      get: () => snapshot,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      async refresh() {
+        become({ ...snapshot, refreshing: true });
+        await fetch();
+      },
+    };
+  }
+
+  const host: FakeHost = {
+    lang: options.lang ?? 'pt',
+    user: { id: 1, name: 'Helena Drummond', login: 'helena' },
+    tenant: { key: 'acme', name: 'Acme', timeZone: 'America/Sao_Paulo' },
+    loads,
+    requests,
+    went: [],
+    toasts: [],
+    questions: [],
+    reports: [],
+    translate(key, values) {
+      return texts.exists(key, { lng: host.lang, ...values })
+        ? texts.t(key, { lng: host.lang, ...values })
+        : null;
+    },
+    can: options.can ?? (() => true),
+    load(address) {
+      let load = cache.get(address);
+      if (!load) {
+        load = createLoad(address);
+        cache.set(address, load);
+      }
+      return load;
+    },
+    async run(request) {
+      requests.push(request);
+      return ask(request);
+    },
+    save: async () => undefined,
+    definition: async () => {
+      throw failure(404, 'no definition', 'NOT_FOUND');
+    },
+    navigate: (to) => void host.went.push(to),
+    notify: (kind, text) => void host.toasts.push({ kind, text }),
+    async confirm(question) {
+      host.questions.push(question);
+      return options.confirm ?? true;
+    },
+    guard: () => () => undefined,
+    report: (what) => void host.reports.push(what),
+    seal: async (text) => text,
+    now: () => new Date('2026-11-21T12:00:00Z'),
+  };
+  return host;
+}

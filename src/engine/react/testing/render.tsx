@@ -1,0 +1,75 @@
+import { FluentProvider } from '@fluentui/react-components';
+import { render } from '@testing-library/react';
+import { widgets } from '../../../../widgets/index.ts';
+import { defaultColors } from '../../../contracts/session.ts';
+import { loadThemeMaker } from '../../../ui/index.ts';
+import { checkDocument, createRegistry } from '../../core/index.ts';
+import type { DefinitionFault, WidgetSpec } from '../../core/index.ts';
+import { EngineProvider, Screen } from '../index.ts';
+import type { Crumb } from '../index.ts';
+import { createFakeHost } from './host.ts';
+import type { FakeHost, FakeHostOptions } from './host.ts';
+
+const createTheme = await loadThemeMaker('light');
+
+/** A screen document around a body, with what every document needs. */
+export function screenOf(body: unknown[], rest: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    kind: 'screen',
+    formatVersion: 1,
+    id: 'people',
+    path: '/people',
+    title: 'Pessoas',
+    access: { screen: 'people', verb: 'read' },
+    body,
+    ...rest,
+  };
+}
+
+/**
+ * Renders a document with the real engine and widgets, over a host made of memory. The document comes checked, as from
+ * the server; with `faults: null` it comes as it is.
+ */
+export function renderScreen(
+  document: Record<string, unknown>,
+  options: FakeHostOptions & {
+    host?: FakeHost;
+    params?: Record<string, string>;
+    extra?: readonly WidgetSpec[];
+    faults?: readonly DefinitionFault[] | null;
+    onTrail?: (crumbs: readonly Crumb[]) => void;
+  } = {},
+) {
+  const host = options.host ?? createFakeHost(options);
+  const registry = createRegistry([...widgets, ...(options.extra ?? [])]);
+  const params = options.params ?? {};
+  const faults = options.faults === undefined ? checkDocument(document, registry) : options.faults;
+  const tree = () => (
+    <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
+      <EngineProvider registry={registry} host={host}>
+        <Screen
+          document={document}
+          params={params}
+          {...(faults ? { faults } : {})}
+          onTrail={options.onTrail}
+        />
+      </EngineProvider>
+    </FluentProvider>
+  );
+  const view = render(tree());
+  return { ...view, host, again: () => view.rerender(tree()) };
+}
+
+/** Answers media queries by one rule, for the narrow layouts. Returns the way back. */
+export function stubMedia(matches: (query: string) => boolean): () => void {
+  const before = globalThis.matchMedia;
+  globalThis.matchMedia = ((query: string) => ({
+    matches: matches(query),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof matchMedia;
+  return () => {
+    globalThis.matchMedia = before;
+  };
+}

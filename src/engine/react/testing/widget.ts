@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { WidgetSpec } from '../../core/index.ts';
+import type { WidgetProps } from '../index.ts';
+
+export type { JsonObject } from '../../../contracts/json.ts';
+export type WidgetModule = { default: ComponentType<WidgetProps<JsonObject>> };
+
+/** A widget made for one test; `load` stands for its code's way to the browser. */
+export function testWidget(
+  type: string,
+  component: ComponentType<WidgetProps<JsonObject>>,
+  load: (module: WidgetModule) => Promise<WidgetModule> = async (module) => module,
+  rest: Partial<Pick<WidgetSpec, 'needs' | 'drawsStates'>> = {},
+): WidgetSpec {
+  return {
+    type,
+    version: 1,
+    title: '$widgets.text.title',
+    description: '$widgets.text.description',
+    icon: 'box',
+    group: 'data',
+    size: { w: 1, h: 1 },
+    propsSchema: { $id: `https://molde.app/schemas/widgets/${type}.schema.json`, type: 'object' },
+    defaults: {},
+    needs: 'nothing',
+    ...rest,
+    load: () => load({ default: component }),
+  };
+}

@@ -1,0 +1,280 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Resource } from './kernel/contract.ts';
+import { redact } from './kernel/redact.ts';
+import { route } from './kernel/route.ts';
+import { openTestDatabase, testApp, type TestApp } from './testing.ts';
+import type { Database } from './db/database.ts';
+
+const cipher = `${'ab'.repeat(16)}:${'cd'.repeat(12)}`;
+const folder = mkdtempSync(join(tmpdir(), 'molde-client-'));
+const lines: string[] = [];
+let database: Database;
+let app: TestApp;
+
+const leaky: Resource = {
+  name: 'leaky',
+  routes: [
+    route({
+      method: 'POST',
+      url: '/adm/v2/test/leak',
+      access: 'public',
+      summary: 'Logs what it should not',
+      input: { body: Type.Object({ password: Type.String(), cpf: Type.String() }) },
+      reply: Type.Null(),
+      async handle(ctx, { body }) {
+        ctx.log.error({ body, headers: ctx.headers }, `sign-in with ${body.password}`);
+        throw new Error(`could not take ${body.password} of ${body.cpf}`);
+      },
+    }),
+  ],
+};
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>',
+  );
+  writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {};');
+  writeFileSync(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('export {};'));
+  database = await openTestDatabase();
+  app = await testApp({
+    resources: () => [leaky],
+    database,
+    clientFolder: folder,
+    env: { LOG_LEVEL: 'info' },
+    logTo: { write: (line) => void lines.push(line) },
+  });
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the client’s files', () => {
+  const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } });
+
+  it('are a page with a fresh style nonce for every route of the client', async () => {
+    const nonces = new Set<string>();
+    for (const url of ['/', '/login', '/admin-user/12?x=1']) {
+      const answer = await page(url);
+      const nonce = /nonce="([^"]+)"/.exec(answer.body)?.[1] ?? '';
+      const policy = String(answer.headers['content-security-policy']);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).not.toContain('unsafe');
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  it.each([undefined, '*/*', 'text/html,*/*;q=0.8'])(
+    'are that page for whoever accepts %j, by GET and HEAD',
+    async (accept) => {
+      const headers = accept ? { accept } : {};
+      for (const url of ['/', '/admin-user']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const answer = await app.inject({ method, url, headers });
+          expect([method, url, answer.statusCode, answer.headers['content-type']]).toEqual([
+            method,
+            url,
+            200,
+            'text/html; charset=utf-8',
+          ]);
+        }
+      }
+      for (const url of [
+        '/favicon.ico',
+        '/robots.txt',
+        '/nope.js',
+        '/.env',
+        '/%2eenv',
+        '/adm',
+        '/adm/v2/none',
+      ]) {
+        const answer = await app.inject({ url, headers });
+        expect([url, answer.statusCode, answer.json()]).toEqual([
+          url,
+          404,
+          expect.objectContaining({ code: 'NOT_FOUND' }),
+        ]);
+      }
+    },
+  );
+
+  it('are not the page for whoever wants something else', async () => {
+    expect((await app.inject({ url: '/', headers: { accept: 'application/json' } })).statusCode).toBe(404);
+    expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
+  });
+
+  it('are immutable where their name is hashed, and sent compressed', async () => {
+    const answer = await app.inject({ url: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(String(answer.headers['content-type'])).toContain('javascript');
+  });
+
+  it.each([
+    '/adm/v2/unknown',
+    '/api/x',
+    '/assets/gone.js',
+    '/index.html.br',
+    '/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+  ])('are not %s', async (url) => {
+    const answer = await page(url);
+    expect([url, answer.statusCode >= 400 || answer.body.includes('id="root"')]).toEqual([url, true]);
+    if (url.startsWith('/adm') || url.startsWith('/api'))
+      expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+    expect(answer.body).not.toContain('"molde"');
+  });
+
+  it('carry the security headers, as the calls do', async () => {
+    for (const url of ['/', '/adm/v2/unknown', '/assets/main-1a2b.js']) {
+      const { headers } = await page(url);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'none'");
+    }
+  });
+});
+
+describe('the log', () => {
+  it('holds no password, token, cipher or CPF, whoever writes it', async () => {
+    const token = `eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(40)}.${'b'.repeat(43)}`;
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/adm/v2/test/leak?token=${token}`,
+      headers: { authorization: `Bearer ${token}`, cookie: 'session=abc' },
+      payload: { password: cipher, cpf: '529.982.247-25' },
+    });
+    expect(answer.statusCode).toBe(400);
+    await app.inject({
+      method: 'POST',
+      url: '/adm/v2/test/leak',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { password: cipher, cpf: '529.982.247-25' },
+    });
+    const log = lines.join('');
+    expect(log).toContain('INTERNAL');
+    expect(log).toContain('/adm/v2/test/leak');
+    for (const secret of [cipher, token, '529.982.247-25', 'session=abc']) expect(log).not.toContain(secret);
+  });
+
+  it('takes over a caller’s request id only where it is a UUID', async () => {
+    const idOf = async (id: string) =>
+      (await app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
+    const uuid = '0b7a3c1e-9d5f-4e2a-8c61-7f00aa12bb34';
+    expect(await idOf(uuid)).toBe(uuid);
+    for (const id of ['529.982.247-25', 'hunter2', `${uuid}x`, '']) {
+      expect(await idOf(id)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await idOf(id)).not.toContain(id || uuid);
+    }
+  });
+
+  it.each([
+    ['{"password":"hunter2","name":"Ana"}', '{"password":"[redacted]","name":"Ana"}'],
+    ['GET /adm/v2/ws?token=abc.def&x=1', 'GET /adm/v2/ws?token=[redacted]&x=1'],
+    ['{"cpf":52998224725}', '{"cpf":"[redacted]"}'],
+    ['hash $argon2id$v=19$m=19456,t=2,p=1$abc$def', 'hash [hash]'],
+  ])('redacts %s', (line, clean) => expect(redact(line)).toBe(clean));
+});
+
+describe('the encoding of a body', () => {
+  it.each([
+    ['gzip', 400, 'BAD_JSON'],
+    ['br', 400, 'BAD_JSON'],
+    ['foo', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['gzip, gzip', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ])('that is wrong is the caller’s fault: %s', async (encoding, status, code) => {
+    const before = lines.length;
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/adm/v2/test/leak',
+      headers: { 'content-encoding': encoding, 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      expect.objectContaining({ success: false, code }),
+    ]);
+    expect(lines.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
+  it('that is right is read', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/adm/v2/test/leak',
+      headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+      payload: gzipSync('{}'),
+    });
+    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('the metrics', () => {
+  it('name routes by their pattern', async () => {
+    await app.inject({ url: '/made-up/123456' });
+    const { body } = await app.inject({ url: '/metrics' });
+    expect(body).toContain('route="/adm/v2/test/leak"');
+    expect(body).not.toContain('123456');
+  });
+
+  it('need their token where one is set, and are closed in production', async () => {
+    const guarded = await testApp({
+      resources: () => [],
+      database,
+      env: { METRICS_TOKEN: 'um-token-de-metricas' },
+    });
+    const status = async (authorization: string) =>
+      (await guarded.inject({ url: '/metrics', headers: { authorization } })).statusCode;
+    expect([
+      await status(''),
+      await status('Bearer wrong'),
+      await status('Bearer um-token-de-metricas'),
+    ]).toEqual([401, 401, 200]);
+    await guarded.close();
+  });
+});
+
+describe('budgets of calls', () => {
+  it('answer 429 with Retry-After, and made-up tokens share their address’s budget', async () => {
+    const limited = await testApp({
+      resources: () => [leaky],
+      database,
+      env: { RATE_LIMIT_SESSION: '3', RATE_LIMIT_ADDRESS: '5' },
+    });
+    const call = (authorization: string) =>
+      limited.inject({ url: '/adm/v2/test/leak', headers: { authorization } });
+    const { authorization } = await limited.sessionOf(limited.tenants.acme, 'admin');
+    const own = [];
+    for (let at = 0; at < 4; at += 1) own.push((await call(authorization)).statusCode);
+    expect(own).toEqual([405, 405, 405, 429]);
+    const made = [];
+    for (let at = 0; at < 6; at += 1) made.push(await call(`Bearer a.b.c${at}`));
+    expect(made.map((answer) => answer.statusCode)).toEqual([405, 405, 405, 405, 405, 429]);
+    expect(Number(made.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(made.at(-1)?.json()).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    await limited.close();
+  });
+});
+
+describe('readiness', () => {
+  it('is over when the server retires; liveness is not', async () => {
+    const retiring = await testApp({ resources: () => [], database });
+    expect((await retiring.inject({ url: '/readyz' })).statusCode).toBe(200);
+    retiring.retire();
+    expect((await retiring.inject({ url: '/readyz' })).statusCode).toBe(503);
+    expect((await retiring.inject({ url: '/healthz' })).statusCode).toBe(200);
+    await retiring.close();
+  });
+});

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DataFolder, DataFolderError } from './data-folder.ts';
+import { openEmbedded } from './embedded.ts';
+import { StatementTimedOut } from './failures.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'molde-embedded-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A real process that opens the folder, adds tenants one by one and prints each that was acknowledged. */
+function writer(path: string) {
+  const code = `
+    import { DataFolder } from ${here('./data-folder.ts')};
+    import { openEmbedded } from ${here('./embedded.ts')};
+    const database = await openEmbedded(DataFolder.hold(${JSON.stringify(path)}));
+    process.stdout.write('open\\n');
+    for (let at = 0; ; at += 1) {
+      const key = 'k' + process.pid + '-' + at;
+      await database.owner.insertInto('tenant').values({ key, name: 'x'.repeat(500) }).execute();
+      process.stdout.write(key + '\\n');
+    }`;
+  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+const template = join(home, 'template');
+
+/** A folder with a clean cluster: making one from nothing takes seconds, copying does not. */
+async function cleanFolder(name: string, parts: readonly string[]): Promise<string> {
+  if (!existsSync(template)) await makeTemplate();
+  for (const part of parts) cpSync(join(template, part), join(home, name, part), { recursive: true });
+  return join(home, name);
+}
+
+async function makeTemplate(budgetMs = 1000): Promise<unknown> {
+  const folder = DataFolder.hold(template);
+  const database = await openEmbedded(folder, { budgetMs });
+  const late = await sql`select pg_sleep(5)`.execute(database.owner).catch((error: unknown) => error);
+  await database.close();
+  folder.release();
+  return late;
+}
+
+describe('the embedded database', () => {
+  it('keeps what it acknowledged over kill -9, at the first start and in the middle of writing', async () => {
+    const path = join(home, 'killed');
+    const acknowledged: string[] = [];
+    for (const after of [1500, 0, 0, 0]) {
+      const process = writer(path);
+      const lines = createInterface({ input: process.stdout });
+      if (after > 0) {
+        // While the first start is still making the cluster, or just after.
+        setTimeout(() => process.kill('SIGKILL'), after);
+      }
+      let written = 0;
+      for await (const line of lines) {
+        if (line === 'open') continue;
+        acknowledged.push(line);
+        written += 1;
+        if (written === 40) process.kill('SIGKILL');
+      }
+    }
+    const folder = DataFolder.hold(path);
+    const database = await openEmbedded(folder);
+    const rows = await database.owner.selectFrom('tenant').select('key').execute();
+    const stored = new Set(rows.map((row) => row.key));
+    expect(acknowledged.length).toBeGreaterThan(100);
+    expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
+    await database.close();
+    folder.release();
+  }, 180_000);
+
+  it('starts over what a start that was cut off left, and takes for its schema the time it takes', async () => {
+    rmSync(template, { recursive: true, force: true });
+    mkdirSync(join(template, 'pg.new', 'base'), { recursive: true });
+    writeFileSync(join(template, 'pg.new', 'PG_VERSION'), '17');
+    // A budget shorter than a first start; it counts afterwards.
+    expect(await makeTemplate()).toBeInstanceOf(StatementTimedOut);
+    expect(readdirSync(template).sort()).toEqual(['backup', 'lock', 'pg']);
+  }, 120_000);
+
+  it('leaves a backup when it stops, and opens again with everything', async () => {
+    const path = await cleanFolder('backup', ['pg']);
+    const first = DataFolder.hold(path);
+    const database = await openEmbedded(first);
+    await database.owner.insertInto('tenant').values({ key: 'kept', name: 'Kept' }).execute();
+    await database.close();
+    expect(readdirSync(join(path, 'backup'))).toEqual(['latest.tar.gz']);
+    await first.backup(new Uint8Array([1]));
+    expect(readdirSync(join(path, 'backup')).sort()).toEqual(['latest.tar.gz', 'previous.tar.gz']);
+    first.release();
+
+    const second = DataFolder.hold(path);
+    const again = await openEmbedded(second);
+    expect(await again.owner.selectFrom('tenant').select('key').execute()).toEqual([{ key: 'kept' }]);
+    await again.close();
+    second.release();
+  }, 120_000);
+
+  it('ends a statement beyond its budget and goes on with the next', async () => {
+    const folder = DataFolder.hold(await cleanFolder('budget', ['pg', 'backup']));
+    const database = await openEmbedded(folder, { budgetMs: 4000 });
+    await database.owner.insertInto('tenant').values({ key: 'before', name: 'Before' }).execute();
+    const session = await database.enter(1, null, 'write');
+    await expect(
+      sql`select count(*) from generate_series(1, 1e10::bigint)`.execute(session.db),
+    ).rejects.toBeInstanceOf(StatementTimedOut);
+    await session.rollback();
+    expect(await database.owner.selectFrom('tenant').select('key').execute()).toEqual([{ key: 'before' }]);
+    await database.close();
+    folder.release();
+  }, 120_000);
+});
+
+describe('the data folder', () => {
+  it('belongs to one process', async () => {
+    const path = join(home, 'locked');
+    const code = `
+      import { DataFolder } from ${here('./data-folder.ts')};
+      DataFolder.hold(${JSON.stringify(path)});
+      process.stdout.write('held\\n');
+      setInterval(() => {}, 1000);`;
+    const other = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(other.stdout, 'data');
+    expect(() => DataFolder.hold(path)).toThrow('is open in another process');
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    DataFolder.hold(path).release();
+  }, 120_000);
+
+  it('must be writable', () => {
+    const file = join(home, 'file');
+    writeFileSync(file, '');
+    expect(() => DataFolder.hold(join(file, 'data'))).toThrow(DataFolderError);
+  });
+});

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ToWorker, WorkerSettings } from './pglite-messages.ts';
+
+/** The thread ended, or was ended, while something was asked of it. */
+export class ThreadEnded extends Error {}
+
+/** One running embedded database: a worker thread, and one question to it at a time. */
+export class PgliteThread {
+  readonly #worker: Worker;
+  #waiting: { resolve(message: FromWorker): void; reject(error: Error): void } | null = null;
+  #ended: Error | null = null;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (message: FromWorker) => {
+      const waiting = this.#waiting;
+      this.#waiting = null;
+      if (message.kind === 'failed') waiting?.reject(new Error(message.reason));
+      else waiting?.resolve(message);
+    });
+    worker.on('error', (error) => this.#end(error));
+    worker.on('exit', () => this.#end(new ThreadEnded('the embedded database has ended')));
+  }
+
+  /** @throws Error with the database's own words when the folder cannot be opened. */
+  static async open(settings: WorkerSettings): Promise<PgliteThread> {
+    const thread = new PgliteThread(startWorker(settings));
+    await thread.#next();
+    return thread;
+  }
+
+  async protocol(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+    const answer = await this.#ask({ kind: 'protocol', bytes }, [bytes.buffer]);
+    return answer.kind === 'protocol' ? answer.bytes : new Uint8Array();
+  }
+
+  /** A gzipped tar of the whole cluster. */
+  async dump(): Promise<Uint8Array<ArrayBuffer>> {
+    const answer = await this.#ask({ kind: 'dump' });
+    if (answer.kind !== 'dump') throw new Error('no dump came back');
+    return answer.bytes;
+  }
+
+  /** Ends the database in order; everything committed is on disk afterwards. */
+  async close(): Promise<void> {
+    await this.#ask({ kind: 'close' });
+    await this.#worker.terminate();
+  }
+
+  /** Ends the thread in the middle of whatever it does, as a kill would. */
+  async kill(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #ask(message: ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
+    const answer = this.#next();
+    if (!this.#ended) this.#worker.postMessage(message, transfer);
+    return answer;
+  }
+
+  #next(): Promise<FromWorker> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended) reject(this.#ended);
+      else if (this.#waiting) reject(new Error('the embedded database was asked two things at once'));
+      else this.#waiting = { resolve, reject };
+    });
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error;
+    this.#waiting?.reject(error);
+    this.#waiting = null;
+  }
+}
+
+function startWorker(settings: WorkerSettings): Worker {
+  const built = new URL('./pglite-worker.js', import.meta.url);
+  if (existsSync(fileURLToPath(built))) return new Worker(built, { workerData: settings });
+  // From the sources (development, tests) the thread needs the TypeScript loader, which workers do not inherit.
+  const source = new URL('./pglite-worker.ts', import.meta.url).href;
+  const loader = import.meta.resolve('tsx/esm/api');
+  const boot = `import { register } from ${JSON.stringify(loader)}; register(); await import(${JSON.stringify(source)});`;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(boot)}`), { workerData: settings });
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenant } from '../services/create-tenant.ts';
+import { openTestDatabase } from '../testing.ts';
+import type { Database } from './database.ts';
+
+const base = process.env['TEST_DATABASE_URL'];
+const USERS = 40_000;
+const PORTION = 4000;
+
+/**
+ * The plans inside the search functions, as the application's role gets them: PostgreSQL's auto_explain reports every
+ * nested statement to the client. Only a server has it; the embedded database plans by the same code.
+ */
+describe.runIf(base)('the plan of a search, as molde_app', () => {
+  let database: Database;
+  let client: pg.Client;
+  let tenant: number;
+  const plans: string[] = [];
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const admin = { login: 'admin', name: 'Admin', email: 'a@x.example', password: 'x' };
+    tenant = await createTenant(database.owner, { key: 'acme', name: 'Acme', hosts: ['localhost'], admin });
+    // In portions, each within a statement's budget on a machine that has others to serve.
+    for (let from = 1; from <= USERS; from += PORTION) {
+      await sql`
+        insert into app_user (tenant_id, name, email, is_active)
+        select ${tenant}, (array['João', 'Zélia', 'Ana', 'Çelso'])[1 + i % 4] || ' Conceição ' || i, 'p' || i || '@x.example', i % 9 <> 0
+        from generate_series(${from}::int, ${from + PORTION - 1}::int) i`.execute(database.owner);
+    }
+    await sql`vacuum analyze app_user`.execute(database.owner);
+
+    const { rows } = await sql<{
+      name: string;
+      owner: string;
+    }>`select current_database() as name, current_user::text as owner`.execute(database.owner);
+    const { name, owner } = rows[0] ?? { name: '', owner: '' };
+    const superuser = new pg.Client({ connectionString: base });
+    await superuser.connect();
+    await superuser.query(`alter database ${name} set session_preload_libraries = 'auto_explain'`);
+    await superuser.query(`alter database ${name} set auto_explain.log_min_duration = 0`);
+    await superuser.query(`alter database ${name} set auto_explain.log_nested_statements = on`);
+    await superuser.end();
+
+    const url = new URL(base ?? '');
+    url.pathname = `/${name}`;
+    url.username = owner;
+    url.password = owner;
+    client = new pg.Client({ connectionString: url.href });
+    client.on('notice', (notice) => plans.push(notice.message ?? ''));
+    await client.connect();
+    await client.query('set client_min_messages = log');
+  }, 120_000);
+  afterAll(async () => {
+    await client.end();
+    await database.close();
+  });
+
+  async function page(text: string | null, order = 'name_asc', known: number | null = null) {
+    await client.query(`begin read only; select * from molde_enter(${tenant}, null)`);
+    const { rows: role } = await client.query<{ role: string }>('select current_user::text as role');
+    plans.length = 0;
+    const { rows } = await client.query<{ ids: number[]; total: number }>(
+      'select * from molde_user_page($1, null, null, null, true, null, $2, 50, 0, $3)',
+      [text, order, known],
+    );
+    await client.query('commit');
+    return { role: role[0]?.role, found: rows[0]?.ids.length, total: rows[0]?.total, plan: plans.join('\n') };
+  }
+
+  it('of a few matches reads the trigram index, and no table from end to end', async () => {
+    const { role, found, total, plan } = await page('CONCEICAO 12345');
+    expect({ role, found, total }).toEqual({ role: 'molde_app', found: 1, total: 1 });
+    expect(plan).toContain('Bitmap Index Scan on app_user_search');
+    expect(plan).not.toContain('Seq Scan on app_user');
+  });
+
+  it('of no match reads the trigram index', async () => {
+    expect((await page('xyzzy')).plan).toContain('Bitmap Index Scan on app_user_search');
+  });
+
+  it('of very many walks the order’s own index and sorts nothing', async () => {
+    const { found, total, plan } = await page('conceicao', 'name_desc', 35_000);
+    expect({ found, total }).toEqual({ found: 50, total: 35_000 });
+    expect(plan).toMatch(/Index Scan Backward using app_user_(active_)?name/);
+    expect(plan).not.toContain('Sort');
+  });
+
+  it.each(['name', 'email', 'login', 'createdAt', 'updatedAt', 'id'])(
+    'ordered by %s has an index without a search',
+    async (field) => {
+      const { found, plan } = await page(null, `${field}_desc`, 35_000);
+      expect(found).toBe(50);
+      expect(plan).toMatch(/Index (Only )?Scan Backward using app_user/);
+      expect(plan).not.toContain('Sort');
+    },
+  );
+});

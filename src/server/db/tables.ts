@@ -1,0 +1,184 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Json, JsonObject } from '../../contracts/json.ts';
+
+/** A `timestamptz`: read as Date, written as Date or ISO text. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** A `timestamptz not null default now()`. */
+type Stamped = ColumnType<Date, Date | string | undefined, Date | string>;
+/** A nullable jsonb: write it as JSON text. */
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export interface TenantTable {
+  id: Generated<number>;
+  key: string;
+  name: string;
+  time_zone: Generated<string>;
+  is_active: Generated<boolean>;
+  /** Colors, login layout and logos; shapes in contracts/session.ts. */
+  appearance: JSONColumnType<JsonObject, string | undefined, string>;
+  created_at: Stamped;
+}
+
+export interface TenantHostTable {
+  host: string;
+  tenant_id: number;
+}
+
+export interface SettingTable {
+  tenant_id: number;
+  key: string;
+  value: ColumnType<Json, string, string>;
+}
+
+export interface AuditTable {
+  tenant_id: number;
+  id: Generated<number>;
+  at: Stamped;
+  user_id: number | null;
+  entity: string;
+  entity_id: string;
+  action: string;
+  before: JsonOrNull<JsonObject>;
+  after: JsonOrNull<JsonObject>;
+  /** The write named no version, so it could have gone over somebody else's. */
+  unconditional: Generated<boolean>;
+  address: string;
+  request_id: string;
+}
+
+export interface OrganizationalUnitTable {
+  tenant_id: number;
+  id: Generated<number>;
+  title: string;
+  is_active: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Stamped;
+  updated_at: Stamped;
+}
+
+export interface UserTable {
+  tenant_id: number;
+  id: Generated<number>;
+  name: string;
+  email: string;
+  login: string | null;
+  password_hash: string | null;
+  auth_type: Generated<'local' | 'oidc'>;
+  /** Eleven digits. */
+  cpf: string | null;
+  /** YYYY-MM-DD. */
+  date_birth: string | null;
+  delegate_id: number | null;
+  manager_id: number | null;
+  company_id: number | null;
+  uo_id: number | null;
+  is_change_pwd: Generated<boolean>;
+  is_user: Generated<boolean>;
+  is_active: Generated<boolean>;
+  photo_url: string | null;
+  version: Generated<number>;
+  created_at: Stamped;
+  updated_at: Stamped;
+  created_by: number | null;
+  updated_by: number | null;
+  name_search: GeneratedAlways<string>;
+  email_search: GeneratedAlways<string>;
+  login_search: GeneratedAlways<string>;
+  login_key: GeneratedAlways<string | null>;
+}
+
+export interface AccessGroupTable {
+  tenant_id: number;
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  is_active: Generated<boolean>;
+  /** The administrators' group: every flag on every screen, also on those that come later. */
+  all_screens: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Stamped;
+  updated_at: Stamped;
+  created_by: number | null;
+  updated_by: number | null;
+}
+
+export interface AccessGroupMemberTable {
+  tenant_id: number;
+  group_id: number;
+  user_id: number;
+}
+
+export interface AccessGroupScreenTable {
+  tenant_id: number;
+  group_id: number;
+  screen_key: string;
+  can_read: Generated<boolean>;
+  can_create: Generated<boolean>;
+  can_update: Generated<boolean>;
+  can_delete: Generated<boolean>;
+}
+
+export interface AccessGroupSpecialTable {
+  tenant_id: number;
+  group_id: number;
+  permission: string;
+  allow: Generated<boolean>;
+}
+
+export interface SessionTable {
+  tenant_id: number;
+  id: Generated<string>;
+  user_id: number;
+  created_at: Stamped;
+  expires_at: Timestamp;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  address: string;
+  user_agent: Generated<string>;
+}
+
+export interface SignInFailureTable {
+  tenant_id: number;
+  /** 'pair': `subject` is login and address; 'address': all logins from one; 'login': one from anywhere. */
+  kind: 'pair' | 'address' | 'login';
+  subject: string;
+  failures: number;
+  window_started_at: Stamped;
+  locked_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+/** Addresses a login has signed in from before; others are slowed while it is under attack. */
+export interface SignInAddressTable {
+  tenant_id: number;
+  login: string;
+  address: string;
+  last_at: Stamped;
+}
+
+export interface IdempotencyTable {
+  tenant_id: number;
+  user_id: number;
+  key: string;
+  method_url: string;
+  request_hash: string;
+  status: number | null;
+  response: JsonOrNull<JsonObject>;
+  created_at: Stamped;
+}
+
+/** Every table. `tenant` and `tenant_host` are global, all others begin their primary key with `tenant_id`. */
+export interface Tables {
+  tenant: TenantTable;
+  tenant_host: TenantHostTable;
+  setting: SettingTable;
+  audit: AuditTable;
+  organizational_unit: OrganizationalUnitTable;
+  app_user: UserTable;
+  access_group: AccessGroupTable;
+  access_group_member: AccessGroupMemberTable;
+  access_group_screen: AccessGroupScreenTable;
+  access_group_special: AccessGroupSpecialTable;
+  session: SessionTable;
+  sign_in_failure: SignInFailureTable;
+  sign_in_address: SignInAddressTable;
+  idempotency: IdempotencyTable;
+}

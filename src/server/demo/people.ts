@@ -1,0 +1,225 @@
+import { cpfDigits, isCpf } from '../../contracts/formats.ts';
+
+/** A made-up person of a sample tenant. */
+export interface DemoPerson {
+  name: string;
+  email: string;
+  login: string | null;
+  cpf: string | null;
+  dateBirth: string | null;
+  /** Place in the tenant's list of units. */
+  unit: number;
+  /** Place in the list of people. */
+  manager: number | null;
+  delegate: number | null;
+  isActive: boolean;
+  isChangePwd: boolean;
+  /** Days before now. */
+  createdDaysAgo: number;
+  updatedDaysAgo: number;
+}
+
+const firstNames = [
+  'Adriana',
+  'Álvaro',
+  'Ana Júlia',
+  'Antônio',
+  'Beatriz',
+  'Benício',
+  'Bruno',
+  'Caio',
+  'Camila',
+  'Cássia',
+  'Cecília',
+  'César',
+  'Clara',
+  'Conceição',
+  'Daniel',
+  'Débora',
+  'Diego',
+  'Eduarda',
+  'Elisângela',
+  'Emília',
+  'Érica',
+  'Estêvão',
+  'Fábio',
+  'Fernanda',
+  'Flávia',
+  'Frederico',
+  'Gabriela',
+  'Geraldo',
+  'Gláucia',
+  'Heitor',
+  'Helena',
+  'Henrique',
+  'Hugo',
+  'Igor',
+  'Inês',
+  'Isabela',
+  'Ivo',
+  'Jéssica',
+  'João Pedro',
+  'Joana',
+  'José Carlos',
+  'Júlia',
+  'Larissa',
+  'Leonardo',
+  'Letícia',
+  'Lívia',
+  'Lúcia',
+  'Luís',
+  'Márcio',
+  'Marcos',
+  'Mariana',
+  'Mateus',
+  'Mônica',
+  'Natália',
+  'Nélson',
+  'Olívia',
+  'Otávio',
+  'Patrícia',
+  'Paulo',
+  'Rafael',
+  'Raíssa',
+  'Renata',
+  'Ricardo',
+  'Rogério',
+  'Sabrina',
+  'Sérgio',
+  'Sílvia',
+  'Simone',
+  'Sônia',
+  'Tâmara',
+  'Thiago',
+  'Úrsula',
+  'Valéria',
+  'Vinícius',
+  'Vitória',
+  'Wagner',
+  'Yasmin',
+  'Zélia',
+] as const;
+
+const lastNames = [
+  'Almeida',
+  'Alves',
+  'Andrade',
+  'Araújo',
+  'Assunção',
+  'Barbosa',
+  'Brandão',
+  'Cardoso',
+  'Carvalho',
+  'Conceição',
+  'Cordeiro',
+  'Corrêa',
+  'Costa',
+  'Dias',
+  'Esteves',
+  'Fagundes',
+  'Falcão',
+  'Fernandes',
+  'Fonseca',
+  'Freitas',
+  'Galvão',
+  'Garcia',
+  'Gonçalves',
+  'Guimarães',
+  'Lacerda',
+  'Leão',
+  'Lima',
+  'Lopes',
+  'Macêdo',
+  'Magalhães',
+  'Marques',
+  'Martins',
+  'Mendonça',
+  'Menezes',
+  'Moraes',
+  'Moura',
+  'Nascimento',
+  'Nogueira',
+  'Oliveira',
+  'Paixão',
+  'Peçanha',
+  'Pereira',
+  'Pinheiro',
+  'Queirós',
+  'Ramos',
+  'Ribeiro',
+  'Rocha',
+  'Sá',
+  'Sampaio',
+  'Santana',
+  'Siqueira',
+  'Souza',
+  'Teixeira',
+  'Vasconcelos',
+  'Vieira',
+  'Zanetti',
+] as const;
+
+/**
+ * The same people at every first start: what is rare (no login, inactive, must change the password, a substitute) comes
+ * at fixed places, so that a screen shows each of it on its first pages.
+ * @param from place in the name lists, so that two tenants do not have the same people.
+ */
+export function demoPeople(count: number, domain: string, units: number, from: number): DemoPerson[] {
+  const taken = new Set<string>();
+  return Array.from({ length: count }, (_, at) => {
+    const first = pick(firstNames, from + at * 29);
+    const last = [pick(lastNames, from + at * 17), pick(lastNames, from + at * 23 + 7)];
+    const handle = freeHandle(`${fold(first.split(' ')[0] ?? first)}.${fold(last[1] ?? '')}`, taken);
+    const isUser = at % 7 !== 3;
+    return {
+      name: `${first} ${last.join(' ')}`,
+      email: `${handle}@${domain}`,
+      login: isUser ? handle : null,
+      cpf: at % 6 === 5 ? null : demoCpf(from * 1000 + at),
+      dateBirth: at % 9 === 8 ? null : demoBirth(from + at),
+      unit: at % units,
+      // The first of each unit leads it, and the very first leads them.
+      manager: at === 0 ? null : at < units ? 0 : at % units,
+      delegate: at % 16 === 9 ? at - 1 : null,
+      isActive: at % 13 !== 11,
+      isChangePwd: isUser && at % 31 === 14,
+      createdDaysAgo: 40 + ((at * 37) % 700),
+      updatedDaysAgo: (at * 11) % 40,
+    };
+  });
+}
+
+function pick<T>(list: readonly T[], at: number): T {
+  const found = list[at % list.length];
+  if (found === undefined) throw new Error('an empty list');
+  return found;
+}
+
+function freeHandle(handle: string, taken: Set<string>): string {
+  let free = handle;
+  for (let number = 2; taken.has(free); number += 1) free = `${handle}${number}`;
+  taken.add(free);
+  return free;
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase();
+}
+
+/** A valid number of nobody: nine digits that spread with the seed, and the only check digits that fit them. */
+function demoCpf(seed: number): string {
+  const nine = String((seed * 7_919_317 + 123_456_789) % 1_000_000_000).padStart(9, '0');
+  for (let check = 0; check < 100; check += 1) {
+    const cpf = cpfDigits(nine + String(check).padStart(2, '0'));
+    if (isCpf(cpf)) return cpf;
+  }
+  throw new Error(`no check digits for ${nine}`);
+}
+
+function demoBirth(seed: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${1960 + ((seed * 13) % 45)}-${two(1 + ((seed * 5) % 12))}-${two(1 + ((seed * 11) % 28))}`;
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isCpf } from '../../contracts/formats.ts';
+import { personFaults } from '../../contracts/person.ts';
+import type { Database } from '../db/database.ts';
+import { passwordMatches } from '../services/password-hash.ts';
+import { openTestDatabase, testEnv } from '../testing.ts';
+import { demoPeople } from './people.ts';
+import { seedDemo } from './seed.ts';
+
+describe('the made-up people', () => {
+  const people = demoPeople(300, 'acme.example', 8, 0);
+
+  it('keep to the rules of people', () => {
+    for (const { name, email, login, cpf, dateBirth } of people) {
+      expect(personFaults({ id: 1, name, email, login, cpf, dateBirth, havePassword: true })).toEqual([]);
+      expect(cpf === null || isCpf(cpf)).toBe(true);
+    }
+    expect(new Set(people.map((person) => person.email)).size).toBe(300);
+  });
+
+  it('are the same every time, of every kind, and answer to somebody else', () => {
+    expect(demoPeople(300, 'acme.example', 8, 0)).toEqual(people);
+    const first = people.slice(0, 100);
+    for (const kind of [
+      first.filter((one) => !one.isActive),
+      first.filter((one) => one.login === null),
+      first.filter((one) => one.isChangePwd),
+    ]) {
+      expect(kind.length).toBeGreaterThan(1);
+    }
+    for (const [at, person] of people.entries()) expect(person.manager).not.toBe(at);
+  });
+});
+
+describe('the first start', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  }, 60_000);
+  afterAll(() => database.close());
+
+  const counts = () =>
+    database.owner
+      .selectFrom('app_user')
+      .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
+      .select(({ fn }) => ['tenant.key', fn.count<number>('app_user.id').as('people')])
+      .groupBy('tenant.key')
+      .orderBy('tenant.key')
+      .execute();
+
+  it('makes both tenants once, however many processes start', async () => {
+    await Promise.all([seedDemo(database, testEnv()), seedDemo(database, testEnv())]);
+    await seedDemo(database, testEnv());
+    expect(await counts()).toEqual([
+      { key: 'acme', people: 104 },
+      { key: 'beta', people: 30 },
+    ]);
+    const hosts = await database.owner.selectFrom('tenant_host').select('host').orderBy('host').execute();
+    expect(hosts.map((row) => row.host)).toEqual([
+      '127.0.0.1',
+      'acme.localhost',
+      'beta.localhost',
+      'localhost',
+    ]);
+  });
+
+  it('gives each sample sign-in its rights', async () => {
+    const rows = await database.owner
+      .selectFrom('app_user as u')
+      .innerJoin('tenant as t', 't.id', 'u.tenant_id')
+      .innerJoin('access_group_member as m', (join) =>
+        join.onRef('m.tenant_id', '=', 'u.tenant_id').onRef('m.user_id', '=', 'u.id'),
+      )
+      .innerJoin('access_group as g', (join) =>
+        join.onRef('g.tenant_id', '=', 'u.tenant_id').onRef('g.id', '=', 'm.group_id'),
+      )
+      .where('t.key', '=', 'acme')
+      .where('u.login', 'in', ['admin', 'leitor', 'gestor', 'atendente'])
+      .select(['u.login', 'g.name', 'g.all_screens', 'u.password_hash'])
+      .orderBy('u.login')
+      .execute();
+    expect(rows.map((row) => [row.login, row.name, row.all_screens])).toEqual([
+      ['admin', 'Administradores', true],
+      ['atendente', 'Atendimento', false],
+      ['gestor', 'Gestão de projetos', false],
+      ['leitor', 'Somente leitura', false],
+    ]);
+    for (const row of rows) expect(await passwordMatches(row.password_hash, 'molde-demo')).toBe(true);
+  });
+});

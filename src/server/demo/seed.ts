@@ -1,0 +1,166 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Env } from '../env.ts';
+import { insertTenant } from '../services/create-tenant.ts';
+import { hashPassword } from '../services/password-hash.ts';
+import { demoPeople } from './people.ts';
+import { tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
+
+/**
+ * The sample tenants, made at the first start of the demo profile only. One transaction: a kill in the middle leaves
+ * nothing, and the next start begins anew. Whoever has tenants already keeps what they have.
+ */
+export async function seedDemo(
+  database: Database,
+  env: Pick<Env, 'adminUser' | 'adminPassword'>,
+): Promise<void> {
+  const hasTenant = () => database.owner.selectFrom('tenant').select('id').limit(1).executeTakeFirst();
+  if ((await hasTenant()) !== undefined) return;
+  // All samples share one password, so one hash does for all and the first start does not wait for a hundred.
+  const passwordHash = await hashPassword(env.adminPassword);
+  await database.owner.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtext('molde demo'))`.execute(db);
+    const made = await db.selectFrom('tenant').select('id').limit(1).executeTakeFirst();
+    if (made !== undefined) return;
+    for (const tenant of tenants) await seedTenant(db, tenant, env, passwordHash);
+  });
+  await sql`analyze app_user`.execute(database.owner);
+}
+
+async function seedTenant(
+  db: Transaction<Tables>,
+  tenant: DemoTenant,
+  env: Pick<Env, 'adminUser' | 'adminPassword'>,
+  passwordHash: string,
+): Promise<void> {
+  const { key, name, hosts } = tenant;
+  const admin = {
+    login: env.adminUser,
+    name: tenant.adminName,
+    email: `admin@${tenant.domain}`,
+    password: env.adminPassword,
+  };
+  const { id } = await insertTenant(db, { key, name, hosts, admin }, passwordHash);
+  await db
+    .updateTable('tenant')
+    .set({ appearance: JSON.stringify(tenant.appearance) })
+    .where('id', '=', id)
+    .execute();
+  const units = await db
+    .insertInto('organizational_unit')
+    .values(tenant.units.map((title) => ({ tenant_id: id, title })))
+    .returning('id')
+    .execute();
+  const unitIds = units.map((unit) => unit.id);
+  const groups = new Map<string, number>();
+  for (const group of tenant.groups) groups.set(group.name, await seedGroup(db, id, group));
+  const userIds = await seedPeople(db, id, tenant, unitIds, passwordHash);
+  for (const { login, name: person, group } of tenant.accounts) {
+    const { id: userId } = await db
+      .insertInto('app_user')
+      .values({
+        tenant_id: id,
+        name: person,
+        email: `${login}@${tenant.domain}`,
+        login,
+        password_hash: passwordHash,
+        is_user: true,
+        uo_id: unitIds[0] ?? null,
+        manager_id: userIds[0] ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await join(db, id, groups.get(group), [userId]);
+  }
+  // Everybody with a login may read something, as sign-in asks; each unit's group is the one at its place.
+  const groupIds = [...groups.values()];
+  for (const [at, groupId] of groupIds.entries()) {
+    await join(
+      db,
+      id,
+      groupId,
+      userIds.filter((_, place) => place % groupIds.length === at),
+    );
+  }
+}
+
+async function seedGroup(db: Transaction<Tables>, tenantId: number, group: DemoGroup): Promise<number> {
+  const { id } = await db
+    .insertInto('access_group')
+    .values({ tenant_id: tenantId, name: group.name, description: group.description })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('access_group_screen')
+    .values(
+      Object.entries(group.screens).map(([screen_key, flags]) => ({
+        tenant_id: tenantId,
+        group_id: id,
+        screen_key,
+        can_read: flags.includes('r'),
+        can_create: flags.includes('c'),
+        can_update: flags.includes('u'),
+        can_delete: flags.includes('d'),
+      })),
+    )
+    .execute();
+  return id;
+}
+
+async function seedPeople(
+  db: Transaction<Tables>,
+  tenantId: number,
+  tenant: DemoTenant,
+  unitIds: number[],
+  passwordHash: string,
+): Promise<number[]> {
+  const people = demoPeople(tenant.people, tenant.domain, unitIds.length, tenant.namesFrom);
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const inserted = await db
+    .insertInto('app_user')
+    .values(
+      people.map((person) => ({
+        tenant_id: tenantId,
+        name: person.name,
+        email: person.email,
+        login: person.login,
+        password_hash: person.login === null ? null : passwordHash,
+        cpf: person.cpf,
+        date_birth: person.dateBirth,
+        uo_id: unitIds[person.unit] ?? null,
+        is_user: person.login !== null,
+        is_active: person.isActive,
+        is_change_pwd: person.isChangePwd,
+        created_at: ago(person.createdDaysAgo),
+        updated_at: ago(person.updatedDaysAgo),
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute();
+  const idOf = new Map(inserted.map(({ id, email }) => [email, id]));
+  const ids = people.map((person) => idOf.get(person.email) ?? 0);
+  const references = people.map((person, at) => ({
+    id: ids[at],
+    manager: person.manager === null ? null : ids[person.manager],
+    delegate: person.delegate === null ? null : ids[person.delegate],
+  }));
+  await sql`
+    update app_user u set manager_id = r.manager, delegate_id = r.delegate
+    from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as r (id bigint, manager bigint, delegate bigint)
+    where u.tenant_id = ${tenantId} and u.id = r.id`.execute(db);
+  return ids;
+}
+
+async function join(
+  db: Transaction<Tables>,
+  tenantId: number,
+  groupId: number | undefined,
+  userIds: number[],
+): Promise<void> {
+  if (groupId === undefined || userIds.length === 0) return;
+  await db
+    .insertInto('access_group_member')
+    .values(userIds.map((user_id) => ({ tenant_id: tenantId, group_id: groupId, user_id })))
+    .execute();
+}

@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../contracts/json.ts';
+
+export interface DemoGroup {
+  name: string;
+  description: string;
+  /** Screen key to letters of read, create, update, delete. */
+  screens: Record<string, string>;
+}
+
+/** What a sample tenant is made of. */
+export interface DemoTenant {
+  key: string;
+  name: string;
+  hosts: string[];
+  domain: string;
+  adminName: string;
+  appearance: JsonObject;
+  units: string[];
+  groups: DemoGroup[];
+  /** Sign-ins beside the administrator's, each in one group. */
+  accounts: { login: string; name: string; group: string }[];
+  /** How many people beside the accounts. */
+  people: number;
+  namesFrom: number;
+}
+
+const readers: DemoGroup = {
+  name: 'Somente leitura',
+  description: 'Consulta a todas as telas, sem alterar nada',
+  screens: {
+    'admin-user': 'r',
+    'admin-grupoacesso': 'r',
+    'ppm-projects': 'r',
+    'ppm-boards': 'r',
+    kanban: 'r',
+    support: 'r',
+  },
+};
+const projects: DemoGroup = {
+  name: 'Gestão de projetos',
+  description: 'Projetos, atividades, quadros e sprints',
+  screens: { 'ppm-projects': 'rcud', 'ppm-boards': 'rcud', kanban: 'rcud' },
+};
+const support: DemoGroup = {
+  name: 'Atendimento',
+  description: 'Conversas com clientes',
+  screens: { support: 'rcud' },
+};
+const people: DemoGroup = {
+  name: 'Gestão de pessoas',
+  description: 'Cadastra e altera pessoas, sem excluir',
+  screens: { 'admin-user': 'rcu' },
+};
+
+export const tenants: readonly DemoTenant[] = [
+  {
+    key: 'acme',
+    name: 'Acme Engenharia',
+    hosts: ['localhost', '127.0.0.1', 'acme.localhost'],
+    domain: 'acme.example',
+    adminName: 'Administração Acme',
+    appearance: {
+      loginLayout: { selectedLayout: 1, coverText: 'Obras, projetos e pessoas em um só lugar.' },
+    },
+    units: [
+      'Diretoria',
+      'Engenharia',
+      'Operações',
+      'Comercial',
+      'Atendimento',
+      'Financeiro',
+      'Recursos Humanos',
+      'Tecnologia',
+    ],
+    groups: [readers, projects, support, people],
+    accounts: [
+      { login: 'leitor', name: 'Lauro Leitão', group: readers.name },
+      { login: 'gestor', name: 'Gisele Estevão', group: projects.name },
+      { login: 'atendente', name: 'Átila Tenório', group: support.name },
+    ],
+    people: 100,
+    namesFrom: 0,
+  },
+  {
+    key: 'beta',
+    name: 'Beta Alimentos',
+    hosts: ['beta.localhost'],
+    domain: 'beta.example',
+    adminName: 'Administração Beta',
+    appearance: {
+      menuColor: '#2B1A3B',
+      actionColor: '#B3266C',
+      secondaryColor: '#32774F',
+      loginLayout: { selectedLayout: 2, coverText: 'Do campo à mesa.' },
+    },
+    units: ['Direção', 'Produção', 'Qualidade', 'Logística', 'Vendas'],
+    groups: [readers, people],
+    accounts: [],
+    people: 29,
+    namesFrom: 41,
+  },
+];

@@ -1,0 +1,174 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+/** A setting with a value that cannot be used; the message is one line: the variable, what it got, what it takes. */
+export class SettingError extends Error {}
+
+/** The settings of decisions.md, "Running it". */
+export interface Env {
+  port: number;
+  host: string;
+  /** Null: the embedded database under dataDir. */
+  databaseUrl: string | null;
+  databaseConnections: number;
+  /** Absolute. */
+  dataDir: string;
+  profile: 'demo' | 'production';
+  environment: 'dev' | 'qa' | 'prod';
+  adminUser: string;
+  adminPassword: string;
+  /** 32 bytes: the fixed key of the specified password cipher. */
+  loginKey: Uint8Array;
+  /** Null: made at first start and kept in dataDir (demo only). */
+  tokenSecret: Uint8Array | null;
+  /** Addresses and networks whose forwarded headers count. */
+  trustedProxies: string[];
+  /** Null: /metrics is open in the demo profile and closed in production. */
+  metricsToken: string | null;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Calls a minute of one session, and of one address without one; 0: no limit. */
+  rateLimitSession: number;
+  rateLimitAddress: number;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The demo's key of the password cipher: 00 01 02 … 1f. */
+const DEMO_LOGIN_KEY = Uint8Array.from({ length: 32 }, (_, at) => at);
+const DEMO_PASSWORD = 'molde-demo';
+
+/**
+ * Reads and checks every setting.
+ * @throws SettingError for the first one that cannot be used.
+ */
+export function readEnv(variables: Variables, cwd = process.cwd()): Env {
+  const read = new Reader(variables);
+  const fallback = variables['NODE_ENV'] === 'production' ? 'production' : 'demo';
+  const profile = read.oneOf('PROFILE', ['demo', 'production'], fallback);
+  const demo = profile === 'demo';
+  return {
+    port: read.integer('PORT', 0, 65535, 3000),
+    host: read.matching('HOST', /^[A-Za-z0-9.:_-]+$/, 'a host name or an address', '127.0.0.1'),
+    databaseUrl: read.databaseUrl('DATABASE_URL'),
+    databaseConnections: read.integer('DATABASE_CONNECTIONS', 1, 500, 10),
+    dataDir: resolve(cwd, variables['DATA_DIR'] || '.data'),
+    profile,
+    environment: read.oneOf('ENVIRONMENT', ['dev', 'qa', 'prod'], 'prod'),
+    adminUser: read.matching(
+      'ADMIN_USER',
+      /^[A-Za-z0-9._@+-]{1,100}$/,
+      'a login of letters, digits and . _ - @ +',
+      'admin',
+    ),
+    adminPassword: read.adminPassword(demo),
+    loginKey: read.loginKey(demo),
+    tokenSecret: read.tokenSecret(demo),
+    trustedProxies: read.networks('TRUSTED_PROXIES'),
+    metricsToken: variables['METRICS_TOKEN'] ? read.secret('METRICS_TOKEN', 16) : null,
+    logLevel: read.oneOf(
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      demo ? 'warn' : 'info',
+    ),
+    rateLimitSession: read.integer('RATE_LIMIT_SESSION', 0, 1_000_000, 1200),
+    rateLimitAddress: read.integer('RATE_LIMIT_ADDRESS', 0, 1_000_000, 3000),
+  };
+}
+
+class Reader {
+  readonly #variables: Variables;
+
+  constructor(variables: Variables) {
+    this.#variables = variables;
+  }
+
+  integer(name: string, least: number, most: number, fallback: number): number {
+    const value = this.#variables[name];
+    if (!value) return fallback;
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
+    if (number >= least && number <= most) return number;
+    throw bad(name, value, `a whole number from ${least} to ${most}`);
+  }
+
+  oneOf<T extends string>(name: string, options: readonly T[], fallback: T): T {
+    const value = this.#variables[name];
+    if (!value) return fallback;
+    const found = options.find((option) => option === value);
+    if (found !== undefined) return found;
+    throw bad(name, value, `one of ${options.join(', ')}`);
+  }
+
+  matching(name: string, pattern: RegExp, takes: string, fallback: string): string {
+    const value = this.#variables[name];
+    if (!value) return fallback;
+    if (pattern.test(value)) return value;
+    throw bad(name, value, takes);
+  }
+
+  databaseUrl(name: string): string | null {
+    const value = this.#variables[name];
+    if (!value) return null;
+    const url = URL.canParse(value) ? new URL(value) : null;
+    if (url && (url.protocol === 'postgres:' || url.protocol === 'postgresql:')) return value;
+    // The value may hold a password, so it is not repeated.
+    throw new SettingError(
+      `${name}: got something else, takes a PostgreSQL address like postgres://user:password@host/database`,
+    );
+  }
+
+  networks(name: string): string[] {
+    const entries = (this.#variables[name] ?? '').split(',').map((entry) => entry.trim());
+    return entries.filter(Boolean).map((entry) => {
+      const [address = '', bits, ...rest] = entry.split('/');
+      const family = isIP(address);
+      const fits =
+        bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+      if (family === 0 || !fits || rest.length > 0)
+        throw bad(name, entry, 'addresses or networks like 10.0.0.0/8, separated by commas');
+      return entry;
+    });
+  }
+
+  secret(name: string, length: number): string {
+    const value = this.#variables[name] ?? '';
+    if (value.length >= length && new Set(value).size >= 8) return value;
+    throw hidden(name, value, `at least ${length} characters that cannot be guessed`);
+  }
+
+  adminPassword(demo: boolean): string {
+    const name = 'ADMIN_PASSWORD';
+    const value = this.#variables[name];
+    if (demo) return value || DEMO_PASSWORD;
+    if (value && value.length >= 12 && value !== DEMO_PASSWORD && new Set(value).size >= 6) return value;
+    throw hidden(name, value, 'at least 12 characters that are not easily guessed (production profile)');
+  }
+
+  loginKey(demo: boolean): Uint8Array {
+    const name = 'LOGIN_KEY';
+    const value = this.#variables[name];
+    if (!value && demo) return DEMO_LOGIN_KEY;
+    if (!value || !/^[0-9a-fA-F]{64}$/.test(value)) throw hidden(name, value, '64 hex digits');
+    const key = Uint8Array.from(Buffer.from(value, 'hex'));
+    const weak = new Set(key).size < 8 || Buffer.from(key).equals(Buffer.from(DEMO_LOGIN_KEY));
+    if (weak && !demo)
+      throw hidden(name, value, '64 random hex digits, not the demo key (production profile)');
+    return key;
+  }
+
+  tokenSecret(demo: boolean): Uint8Array | null {
+    const name = 'TOKEN_SECRET';
+    if (!this.#variables[name] && demo) return null;
+    return new TextEncoder().encode(this.secret(name, 32));
+  }
+}
+
+function bad(name: string, got: string, takes: string): SettingError {
+  return new SettingError(`${name}: got ${JSON.stringify(got.slice(0, 80))}, takes ${takes}`);
+}
+
+/** Like `bad` for secrets, whose value goes nowhere. */
+function hidden(name: string, got: string | undefined, takes: string): SettingError {
+  return new SettingError(
+    `${name}: got ${got ? `${got.length} characters that do not fit` : 'nothing'}, takes ${takes}`,
+  );
+}

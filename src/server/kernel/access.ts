@@ -1,0 +1,40 @@
+import { allows, type Grants, type VerbFlags } from '../../contracts/access.ts';
+import type { EnteredCaller } from '../db/database.ts';
+import type { Caller, RouteAccess } from './contract.ts';
+import { AppError } from './errors.ts';
+
+/** A caller as handlers see them. */
+export function callerOf(entered: EnteredCaller, sessionId: string): Caller {
+  return {
+    userId: entered.userId,
+    sessionId,
+    login: entered.login,
+    name: entered.name,
+    mustChangePassword: entered.mustChangePassword,
+    grants: grantsOf(entered),
+  };
+}
+
+/** The grants behind a session, from the letters that `molde_enter` gives per screen. */
+function grantsOf(entered: EnteredCaller): Grants {
+  const screens = new Map<string, VerbFlags>();
+  for (const [screen, letters] of Object.entries(entered.screens)) {
+    screens.set(screen, {
+      read: letters.includes('r'),
+      create: letters.includes('c'),
+      update: letters.includes('u'),
+      delete: letters.includes('d'),
+    });
+  }
+  return { allScreens: entered.allScreens, screens, specials: new Set(entered.specials) };
+}
+
+/**
+ * Second of the checks: may this caller use this route?
+ * @throws AppError PASSWORD_CHANGE_REQUIRED, FORBIDDEN
+ */
+export function assertAllowed(caller: Caller, access: RouteAccess, duringPasswordChange: boolean): void {
+  if (caller.mustChangePassword && !duringPasswordChange) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+  if (access === 'public' || access === 'session') return;
+  if (!allows(caller.grants, access)) throw new AppError('FORBIDDEN');
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  brokenConstraint,
+  classify,
+  DatabaseUnavailable,
+  sqlState,
+  StatementTimedOut,
+} from '../db/failures.ts';
+import { AppError, failureOf } from './errors.ts';
+import { admit, type Kernel } from './request.ts';
+import { languageOf } from './texts.ts';
+
+/** Answers every failure with the one envelope; what is no known failure is logged and told as INTERNAL only. */
+export function handleErrors(app: FastifyInstance, kernel: Kernel): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = isParseFailure(error) ? await afterAdmission(kernel, request, error) : asAppError(error);
+    return send(failure, request, reply);
+  });
+}
+
+/** Writes a failure; for the places that answer outside of a route. */
+export function send(failure: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (failure.status >= 500) request.log.error({ err: failure.options.cause ?? failure }, failure.code);
+  if (failure.options.retryAfter !== undefined)
+    void reply.header('retry-after', Math.ceil(failure.options.retryAfter));
+  if (failure.code === 'UNAVAILABLE' || failure.code === 'TIMED_OUT') void reply.header('retry-after', 2);
+  if (failure.code === 'UNAUTHENTICATED' || failure.code === 'SESSION_EXPIRED')
+    void reply.header('www-authenticate', 'Bearer');
+  if (failure.code === 'BODY_TOO_LARGE') void reply.header('connection', 'close');
+  void reply.header('cache-control', 'no-store');
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(failureOf(failure, languageOf(request.headers['accept-language'])));
+}
+
+/** Whatever was thrown, as one of the failures that callers know. */
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const error = classify(thrown);
+  if (error instanceof DatabaseUnavailable) return new AppError('UNAVAILABLE', { cause: error });
+  if (error instanceof StatementTimedOut) return new AppError('TIMED_OUT', { cause: error });
+  // A resource that expects these tells them better; none may become a 500.
+  const state = sqlState(error);
+  if (state === '23505') return new AppError('ALREADY_EXISTS', { cause: error });
+  if (state === '23503')
+    return new AppError(brokenConstraint(error) ? 'IN_USE' : 'RULE_BROKEN', { cause: error });
+  // Text that the database cannot hold: a NUL character, a number beyond its type.
+  if (state === '22021' || state === '22P05' || state === '22003')
+    return new AppError('VALIDATION_FAILED', { cause: error });
+  if (state === '40001' || state === '40P01') return new AppError('UNAVAILABLE', { cause: error });
+  return parseFailure(error) ?? new AppError('INTERNAL', { cause: error });
+}
+
+/** A body that could not be read: found before the session was looked at, told only to who may call the route. */
+async function afterAdmission(kernel: Kernel, request: FastifyRequest, error: unknown): Promise<AppError> {
+  const { spec } = request.routeOptions.config;
+  if (!spec) return asAppError(error);
+  try {
+    const { session } = await admit(kernel, request, spec, 'read');
+    await session.rollback();
+    return asAppError(error);
+  } catch (refusal) {
+    return asAppError(refusal);
+  }
+}
+
+function isParseFailure(error: unknown): boolean {
+  return !(error instanceof AppError) && parseFailure(error) !== null;
+}
+
+function parseFailure(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING')
+    return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  // QUERY without a content type, which HTTP asks of it.
+  if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  // The second one: a body that is not in the encoding its header names.
+  if (code.startsWith('FST_ERR_CTP_') || code === 'FST_CP_ERR_INVALID_CONTENT')
+    return new AppError('BAD_JSON');
+  if (code === 'FST_ERR_BAD_URL') return new AppError('NOT_FOUND');
+  // The parser's refusals (syntax, __proto__) carry this status and no code.
+  if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400)
+    return new AppError('BAD_JSON');
+  return null;
+}

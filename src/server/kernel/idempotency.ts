@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { JsonObject } from '../../contracts/json.ts';
+import type { TenantTransaction } from '../db/tenant-db.ts';
+import { AppError } from './errors.ts';
+
+/** An answer as it is stored for a key: kept for 24 hours, and given again to the same call. */
+export interface StoredAnswer {
+  status: number;
+  response: JsonObject;
+}
+
+export interface IdempotentCall {
+  tenantId: number;
+  userId: number;
+  key: string;
+  methodUrl: string;
+  requestHash: string;
+}
+
+/**
+ * The key of an Idempotency-Key header, or null without one.
+ * @throws AppError BAD_IDEMPOTENCY_KEY for anything but 1 to 255 visible characters.
+ */
+export function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw new AppError('BAD_IDEMPOTENCY_KEY');
+}
+
+export function requestHash(body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex');
+}
+
+/**
+ * Takes the key for this call in its own transaction. A second call with the same key waits here until the first has
+ * committed (and then gets its answer) or failed (and then does the work itself).
+ * @returns the stored answer, or null when this call is the one to do the work.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED for another call with a used key.
+ */
+export async function claim(db: TenantTransaction, call: IdempotentCall): Promise<StoredAnswer | null> {
+  const taken = await db
+    .insertInto('idempotency')
+    .values({
+      tenant_id: call.tenantId,
+      user_id: call.userId,
+      key: call.key,
+      method_url: call.methodUrl,
+      request_hash: call.requestHash,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id', 'key'])
+        .doUpdateSet({
+          method_url: call.methodUrl,
+          request_hash: call.requestHash,
+          status: null,
+          response: null,
+          created_at: sql`now()`,
+        })
+        .where('idempotency.created_at', '<', sql<Date>`now() - interval '24 hours'`),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (taken) return null;
+
+  const stored = await db
+    .selectFrom('idempotency')
+    .where('tenant_id', '=', call.tenantId)
+    .where('user_id', '=', call.userId)
+    .where('key', '=', call.key)
+    .select(['method_url', 'request_hash', 'status', 'response'])
+    .executeTakeFirstOrThrow();
+  if (stored.method_url !== call.methodUrl || stored.request_hash !== call.requestHash) {
+    throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  }
+  if (stored.status === null || stored.response === null)
+    throw new Error('an idempotency key without its answer was committed');
+  return { status: stored.status, response: stored.response };
+}
+
+/** Stores the answer beside the work it tells of, in the same transaction. */
+export async function keepAnswer(
+  db: TenantTransaction,
+  call: IdempotentCall,
+  answer: StoredAnswer,
+): Promise<void> {
+  await db
+    .updateTable('idempotency')
+    .set({ status: answer.status, response: JSON.stringify(answer.response) })
+    .where('tenant_id', '=', call.tenantId)
+    .where('user_id', '=', call.userId)
+    .where('key', '=', call.key)
+    .execute();
+}

@@ -1,0 +1,169 @@
+import { Type, type Static, type TObject } from 'typebox';
+import type { ListPage } from '../../contracts/errors.ts';
+import type { Json } from '../../contracts/json.ts';
+import type { Context } from './contract.ts';
+import { AppError } from './errors.ts';
+import { closed } from './route-parts.ts';
+import { COUNT_CAP, type TotalCache } from './totals.ts';
+import { compilePart, faultsOf, ShapeError } from './validation.ts';
+
+/** SECURITY.md, database: what a base64 JSON parameter may be. */
+const MOST_BYTES = 8192;
+const MOST_DEPTH = 5;
+
+/** The query parameters of every list; spread them into a list route's `query`. */
+export const listQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+  order: Type.Optional(
+    Type.String({
+      maxLength: MOST_BYTES,
+      description: 'field_asc, field_desc, or base64 of {"field", "direction"}',
+    }),
+  ),
+  filters: Type.Optional(Type.String({ maxLength: MOST_BYTES * 2, description: 'base64 of a JSON object' })),
+};
+
+/** The `data` of every list's answer, around the schema of its rows. */
+export function listReply<Row extends TObject>(row: Row) {
+  return Type.Object({
+    rows: Type.Array(row),
+    page: Type.Integer(),
+    perPage: Type.Integer(),
+    totalRows: Type.Integer(),
+  });
+}
+
+interface ListQuery {
+  page?: number | undefined;
+  perPage?: number | undefined;
+  order?: string | undefined;
+  filters?: string | undefined;
+}
+
+export interface ListOptions<F extends TObject = TObject> {
+  /** The only fields a caller may order by. Each needs an index. */
+  orders: readonly string[];
+  /** `field_asc` or `field_desc`. */
+  defaultOrder: string;
+  /** What the decoded `filters` may say; without it the parameter is refused. */
+  filters?: F;
+}
+
+export interface ListRequest<F> {
+  page: number;
+  perPage: number;
+  offset: number;
+  order: { field: string; direction: 'asc' | 'desc' };
+  /** `field_asc` or `field_desc`. */
+  orderKey: string;
+  /** The decoded and checked `filters`; empty without. */
+  filters: Partial<F>;
+}
+
+/** Reads the parameters of one kind of list. */
+export class ListReader<F extends TObject = TObject> {
+  readonly #options: ListOptions<F>;
+  readonly #validFilters: ReturnType<typeof compilePart> | null;
+
+  constructor(options: ListOptions<F>) {
+    this.#options = options;
+    this.#validFilters = options.filters ? compilePart(closed(options.filters), 'body') : null;
+  }
+
+  /** @throws AppError BAD_ORDER, BAD_FILTERS */
+  read(ctx: Pick<Context, 'lang'>, query: ListQuery): ListRequest<Static<F>> {
+    const page = query.page ?? 1;
+    const perPage = query.perPage ?? 50;
+    const order = this.#order(query.order || this.#options.defaultOrder);
+    return {
+      page,
+      perPage,
+      offset: (page - 1) * perPage,
+      order,
+      orderKey: `${order.field}_${order.direction}`,
+      filters: query.filters ? this.#filters(ctx, query.filters) : {},
+    };
+  }
+
+  #order(given: string): ListRequest<F>['order'] {
+    const plain = /^([A-Za-z][A-Za-z0-9]*)_(asc|desc)$/.exec(given);
+    const [field, direction] = plain ? [plain[1], plain[2]] : orderOf(decode(given));
+    if (
+      typeof field !== 'string' ||
+      (direction !== 'asc' && direction !== 'desc') ||
+      !this.#options.orders.includes(field)
+    ) {
+      throw new AppError('BAD_ORDER');
+    }
+    return { field, direction };
+  }
+
+  #filters(ctx: Pick<Context, 'lang'>, given: string): Partial<Static<F>> {
+    const decoded = decode(given);
+    if (!this.#validFilters || typeof decoded !== 'object' || decoded === null || Array.isArray(decoded)) {
+      throw new AppError('BAD_FILTERS');
+    }
+    const verdict = this.#validFilters(decoded);
+    if (verdict !== true) {
+      const found = verdict.error instanceof ShapeError ? verdict.error.found : [];
+      throw new AppError('BAD_FILTERS', {
+        faults: faultsOf(found, ctx.lang).map((fault) => ({ ...fault, path: `/filters${fault.path}` })),
+      });
+    }
+    return decoded as Partial<Static<F>>;
+  }
+}
+
+function orderOf(decoded: Json | undefined): [unknown, unknown] {
+  if (typeof decoded !== 'object' || decoded === null || Array.isArray(decoded)) return [null, null];
+  return Object.keys(decoded).length === 2 ? [decoded['field'], decoded['direction']] : [null, null];
+}
+
+/** The JSON behind base64 (either alphabet), or undefined for what is too large, too deep or not that at all. */
+function decode(given: string): Json | undefined {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(given)) return undefined;
+  const bytes = Buffer.from(given, 'base64');
+  if (bytes.length === 0 || bytes.length > MOST_BYTES) return undefined;
+  try {
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+    return isPlain(value, MOST_DEPTH) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlain(value: Json, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth - 1));
+  return Object.entries(value).every(
+    ([key, item]) => key !== '__proto__' && key !== 'constructor' && isPlain(item, depth - 1),
+  );
+}
+
+export interface PageWork<Row> {
+  request: Pick<ListRequest<unknown>, 'page' | 'perPage'>;
+  /** What the total depends on beside the tenant: the list's name and every filter. */
+  key: Json;
+  /**
+   * Reads the page, and counts up to COUNT_CAP + 1 unless a total is known.
+   * @param known the kept total above COUNT_CAP, or null.
+   */
+  read(known: number | null): Promise<{ rows: Row[]; total: number }>;
+  /** Counts everything; called when there are more than COUNT_CAP. */
+  count(): Promise<number>;
+}
+
+/** A page with its exact total by the rule of decisions.md: in the page's statement up to 10,000, above kept for 60 s. */
+export async function listPage<Row>(
+  ctx: Pick<Context, 'tenant'>,
+  totals: TotalCache,
+  work: PageWork<Row>,
+): Promise<ListPage<Row>> {
+  const key = JSON.stringify([ctx.tenant.id, work.key]);
+  const known = totals.known(key);
+  const { rows, total } = await work.read(known);
+  const counted = known === null && total > COUNT_CAP ? await totals.of(key, () => work.count()) : total;
+  return { rows, page: work.request.page, perPage: work.request.perPage, totalRows: counted };
+}

@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { Env } from '../env.ts';
+import { AppError } from './errors.ts';
+
+/**
+ * Prometheus metrics. Labels are method, route pattern and status, never a tenant, a user or an id.
+ * With METRICS_TOKEN only who sends it (`Authorization: Bearer`) gets them; without, they are open in the demo profile.
+ */
+export function metrics(app: FastifyInstance, env: Env): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'http_server_failures_total',
+    help: 'Answers with a status of 500 or more.',
+    labelNames: ['route'] as const,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    if (reply.statusCode >= 500) failures.inc({ route });
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(env, request.headers.authorization)) throw new AppError('UNAUTHENTICATED');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function mayRead(env: Env, authorization: string | undefined): boolean {
+  if (env.metricsToken === null) return env.profile === 'demo';
+  const given = Buffer.from(/^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '');
+  const wanted = Buffer.from(env.metricsToken);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,307 @@
+import { Type } from 'typebox';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testApp } from '../testing.ts';
+import { openThings, things } from './testing.ts';
+
+const { app, admin, readerOnly, post } = await openThings();
+afterAll(() => app.close());
+
+describe('a route', () => {
+  it('answers in the envelope, with a message in the language asked for', async () => {
+    const answer = await post({ title: 'Financeiro' }, { ...admin, 'accept-language': 'en-GB,en;q=0.8' });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      success: true,
+      data: { title: 'Financeiro' },
+      message: expect.stringMatching(/password/i),
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('writes its audit row in the same transaction', async () => {
+    const answer = await post(
+      { title: 'Jurídico' },
+      { ...admin, 'x-request-id': '0b7a3c1e-9d5f-4e2a-8c61-7f00aa12bb34' },
+    );
+    expect(answer.headers['x-request-id']).toBe('0b7a3c1e-9d5f-4e2a-8c61-7f00aa12bb34');
+    const row = await app.database.owner
+      .selectFrom('audit')
+      .selectAll()
+      .where('request_id', '=', '0b7a3c1e-9d5f-4e2a-8c61-7f00aa12bb34')
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      entity: 'thing',
+      action: 'create',
+      before: null,
+      after: { title: 'Jurídico' },
+      address: '127.0.0.1',
+    });
+  });
+
+  it('keeps nothing, and tells nothing, of what broke on the way', async () => {
+    const answer = await post({ title: 'breaks' });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toMatchObject({ success: false, code: 'INTERNAL' });
+    expect(answer.body).not.toContain('secret detail');
+    const left = await app.database.owner
+      .selectFrom('organizational_unit')
+      .where('title', '=', 'breaks')
+      .selectAll()
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('answers 304 to who has its content already', async () => {
+    const first = await app.inject({ url: '/adm/v2/test/open' });
+    const again = await app.inject({
+      url: '/adm/v2/test/open',
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    });
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, '']);
+  });
+
+  it('does not start without access', () => {
+    const silent = {
+      method: 'GET',
+      url: '/x',
+      summary: '',
+      reply: Type.Null(),
+      handle: () => Promise.resolve(null),
+    };
+    const start = testApp({
+      resources: () => [{ name: 'x', routes: [silent as never] }],
+      database: app.database,
+    });
+    return expect(start).rejects.toThrow('GET /x does not say who may call it');
+  });
+});
+
+describe('the order of checks', () => {
+  const broken = { payload: '{"title":', headers: { 'content-type': 'application/json' } };
+  const call = (
+    headers: Record<string, string>,
+    more: { payload?: string; headers?: Record<string, string> } = {},
+  ) =>
+    app.inject({
+      method: 'POST',
+      url: '/adm/v2/test/thing',
+      ...more,
+      headers: { ...headers, ...more.headers },
+    });
+
+  it.each([
+    ['no body', {}],
+    ['a broken body', broken],
+    ['a body of another type', { payload: 'x', headers: { 'content-type': 'text/plain' } }],
+    [
+      'a body too large',
+      {
+        payload: JSON.stringify({ title: 'x'.repeat(1_100_000) }),
+        headers: { 'content-type': 'application/json' },
+      },
+    ],
+    [
+      'a poisoned body',
+      { payload: '{"__proto__":{"a":1}}', headers: { 'content-type': 'application/json' } },
+    ],
+  ])('is session, permission, shape for %s', async (_name, more) => {
+    expect((await call({}, more)).json()).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect((await call(readerOnly, more)).json()).toMatchObject({ code: 'FORBIDDEN' });
+    const answer = await call(admin, more);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(['BAD_JSON', 'VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE']).toContain(
+      answer.json<{ code: string }>().code,
+    );
+  });
+
+  it('tells an unknown row from a bad id', async () => {
+    expect((await app.inject({ url: '/adm/v2/test/thing/999', headers: admin })).json()).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    for (const bad of ['abc', '0', '-1', '1.5', '9007199254740993', '1e3', '%00', '1%20']) {
+      const answer = await app.inject({ url: `/adm/v2/test/thing/${bad}`, headers: admin });
+      expect([bad, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+        bad,
+        400,
+        'VALIDATION_FAILED',
+      ]);
+    }
+  });
+
+  it('hides the row of another tenant, HEAD included', async () => {
+    const { id: mine } = (await post({ title: 'Só da acme' })).json<{ data: { id: number } }>().data;
+    const stranger = await app.sessionOf(app.tenants.beta, 'admin');
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect(
+        (await app.inject({ method, url: `/adm/v2/test/thing/${mine}`, headers: stranger })).statusCode,
+      ).toBe(404);
+      expect(
+        (await app.inject({ method, url: `/adm/v2/test/thing/${mine}`, headers: admin })).statusCode,
+      ).toBe(200);
+    }
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [
+      'unknown fields, also deep ones',
+      { title: 'x', tenantId: 2, tags: [{ name: 'a', isAdmin: true }] },
+      ['/tenantId', '/tags/0/isAdmin'],
+    ],
+    ['a wrong type, never coerced', { title: 7 }, ['/title']],
+    ['a missing field', {}, ['/title']],
+  ])('names %s', async (_name, body, paths) => {
+    const answer = await post(body);
+    expect(answer.statusCode).toBe(400);
+    const failure = answer.json<{ code: string; errors: { path: string; message: string }[] }>();
+    expect(failure.code).toBe('VALIDATION_FAILED');
+    expect(failure.errors.map((fault) => fault.path).sort()).toEqual([...paths].sort());
+  });
+
+  it('is told in the caller’s language', async () => {
+    const messages = new Set<string>();
+    for (const lang of ['pt-BR', 'en', 'es']) {
+      const answer = await post({ title: 7 }, { ...admin, 'accept-language': lang });
+      const failure = answer.json<{ message: string; errors: { message: string }[] }>();
+      messages.add(failure.message).add(failure.errors[0]?.message ?? '');
+    }
+    expect(messages.size).toBe(6);
+  });
+
+  it.each([
+    ['__proto__', '{"title":"x","__proto__":{"admin":true}}'],
+    ['constructor.prototype', '{"title":"x","constructor":{"prototype":{"admin":true}}}'],
+  ])('refuses %s', async (_name, payload) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/adm/v2/test/thing',
+      headers: { ...admin, 'content-type': 'application/json' },
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  it('comes to one verdict whatever way the type is written', async () => {
+    const types = [
+      'application/json',
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON',
+      'application/json;charset=utf-8',
+      'application/json ; a=b',
+    ];
+    for (const type of types) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/adm/v2/test/thing',
+        headers: { ...admin, 'content-type': type },
+        payload: '{"nope":1}',
+      });
+      expect([type, answer.statusCode]).toEqual([type, 400]);
+    }
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'application/json\tx',
+      'nonsense',
+    ]) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/adm/v2/test/thing',
+        headers: { ...admin, 'content-type': type },
+        payload: '{"title":"x"}',
+      });
+      expect([type, [400, 415].includes(answer.statusCode)]).toEqual([type, true]);
+    }
+  });
+
+  it('refuses a NUL character as the caller’s fault', async () => {
+    expect((await post({ title: 'a\u0000b' })).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['page 0', 'page=0', 'VALIDATION_FAILED'],
+    ['10,000 a page', 'perPage=10000', 'VALIDATION_FAILED'],
+    ['a page that is no number', 'page=two', 'VALIDATION_FAILED'],
+    ['a page given twice', 'page=1&page=2', 'VALIDATION_FAILED'],
+    ['a parameter nobody listed', 'isAdmin=1', 'VALIDATION_FAILED'],
+    ['an order by what is not listed', 'order=password_asc', 'BAD_ORDER'],
+    ['an order that is SQL', `order=${encodeURIComponent('title;select pg_sleep(9)_asc')}`, 'BAD_ORDER'],
+    ['filters that are not base64', 'filters=%7B%7D', 'BAD_FILTERS'],
+    ['filters that are not JSON', `filters=${btoa('not json')}`, 'BAD_FILTERS'],
+    ['filters of an unlisted field', `filters=${btoa('{"password":"x"}')}`, 'BAD_FILTERS'],
+    ['filters too deep', `filters=${btoa('{"a":{"a":{"a":{"a":{"a":{"a":1}}}}}}')}`, 'BAD_FILTERS'],
+    ['filters too large', `filters=${btoa(JSON.stringify({ title: 'x'.repeat(9000) }))}`, 'BAD_FILTERS'],
+    ['poisoned filters', `filters=${btoa('{"__proto__":{"title":"x"}}')}`, 'BAD_FILTERS'],
+  ])('in a list: %s', async (_name, query, code) => {
+    const answer = await app.inject({ url: `/adm/v2/test/thing?${query}`, headers: admin });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, code]);
+  });
+
+  it('leaves everything else working', async () => {
+    const order = btoa(JSON.stringify({ field: 'title', direction: 'desc' }));
+    const answer = await app.inject({
+      url: `/adm/v2/test/thing?page=1&perPage=500&order=${order}`,
+      headers: admin,
+    });
+    expect(answer.json()).toMatchObject({ success: true, data: { page: 1, perPage: 500 } });
+  });
+
+  it('has an envelope for unknown addresses and methods', async () => {
+    expect(
+      (await app.inject({ url: '/adm/v2/nothing', headers: { ...admin, accept: 'text/html' } })).json(),
+    ).toMatchObject({ code: 'NOT_FOUND' });
+    const wrong = await app.inject({ method: 'DELETE', url: '/adm/v2/test/thing', headers: admin });
+    expect([wrong.statusCode, wrong.headers['allow'], wrong.json<{ code: string }>().code]).toEqual([
+      405,
+      'GET, POST',
+      'METHOD_NOT_ALLOWED',
+    ]);
+    for (const method of ['OPTIONS', 'TRACE', 'PATCH'] as const) {
+      const refused = await app.inject({ method: method as 'OPTIONS', url: '/adm/v2/test/thing' });
+      expect([method, refused.statusCode, refused.headers['allow']]).toEqual([method, 405, 'GET, POST']);
+    }
+    expect((await app.inject({ method: 'HEAD', url: '/adm/v2/test/thing', headers: admin })).statusCode).toBe(
+      200,
+    );
+    expect((await app.inject({ url: '/%c0%af', headers: admin })).statusCode).toBe(404);
+  });
+});
+
+describe('the document of the API', () => {
+  it('is OpenAPI 3.1 of the mounted routes', async () => {
+    const document = (await app.inject({ url: '/docs/json' })).json<{
+      openapi: string;
+      paths: Record<string, object>;
+    }>();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual([
+      '/adm/v2/test/thing/{id}',
+      '/adm/v2/test/thing',
+      '/adm/v2/test/open',
+    ]);
+  });
+
+  it('needs an administrator outside of the demo', async () => {
+    const env = {
+      PROFILE: 'production',
+      ADMIN_PASSWORD: 'um-segredo-bem-longo',
+      LOGIN_KEY: '9f'.repeat(12) + '0123456789abcdef',
+      TOKEN_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
+    };
+    const strict = await testApp({
+      resources: (platform) => [things(platform)],
+      database: app.database,
+      env: { ...env, LOGIN_KEY: '00112233445566778899aabbccddeeff'.repeat(2) },
+    });
+    const status = async (headers: Record<string, string>) =>
+      (await strict.inject({ url: '/docs/json', headers })).statusCode;
+    expect(await status({})).toBe(401);
+    expect(await status(await strict.sessionOf(strict.tenants.acme, 'leitora'))).toBe(403);
+    expect(await status(await strict.sessionOf(strict.tenants.acme, 'admin'))).toBe(200);
+    expect((await strict.inject({ url: '/docs/' })).statusCode).toBe(200);
+    await strict.close();
+  });
+});

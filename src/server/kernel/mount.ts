@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Success } from '../../contracts/errors.ts';
+import type { JsonObject } from '../../contracts/json.ts';
+import { Reply, type Caller, type Context, type Resource, type RouteSpec } from './contract.ts';
+import { AppError } from './errors.ts';
+import { claim, idempotencyKey, keepAnswer, requestHash, type IdempotentCall } from './idempotency.ts';
+import { admit, contextOf, type Admitted, type Kernel } from './request.ts';
+import { fastifySchema, inputValidators, type InputValidators } from './route-parts.ts';
+import { languageOf, text } from './texts.ts';
+import { ShapeError, validationError, type PartValidator } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    spec?: RouteSpec;
+  }
+}
+
+/**
+ * Puts the routes of all resources on the server.
+ * @throws Error for a route without access, or one that could not keep a promise of the contract.
+ */
+export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly Resource[]): void {
+  const taken = new Map<string, Set<string>>();
+  for (const { name, routes } of resources) {
+    for (const spec of routes) {
+      assertSound(spec);
+      const validators = inputValidators(spec);
+      app.route({
+        method: spec.method,
+        url: spec.url,
+        schema: fastifySchema(spec, name),
+        validatorCompiler: () => () => true,
+        config: { spec },
+        handler: (request, reply) => answer(kernel, spec, validators, request, reply),
+      });
+      const shape = spec.url.replaceAll(/:[^/]+/g, ':any');
+      taken.set(shape, (taken.get(shape) ?? new Set()).add(spec.method));
+    }
+  }
+  for (const [url, used] of taken) {
+    // HEAD comes with GET. OPTIONS is no exception: there is no other origin to answer to.
+    const others = app.supportedMethods.filter(
+      (method) => !used.has(method) && !(method === 'HEAD' && used.has('GET')),
+    );
+    app.route({
+      method: others,
+      url,
+      schema: { hide: true },
+      handler: (_request, reply) => {
+        void reply.header('allow', [...used].join(', '));
+        throw new AppError('METHOD_NOT_ALLOWED');
+      },
+    });
+  }
+}
+
+/** A mistake in a route stops the start instead of waiting for its caller. */
+function assertSound(spec: RouteSpec): void {
+  const name = `${spec.method} ${spec.url}`;
+  if (!spec.access) throw new Error(`${name} does not say who may call it`);
+  if (isIdempotent(spec) && spec.transaction === 'own') {
+    throw new Error(
+      `${name}: an Idempotency-Key is kept in the request's transaction, so it cannot open its own`,
+    );
+  }
+}
+
+function isIdempotent(spec: RouteSpec): boolean {
+  return spec.method === 'POST' && spec.access !== 'public' && spec.idempotent !== false;
+}
+
+async function answer(
+  kernel: Kernel,
+  spec: RouteSpec,
+  validators: InputValidators,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const own = spec.transaction === 'own';
+  const readsOnly = own || spec.prepare || spec.method === 'GET';
+  let admitted = await admit(kernel, request, spec, readsOnly ? 'read' : 'write');
+  let status = spec.status ?? 200;
+  let envelope: Success<unknown>;
+  try {
+    const input = shaped(validators, request);
+    let prepared: unknown;
+    if (spec.prepare) {
+      await admitted.session.commit();
+      prepared = await spec.prepare({ lang: languageOf(request.headers['accept-language']) }, input as never);
+      admitted = await admit(kernel, request, spec, 'write');
+    }
+    const { session } = admitted;
+    if (own) {
+      await session.commit();
+      envelope = await handled(spec, contextOf(kernel, request, admitted, null), input, prepared);
+    } else {
+      const ctx = contextOf(kernel, request, admitted, session.db);
+      const call = idempotentCall(spec, request, admitted);
+      const stored = call && (await claim(session.db, call));
+      if (stored) {
+        status = stored.status as typeof status;
+        envelope = stored.response as unknown as Success<unknown>;
+        void reply.header('idempotency-replayed', 'true');
+      } else {
+        envelope = await handled(spec, ctx, input, prepared);
+        if (call) await keepAnswer(session.db, call, { status, response: envelope as unknown as JsonObject });
+      }
+      await session.commit();
+    }
+  } catch (error) {
+    await admitted.session.rollback();
+    throw error;
+  }
+  if (spec.etag && notModified(request, reply, envelope)) return reply.code(304).send();
+  return reply.code(status).send(envelope);
+}
+
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Third of the checks. */
+function shaped(validators: InputValidators, request: FastifyRequest): Input {
+  const lang = languageOf(request.headers['accept-language']);
+  const check = (validate: PartValidator, input: unknown): void => {
+    const verdict = validate(input);
+    if (verdict !== true)
+      throw verdict.error instanceof ShapeError ? validationError(verdict.error, lang) : verdict.error;
+  };
+  const body = request.body === undefined ? null : request.body;
+  check(validators.params, request.params);
+  check(validators.query, request.query);
+  check(validators.body, body);
+  return { params: request.params, query: request.query, body };
+}
+
+async function handled(
+  spec: RouteSpec,
+  ctx: Context<Caller | null>,
+  input: Input,
+  prepared: unknown,
+): Promise<Success<unknown>> {
+  // The kernel is where the types of one route meet the list of all: the schemas above just proved the input.
+  const result: unknown = await spec.handle(ctx as Context<Caller> & Context<null>, input as never, prepared);
+  return result instanceof Reply
+    ? { success: true, data: result.data, message: text(ctx.lang, result.message) }
+    : { success: true, data: result, message: '' };
+}
+
+function idempotentCall(spec: RouteSpec, request: FastifyRequest, admitted: Admitted): IdempotentCall | null {
+  if (!isIdempotent(spec) || !admitted.caller) return null;
+  const key = idempotencyKey(request.headers['idempotency-key']);
+  if (key === null) return null;
+  return {
+    tenantId: admitted.tenant.id,
+    userId: admitted.caller.userId,
+    key,
+    methodUrl: `${request.method} ${request.url}`,
+    requestHash: requestHash(request.body),
+  };
+}
+
+function notModified(request: FastifyRequest, reply: FastifyReply, envelope: Success<unknown>): boolean {
+  const tag = `"${createHash('sha1').update(JSON.stringify(envelope)).digest('base64url')}"`;
+  void reply
+    .header('etag', tag)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'authorization, accept-language');
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(tag);
+}

@@ -1,0 +1,51 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RouteSpec } from './contract.ts';
+import { AppError } from './errors.ts';
+import { admit, type Kernel } from './request.ts';
+
+/** Looking at the whole API: an administrator's token outside the demo profile. */
+const asAdministrator = { access: 'session', duringPasswordChange: false } as RouteSpec;
+
+/** OpenAPI 3.1 of the mounted routes at /docs/json, read by the reference page at /docs. Register before the routes. */
+export async function openapi(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Molde',
+        version: '2',
+        description: 'Every answer comes in the envelope {success, data, message}.',
+      },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    // Without the bar that would load any address' document.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'none', deepLinking: true, validatorUrl: null },
+    theme: { title: 'Molde API' },
+    uiHooks: {
+      onRequest: async (request) => {
+        if (/^\/docs\/(json|yaml)\b/.test(request.url)) await assertReader(kernel, request);
+      },
+    },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url === '/docs' || request.url.startsWith('/docs/')) {
+      // The reference page sets style attributes; scripts stay our own files.
+      void reply.header(
+        'content-security-policy',
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      );
+    }
+  });
+}
+
+async function assertReader(kernel: Kernel, request: FastifyRequest): Promise<void> {
+  if (kernel.env.profile === 'demo') return;
+  const { caller, session } = await admit(kernel, request, asAdministrator, 'read');
+  await session.rollback();
+  if (!caller?.grants.allScreens) throw new AppError('FORBIDDEN');
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing.ts';
+import { route } from './route.ts';
+
+let app: TestApp;
+let whilePreparing: () => Promise<unknown>;
+
+const slow = route({
+  method: 'POST',
+  url: '/adm/v2/test/slow',
+  access: 'session',
+  summary: 'Slow work before a transaction',
+  input: { body: Type.Object({ word: Type.String() }) },
+  reply: Type.Object({ shout: Type.String() }),
+  async prepare(ctx, { body }) {
+    await whilePreparing();
+    return `${body.word.toUpperCase()} ${ctx.lang}`;
+  },
+  handle: async (_ctx, _input, shout) => ({ shout }),
+});
+
+beforeAll(async () => {
+  app = await testApp({ resources: () => [{ name: 'test', routes: [slow] }] });
+}, 60_000);
+afterAll(() => app.close());
+
+const call = (headers: Record<string, string>) =>
+  app.inject({ method: 'POST', url: '/adm/v2/test/slow', headers, payload: { word: 'oi' } });
+
+it('holds no transaction during the slow work, and hands over what it made', async () => {
+  // On the embedded database there is one connection: with a transaction open this would wait for ever.
+  whilePreparing = () => app.inject({ url: '/readyz' });
+  const headers = await app.sessionOf(app.tenants.acme, 'admin');
+  const keyed = { ...headers, 'idempotency-key': 'slow-1' };
+  const answers = [await call(keyed), await call(keyed)];
+  for (const answer of answers) expect(answer.json().data).toEqual({ shout: 'OI pt' });
+  expect(answers[1]?.headers['idempotency-replayed']).toBe('true');
+});
+
+it('looks at the session again afterwards', async () => {
+  whilePreparing = () => app.database.owner.updateTable('session').set({ revoked_at: new Date() }).execute();
+  expect((await call(await app.sessionOf(app.tenants.acme, 'admin'))).statusCode).toBe(401);
+});

@@ -1,0 +1,37 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+import type { Kernel } from './request.ts';
+import { bearer } from './token.ts';
+
+/**
+ * A budget of calls a minute for each session, and for each address where no good token is shown: one caller cannot
+ * take the server from the others. Only API calls count.
+ */
+export async function limitRates(app: FastifyInstance, kernel: Kernel): Promise<void> {
+  const { rateLimitSession, rateLimitAddress } = kernel.env;
+  if (rateLimitSession === 0 && rateLimitAddress === 0) return;
+  await app.register(rateLimit, {
+    global: true,
+    timeWindow: 60_000,
+    cache: 20_000,
+    max: (_request, key) =>
+      (key.startsWith('session:') ? rateLimitSession : rateLimitAddress) || Number.MAX_SAFE_INTEGER,
+    keyGenerator: (request) => budgetOf(kernel, request),
+    allowList: (request) => !request.url.startsWith('/adm/'),
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('TOO_MANY_REQUESTS', { retryAfter: ttl / 1000 }),
+  });
+}
+
+/** Only a token whose signature holds names a session: made-up ones share the budget of their address. */
+async function budgetOf(kernel: Kernel, request: FastifyRequest): Promise<string> {
+  const token = bearer(request.headers.authorization);
+  const claims = token === null ? null : await kernel.tokens.verify(token).catch(() => null);
+  return claims ? `session:${claims.sessionId}` : `address:${request.ip}`;
+}

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database, TenantSession } from '../db/database.ts';
+import type { TenantTransaction } from '../db/tenant-db.ts';
+import { assertAllowed, callerOf } from './access.ts';
+import type { Caller, Context, RouteSpec, Tenant } from './contract.ts';
+import { AppError } from './errors.ts';
+import type { Platform } from './platform.ts';
+import { languageOf } from './texts.ts';
+import { bearer, type TokenClaims } from './token.ts';
+
+/** What a request needs of the server. */
+export interface Kernel extends Platform {
+  database: Database;
+}
+
+/** A request whose caller is known and may use the route; its transaction is open. */
+export interface Admitted {
+  tenant: Tenant;
+  caller: Caller | null;
+  session: TenantSession;
+}
+
+/**
+ * First and second of the checks, in the statement that opens the transaction. Callers must end the session.
+ * @throws AppError UNKNOWN_HOST, UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN
+ */
+export async function admit(
+  kernel: Kernel,
+  request: FastifyRequest,
+  spec: RouteSpec,
+  mode: 'read' | 'write',
+): Promise<Admitted> {
+  const tenant = await kernel.tenants.byHost(request.hostname);
+  if (spec.access === 'public') {
+    return { tenant, caller: null, session: await kernel.database.enter(tenant.id, null, mode) };
+  }
+  const claims = await claimsOf(kernel, request, tenant);
+  const session = await kernel.database.enter(tenant.id, claims.sessionId, mode);
+  try {
+    if (!session.caller || session.caller.userId !== claims.userId) throw new AppError('SESSION_EXPIRED');
+    const caller = callerOf(session.caller, claims.sessionId);
+    assertAllowed(caller, spec.access, spec.duringPasswordChange ?? false);
+    return { tenant, caller, session };
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+}
+
+/** The token's claims; a token of another tenant is none here. */
+async function claimsOf(kernel: Kernel, request: FastifyRequest, tenant: Tenant): Promise<TokenClaims> {
+  const token = bearer(request.headers.authorization);
+  if (token === null) throw new AppError('UNAUTHENTICATED');
+  const claims = await kernel.tokens.verify(token);
+  if (claims.tenantId !== tenant.id) throw new AppError('UNAUTHENTICATED');
+  return claims;
+}
+
+/** What the handler gets. @param db the request's transaction, or null where the route opens its own. */
+export function contextOf(
+  kernel: Kernel,
+  request: FastifyRequest,
+  { tenant, caller }: Pick<Admitted, 'tenant' | 'caller'>,
+  db: TenantTransaction | null,
+): Context<Caller | null> {
+  return {
+    tenant,
+    caller,
+    lang: languageOf(request.headers['accept-language']),
+    address: request.ip,
+    requestId: request.id,
+    log: request.log,
+    headers: request.headers,
+    get db(): TenantTransaction {
+      if (!db) throw new Error('this route opens its own transactions');
+      return db;
+    },
+    async transaction(work) {
+      if (db) throw new Error('this route has a transaction; a second one could wait for the first for ever');
+      const session = await kernel.database.enter(tenant.id, null, 'write');
+      try {
+        const result = await work(session.db);
+        await session.commit();
+        return result;
+      } catch (error) {
+        await session.rollback();
+        throw error;
+      }
+    },
+  };
+}

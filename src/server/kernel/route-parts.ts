@@ -1,0 +1,99 @@
+import type { FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { RouteSpec } from './contract.ts';
+import { compilePart, type PartValidator } from './validation.ts';
+
+type SchemaNode = Record<string, unknown>;
+
+/**
+ * Every object that lists its properties refuses others, whether its author said so or not: what a route does not name
+ * cannot be set. Parts of `allOf` stay open, since each sees the properties of the others.
+ */
+export function closed(schema: object): object {
+  return close(schema as SchemaNode, false) as object;
+}
+
+function close(node: unknown, inAllOf: boolean): unknown {
+  if (Array.isArray(node)) return node.map((item) => close(item, inAllOf));
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: SchemaNode = {};
+  for (const [key, value] of Object.entries(node)) {
+    copy[key] =
+      key === 'enum' || key === 'const' || key === 'default' || key === 'examples'
+        ? value
+        : close(value, key === 'allOf');
+  }
+  const listsProperties =
+    copy['type'] === 'object' && typeof copy['properties'] === 'object' && !Array.isArray(copy['properties']);
+  if (listsProperties && !inAllOf && !('additionalProperties' in copy) && !('patternProperties' in copy)) {
+    copy['additionalProperties'] = false;
+  }
+  return copy;
+}
+
+const nothing = { type: 'object', properties: {}, additionalProperties: false };
+
+/** The three parts of a route's input, closed. A part that the route does not name must be empty. */
+export function inputSchemas(spec: RouteSpec): { params: object; query: object; body: object | null } {
+  return {
+    params: closed(spec.input?.params ?? nothing),
+    query: closed(spec.input?.query ?? nothing),
+    body: spec.input?.body ? closed(spec.input.body) : null,
+  };
+}
+
+export interface InputValidators {
+  params: PartValidator;
+  query: PartValidator;
+  body: PartValidator;
+}
+
+export function inputValidators(spec: RouteSpec): InputValidators {
+  const schemas = inputSchemas(spec);
+  return {
+    params: compilePart(schemas.params, 'params'),
+    query: compilePart(schemas.query, 'querystring'),
+    body: compilePart(schemas.body ?? { anyOf: [nothing, { type: 'null' }] }, 'body'),
+  };
+}
+
+/** The route in Fastify's terms: for the serializer of answers and for OpenAPI. Input is checked by the kernel. */
+export function fastifySchema(spec: RouteSpec, resource: string): FastifySchema {
+  const { params, query, body } = inputSchemas(spec);
+  return {
+    tags: [resource],
+    summary: spec.summary,
+    ...(spec.input?.params ? { params } : {}),
+    ...(spec.input?.query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(spec.access === 'public' ? {} : { security: [{ token: [] }] }),
+    response: {
+      [spec.status ?? 200]: envelopeOf(spec.reply),
+      '4xx': failureSchema,
+      '5xx': failureSchema,
+    },
+  } as FastifySchema;
+}
+
+function envelopeOf(data: TSchema): object {
+  return {
+    type: 'object',
+    required: ['success', 'data', 'message'],
+    properties: { success: { type: 'boolean' }, data, message: { type: 'string' } },
+  };
+}
+
+const failureSchema = {
+  type: 'object',
+  required: ['success', 'message', 'code'],
+  properties: {
+    success: { type: 'boolean' },
+    message: { type: 'string' },
+    code: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+    data: {},
+  },
+};

@@ -1,0 +1,61 @@
+import type { Database } from '../db/database.ts';
+import { classify } from '../db/failures.ts';
+import type { Tenant } from './contract.ts';
+import { AppError } from './errors.ts';
+
+const KEPT_MS = 10_000;
+const RETRY_MS = 1000;
+
+/** Which tenant answers on which host; read from the database and kept for ten seconds. */
+export class Tenants {
+  readonly #database: Database;
+  #byHost = new Map<string, Tenant>();
+  #readAt = -Infinity;
+  #reading: Promise<void> | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * @param host the Host header without its port; forwarded ones count only from trusted proxies.
+   * @throws AppError UNKNOWN_HOST
+   */
+  async byHost(host: string): Promise<Tenant> {
+    if (performance.now() - this.#readAt > KEPT_MS) await this.refresh();
+    const tenant = this.#byHost.get(host.toLowerCase());
+    if (!tenant) throw new AppError('UNKNOWN_HOST');
+    return tenant;
+  }
+
+  /** Reads the list again at once; several askers share one reading. */
+  async refresh(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const rows = await this.#database.owner
+        .selectFrom('tenant_host')
+        .innerJoin('tenant', 'tenant.id', 'tenant_host.tenant_id')
+        .where('tenant.is_active', '=', true)
+        .select([
+          'tenant_host.host',
+          'tenant.id',
+          'tenant.key',
+          'tenant.name',
+          'tenant.time_zone as timeZone',
+        ])
+        .execute();
+      this.#byHost = new Map(rows.map(({ host, ...tenant }) => [host, tenant]));
+      this.#readAt = performance.now();
+    } catch (error) {
+      // Pages and assets go on being served while the database is away; calls fail on their own.
+      if (this.#byHost.size === 0) throw classify(error);
+      this.#readAt = performance.now() - KEPT_MS + RETRY_MS;
+    }
+  }
+}

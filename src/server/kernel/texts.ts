@@ -1,0 +1,48 @@
+import i18next from 'i18next';
+import { defaultLanguage, languages, toLanguage, type Language } from '../../contracts/language.ts';
+import enErrors from '../../../locales/en/errors.json' with { type: 'json' };
+import enScreens from '../../../locales/en/screens.json' with { type: 'json' };
+import esErrors from '../../../locales/es/errors.json' with { type: 'json' };
+import esScreens from '../../../locales/es/screens.json' with { type: 'json' };
+import ptErrors from '../../../locales/pt/errors.json' with { type: 'json' };
+import ptScreens from '../../../locales/pt/screens.json' with { type: 'json' };
+
+const i18n = i18next.createInstance();
+await i18n.init({
+  fallbackLng: defaultLanguage,
+  supportedLngs: [...languages],
+  interpolation: { escapeValue: false },
+  resources: {
+    pt: { translation: { ...ptScreens, ...ptErrors } },
+    en: { translation: { ...enScreens, ...enErrors } },
+    es: { translation: { ...esScreens, ...esErrors } },
+  },
+});
+
+const translators = Object.fromEntries(languages.map((one) => [one, i18n.getFixedT(one)]));
+
+/** The text behind a dotted key of locales/, in one language; an unknown key comes back as it is. */
+export function text(lang: Language, key: string, params: Record<string, string | number> = {}): string {
+  const translate = translators[lang];
+  return translate ? translate(key, params) : key;
+}
+
+/** The most wanted of our languages in an Accept-Language header. */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part, place) => {
+      const [tag = '', ...settings] = part.trim().split(';');
+      const q = settings
+        .map((setting) => /^\s*q=([\d.]+)\s*$/.exec(setting)?.[1])
+        .find((value) => value !== undefined);
+      return { tag: tag.trim().toLowerCase(), q: q === undefined ? 1 : Number(q), place };
+    })
+    .filter(
+      ({ tag, q }) =>
+        q > 0 && languages.some((language) => tag === language || tag.startsWith(`${language}-`)),
+    )
+    .sort((a, b) => b.q - a.q || a.place - b.place);
+  return toLanguage(wanted[0]?.tag);
+}

@@ -1,0 +1,83 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { AppError } from './errors.ts';
+
+const ISSUER = 'molde';
+const REMEMBERED = 5000;
+
+/** What an access token says. It names a session; whether that still lives is read from the database. */
+export interface TokenClaims {
+  userId: number;
+  sessionId: string;
+  tenantId: number;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** Signs and checks access tokens: JWT, HS256 and nothing else, `sub` the user's id as a string. */
+export class Tokens {
+  readonly #secret: Uint8Array;
+  // The signature of a text does not change: what was checked once needs only its time checked again.
+  readonly #seen = new Map<string, TokenClaims>();
+
+  constructor(secret: Uint8Array) {
+    this.#secret = secret;
+  }
+
+  async sign(claims: TokenClaims): Promise<string> {
+    return new SignJWT({ sid: claims.sessionId, tid: claims.tenantId })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setSubject(String(claims.userId))
+      .setIssuedAt()
+      .setExpirationTime(claims.expiresAt)
+      .sign(this.#secret);
+  }
+
+  /** @throws AppError UNAUTHENTICATED for a token that is not ours, SESSION_EXPIRED for one past its time. */
+  async verify(token: string): Promise<TokenClaims> {
+    const seen = this.#seen.get(token);
+    if (seen) {
+      if (seen.expiresAt * 1000 > Date.now()) return seen;
+      this.#seen.delete(token);
+      throw new AppError('SESSION_EXPIRED');
+    }
+    const claims = await this.#check(token);
+    if (this.#seen.size >= REMEMBERED) {
+      for (const oldest of this.#seen.keys()) {
+        this.#seen.delete(oldest);
+        break;
+      }
+    }
+    this.#seen.set(token, claims);
+    return claims;
+  }
+
+  async #check(token: string): Promise<TokenClaims> {
+    try {
+      const { payload } = await jwtVerify(token, this.#secret, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        requiredClaims: ['sub', 'sid', 'tid', 'exp'],
+      });
+      const { sub, sid, tid, exp } = payload;
+      const userId = Number(sub);
+      if (!Number.isSafeInteger(userId) || typeof sid !== 'string' || !SESSION.test(sid))
+        throw new AppError('UNAUTHENTICATED');
+      if (typeof tid !== 'number' || !Number.isSafeInteger(tid) || exp === undefined)
+        throw new AppError('UNAUTHENTICATED');
+      return { userId, sessionId: sid, tenantId: tid, expiresAt: exp };
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw new AppError(error instanceof errors.JWTExpired ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED', {
+        cause: error,
+      });
+    }
+  }
+}
+
+const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The token of an `Authorization: Bearer …` header, the only place one counts; null without. */
+export function bearer(header: string | undefined): string | null {
+  return /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i.exec(header ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp, type App } from './app.ts';
+import { DataFolder, DataFolderError } from './db/data-folder.ts';
+import { assertPoliciesBite, type Database } from './db/database.ts';
+import { openDatabase } from './db/open.ts';
+import { seedDemo } from './demo/seed.ts';
+import { readEnv, SettingError, type Env } from './env.ts';
+import { housekeeping } from './kernel/housekeeping.ts';
+import { resources } from './resources/index.ts';
+import { readDefinitions, type BrokenDefinition } from './services/definitions/bundled.ts';
+import { faultLines } from './services/definitions/definitions.ts';
+
+/** How long requests in flight may take after a signal. */
+const GRACE_MS = 8000;
+
+/** A start that cannot go on; the message is the one line the person sees. */
+class StartError extends Error {}
+
+process.on('unhandledRejection', (error) => fail(error));
+try {
+  await start();
+} catch (error) {
+  fail(error);
+}
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  await probeAddress(env);
+  const folder = DataFolder.hold(env.dataDir, env.databaseUrl === null ? 'alone' : 'shared');
+  const database = await openDatabase(env, folder);
+  await assertPoliciesBite(database);
+  if (env.profile === 'demo') await seedDemo(database, env);
+  const app = await buildApp({
+    env,
+    database,
+    tokenSecret: env.tokenSecret ?? keptSecret(folder),
+    resources,
+    clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
+  });
+  const chores = housekeeping(database);
+  const stop = stopper(app, database, folder, () => chores.stop());
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  await listen(app, env);
+  announce(app, env, await hasTenants(database));
+  // Nobody waits for this: a definition at fault is told to the log here, and to whoever asks for it there.
+  setImmediate(() => void reportDefinitions(app));
+}
+
+/** One error line for each fault of the definitions that ship with the product. */
+async function reportDefinitions(app: App): Promise<void> {
+  const broken: BrokenDefinition[] = [];
+  const bundled = readDefinitions(undefined, (one) => broken.push(one));
+  for (const line of await faultLines(bundled, broken)) app.fastify.log.error(line);
+}
+
+async function hasTenants(database: Database): Promise<boolean> {
+  return (await database.owner.selectFrom('tenant').select('id').limit(1).execute()).length > 0;
+}
+
+/** Takes the address for a moment: one that cannot be had is told before a folder is made or a database opened. */
+async function probeAddress(env: Env): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ port: env.port, host: env.host });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw asStartError(error, env);
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+async function listen(app: App, env: Env): Promise<void> {
+  try {
+    await app.fastify.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    throw asStartError(error, env);
+  }
+}
+
+/** Why an address could not be taken, as the line the person sees. */
+function asStartError(error: unknown, env: Env): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE')
+    return new StartError(`PORT ${env.port} on ${env.host} is in use by another program`);
+  if (code === 'EACCES')
+    return new StartError(`PORT ${env.port} on ${env.host} may not be opened by this user`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
+    return new StartError(`HOST ${env.host} is not an address of this machine`);
+  return error;
+}
+
+/** Readiness first, then the requests in flight, then the database; exit 0. A second signal does not start over. */
+function stopper(app: App, database: Database, folder: DataFolder, stopChores: () => void): () => void {
+  let stopping = false;
+  return () => {
+    if (stopping) return;
+    stopping = true;
+    app.retire();
+    const forced = setTimeout(() => app.fastify.server.closeAllConnections(), GRACE_MS).unref();
+    void (async () => {
+      stopChores();
+      await app.fastify.close();
+      clearTimeout(forced);
+      await database.close();
+      folder.release();
+      process.exit(0);
+    })().catch(fail);
+  };
+}
+
+/** The demo's signing secret: made once, so that sessions outlive a restart. */
+function keptSecret(folder: DataFolder): Uint8Array {
+  const file = join(folder.path, 'token-secret');
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+  }
+  return Uint8Array.from(Buffer.from(readFileSync(file, 'utf8'), 'hex'));
+}
+
+function announce(app: App, env: Env, tenants: boolean): void {
+  const address = app.fastify.server.address();
+  const port = typeof address === 'object' && address ? address.port : env.port;
+  const host =
+    env.host === '127.0.0.1' || env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
+  const lines = [`Molde listens on http://${host}:${port}`];
+  if (env.profile === 'demo') {
+    const others = 'leitor, gestor, atendente';
+    lines.push(
+      `Demo sign-ins, password ${env.adminPassword}: ${env.adminUser}, ${others} (and ${env.adminUser} on http://beta.localhost:${port})`,
+    );
+  }
+  if (!tenants) {
+    lines.push(
+      'There is no tenant yet, so every page answers 404. Create one: npm run tenant -- create <key> --host <host>',
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function fail(error: unknown): void {
+  const expected =
+    error instanceof SettingError || error instanceof DataFolderError || error instanceof StartError;
+  const line =
+    error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`Molde cannot start. ${line}\n`, () => process.exit(1));
+}

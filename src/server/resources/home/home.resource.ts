@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import type { Resource } from '../../kernel/contract.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { route } from '../../kernel/route.ts';
+import { readAppearance } from '../../services/appearance.ts';
+import { readMenu } from '../../services/definitions/bundled.ts';
+import { menuOf } from '../../services/menu.ts';
+
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+const tenantColors = Type.Object({
+  menuColor: Type.String(),
+  actionColor: Type.String(),
+  secondaryColor: Type.String(),
+});
+const tenantName = Type.Object({ key: Type.String(), name: Type.String() });
+const environment = Type.Union([Type.Literal('dev'), Type.Literal('qa'), Type.Literal('prod')]);
+
+const publicHome = Type.Object({
+  tenant: tenantName,
+  environment,
+  loginKey: Type.String(),
+  loginLayout: Type.Object({
+    selectedLayout: Type.Union([Type.Literal(1), Type.Literal(2)]),
+    backgroundColor: nullableText,
+    actionColor: nullableText,
+    coverImage: nullableText,
+    coverText: nullableText,
+  }),
+  colors: tenantColors,
+  loginLogo: nullableText,
+  languageSelected: Type.Union([Type.Literal('pt'), Type.Literal('en'), Type.Literal('es')]),
+  thirdPartySignIn: Type.Boolean(),
+});
+
+const userHome = Type.Object({
+  colors: tenantColors,
+  logos: Type.Object({ large: nullableText, small: nullableText }),
+  route: Type.String(),
+  tenant: tenantName,
+  environment,
+  timeZone: Type.String(),
+});
+
+const specialPermissions = Type.Array(Type.Object({ permission: Type.String(), flgAllow: Type.Boolean() }));
+const menuGroups = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    title: Type.String(),
+    icon: Type.String(),
+    show: Type.Boolean(),
+    submenu: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        title: Type.String(),
+        icon: Type.Optional(Type.String()),
+        userPermissions: Type.Object({
+          read: Type.Boolean(),
+          create: Type.Boolean(),
+          update: Type.Boolean(),
+          delete: Type.Boolean(),
+        }),
+        specialPermissions,
+      }),
+    ),
+  }),
+);
+
+/** What surrounds the screens: the sign-in page's look, the signed-in person's, and the menu. */
+export function homeResource({ env }: Platform): Resource {
+  const menu = readMenu();
+  const loginKey = Buffer.from(env.loginKey).toString('hex');
+  return {
+    name: 'home',
+    routes: [
+      route({
+        method: 'GET',
+        url: '/adm/v2/pub/home',
+        access: 'public',
+        summary: 'What the sign-in page needs',
+        reply: publicHome,
+        async handle(ctx) {
+          const { colors, loginLayout, loginLogo, languageSelected } = await readAppearance(
+            ctx.db,
+            ctx.tenant.id,
+          );
+          return {
+            tenant: { key: ctx.tenant.key, name: ctx.tenant.name },
+            environment: env.environment,
+            loginKey,
+            loginLayout,
+            colors,
+            loginLogo,
+            languageSelected,
+            thirdPartySignIn: false,
+          };
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/user/home',
+        access: 'session',
+        summary: 'What the shell shows around the signed-in person',
+        reply: userHome,
+        duringPasswordChange: true,
+        async handle(ctx) {
+          const { colors, logos } = await readAppearance(ctx.db, ctx.tenant.id);
+          return {
+            colors,
+            logos,
+            route: '/',
+            tenant: { key: ctx.tenant.key, name: ctx.tenant.name },
+            environment: env.environment,
+            timeZone: ctx.tenant.timeZone,
+          };
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/home/menu2',
+        access: 'session',
+        summary: 'The menu that the caller’s permissions give',
+        input: {
+          query: Type.Object({
+            device: Type.Optional(Type.String({ maxLength: 10, description: 'D on desktops.' })),
+          }),
+        },
+        reply: Type.Object({ overview: menuGroups, settings: menuGroups, specialPermissions }),
+        handle: (ctx) => Promise.resolve(menuOf(menu, ctx.caller.grants)),
+      }),
+    ],
+  };
+}

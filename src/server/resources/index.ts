@@ -1,0 +1,15 @@
+import type { ResourceList } from '../kernel/platform.ts';
+import { definitionsResource } from './definitions/definitions.resource.ts';
+import { homeResource } from './home/home.resource.ts';
+import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
+import { sessionResource } from './session/session.resource.ts';
+import { userResource } from './user/user.resource.ts';
+
+/** Every resource of the server. A new entity adds a line. */
+export const resources: ResourceList = (platform) => [
+  sessionResource(platform),
+  homeResource(platform),
+  definitionsResource(),
+  userResource(platform),
+  organizationalUnitResource(),
+];

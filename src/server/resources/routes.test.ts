@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Verb } from '../../contracts/access.ts';
+import type { RouteAccess, RouteSpec } from '../kernel/contract.ts';
+import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { resources } from './index.ts';
+import { addPeople } from './testing.ts';
+
+/** Walks every mounted route: what holds for one of them holds for all, the ones to come included. */
+
+type Headers = Record<string, string>;
+
+// The list is made once more, without a server, to name the cases; the server under test mounts its own.
+const routes = resources({ env: testEnv() } as Parameters<typeof resources>[0]).flatMap(
+  (resource) => resource.routes,
+);
+const named = routes.map((route): [string, RouteSpec] => [`${route.method} ${route.url}`, route]);
+const guarded = named.filter(([, route]) => route.access !== 'public');
+const withVerb = named.filter(([, route]) => verbOf(route.access) !== null);
+const withId = named.filter(([, route]) => route.url.includes('/:id') && verbOf(route.access) !== null);
+const withBody = named.filter(([, route]) => route.input?.body !== undefined);
+
+let app: TestApp;
+let admin: Headers;
+let foreignId: number;
+const sessions = new Map<Verb, Headers>();
+
+beforeAll(async () => {
+  app = await testApp({ resources });
+  await addPeople(app);
+  admin = await app.sessionOf(app.tenants.acme, 'admin');
+  // Who has every right but the one that is asked.
+  for (const [verb, login] of [
+    ['read', 'powerless'],
+    ['create', 'editor'],
+    ['update', 'creator'],
+    ['delete', 'creator'],
+  ] as const) {
+    sessions.set(verb, await app.sessionOf(app.tenants.acme, login));
+  }
+  const foreign = await app.database.owner
+    .insertInto('app_user')
+    .values({ tenant_id: app.tenants.beta, name: 'De outra empresa', email: 'outra@beta.example' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  foreignId = foreign.id;
+}, 60_000);
+afterAll(() => app.close());
+
+it('walks all routes there are', () => {
+  expect(named.length).toBeGreaterThanOrEqual(16);
+  expect(new Set(named.map(([name]) => name)).size).toBe(named.length);
+  expect(withId.length).toBeGreaterThanOrEqual(3);
+});
+
+describe('without a session', () => {
+  it.each(guarded)('%s answers 401', async (_name, route) => {
+    const dead = { authorization: admin.authorization?.replace(/.$/, 'x') ?? '' };
+    const none = { authorization: `Bearer ${unsigned(admin)}` };
+    const misplaced = `${addressOf(route, 1)}${route.url.includes('?') ? '&' : '?'}token=${admin.authorization?.slice(7)}`;
+    for (const answer of [
+      await call(route, addressOf(route, 1), {}),
+      await call(route, addressOf(route, 1), dead),
+      await call(route, addressOf(route, 1), none),
+      await call(route, addressOf(route, 1), { ...admin, host: 'beta.localhost' }),
+      await call(route, misplaced, {}),
+    ]) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({
+        success: false,
+        message: expect.any(String),
+        code: expect.stringMatching(/UNAUTHENTICATED|SESSION_EXPIRED/),
+      });
+    }
+  });
+});
+
+describe('without the right', () => {
+  it.each(withVerb)('%s answers 403', async (_name, route) => {
+    const answer = await call(route, addressOf(route, 1), sessions.get(verbOf(route.access) ?? 'read') ?? {});
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+describe('an id of another tenant', () => {
+  it.each(withId)('%s answers 404, as for one that nobody has', async (_name, route) => {
+    const foreign = await call(route, addressOf(route, foreignId), admin, {});
+    const madeUp = await call(route, addressOf(route, 900_000_001), admin, {});
+    expect(foreign.statusCode).toBe(404);
+    expect(foreign.json()).toEqual(madeUp.json());
+  });
+});
+
+describe('a bad id', () => {
+  it.each(
+    withId.flatMap(([name, route]) =>
+      ['0', '-1', '1.5', 'abc', '9007199254740993', '1%20or%201=1'].map((id): [string, string, RouteSpec] => [
+        name,
+        id,
+        route,
+      ]),
+    ),
+  )('%s answers 400 to %s', async (_name, id, route) => {
+    const answer = await call(route, route.url.replace(':id', id), admin, {});
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+});
+
+describe('an unknown field', () => {
+  it.each(withBody)('%s answers 400, naming it', async (_name, route) => {
+    for (const field of ['tenantId', 'createdBy', 'nobody', 'passwordHash']) {
+      const answer = await call(route, addressOf(route, 1), admin, { [field]: 1 });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(answer.json().errors.map((fault: { path: string }) => fault.path)).toContain(`/${field}`);
+    }
+  });
+
+  it.each(named)('%s answers 400 in its query', async (_name, route) => {
+    const answer = await call(
+      route,
+      `${addressOf(route, 1)}${addressOf(route, 1).includes('?') ? '&' : '?'}nobody=1`,
+      admin,
+      route.input?.body ? {} : undefined,
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors.map((fault: { path: string }) => fault.path)).toContain('/nobody');
+  });
+});
+
+describe('a body that pollutes', () => {
+  it.each(withBody)('%s answers 400', async (_name, route) => {
+    for (const payload of [
+      '{"__proto__":{"isActive":"N"}}',
+      '{"constructor":{"prototype":{}}}',
+      '{"name":',
+      '[]',
+      '"x"',
+    ]) {
+      const answer = await app.inject({
+        method: route.method,
+        url: addressOf(route, 1),
+        headers: { ...admin, 'content-type': 'application/json' },
+        payload,
+      });
+      expect(answer.statusCode).toBe(400);
+    }
+  });
+});
+
+function verbOf(access: RouteAccess): Verb | null {
+  if (typeof access === 'string' || 'special' in access) return null;
+  if ('any' in access) return access.any.map(verbOf).find((verb) => verb !== null) ?? null;
+  return access.verb;
+}
+
+function addressOf(route: RouteSpec, id: number): string {
+  const address = route.url.replace(':id', String(id)).replace(':login', 'reader').replace(':kind', 'screen');
+  return route.input?.query && 'path' in route.input.query.properties
+    ? `${address}?path=/admin-user`
+    : address;
+}
+
+/** The same claims with `alg: none`. */
+function unsigned(headers: Headers): string {
+  const [, claims] = (headers.authorization ?? '').slice(7).split('.');
+  return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`;
+}
+
+function call(route: RouteSpec, url: string, headers: Headers, payload?: object) {
+  return app.inject({ method: route.method, url, headers, ...(payload ? { payload } : {}) });
+}

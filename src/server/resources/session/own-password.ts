@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { confirmationFaults, passwordFaults, type RuleFault } from '../../../contracts/person.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/contract.ts';
+import { AppError, invalid, ruleBroken } from '../../kernel/errors.ts';
+import type { Tokens } from '../../kernel/token.ts';
+import { decipherPassword } from '../../services/password-cipher.ts';
+import { hashPassword, passwordMatches } from '../../services/password-hash.ts';
+import { endSessionsOf, openSession, type SessionOrigin } from '../../services/sessions.ts';
+import { countFailure, waitOf } from '../../services/sign-in-limits.ts';
+import { issueToken, type SignedIn } from '../../services/sign-in.ts';
+
+/** Each as `ivHex:cipherHex`. */
+export interface PasswordChange {
+  password: string;
+  confirm_password: string;
+  currentPassword: string;
+}
+
+/**
+ * Changes the caller's own password: the current one is asked even of a live session, and guessing it is limited like
+ * sign-in, since a stolen token is a place to guess from. All sessions end, the one that asked too; its owner goes on with
+ * the new one.
+ * @throws AppError VALIDATION_FAILED, RULE_BROKEN at /currentPassword or /password, TOO_MANY_REQUESTS
+ */
+export async function changeOwnPassword(
+  ctx: Context,
+  change: PasswordChange,
+  origin: SessionOrigin,
+  loginKey: Uint8Array,
+  tokens: Tokens,
+): Promise<SignedIn> {
+  const { password, current } = clearPasswords(change, loginKey);
+  const { userId, login } = ctx.caller;
+  const attempt = { login, address: ctx.address };
+  const storedHash = await ctx.transaction(async (db) => {
+    const wait = await waitOf(db, attempt);
+    if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: wait });
+    const row = await db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    return row?.password_hash ?? null;
+  });
+  if (!(await passwordMatches(storedHash, current))) {
+    await ctx.transaction((db) => countFailure(db, attempt));
+    throw wrongCurrent();
+  }
+  if (password === current) {
+    throw ruleBroken('errors.password.same', {
+      faults: [{ path: '/password', key: 'errors.password.same' }],
+    });
+  }
+  const hash = await hashPassword(password);
+  const session = await ctx.transaction(async (db) => {
+    // Where the password changed meanwhile, the one given as current is not the current one any more.
+    const { rows } = await sql`
+      update app_user set password_hash = ${hash}, is_change_pwd = false, version = version + 1, updated_at = now(), updated_by = ${userId}
+      where id = ${userId} and password_hash = ${storedHash} and is_active and is_user
+      returning id`.execute(db);
+    if (rows.length === 0) throw wrongCurrent();
+    await endSessionsOf(db, userId);
+    await audit(
+      ctx,
+      { entity: 'user', entityId: userId, action: 'change-password', before: null, after: null },
+      db,
+    );
+    return openSession(db, userId, origin);
+  });
+  return issueToken(tokens, ctx.tenant.id, userId, session);
+}
+
+function clearPasswords(change: PasswordChange, loginKey: Uint8Array): { password: string; current: string } {
+  const clear = (field: keyof PasswordChange): string => {
+    const text = decipherPassword(loginKey, change[field]);
+    if (text === null) throw invalid([{ path: `/${field}`, key: 'errors.user.cipher' }]);
+    return text;
+  };
+  const password = clear('password');
+  const confirmation = clear('confirm_password');
+  const current = clear('currentPassword');
+  const faults = [
+    ...passwordFaults(password),
+    ...confirmationFaults(password, confirmation),
+    ...(current === ''
+      ? [{ path: '/currentPassword', key: 'errors.person.required' } satisfies RuleFault]
+      : []),
+  ];
+  if (faults.length > 0)
+    throw invalid(faults.map(({ path, key, values }) => ({ path, key, ...(values && { params: values }) })));
+  return { password, current };
+}
+
+function wrongCurrent(): AppError {
+  return ruleBroken('errors.password.current', {
+    faults: [{ path: '/currentPassword', key: 'errors.password.current' }],
+  });
+}

@@ -1,0 +1,90 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { hashPassword } from '../services/password-hash.ts';
+import type { TestApp } from '../testing.ts';
+
+/** Test support: people of the tenant acme, and the cipher as a browser uses it. */
+
+const demoKey = Uint8Array.from({ length: 32 }, (_, at) => at);
+
+/** `ivHex:cipherHex` of a password under the demo's key. */
+export function encipher(password: string): string {
+  const iv = randomBytes(16);
+  const cipher = createCipheriv('aes-256-ctr', demoKey, iv);
+  return `${iv.toString('hex')}:${Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('hex')}`;
+}
+
+export interface Person {
+  id: number;
+  login: string;
+}
+
+/** Login to letters of their right on the users' screen; the password of each is `molde-demo`. */
+const rights = {
+  reader: 'r',
+  editor: 'ru',
+  creator: 'rc',
+  remover: 'rd',
+  manager: 'rcud',
+  changer: 'r',
+  powerless: '',
+  inactive: 'r',
+  plain: 'r',
+};
+
+/**
+ * Adds people with different rights on the users' screen: `inactive` is not active, `plain` has no login of their own
+ * (isUser N), `powerless` is in no group.
+ */
+export async function addPeople(app: TestApp): Promise<Record<keyof typeof rights, Person>> {
+  const tenant_id = app.tenants.acme;
+  const password_hash = await hashPassword('molde-demo');
+  const added: [string, Person][] = [];
+  for (const [login, letters] of Object.entries(rights)) {
+    const { id } = await app.database.owner
+      .insertInto('app_user')
+      .values({
+        tenant_id,
+        name: `Pessoa ${login}`,
+        email: `${login}@acme.example`,
+        login,
+        password_hash,
+        is_user: login !== 'plain',
+        is_active: login !== 'inactive',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    added.push([login, { id, login }]);
+    if (letters !== '') await addToOwnGroup(app, tenant_id, id, login, letters);
+  }
+  return Object.fromEntries(added) as Record<keyof typeof rights, Person>;
+}
+
+async function addToOwnGroup(
+  app: TestApp,
+  tenant_id: number,
+  user_id: number,
+  name: string,
+  letters: string,
+): Promise<void> {
+  const { id: group_id } = await app.database.owner
+    .insertInto('access_group')
+    .values({ tenant_id, name: `Grupo ${name}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.database.owner
+    .insertInto('access_group_screen')
+    .values({
+      tenant_id,
+      group_id,
+      screen_key: 'admin-user',
+      can_read: letters.includes('r'),
+      can_create: letters.includes('c'),
+      can_update: letters.includes('u'),
+      can_delete: letters.includes('d'),
+    })
+    .execute();
+  await app.database.owner
+    .insertInto('access_group_member')
+    .values({ tenant_id, group_id, user_id })
+    .execute();
+}

@@ -1,0 +1,148 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { encipher } from '../testing.ts';
+import { openUsers } from './testing.ts';
+
+const { app, people, admin, manager, get, put, remove, paths, user, created, audits, person } =
+  await openUsers();
+afterAll(() => app.close());
+
+describe('changing', () => {
+  it('changes what is sent, and only that', async () => {
+    const before = await created({ ...person(), cpf: '52998224725' });
+    const answer = await put(before.id, { name: 'Novo nome', version: 1 });
+    expect(answer.json().data).toEqual({
+      ...before,
+      name: 'Novo nome',
+      version: 2,
+      updatedAt: expect.any(String),
+    });
+    expect((await put(before.id, { cpf: null, version: 2 })).json().data.cpf).toBeNull();
+  });
+
+  it('answers a stale version with the current row, whichever of two was first', async () => {
+    const { id } = await created();
+    const answers = await Promise.all(['Um', 'Dois'].map((name) => put(id, { name, version: 1 })));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    const stale = answers.find((answer) => answer.statusCode === 409)?.json();
+    const winner = answers.find((answer) => answer.statusCode === 200)?.json();
+    expect(stale).toMatchObject({ code: 'VERSION_CONFLICT', data: winner.data });
+    expect((await put(id, { name: 'X' }, { ...admin, 'if-match': '"1"' })).statusCode).toBe(409);
+    expect((await put(id, { name: 'X' })).statusCode).toBe(200);
+    const written = await audits(id);
+    expect(written.map((row) => [row.action, row.unconditional])).toEqual([
+      ['create', false],
+      ['update', false],
+      ['update', true],
+    ]);
+  });
+
+  it('writes down who changed what, and never a password', async () => {
+    const { id } = await created(user());
+    await put(id, { name: 'Outra', password: encipher('outra senha'), version: 1 });
+    const rows = await audits(id);
+    expect(rows[1]).toMatchObject({
+      user_id: expect.any(Number),
+      before: { name: 'João Araújo' },
+      after: { name: 'Outra', password: 'changed' },
+    });
+    expect(JSON.stringify(rows)).not.toMatch(/argon2|[0-9a-f]{32}:/);
+  });
+
+  it('holds the whole record to the rules, not the body alone', async () => {
+    const { id } = await created();
+    expect(paths(await put(id, { isUser: 'Y', version: 1 }))).toEqual(['/login', '/password']);
+    const made = await put(id, {
+      isUser: 'Y',
+      login: `later${id}`,
+      password: encipher('molde-demo'),
+      version: 1,
+    });
+    expect(made.json().data).toMatchObject({ isUser: 'Y', havePassword: true });
+    expect(paths(await put(id, { name: '' }))).toEqual(['/name']);
+    expect(paths(await put(id, { login: null }))).toEqual(['/login']);
+    expect(paths(await put(id, { managerId: id }))).toEqual(['/managerId']);
+  });
+
+  it('tells the shape before the row, and the row before the rule', async () => {
+    expect((await put(987_654, { cpf: '1' })).statusCode).toBe(400);
+    expect((await put(987_654, { name: '' })).statusCode).toBe(404);
+  });
+
+  it('ends the sessions of who is deactivated, gets a new password or loses the login', async () => {
+    const changes = [
+      { isActive: 'N' },
+      { password: encipher('provisória 1'), isChangePwd: 'Y' },
+      { isUser: 'N' },
+    ];
+    for (const [at, change] of changes.entries()) {
+      const login = `ending${at}`;
+      const { id } = await created(user(login));
+      const headers = await app.sessionOf(app.tenants.acme, login);
+      expect((await app.inject({ url: '/adm/v2/sec/me', headers })).statusCode).toBe(200);
+      const answer = await put(id, { ...change, version: 1 });
+      expect(answer.statusCode).toBe(200);
+      expect((await app.inject({ url: '/adm/v2/sec/me', headers })).statusCode).toBe(401);
+    }
+  });
+
+  it('activates again', async () => {
+    const { id } = await created();
+    expect((await put(id, { isActive: 'N', version: 1 })).json().data.isActive).toBe('N');
+    expect((await put(id, { isActive: 'Y', version: 2 })).json().data.isActive).toBe('Y');
+  });
+});
+
+describe('who may change whom', () => {
+  const adminId = async () => (await get('?login=admin')).json().data.rows[0].id as number;
+
+  it('lets nobody deactivate or delete themselves', async () => {
+    const id = people.manager?.id ?? 0;
+    for (const answer of [
+      await put(id, { isActive: 'N' }, manager),
+      await put(id, { isUser: 'N' }, manager),
+      await remove(id, manager),
+    ]) {
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().message).toBe('Você não pode desativar nem excluir a si mesmo.');
+    }
+    expect((await put(id, { name: 'Eu mesmo' }, manager)).statusCode).toBe(200);
+  });
+
+  it('takes the own password only with the current one', async () => {
+    const answer = await put(people.manager?.id ?? 0, { password: encipher('nova senha') }, manager);
+    expect([answer.statusCode, paths(answer)]).toEqual([422, ['/password']]);
+  });
+
+  it('keeps administrators from the hands of others', async () => {
+    const id = await adminId();
+    for (const answer of [
+      await put(id, { password: encipher('nova senha') }, manager),
+      await put(id, { name: 'X' }, manager),
+      await remove(id, manager),
+    ]) {
+      expect(answer.statusCode).toBe(403);
+    }
+  });
+
+  it('keeps the last active administrator, of two that deactivate each other too', async () => {
+    const group = await app.database.owner
+      .selectFrom('access_group')
+      .select('id')
+      .where('tenant_id', '=', app.tenants.acme)
+      .where('all_screens', '=', true)
+      .executeTakeFirstOrThrow();
+    const second = await created(user('admin2'));
+    await app.database.owner
+      .insertInto('access_group_member')
+      .values({ tenant_id: app.tenants.acme, group_id: group.id, user_id: second.id })
+      .execute();
+    const other = await app.sessionOf(app.tenants.acme, 'admin2');
+    const answers = await Promise.all([
+      put(second.id, { isActive: 'N' }),
+      put(await adminId(), { isActive: 'N' }, other),
+    ]);
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    // Whoever lost has lost by the rule, or because the session had just ended.
+    expect([401, 422]).toContain(answers.find((answer) => answer.statusCode !== 200)?.statusCode);
+  });
+});

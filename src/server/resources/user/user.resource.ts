@@ -1,0 +1,138 @@
+import { Type } from 'typebox';
+import type { Access } from '../../../contracts/access.ts';
+import type { Resource } from '../../kernel/contract.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { listQuery, listReply } from '../../kernel/list.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { route } from '../../kernel/route.ts';
+import { checkInput } from './user.input.ts';
+import { listUsers, userFilters, userLists } from './user.list.ts';
+import { findByLogin, readUser } from './user.rows.ts';
+import { createBody, updateBody, userReply } from './user.schema.ts';
+import { createUser, deleteUser, updateUser } from './user.write.ts';
+
+const screen = 'admin-user';
+const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+
+const { filters: _filters, ...choiceQuery } = listQuery;
+
+/** People are chosen on the users' and the groups' screens, and as a substitute in the own profile. */
+const mayChoosePeople: Access = {
+  any: [
+    { screen, verb: 'read' },
+    { screen: 'admin-grupoacesso', verb: 'read' },
+    { special: 'user-profile-replacement-update' },
+  ],
+};
+
+/** People and users of a tenant: list, read, create, change, delete, look up. */
+export function userResource({ env, totals }: Platform): Resource {
+  const { loginKey } = env;
+  return {
+    name: 'user',
+    routes: [
+      route({
+        method: 'GET',
+        url: '/adm/v2/sec/user',
+        access: { screen, verb: 'read' },
+        summary: 'A page of people',
+        errors: ['BAD_FILTERS', 'BAD_ORDER'],
+        input: {
+          query: Type.Object({ ...listQuery, ...Type.Partial(userFilters).properties }),
+        },
+        reply: listReply(userReply),
+        handle: (ctx, { query }) => {
+          const request = userLists.read(ctx, query);
+          return listUsers(ctx, totals, request, { ...request.filters, ...query });
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/sec/user/:id',
+        access: { screen, verb: 'read' },
+        summary: 'A person',
+        input: { params: idParams },
+        reply: userReply,
+        async handle(ctx, { params }) {
+          const user = await readUser(ctx.db, params.id);
+          if (user === null) throw notFound();
+          return user;
+        },
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/sec/user',
+        access: { screen, verb: 'create' },
+        summary: 'Create a person',
+        status: 201,
+        errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],
+        input: { body: createBody },
+        reply: userReply,
+        prepare: (ctx, { body }) => checkInput(body, ctx.lang, loginKey),
+        handle: (ctx, _input, checked) => createUser(ctx, checked),
+      }),
+      route({
+        method: 'PUT',
+        url: '/adm/v2/sec/user/:id',
+        access: { screen, verb: 'update' },
+        summary: 'Change a person: what is not sent stays',
+        errors: ['VERSION_CONFLICT', 'ALREADY_EXISTS', 'RULE_BROKEN'],
+        input: { params: idParams, body: updateBody },
+        reply: userReply,
+        prepare: (ctx, { body }) => checkInput(body, ctx.lang, loginKey),
+        handle: (ctx, { params, body }, checked) => updateUser(ctx, params.id, body.version, checked),
+      }),
+      route({
+        method: 'DELETE',
+        url: '/adm/v2/sec/user/:id',
+        access: { screen, verb: 'delete' },
+        summary: 'Delete a person whom nobody refers to',
+        errors: ['VERSION_CONFLICT', 'RULE_BROKEN', 'IN_USE'],
+        input: { params: idParams },
+        reply: Type.Object({ id: Type.Integer() }),
+        handle: (ctx, { params }) => deleteUser(ctx, params.id),
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/sec/user/:login',
+        access: { screen, verb: 'read' },
+        summary: 'Whether a login is taken, and by whom',
+        input: { params: Type.Object({ login: Type.String({ minLength: 1, maxLength: 254 }) }) },
+        reply: Type.Object({ exists: Type.Boolean(), id: Type.Union([Type.Integer(), Type.Null()]) }),
+        async handle(ctx, { params }) {
+          const id = await findByLogin(ctx.db, params.login);
+          return { exists: id !== null, id };
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/dd/sec/user',
+        access: mayChoosePeople,
+        summary: 'People to choose from',
+        errors: ['BAD_ORDER'],
+        input: {
+          query: Type.Object({
+            ...choiceQuery,
+            ...Type.Partial(Type.Pick(userFilters, ['isUser', 'isActive', 'name'])).properties,
+          }),
+        },
+        reply: listReply(
+          Type.Object({
+            id: Type.Integer(),
+            name: Type.String(),
+            login: Type.Union([Type.String(), Type.Null()]),
+            email: Type.String(),
+          }),
+        ),
+        async handle(ctx, { query }) {
+          const request = userLists.read(ctx, { perPage: 200, ...query });
+          const found = await listUsers(ctx, totals, request, query);
+          return {
+            ...found,
+            rows: found.rows.map(({ id, name, login, email }) => ({ id, name, login, email })),
+          };
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { User } from '../../../contracts/user.ts';
+import { brokenConstraint } from '../../kernel/database.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
+import type { Caller } from '../../kernel/contract.ts';
+import { AppError, ruleBroken } from '../../kernel/errors.ts';
+import type { UserColumns } from './user.input.ts';
+
+/**
+ * Who may change whom: only administrators touch administrators (or a person with the user screen could take one over by
+ * a new password), nobody locks themselves out, the own password goes with the current one, and an administrator is left.
+ * @throws AppError FORBIDDEN, RULE_BROKEN
+ */
+export async function assertMayChange(
+  db: TenantTransaction,
+  caller: Caller,
+  user: User,
+  change: { losesAccess: boolean; password: boolean },
+): Promise<void> {
+  const isAdministrator = await isMemberOfAdministrators(db, user.id);
+  if (isAdministrator && !caller.grants.allScreens) {
+    throw new AppError('FORBIDDEN', { message: 'errors.user.administratorOnly' });
+  }
+  const isSelf = caller.userId === user.id;
+  if (isSelf && change.losesAccess) throw ruleBroken('errors.user.notYourself');
+  if (isSelf && change.password) {
+    throw ruleBroken('errors.user.ownPassword', {
+      faults: [{ path: '/password', key: 'errors.user.ownPassword' }],
+    });
+  }
+  if (isAdministrator && change.losesAccess) await assertAnotherAdministrator(db, user.id);
+}
+
+/**
+ * References name people and units of the tenant, and nobody is their own manager or delegate.
+ * @param id of the person who refers, null while there is none yet.
+ * @throws AppError RULE_BROKEN at the field
+ */
+export async function assertReferences(
+  db: TenantTransaction,
+  columns: UserColumns,
+  id: number | null,
+): Promise<void> {
+  const people = { '/delegateto': columns.delegate_id, '/managerId': columns.manager_id };
+  for (const [path, other] of Object.entries(people)) {
+    if (other === undefined || other === null) continue;
+    if (other === id) throw badReference(path, 'errors.user.ownReference');
+    const found = await db.selectFrom('app_user').select('id').where('id', '=', other).executeTakeFirst();
+    if (found === undefined) throw badReference(path, 'errors.user.unknownPerson');
+  }
+  if (columns.uo_id !== undefined && columns.uo_id !== null) {
+    const found = await db
+      .selectFrom('organizational_unit')
+      .select('id')
+      .where('id', '=', columns.uo_id)
+      .executeTakeFirst();
+    if (found === undefined) throw badReference('/uoId', 'errors.user.unknownUnit');
+  }
+}
+
+/**
+ * Nobody is deleted from under the people they manage or stand in for.
+ * @throws AppError IN_USE naming up to five of them
+ */
+export async function assertNotReferenced(db: TenantTransaction, id: number): Promise<void> {
+  const users = await db
+    .selectFrom('app_user')
+    .select('name')
+    .where((where) => where.or([where('manager_id', '=', id), where('delegate_id', '=', id)]))
+    .where('id', '!=', id)
+    .orderBy('name')
+    .limit(6)
+    .execute();
+  if (users.length === 0) return;
+  const names = users.map((user) => user.name);
+  throw new AppError('IN_USE', {
+    message: 'errors.user.inUse',
+    params: { names: names.length > 5 ? `${names.slice(0, 5).join(', ')}…` : names.join(', ') },
+  });
+}
+
+/** What a write broke in the database although it was looked at before: another request was there in between. */
+export function asRule(error: unknown): unknown {
+  const constraint = brokenConstraint(error);
+  if (constraint === null) return error;
+  if (constraint === 'app_user_login_unique') {
+    return new AppError('ALREADY_EXISTS', {
+      message: 'errors.user.loginTaken',
+      faults: [{ path: '/login', key: 'errors.user.loginTaken' }],
+      cause: error,
+    });
+  }
+  if (constraint.includes('manager_id')) return badReference('/managerId', 'errors.user.unknownPerson');
+  if (constraint.includes('delegate_id')) return badReference('/delegateto', 'errors.user.unknownPerson');
+  if (constraint.includes('uo_id')) return badReference('/uoId', 'errors.user.unknownUnit');
+  return error;
+}
+
+function badReference(path: string, key: string): AppError {
+  return ruleBroken(key, { faults: [{ path, key }] });
+}
+
+async function isMemberOfAdministrators(db: TenantTransaction, userId: number): Promise<boolean> {
+  const found = await administrators(db).where('m.user_id', '=', userId).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Deactivations of the last two administrators wait for each other here, so one of them sees the other's. */
+async function assertAnotherAdministrator(db: TenantTransaction, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('administrators'), current_setting('app.tenant_id')::int)`.execute(
+    db,
+  );
+  const other = await administrators(db)
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.user_id'),
+    )
+    .where('u.id', '!=', userId)
+    .where('u.is_active', '=', true)
+    .where('u.is_user', '=', true)
+    .executeTakeFirst();
+  if (other === undefined) throw ruleBroken('errors.user.lastAdministrator');
+}
+
+function administrators(db: TenantTransaction) {
+  return db
+    .selectFrom('access_group_member as m')
+    .innerJoin('access_group as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'm.tenant_id').onRef('g.id', '=', 'm.group_id'),
+    )
+    .where('g.all_screens', '=', true)
+    .where('g.is_active', '=', true)
+    .select('m.user_id');
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { User } from '../../../contracts/user.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/contract.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { assertVersion, expectedVersion } from '../../kernel/version.ts';
+import { endSessionsOf } from '../../services/sessions.ts';
+import { checkRecord, type CheckedInput } from './user.input.ts';
+import { readUser } from './user.rows.ts';
+import { asRule, assertMayChange, assertNotReferenced, assertReferences } from './user.rules.ts';
+
+/**
+ * Creates a person.
+ * @throws AppError VALIDATION_FAILED, ALREADY_EXISTS at /login, RULE_BROKEN at a reference
+ */
+export async function createUser(ctx: Context, { values, columns }: CheckedInput): Promise<User> {
+  checkRecord(values, null, ctx.lang);
+  await assertReferences(ctx.db, columns, null);
+  const { id } = await byTheRules(() =>
+    ctx.db
+      .insertInto('app_user')
+      .values({
+        tenant_id: ctx.tenant.id,
+        created_by: ctx.caller.userId,
+        updated_by: ctx.caller.userId,
+        ...columns,
+        name: columns.name ?? '',
+        email: columns.email ?? '',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const user = await stored(ctx.db, id);
+  await audit(ctx, { entity: 'user', entityId: id, action: 'create', before: null, after: plain(user) });
+  return user;
+}
+
+/**
+ * Changes what the body names and leaves the rest. A new password, a deactivation and the loss of the login end the
+ * person's sessions in the same transaction.
+ * @param version the version in the body, where there is one.
+ * @throws AppError VALIDATION_FAILED, NOT_FOUND, VERSION_CONFLICT with the current row, FORBIDDEN, RULE_BROKEN, ALREADY_EXISTS
+ */
+export async function updateUser(
+  ctx: Context,
+  id: number,
+  version: number | undefined,
+  { values, columns }: CheckedInput,
+): Promise<User> {
+  const expected = expectedVersion(ctx, version);
+  const before = await lockedUser(ctx.db, id);
+  const { unconditional } = await assertVersion(expected, before.version, () => before);
+  checkRecord(values, before, ctx.lang);
+  const losesAccess = columns.is_active === false || columns.is_user === false;
+  const password = columns.password_hash !== undefined;
+  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess, password });
+  await assertReferences(ctx.db, columns, id);
+  await byTheRules(() =>
+    ctx.db
+      .updateTable('app_user')
+      .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()`, updated_by: ctx.caller.userId })
+      .where('id', '=', id)
+      .execute(),
+  );
+  if (losesAccess || password) await endSessionsOf(ctx.db, id);
+  const after = await stored(ctx.db, id);
+  const changes = difference(before, after, password);
+  await audit(ctx, { entity: 'user', entityId: id, action: 'update', ...changes, unconditional });
+  return after;
+}
+
+/**
+ * Deletes a person whom nobody refers to.
+ * @throws AppError NOT_FOUND, VERSION_CONFLICT, FORBIDDEN, RULE_BROKEN, IN_USE
+ */
+export async function deleteUser(ctx: Context, id: number): Promise<{ id: number }> {
+  const expected = expectedVersion(ctx, undefined);
+  const before = await lockedUser(ctx.db, id);
+  const { unconditional } = await assertVersion(expected, before.version, () => before);
+  await assertMayChange(ctx.db, ctx.caller, before, { losesAccess: true, password: false });
+  await assertNotReferenced(ctx.db, id);
+  await ctx.db.deleteFrom('app_user').where('id', '=', id).execute();
+  await audit(ctx, {
+    entity: 'user',
+    entityId: id,
+    action: 'delete',
+    before: plain(before),
+    after: null,
+    unconditional,
+  });
+  return { id };
+}
+
+async function byTheRules<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw asRule(error);
+  }
+}
+
+async function lockedUser(db: TenantTransaction, id: number): Promise<User> {
+  const user = await readUser(db, id, true);
+  if (user === null) throw notFound();
+  return user;
+}
+
+async function stored(db: TenantTransaction, id: number): Promise<User> {
+  const user = await readUser(db, id);
+  if (user === null) throw new Error('a stored user cannot be read');
+  return user;
+}
+
+/** The changed values, before and after; of a password only that there is a new one. */
+function difference(before: User, after: User, password: boolean): { before: JsonObject; after: JsonObject } {
+  const changes: { before: JsonObject; after: JsonObject } = { before: {}, after: {} };
+  const [old, current] = [plain(before), plain(after)];
+  for (const [key, value] of Object.entries(current)) {
+    if (JSON.stringify(old[key]) === JSON.stringify(value)) continue;
+    changes.before[key] = old[key] ?? null;
+    changes.after[key] = value;
+  }
+  if (password) changes.after.password = 'changed';
+  return changes;
+}
+
+/** A user as plain JSON, which it is: interfaces lack the index signature that says so. */
+function plain(user: User): JsonObject {
+  return { ...user } as unknown as JsonObject;
+}

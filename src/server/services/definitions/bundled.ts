@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+
+/** A definition that ships with the product. */
+export interface BundledDefinition {
+  kind: 'screen' | 'form' | 'dashboard' | 'entity';
+  id: string;
+  /** Path below screens/, for messages to who wrote it. */
+  file: string;
+  document: JsonObject;
+}
+
+/** A file of screens/ that holds no definition that could be served. */
+export interface BrokenDefinition {
+  kind: BundledDefinition['kind'];
+  /** What stands as its id in the file, as far as that can be made out. */
+  id: string | null;
+  file: string;
+  /** For the log: what is wrong with it. */
+  reason: string;
+}
+
+export interface BundledMenuItem {
+  key: string;
+  title: string;
+  icon?: string;
+}
+
+export interface BundledMenuGroup {
+  id: number;
+  title: string;
+  icon: string;
+  submenu: BundledMenuItem[];
+}
+
+/** screens/menu.json */
+export interface BundledMenu {
+  overview: BundledMenuGroup[];
+  settings: BundledMenuGroup[];
+}
+
+const fileName = /\.(screen|form|dashboard|entity)\.json$/;
+
+/**
+ * Reads the project's screens/ folder. The sources and the built server both live inside of the project, so the folder is
+ * found from this module upwards; adding a screen needs no list.
+ * @param onBroken hears of each file that is not JSON, does not say what its name says, or takes another's id; it is
+ * left out then. Without it such a file is an Error.
+ */
+export function readDefinitions(
+  folder = screensFolder(),
+  onBroken: (broken: BrokenDefinition) => void = ({ file, reason }) => {
+    throw new Error(`screens/${file}: ${reason}`);
+  },
+): BundledDefinition[] {
+  const seen = new Map<string, BundledDefinition>();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => fileName.test(file))
+    .sort();
+  for (const name of files) {
+    const file = name.split(sep).join('/');
+    const kind = fileName.exec(name)?.[1] as BundledDefinition['kind'];
+    const text = readFileSync(join(folder, name), 'utf8');
+    try {
+      const definition = { kind, file, ...definitionIn(text, kind) };
+      const other = seen.get(`${kind}/${definition.id}`);
+      if (other)
+        throw new Error(`the ${kind} "${definition.id}" is defined in screens/${other.file} already`);
+      seen.set(`${kind}/${definition.id}`, definition);
+    } catch (error) {
+      const id = /"id"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? null;
+      onBroken({ kind, id, file, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return [...seen.values()];
+}
+
+/** The menu's groups and entries, before anybody's permissions. */
+export function readMenu(folder = screensFolder()): BundledMenu {
+  return JSON.parse(readFileSync(join(folder, 'menu.json'), 'utf8')) as BundledMenu;
+}
+
+/** @throws Error saying why the text is no definition of this kind. */
+function definitionIn(text: string, kind: string): { id: string; document: JsonObject } {
+  const document = JSON.parse(text) as Json;
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    throw new Error('a definition is a JSON object');
+  }
+  if (document.kind !== kind) {
+    throw new Error(`its kind is "${String(document.kind)}", its name says ${kind}`);
+  }
+  const { id, access, path } = document;
+  if (typeof id !== 'string') throw new Error('it has no id');
+  // Who may see it must not be guessed.
+  if (access !== undefined && (typeof access !== 'object' || access === null || Array.isArray(access))) {
+    throw new Error('its access is no rule');
+  }
+  if (kind === 'screen' && typeof path !== 'string') throw new Error('it has no path');
+  return { id, document };
+}
+
+function screensFolder(): string {
+  for (
+    let folder = dirname(fileURLToPath(import.meta.url));
+    folder !== dirname(folder);
+    folder = dirname(folder)
+  ) {
+    if (existsSync(join(folder, 'screens', 'menu.json'))) return join(folder, 'screens');
+  }
+  throw new Error('the folder screens/ is missing beside the server');
+}

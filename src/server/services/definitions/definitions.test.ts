@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Grants, Verb } from '../../../contracts/access.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { readDefinitions, readMenu, type BrokenDefinition } from './bundled.ts';
+import { createDefinitions, faultLines, type Refused } from './definitions.ts';
+import { matchPath } from './path-match.ts';
+
+function grantsOf(verbs: Record<string, Verb[]>, specials: string[] = []): Grants {
+  const screens = new Map(
+    Object.entries(verbs).map(([screen, given]) => [
+      screen,
+      {
+        read: given.includes('read'),
+        create: given.includes('create'),
+        update: given.includes('update'),
+        delete: given.includes('delete'),
+      },
+    ]),
+  );
+  return { allScreens: false, screens, specials: new Set(specials) };
+}
+
+const reader = grantsOf({ people: ['read'] });
+const editor = grantsOf({ people: ['read', 'update'] });
+const everything: Grants = { allScreens: true, screens: new Map(), specials: new Set() };
+const nothing = grantsOf({});
+
+const people: JsonObject = {
+  kind: 'screen',
+  formatVersion: 1,
+  id: 'people',
+  path: '/people',
+  title: 'People',
+  access: { screen: 'people', verb: 'read' },
+  breadcrumb: [{ name: 'shown-crumb' }, { name: 'secret-crumb', access: { verb: 'update' } }],
+  state: { access: { verb: 'update', kept: 'state-is-data' } },
+  sources: {
+    list: { get: '/list' },
+    access: { get: '/a-source-called-access' },
+    secret: { get: '/secret', query: { company: { $expr: 'data.companies.rows[0].id' } } },
+    companies: { get: '/secret-companies' },
+    idle: { get: '/idle' },
+  },
+  body: [
+    {
+      id: 'list',
+      type: 'table',
+      source: 'list',
+      props: {
+        columns: [{ field: 'name' }, { field: 'secret-column', access: { verb: 'update' } }],
+        rowActions: [
+          {
+            id: 'secret-action',
+            access: { verb: 'update' },
+            do: [{ open: 'secret-dialog' }, { refresh: ['secret'] }],
+          },
+          { id: 'open', text: 'data of it', do: [{ navigate: '/people/{row.id}' }] },
+        ],
+      },
+    },
+    {
+      id: 'box',
+      type: 'stack',
+      children: [
+        {
+          id: 'secret-node',
+          type: 'text',
+          access: { special: 'see-it' },
+          source: 'secret',
+          props: { text: 'x' },
+        },
+        { id: 'either', type: 'text', access: { any: [{ special: 'see-it' }, { verb: 'read' }] } },
+      ],
+    },
+    { id: 'names', type: 'text', props: { text: { $expr: 'data.access.rows' } } },
+  ],
+  dialogs: [
+    {
+      id: 'secret-dialog',
+      type: 'dialog',
+      children: [{ id: 'next', type: 'button', on: { press: [{ open: 'second-secret' }] } }],
+    },
+    { id: 'second-secret', type: 'dialog' },
+    { id: 'never-opened', type: 'dialog' },
+  ],
+};
+
+const screen = (id: string, path: string): JsonObject => ({ ...people, id, path });
+const definitions = createDefinitions([
+  { kind: 'screen', id: 'people', file: '', document: people },
+  { kind: 'screen', id: 'person', file: '', document: screen('person', '/people/:id') },
+  { kind: 'screen', id: 'person-create', file: '', document: screen('person-create', '/people/create') },
+  {
+    kind: 'form',
+    id: 'free',
+    file: '',
+    document: { kind: 'form', id: 'free', schema: { properties: { access: { type: 'string' } } } },
+  },
+]);
+
+function served<T extends object>(answer: T | Refused): T {
+  if (typeof answer === 'string') throw new Error(answer);
+  return answer;
+}
+
+describe('pruning', () => {
+  const bytes = (grants: Grants) => JSON.stringify(served(definitions.get(grants, 'screen', 'people')));
+
+  it('leaves nothing forbidden in the bytes', () => {
+    const text = bytes(reader);
+    expect(text).not.toMatch(/secret/);
+    for (const kept of [
+      'shown-crumb',
+      'state-is-data',
+      'either',
+      'never-opened',
+      '/idle',
+      '/a-source-called-access',
+      '"open"',
+    ]) {
+      expect(text).toContain(kept);
+    }
+  });
+
+  it('keeps what only an editor, and what only everybody’s editor sees', () => {
+    expect(bytes(editor)).toContain('secret-column');
+    expect(bytes(editor)).toContain('second-secret');
+    expect(bytes(editor)).toContain('secret-crumb');
+    expect(bytes(editor)).not.toContain('secret-node');
+    const special = bytes(grantsOf({ people: ['read'] }, ['see-it']));
+    expect(special).toContain('secret-node');
+    expect(special).toContain('/secret-companies');
+    expect(special).not.toContain('secret-dialog');
+  });
+
+  it('does not change the document it prunes', () => {
+    const before = structuredClone(people);
+    definitions.get(reader, 'screen', 'people');
+    expect(people).toEqual(before);
+  });
+
+  it('keeps every source while an expression reads data as a whole', () => {
+    const all = { ...people, title: { $expr: '$keys(data)' } };
+    const one = createDefinitions([{ kind: 'screen', id: 'people', file: '', document: all }]);
+    expect(JSON.stringify(served(one.get(reader, 'screen', 'people')))).toContain('/secret-companies');
+  });
+
+  it('takes the word access inside of a form’s data for a field', () => {
+    expect(JSON.stringify(served(definitions.get(nothing, 'form', 'free')))).toContain(
+      '"access":{"type":"string"}',
+    );
+  });
+});
+
+describe('a definition at fault', () => {
+  const text = (id: string, props: JsonObject, more: JsonObject = {}) => ({
+    id,
+    type: 'text',
+    props,
+    ...more,
+  });
+  const body = [
+    text('secret', { text: 7 }, { access: { verb: 'update' } }),
+    text('fine', { text: 'x' }),
+    text('bad', { text: 'x', variant: 'enormous' }),
+  ];
+  const faulty = createDefinitions([
+    { kind: 'screen', id: 'people', file: '', document: { ...people, body, sources: {}, dialogs: [] } },
+  ]);
+  const faultsFor = (grants: Grants) => served(faulty.get(grants, 'screen', 'people')).faults;
+
+  it('is served with its faults, at the places of what its reader gets', () => {
+    expect(faultsFor(editor).map(({ pointer }) => pointer)).toEqual([
+      '/body/0/props/text',
+      '/body/2/props/variant',
+    ]);
+    expect(faultsFor(reader)).toMatchObject([{ pointer: '/body/1/props/variant', code: 'value' }]);
+  });
+});
+
+describe('serving', () => {
+  it('answers forbidden and unknown apart', () => {
+    expect(definitions.get(nothing, 'screen', 'people')).toBe('forbidden');
+    expect(definitions.get(everything, 'screen', 'nobody')).toBe('unknown');
+    expect(definitions.get(everything, 'form', 'people')).toBe('unknown');
+    expect(definitions.resolve(nothing, '/people/12')).toBe('forbidden');
+    expect(definitions.resolve(everything, '/nowhere')).toBe('unknown');
+    expect(definitions.resolve(everything, '/people/%E0%A4%A')).toBe('unknown');
+  });
+
+  it('finds the screen of an address, a literal segment first', () => {
+    const resolve = (address: string) => {
+      const found = served(definitions.resolve(reader, address));
+      return [(found.definition as JsonObject).id, found.params];
+    };
+    expect(resolve('/people')).toEqual(['people', {}]);
+    expect(resolve('/people/')).toEqual(['people', {}]);
+    expect(resolve('/people/create')).toEqual(['person-create', {}]);
+    expect(resolve('/people/12')).toEqual(['person', { id: '12' }]);
+    expect(resolve('/people/a%2Fb')).toEqual(['person', { id: 'a/b' }]);
+  });
+});
+
+it('matches whole paths only', () => {
+  expect(matchPath('/a/:x', '/a')).toBeNull();
+  expect(matchPath('/a/:x', '/a/b/c')).toBeNull();
+  expect(matchPath('/a/:x/c/:y', '/a/1/c/2')).toEqual({ x: '1', y: '2' });
+});
+
+it('reads the bundled definitions and the menu', async () => {
+  expect(readDefinitions().map((one) => one.id)).toContain('admin-user');
+  expect(await faultLines(readDefinitions(), [])).toEqual([]);
+  expect(readMenu().overview.length).toBeGreaterThan(0);
+});
+
+describe('a file that holds no definition', () => {
+  const hello = { id: 'hello', type: 'text', props: { text: 'x' } };
+  const page = (id: string, body: unknown[]) =>
+    JSON.stringify({
+      kind: 'screen',
+      formatVersion: 1,
+      id,
+      path: `/${id}`,
+      title: 'Page',
+      access: { screen: id, verb: 'read' },
+      body,
+    });
+  const files: Record<string, string> = {
+    'a.screen.json': page('people', [hello]),
+    'b.screen.json': page('people', [hello]),
+    'cut.screen.json': '{"kind": "screen", "id": "cut", "body": [',
+    'kind.form.json': '{"kind": "screen", "id": "kind"}',
+    'list.form.json': '[]',
+    'open.screen.json': '{"kind": "screen", "id": "open", "path": "/open", "access": "everybody"}',
+    'placeless.screen.json': '{"kind": "screen", "id": "placeless"}',
+    'wrong.screen.json': page('wrong', [hello, { ...hello, id: 'x', type: 'nothing' }]),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'molde-screens-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const broken: BrokenDefinition[] = [];
+  const whole = readDefinitions(folder, (one) => broken.push(one));
+  const library = createDefinitions(whole, broken);
+
+  it('is refused, and the others are served', () => {
+    expect(whole.map(({ id }) => id)).toEqual(['people', 'wrong']);
+    for (const id of ['cut', 'open', 'placeless'])
+      expect(library.get(everything, 'screen', id)).toBe('broken');
+    expect(library.get(everything, 'form', 'kind')).toBe('broken');
+    expect(library.get(everything, 'screen', 'people')).toMatchObject({ definition: { id: 'people' } });
+    expect(library.resolve(everything, '/people')).toMatchObject({ definition: { id: 'people' } });
+  });
+
+  it('is named in the log, one line each', async () => {
+    const lines = await faultLines(whole, broken);
+    expect(lines.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      'screens/b.screen.json: DEFINITION_BROKEN',
+      'screens/cut.screen.json: DEFINITION_BROKEN',
+      'screens/kind.form.json: DEFINITION_BROKEN',
+      'screens/list.form.json: DEFINITION_BROKEN',
+      'screens/open.screen.json: DEFINITION_BROKEN',
+      'screens/placeless.screen.json: DEFINITION_BROKEN',
+      'screens/wrong.screen.json/body/1/type: unknown-type',
+    ]);
+    expect(lines.every((line) => !line.includes('\n'))).toBe(true);
+  });
+
+  it('stops the tests of the bundle, where nobody takes it', () => {
+    expect(() => readDefinitions(folder)).toThrow('screens/b.screen.json: the screen "people" is defined in');
+  });
+});

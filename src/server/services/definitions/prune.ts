@@ -1,0 +1,147 @@
+import type { Access } from '../../../contracts/access.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+
+/** Keys whose values are data or code of their own: an `access` inside is a field's name, not a rule. */
+const opaque = new Set(['state', 'strings', 'schema', 'on', 'do', 'access', 'visible', '$expr']);
+
+/**
+ * Every access rule in a document, in document order: what a pruned copy depends on.
+ */
+export function accessRules(document: JsonObject): Access[] {
+  const rules: Access[] = [];
+  const collect = (value: Json): void => {
+    if (value === null || typeof value !== 'object') return;
+    const rule = accessOf(value);
+    if (rule !== null) rules.push(rule);
+    for (const child of parts(value)) collect(child);
+  };
+  collect(document);
+  return rules;
+}
+
+/**
+ * A copy without what the caller may not see: any object in the document with an `access` that is not allowed goes from
+ * its array or map (nodes, columns, row actions, breadcrumbs alike), then the dialogs and sources that only the removed
+ * parts used. The document's own access is the caller's question, not this one's.
+ */
+export function prune(document: JsonObject, allowed: (access: Access) => boolean): JsonObject {
+  const kept = withoutForbidden(document, allowed);
+  const dialogs = kept.dialogs;
+  if (Array.isArray(dialogs)) kept.dialogs = usedDialogs(document, kept, dialogs);
+  const sources = kept.sources;
+  if (isObject(sources)) kept.sources = usedSources(document, kept, sources);
+  return kept;
+}
+
+function withoutForbidden(value: JsonObject, allowed: (access: Access) => boolean): JsonObject;
+function withoutForbidden(value: Json, allowed: (access: Access) => boolean): Json;
+function withoutForbidden(value: Json, allowed: (access: Access) => boolean): Json {
+  const stays = (child: Json): boolean => {
+    const rule = accessOf(child);
+    return rule === null || allowed(rule);
+  };
+  if (Array.isArray(value)) return value.filter(stays).map((child) => withoutForbidden(child, allowed));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, child]) => {
+      if (isOpaque(key)) return [[key, child]];
+      return stays(child) ? [[key, withoutForbidden(child, allowed)]] : [];
+    }),
+  );
+}
+
+/** Dialogs that were opened by removed parts only leave with them; one may open the next, hence the rounds. */
+function usedDialogs(document: JsonObject, kept: JsonObject, dialogs: Json[]): Json[] {
+  const openedBefore = stringsUnder(document, 'open');
+  let rest = dialogs;
+  for (;;) {
+    const opened = stringsUnder({ ...kept, dialogs: rest }, 'open');
+    const next = rest.filter((dialog) => {
+      const id = isObject(dialog) ? String(dialog.id) : '';
+      return opened.has(id) || !openedBefore.has(id);
+    });
+    if (next.length === rest.length) return next;
+    rest = next;
+  }
+}
+
+/** Sources that nothing left refers to, and that something did refer to before. */
+function usedSources(document: JsonObject, kept: JsonObject, sources: JsonObject): JsonObject {
+  const { sources: allSources, ...before } = document;
+  const { sources: _sources, ...after } = kept;
+  const usedBefore = sourceUses(before);
+  const used = sourceUses(after);
+  for (let size = -1; size !== used.size;) {
+    size = used.size;
+    for (const [id, source] of Object.entries(sources)) {
+      if (!used.has(id)) continue;
+      for (const other of sourceUses(source)) used.add(other);
+    }
+  }
+  for (const source of Object.values(isObject(allSources) ? allSources : {})) {
+    for (const id of sourceUses(source)) usedBefore.add(id);
+  }
+  // `data` as a whole may mean any of them.
+  if (used.has('*')) return sources;
+  return Object.fromEntries(Object.entries(sources).filter(([id]) => used.has(id) || !usedBefore.has(id)));
+}
+
+function sourceUses(value: Json): Set<string> {
+  const uses = new Set([...stringsUnder(value, 'source'), ...stringsUnder(value, 'refresh')]);
+  for (const text of texts(value)) {
+    for (const match of text.matchAll(/\bdata\b(?:\s*\.\s*([A-Za-z_]\w*))?/g)) uses.add(match[1] ?? '*');
+  }
+  return uses;
+}
+
+/** Where references to sources stand: expressions, addresses with {data.x} and `needs`. Plain prose is no reference. */
+function* texts(value: Json, key = ''): Generator<string> {
+  if (typeof value === 'string') {
+    if (key === '$expr' || key === 'needs') yield value;
+    else for (const [, reference] of value.matchAll(/\{([^{}]*)\}/g)) yield reference ?? '';
+  } else if (Array.isArray(value)) {
+    for (const child of value) yield* texts(child, key);
+  } else if (isObject(value)) {
+    for (const [name, child] of Object.entries(value)) {
+      if (name !== 'strings' && name !== 'schema') yield* texts(child, name);
+    }
+  }
+}
+
+function stringsUnder(value: Json, key: string): Set<string> {
+  const found = new Set<string>();
+  const collect = (part: Json, under: boolean): void => {
+    if (typeof part === 'string') {
+      if (under) found.add(part);
+    } else if (Array.isArray(part)) {
+      for (const child of part) collect(child, under);
+    } else if (isObject(part)) {
+      for (const [name, child] of Object.entries(part)) collect(child, name === key);
+    }
+  };
+  collect(value, false);
+  return found;
+}
+
+function parts(value: Json): Json[] {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, child]) => (isOpaque(key) ? [] : [child]));
+}
+
+function isOpaque(key: string): boolean {
+  return opaque.has(key) || key.startsWith('x-');
+}
+
+function accessOf(value: Json): Access | null {
+  if (!isObject(value)) return null;
+  const rule = value.access;
+  // By shape, not by name alone: a source may be called "access". Schemas hold every node's rule to this shape.
+  if (!isObject(rule)) return null;
+  const isRule = typeof rule.verb === 'string' || typeof rule.special === 'string' || Array.isArray(rule.any);
+  return isRule ? (rule as unknown as Access) : null;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

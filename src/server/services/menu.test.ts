@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { Grants } from '../../contracts/access.ts';
+import { menuOf } from './menu.ts';
+
+const menu = {
+  overview: [
+    {
+      id: 1,
+      title: '$menu.a',
+      icon: 'shield',
+      submenu: [
+        { key: 'one', title: '$one' },
+        { key: '/two/deep', title: '$two' },
+      ],
+    },
+    { id: 2, title: '$menu.b', icon: 'people', submenu: [{ key: 'three', title: '$three' }] },
+  ],
+  settings: [],
+};
+const readOnly = { read: true, create: false, update: false, delete: false };
+
+it('shows what may be read, with its four flags, and no empty group', () => {
+  const grants: Grants = {
+    allScreens: false,
+    screens: new Map([
+      ['two', readOnly],
+      ['three', { ...readOnly, read: false, update: true }],
+    ]),
+    specials: new Set(['b', 'a']),
+  };
+  const specialPermissions = [
+    { permission: 'a', flgAllow: true },
+    { permission: 'b', flgAllow: true },
+  ];
+  expect(menuOf(menu, grants)).toEqual({
+    overview: [
+      {
+        id: 1,
+        title: '$menu.a',
+        icon: 'shield',
+        show: true,
+        submenu: [{ key: '/two/deep', title: '$two', userPermissions: readOnly, specialPermissions }],
+      },
+    ],
+    settings: [],
+    specialPermissions,
+  });
+});
+
+it('shows administrators everything', () => {
+  const shown = menuOf(menu, { allScreens: true, screens: new Map(), specials: new Set() });
+  expect(shown.overview.map((group) => group.submenu.length)).toEqual([2, 1]);
+  expect(shown.overview[0]?.submenu[0]?.userPermissions).toEqual({
+    read: true,
+    create: true,
+    update: true,
+    delete: true,
+  });
+});

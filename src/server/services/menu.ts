@@ -1,0 +1,36 @@
+import { allows, type Grants, type Verb, type VerbFlags } from '../../contracts/access.ts';
+import type { Menu, MenuGroup, SpecialPermission } from '../../contracts/menu.ts';
+import type { BundledMenu, BundledMenuGroup } from './definitions/bundled.ts';
+
+/**
+ * The menu that a person's grants give: entries that they may read, groups that have one (specification 1, section 6).
+ * @param menu screens/menu.json
+ */
+export function menuOf(menu: BundledMenu, grants: Grants): Menu {
+  const specialPermissions: SpecialPermission[] = [...grants.specials]
+    .sort()
+    .map((permission) => ({ permission, flgAllow: true }));
+  const visible = (groups: BundledMenuGroup[]) =>
+    groups
+      .map((group) => visibleGroup(group, grants, specialPermissions))
+      .filter((group) => group.submenu.length > 0);
+  return { overview: visible(menu.overview), settings: visible(menu.settings), specialPermissions };
+}
+
+function visibleGroup(
+  group: BundledMenuGroup,
+  grants: Grants,
+  specialPermissions: SpecialPermission[],
+): MenuGroup {
+  const submenu = group.submenu
+    .map((item) => ({ ...item, userPermissions: flagsOf(grants, item.key), specialPermissions }))
+    .filter((item) => item.userPermissions.read);
+  return { id: group.id, title: group.title, icon: group.icon, show: true, submenu };
+}
+
+/** The four flags on a screen; its key is the first segment of the entry's path. */
+function flagsOf(grants: Grants, key: string): VerbFlags {
+  const screen = key.split('/').find((segment) => segment !== '');
+  const may = (verb: Verb) => allows(grants, { verb }, screen);
+  return { read: may('read'), create: may('create'), update: may('update'), delete: may('delete') };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../db/tenant-db.ts';
+
+/** A session lives this long, without renewal (decisions.md). */
+export const sessionHours = 12;
+
+export interface SessionOrigin {
+  address: string;
+  userAgent: string;
+}
+
+/**
+ * Opens a session.
+ * @returns its id and end; the access token is bound to it.
+ */
+export async function openSession(
+  db: TenantTransaction,
+  userId: number,
+  origin: SessionOrigin,
+): Promise<{ id: string; expiresAt: Date }> {
+  const { rows } = await sql<{ id: string; expiresAt: Date }>`
+    insert into session (tenant_id, user_id, expires_at, address, user_agent)
+    values (current_setting('app.tenant_id')::int, ${userId}, now() + make_interval(hours => ${sessionHours}),
+      ${origin.address}, ${origin.userAgent.slice(0, 400)})
+    returning id, expires_at as "expiresAt"`.execute(db);
+  const [session] = rows;
+  if (session === undefined) throw new Error('a session was not stored');
+  return session;
+}
+
+/** Ends one session at once: the next request with its token is answered 401. */
+export async function endSession(db: TenantTransaction, sessionId: string): Promise<void> {
+  await sql`update session set revoked_at = now() where id = ${sessionId} and revoked_at is null`.execute(db);
+}
+
+/** Ends every session of a person at once: deactivation, password change and reset ask for it. */
+export async function endSessionsOf(db: TenantTransaction, userId: number): Promise<void> {
+  await sql`update session set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(
+    db,
+  );
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { AppError } from '../kernel/errors.ts';
+import type { Tokens } from '../kernel/token.ts';
+import type { TenantTransaction } from '../db/tenant-db.ts';
+import { decipherPassword } from './password-cipher.ts';
+import { passwordMatches } from './password-hash.ts';
+import { openSession, type SessionOrigin } from './sessions.ts';
+import { countFailure, noteSuccess, takeTurn, waitOf } from './sign-in-limits.ts';
+
+/** The answer of POST /adm/v2/sec/login. */
+export interface SignedIn {
+  accessToken: string;
+  userId: number;
+}
+
+export interface SignInRequest extends SessionOrigin {
+  tenantId: number;
+  username: string;
+  /** `ivHex:cipherHex` */
+  password: string;
+}
+
+/** Opens a transaction of the request's tenant. */
+export type InTransaction = <T>(work: (db: TenantTransaction) => Promise<T>) => Promise<T>;
+
+type Outcome =
+  | { is: 'signed-in'; userId: number; session: { id: string; expiresAt: Date } }
+  | { is: 'locked'; wait: number }
+  | { is: 'wrong' | 'not-allowed' };
+
+interface Candidate {
+  id: number;
+  passwordHash: string | null;
+  isActive: boolean;
+  hasGrants: boolean;
+}
+
+/**
+ * Signs a person in. Unknown login, wrong password, unreadable cipher and a person without a login are one answer, in
+ * text, status and work done; the hash is computed between two short transactions, never inside of one.
+ * @throws AppError WRONG_CREDENTIALS, SIGN_IN_NOT_ALLOWED (right password of an inactive person or of one without any
+ * permission), TOO_MANY_REQUESTS.
+ */
+export async function signIn(
+  request: SignInRequest,
+  loginKey: Uint8Array,
+  tokens: Tokens,
+  inTransaction: InTransaction,
+): Promise<SignedIn> {
+  const attempt = { login: request.username, address: request.address };
+  const candidate = await inTransaction(async (db) => {
+    refuseWhileLocked(await waitOf(db, attempt));
+    return findCandidate(db, request.username.trim());
+  });
+  const password = decipherPassword(loginKey, request.password);
+  const matches = await passwordMatches(candidate?.passwordHash ?? null, password);
+  const outcome = await inTransaction(async (db): Promise<Outcome> => {
+    // Once more: guesses sent side by side all passed the first look. Only so many of them may count.
+    await takeTurn(db, attempt);
+    const wait = await waitOf(db, attempt);
+    if (!matches || candidate === null) {
+      await countFailure(db, attempt);
+      return wait > 0 ? { is: 'locked', wait } : { is: 'wrong' };
+    }
+    if (wait > 0) return { is: 'locked', wait };
+    if (!candidate.isActive || !candidate.hasGrants) return { is: 'not-allowed' };
+    if (!(await isStillValid(db, candidate))) return { is: 'wrong' };
+    await noteSuccess(db, attempt);
+    return { is: 'signed-in', userId: candidate.id, session: await openSession(db, candidate.id, request) };
+  });
+  // Thrown out here, so that the counters of the transaction above stay.
+  switch (outcome.is) {
+    case 'wrong':
+      throw new AppError('WRONG_CREDENTIALS');
+    case 'not-allowed':
+      throw new AppError('SIGN_IN_NOT_ALLOWED');
+    case 'locked':
+      throw tooMany(outcome.wait);
+    case 'signed-in':
+      return issueToken(tokens, request.tenantId, outcome.userId, outcome.session);
+  }
+}
+
+/** The access token of an open session. */
+export async function issueToken(
+  tokens: Tokens,
+  tenantId: number,
+  userId: number,
+  session: { id: string; expiresAt: Date },
+): Promise<SignedIn> {
+  const expiresAt = Math.floor(session.expiresAt.getTime() / 1000);
+  return { accessToken: await tokens.sign({ tenantId, userId, sessionId: session.id, expiresAt }), userId };
+}
+
+/** Somebody with a login and a password; anybody else is answered as if unknown. */
+async function findCandidate(db: TenantTransaction, login: string): Promise<Candidate | null> {
+  const { rows } = await sql<Candidate>`
+    select u.id, u.password_hash as "passwordHash", u.is_active as "isActive", exists (
+      select from access_group_member m
+      join access_group g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.is_active
+      where m.tenant_id = u.tenant_id and m.user_id = u.id and (
+        g.all_screens
+        or exists (select from access_group_screen s where s.tenant_id = g.tenant_id and s.group_id = g.id
+          and (s.can_read or s.can_create or s.can_update or s.can_delete))
+        or exists (select from access_group_special x where x.tenant_id = g.tenant_id and x.group_id = g.id and x.allow))
+    ) as "hasGrants"
+    from app_user u
+    where u.login_key = lower(${login}) and u.is_user and u.auth_type = 'local'`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Holds the row against a change of password or a deactivation that runs at the same time: either it waits and then ends
+ * the session made here, or it came first and there is none.
+ */
+async function isStillValid(db: TenantTransaction, candidate: Candidate): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user
+    where id = ${candidate.id} and password_hash = ${candidate.passwordHash} and is_active and is_user
+    for share`.execute(db);
+  return rows.length > 0;
+}
+
+function refuseWhileLocked(wait: number): void {
+  if (wait > 0) throw tooMany(wait);
+}
+
+function tooMany(wait: number): AppError {
+  return new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, wait) });
+}

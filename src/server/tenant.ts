@@ -1,0 +1,132 @@
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import { DataFolder, DataFolderError } from './db/data-folder.ts';
+import { sqlState } from './db/failures.ts';
+import { openDatabase } from './db/open.ts';
+import type { Tables } from './db/tables.ts';
+import { readEnv, SettingError, type Env } from './env.ts';
+import { createTenant } from './services/create-tenant.ts';
+
+/** A command that cannot be carried out; the message is the line the person sees. */
+class CommandError extends Error {}
+
+const USAGE =
+  'npm run tenant -- create <key> --host <host> [--host <host>] [--name <name>] | list | disable <key>';
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
+  process.exit(0);
+} catch (error) {
+  const expected =
+    error instanceof CommandError || error instanceof SettingError || error instanceof DataFolderError;
+  const line =
+    error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${line}\n`, () => process.exit(1));
+}
+
+async function run(args: string[]): Promise<string> {
+  const work = workOf(args);
+  const env = readEnv(process.env);
+  const folder = DataFolder.hold(env.dataDir, env.databaseUrl === null ? 'alone' : 'shared');
+  try {
+    const database = await openDatabase(env, folder);
+    try {
+      return await work(database.owner, env);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    folder.release();
+  }
+}
+
+type Work = (owner: Kysely<Tables>, env: Env) => Promise<string>;
+
+/** What the arguments ask for; they are judged before a database is opened, or made. */
+function workOf(args: string[]): Work {
+  const { values, positionals } = parsed(args);
+  const [command, key] = positionals;
+  if (command === 'list' && positionals.length === 1) return list;
+  if (key !== undefined && positionals.length === 2) {
+    if (command === 'disable') return (owner) => disable(owner, key);
+    if (command === 'create') {
+      const hosts = values.host ?? [];
+      assertCreatable(key, hosts);
+      return (owner, env) => create(owner, env, key, values.name ?? key, hosts);
+    }
+  }
+  throw new CommandError(USAGE);
+}
+
+function assertCreatable(key: string, hosts: readonly string[]): void {
+  if (!/^[a-z][a-z0-9-]{0,62}$/.test(key)) {
+    throw new CommandError(
+      `the key ${key}: takes lower case letters, digits and -, beginning with a letter, 63 at most`,
+    );
+  }
+  if (hosts.length === 0) throw new CommandError('a tenant needs at least one --host');
+  const odd = hosts.find((host) => !/^[A-Za-z0-9.-]{1,253}$|^\[?[0-9A-Fa-f:]+\]?$/.test(host));
+  if (odd !== undefined) throw new CommandError(`--host ${odd} is not a host name (without scheme and port)`);
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { host: { type: 'string', multiple: true }, name: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new CommandError(USAGE, { cause: error });
+  }
+}
+
+async function list(owner: Kysely<Tables>): Promise<string> {
+  const rows = await owner
+    .selectFrom('tenant')
+    .leftJoin('tenant_host', 'tenant_host.tenant_id', 'tenant.id')
+    .select(['tenant.id', 'tenant.key', 'tenant.name', 'tenant.is_active', 'tenant_host.host'])
+    .orderBy('tenant.id')
+    .orderBy('tenant_host.host')
+    .execute();
+  const lines = new Map<number, string[]>();
+  for (const { id, key, name, is_active, host } of rows) {
+    const line = lines.get(id) ?? [key, name, is_active ? 'active' : 'disabled'];
+    if (host !== null) line.push(host);
+    lines.set(id, line);
+  }
+  return lines.size === 0 ? 'no tenants' : [...lines.values()].map((line) => line.join('\t')).join('\n');
+}
+
+async function create(
+  owner: Kysely<Tables>,
+  env: Env,
+  key: string,
+  name: string,
+  hosts: string[],
+): Promise<string> {
+  try {
+    const admin = {
+      login: env.adminUser,
+      name: env.adminUser,
+      email: `${env.adminUser}@${hosts[0]}`,
+      password: env.adminPassword,
+    };
+    await createTenant(owner, { key, name, hosts, admin });
+  } catch (error) {
+    if (sqlState(error) === '23505')
+      throw new CommandError(`the key ${key} or one of its hosts is taken`, { cause: error });
+    throw error;
+  }
+  return `created ${key} on ${hosts.join(', ')}; first administrator: ${env.adminUser}, password from ADMIN_PASSWORD`;
+}
+
+async function disable(owner: Kysely<Tables>, key: string): Promise<string> {
+  const { numUpdatedRows } = await owner
+    .updateTable('tenant')
+    .set({ is_active: false })
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new CommandError(`there is no tenant ${key}`);
+  return `disabled ${key}; its sessions end with their next request`;
+}

@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { buildApp, type App } from './app.ts';
+import { migrate, type Database } from './db/database.ts';
+import { openInMemory } from './db/embedded.ts';
+import { openPostgres } from './db/postgres.ts';
+import { readEnv, type Env } from './env.ts';
+import type { ResourceList } from './kernel/platform.ts';
+import { createTenant } from './services/create-tenant.ts';
+
+/**
+ * Test support: the real server on a real database, without a port. PGlite in memory by default, and PostgreSQL when
+ * TEST_DATABASE_URL is set: the same tests run on both.
+ */
+
+/** A database of its own with the schema in place; `close` removes it. */
+export async function openTestDatabase(): Promise<Database> {
+  const url = process.env['TEST_DATABASE_URL'];
+  return url ? openPostgresCopy(url) : openEmbeddedCopy();
+}
+
+async function openEmbeddedCopy(): Promise<Database> {
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/molde/', import.meta.url));
+  const file = join(cache, `schema-${migrationsHash()}.tar.gz`);
+  const template = existsSync(file) ? new Uint8Array(readFileSync(file)) : null;
+  const embedded = await openInMemory(template);
+  if (!template) {
+    mkdirSync(cache, { recursive: true });
+    const writing = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(writing, await embedded.dump());
+    renameSync(writing, file);
+  }
+  return embedded.database;
+}
+
+/** A cached schema is good as long as no migration, and no database version, has changed. */
+function migrationsHash(): string {
+  const folder = fileURLToPath(new URL('./db/migrations/', import.meta.url));
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
+  hash.update(
+    readFileSync(
+      fileURLToPath(new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)),
+    ),
+  );
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The role that owns the test databases, on a cluster that is there for tests only. */
+const OWNER = 'molde_test_owner';
+
+async function openPostgresCopy(base: string): Promise<Database> {
+  const name = `molde_test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: base });
+  await admin.connect();
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  url.username = OWNER;
+  url.password = OWNER;
+  // The application's role belongs to the whole cluster: one process at a time may make or grant it.
+  await admin.query('select pg_advisory_lock(727274)');
+  let database: Database;
+  try {
+    // The owner is no superuser: what production's role may do has to be enough.
+    const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [OWNER]);
+    if (!rowCount) await admin.query(`create role ${OWNER} login createrole password '${OWNER}'`);
+    await admin.query(`create database ${name} owner ${OWNER}`);
+    database = openPostgres({ url: url.href, connections: 10 });
+    await migrate(database.owner);
+  } finally {
+    await admin.query('select pg_advisory_unlock(727274)');
+  }
+  return {
+    kind: database.kind,
+    owner: database.owner,
+    enter: (...args) => database.enter(...args),
+    ping: () => database.ping(),
+    async close() {
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Settings of the demo profile, without limits that would disturb a test. */
+export function testEnv(variables: Record<string, string> = {}): Env {
+  return readEnv({
+    PROFILE: 'demo',
+    LOG_LEVEL: 'fatal',
+    RATE_LIMIT_SESSION: '0',
+    RATE_LIMIT_ADDRESS: '0',
+    ...variables,
+  });
+}
+
+export interface TestAppOptions {
+  resources: ResourceList;
+  env?: Record<string, string>;
+  /** A database of the caller's, which stays open at the end. */
+  database?: Database;
+  clientFolder?: string;
+  logTo?: { write(line: string): void };
+}
+
+/** The server with two tenants, `acme` on localhost and `beta` on beta.localhost, each with `admin` / `molde-demo`. */
+export interface TestApp extends App {
+  database: Database;
+  tenants: { acme: number; beta: number };
+  inject(call: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Headers of a fresh session of a person, without the sign-in call. */
+  sessionOf(tenantId: number, login: string): Promise<{ authorization: string; host: string }>;
+  close(): Promise<void>;
+}
+
+export async function testApp(options: TestAppOptions): Promise<TestApp> {
+  const database = options.database ?? (await openTestDatabase());
+  const tenants = {
+    acme: await demoTenant(database, 'acme', 'localhost'),
+    beta: await demoTenant(database, 'beta', 'beta.localhost'),
+  };
+  const app = await buildApp({
+    env: testEnv(options.env),
+    database,
+    tokenSecret: randomBytes(32),
+    resources: options.resources,
+    clientFolder: options.clientFolder ?? null,
+    ...(options.logTo ? { logTo: options.logTo } : {}),
+  });
+  return {
+    ...app,
+    database,
+    tenants,
+    inject: (call) => app.fastify.inject({ ...call, headers: { host: 'localhost', ...call.headers } }),
+    async sessionOf(tenantId, login) {
+      const user = await database.owner
+        .selectFrom('app_user')
+        .where('tenant_id', '=', tenantId)
+        .where('login', '=', login)
+        .select('id')
+        .executeTakeFirstOrThrow();
+      const expiresAt = Math.floor(Date.now() / 1000) + 3600;
+      const session = await database.owner
+        .insertInto('session')
+        .values({
+          tenant_id: tenantId,
+          user_id: user.id,
+          expires_at: new Date(expiresAt * 1000),
+          address: '127.0.0.1',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const token = await app.kernel.tokens.sign({
+        userId: user.id,
+        sessionId: session.id,
+        tenantId,
+        expiresAt,
+      });
+      return {
+        authorization: `Bearer ${token}`,
+        host: tenantId === tenants.beta ? 'beta.localhost' : 'localhost',
+      };
+    },
+    async close() {
+      await app.fastify.close();
+      if (!options.database) await database.close();
+    },
+  };
+}
+
+async function demoTenant(database: Database, key: string, host: string): Promise<number> {
+  const found = await database.owner
+    .selectFrom('tenant')
+    .where('key', '=', key)
+    .select('id')
+    .executeTakeFirst();
+  if (found) return found.id;
+  const admin = {
+    login: 'admin',
+    name: 'Administração',
+    email: `admin@${key}.example`,
+    password: 'molde-demo',
+  };
+  return createTenant(database.owner, { key, name: key, hosts: [host], admin });
+}

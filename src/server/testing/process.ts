@@ -1,0 +1,60 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Test support: the server and its tenant command as processes of their own, bundled as the build does it. */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Settings under which the production profile starts. */
+export const productionSecrets = {
+  PROFILE: 'production',
+  ADMIN_PASSWORD: 'uma frase bem longa 42',
+  LOGIN_KEY: '8a1f00c3d4e5b6978899aabbccddeeff00112233445566778899a1b2c3d4e5f6',
+  TOKEN_SECRET: 'k8Jq2mZx7Vn4Rt9Lw3Pf6Hs1Dc5Gb0Ay',
+};
+
+export interface Programs {
+  run(
+    program: 'main' | 'tenant',
+    args: readonly string[],
+    settings: Record<string, string>,
+  ): ReturnType<typeof start>;
+  /** Removes what was bundled. */
+  remove(): void;
+}
+
+/** Bundles the programs into a folder of the caller's, inside of the project: packages and screens are found from there. */
+export function bundlePrograms(): Programs {
+  const folder = join(root, 'node_modules', '.cache', 'molde', `programs-${randomBytes(6).toString('hex')}`);
+  const code = `
+    import { build } from 'esbuild';
+    import { serverBundle } from './scripts/lib/server-bundle.mjs';
+    await build(serverBundle(process.argv[1]));`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', code, folder], { cwd: root });
+  return {
+    run: (program, args, settings) => start([join(folder, `${program}.js`), ...args], settings),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function start(command: readonly string[], settings: Record<string, string>) {
+  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', ...settings };
+  const child = spawn(process.execPath, command, { cwd: root, env });
+  let output = '';
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, output }));
+  const listening = (async () => {
+    while (!output.includes('Molde listens on')) {
+      if (child.exitCode !== null) throw new Error(output);
+      await Promise.race([once(child.stdout, 'data'), ended]);
+    }
+    return /http:\/\/\S+/.exec(output)?.[0] ?? '';
+  })();
+  listening.catch(() => undefined);
+  return { child, ended, listening, output: () => output };
+}

@@ -1,0 +1,65 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+export interface EmptyStateProps {
+  icon: IconName | (string & {});
+  title: string;
+  /** One sentence that says what to do next. */
+  text?: string;
+  /** The one button. */
+  children?: ReactNode;
+  /** 'brand' invites (nothing here yet), 'neutral' states (no permission, not found). */
+  tone?: 'brand' | 'neutral';
+  /** Heading level of the title where it is a page's own; otherwise it is plain text. */
+  heading?: 1 | 2;
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '4px',
+    padding: '32px 16px',
+    textAlign: 'center',
+  },
+  tile: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '56px',
+    height: '56px',
+    marginBottom: '12px',
+    borderRadius: tokens.borderRadiusXLarge,
+  },
+  brand: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorBrandForeground2 },
+  neutral: { backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground2 },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+  },
+  pageTitle: { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
+  text: { margin: 0, maxWidth: '440px', textWrap: 'balance', color: tokens.colorNeutralForeground3 },
+  actions: { marginTop: '12px', display: 'flex', gap: '8px', flexWrap: 'wrap', justifyContent: 'center' },
+});
+
+/** Says that there is nothing, why, and what to do about it. */
+export function EmptyState({ icon, title, text, children, tone = 'brand', heading }: EmptyStateProps) {
+  const styles = useStyles();
+  const Title = heading === undefined ? 'p' : (`h${heading}` as const);
+  return (
+    <div className={styles.root}>
+      <span className={mergeClasses(styles.tile, styles[tone])}>
+        <Icon name={icon} />
+      </span>
+      <Title className={mergeClasses(styles.title, heading === 1 && styles.pageTitle)}>{title}</Title>
+      {text !== undefined && text !== '' && <p className={styles.text}>{text}</p>}
+      {children !== undefined && children !== null && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

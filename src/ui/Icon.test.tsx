@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Icon } from './Icon.tsx';
+
+afterEach(cleanup);
+
+const drawing = (name: string) => screen.getByRole('img', { name }).innerHTML;
+
+it('draws the usual icons at once, the others into the place they have', async () => {
+  render(
+    <>
+      <Icon name="search" label="usual" />
+      <Icon name="wrench" label="other" />
+      <Icon name="no-such-icon" label="unknown" />
+      <Icon name="square" label="square" />
+    </>,
+  );
+  expect(drawing('usual')).toContain('<path');
+  expect(drawing('other')).toBe('');
+  await waitFor(() => expect(drawing('other')).toContain('<path'), { timeout: 5_000 });
+  expect(drawing('other')).not.toBe(drawing('square'));
+  expect(drawing('unknown')).toBe(drawing('square'));
+});

@@ -1,0 +1,52 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { icons } from './icons.ts';
+import type { IconName } from './icons.ts';
+import type { MoreIconProps } from './MoreIcon.tsx';
+
+export interface IconProps {
+  /** A name of `icons`; any other (definitions are data) is drawn as a neutral square. */
+  name: IconName | (string & {});
+  /** Pixels; 20 is regular, 16 for dense places, 14 and 12 inside badges. */
+  size?: 12 | 14 | 16 | 20;
+  className?: string;
+  /** What it says to a screen reader; without it the icon is decoration. */
+  label?: string;
+}
+
+const useStyles = makeStyles({
+  root: { flexShrink: 0, display: 'block' },
+  size12: { width: '12px', height: '12px' },
+  size14: { width: '14px', height: '14px' },
+  size16: { width: '16px', height: '16px' },
+  size20: { width: '20px', height: '20px' },
+});
+
+async function loadMore(): Promise<{ default: ComponentType<MoreIconProps> }> {
+  try {
+    return await import('./MoreIcon.tsx');
+  } catch {
+    // Its place stays empty: what it decorates has words or a name.
+    return { default: (props) => <svg {...props} /> };
+  }
+}
+
+const MoreIcon = lazy(loadMore);
+
+/** A regular Fluent icon by name. */
+export function Icon({ name, size = 20, className, label }: IconProps) {
+  const styles = useStyles();
+  const naming =
+    label === undefined ? { 'aria-hidden': true as const } : { 'aria-label': label, role: 'img' };
+  const rest = { className: mergeClasses(styles.root, styles[`size${size}`], className), ...naming };
+  if (Object.hasOwn(icons, name)) {
+    const Drawing = icons[name as keyof typeof icons];
+    return <Drawing {...rest} />;
+  }
+  return (
+    <Suspense fallback={<svg {...rest} />}>
+      <MoreIcon name={name} {...rest} />
+    </Suspense>
+  );
+}

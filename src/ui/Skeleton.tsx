@@ -1,0 +1,68 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { CSSProperties, ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  // The delay keeps a fast answer from flashing a placeholder (LOOK section 5: shown after 150 ms).
+  group: {
+    animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
+    animationDuration: '100ms',
+    animationDelay: '150ms',
+    animationFillMode: 'both',
+    '@media (prefers-reduced-motion: reduce)': { animationDuration: '1ms' },
+  },
+  bone: {
+    position: 'relative',
+    display: 'block',
+    overflow: 'hidden',
+    maxWidth: '100%',
+    flexShrink: 0,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralStencil1,
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      backgroundImage: `linear-gradient(90deg, transparent, ${tokens.colorNeutralStencil2}, transparent)`,
+      animationName: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(100%)' } },
+      animationDuration: '1.5s',
+      animationIterationCount: 'infinite',
+    },
+    '@media (prefers-reduced-motion: reduce)': { '::after': { display: 'none' } },
+  },
+  round: { borderRadius: tokens.borderRadiusCircular },
+});
+
+/** Holds the bones of one thing that loads: said once to a screen reader, shown after 150 ms. */
+export function SkeletonGroup({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const styles = useStyles();
+  return (
+    <div role="status" aria-busy="true" aria-label={label} className={mergeClasses(styles.group, className)}>
+      {children}
+    </div>
+  );
+}
+
+/** One grey bar or disc in the place and size of what is coming. Sizes in pixels or CSS lengths. */
+export function Bone({
+  width = '100%',
+  height = 12,
+  round = false,
+}: {
+  width?: number | string;
+  height?: number | string;
+  round?: boolean;
+}) {
+  const styles = useStyles();
+  const style: CSSProperties = { width, height };
+  return (
+    <span aria-hidden="true" className={mergeClasses(styles.bone, round && styles.round)} style={style} />
+  );
+}

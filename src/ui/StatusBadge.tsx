@@ -1,0 +1,67 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { CSSProperties } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import { moldeToken, statusNames, statusToken } from './theme/tokens.ts';
+import type { StatusName } from './theme/tokens.ts';
+
+export interface StatusBadgeProps {
+  /** A status name; an unknown one is drawn as backlog. */
+  status: StatusName | (string & {});
+  text: string;
+  /** 'quiet' is the normal case that whispers: icon and plain text without a fill. */
+  appearance?: 'filled' | 'quiet';
+  /** Another icon than the status's own, or none where the text alone tells it. */
+  icon?: IconName | (string & {}) | 'none';
+}
+
+const iconOf: Record<StatusName, IconName> = {
+  backlog: 'circle-hint',
+  start: 'circle',
+  progress: 'circle-half-fill',
+  validation: 'checkbox-checked',
+  blocked: 'prohibited',
+  concluded: 'checkmark-circle',
+  canceled: 'dismiss-circle',
+  late: 'clock',
+};
+
+const useStyles = makeStyles({
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    maxWidth: '100%',
+    minWidth: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
+  },
+  filled: {
+    padding: '2px 8px',
+    borderRadius: tokens.borderRadiusCircular,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis' },
+});
+
+/** `name` as a status that has colours, else backlog. */
+function toStatus(name: string): StatusName {
+  return statusNames.find((status) => status === name) ?? 'backlog';
+}
+
+/** A state as icon and text in the fixed status palette; never colour alone. */
+export function StatusBadge({ status, text, appearance = 'filled', icon }: StatusBadgeProps) {
+  const styles = useStyles();
+  const known = toStatus(status);
+  const drawing = icon ?? (appearance === 'quiet' && known === 'concluded' ? 'checkmark' : iconOf[known]);
+  const style: CSSProperties = { color: moldeToken(statusToken(known, 'Foreground')) };
+  if (appearance === 'filled') style.backgroundColor = moldeToken(statusToken(known, 'Background'));
+  return (
+    <span className={mergeClasses(styles.root, appearance === 'filled' && styles.filled)} style={style}>
+      {drawing !== 'none' && <Icon name={drawing} size={appearance === 'filled' ? 12 : 14} />}
+      <span className={styles.text}>{text}</span>
+    </span>
+  );
+}

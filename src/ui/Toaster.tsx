@@ -1,0 +1,193 @@
+import { Button, makeStyles, Portal } from '@fluentui/react-components';
+import { CheckmarkCircle20Regular } from '@fluentui/react-icons/svg/checkmark-circle';
+import { Dismiss16Regular } from '@fluentui/react-icons/svg/dismiss';
+import { ErrorCircle20Regular } from '@fluentui/react-icons/svg/error-circle';
+import { Info20Regular } from '@fluentui/react-icons/svg/info';
+import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
+import type { FluentIcon } from '@fluentui/react-icons';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { moldeToken, statusToken } from './theme/tokens.ts';
+import type { StatusName } from './theme/tokens.ts';
+import { dismissToast, toastStore, toastTimeout } from './toasts.ts';
+import type { Toast, ToastKind } from './toasts.ts';
+
+// Drawings by themselves, not by name: the sign-in page shows toasts and must not carry every icon.
+const look: Record<ToastKind, { status: StatusName; Drawing: FluentIcon }> = {
+  success: { status: 'concluded', Drawing: CheckmarkCircle20Regular },
+  error: { status: 'late', Drawing: ErrorCircle20Regular },
+  info: { status: 'progress', Drawing: Info20Regular },
+  warning: { status: 'blocked', Drawing: Warning20Regular },
+};
+
+const useStyles = makeStyles({
+  region: {
+    position: 'fixed',
+    // Below the bar and the page's head: the user menu and the page's primary button stay in reach.
+    top: '108px',
+    '@media (max-width: 767.98px)': { top: '60px' },
+    right: '16px',
+    zIndex: 1_000_010,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    width: 'min(360px, calc(100vw - 32px))',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    pointerEvents: 'none',
+  },
+  toast: {
+    pointerEvents: 'auto',
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '10px',
+    padding: '10px 8px 10px 12px',
+    borderRadius: moldeToken('borderRadiusMedium'),
+    borderLeftStyle: 'solid',
+    borderLeftWidth: '3px',
+    boxShadow: moldeToken('shadow8'),
+    fontSize: moldeToken('fontSizeBase300'),
+    lineHeight: moldeToken('lineHeightBase300'),
+    fontWeight: moldeToken('fontWeightSemibold'),
+    animationName: {
+      from: { opacity: 0, transform: 'translateY(-8px)' },
+      to: { opacity: 1, transform: 'none' },
+    },
+    animationDuration: moldeToken('durationFast'),
+    animationTimingFunction: moldeToken('curveDecelerateMid'),
+    '@media (prefers-reduced-motion: reduce)': { animationDuration: '1ms' },
+  },
+  icon: { display: 'flex', flexShrink: 0 },
+  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  button: { color: 'inherit', minWidth: 'auto' },
+  action: {
+    display: 'block',
+    marginTop: '2px',
+    padding: 0,
+    border: 'none',
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    textDecorationLine: 'underline',
+    cursor: 'pointer',
+  },
+  hidden: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** One toast; its time stands still while the pointer or the focus is on it, and starts over afterwards. */
+function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
+  const styles = useStyles();
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const paused = pointed || focused;
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toastTimeout);
+    return () => clearTimeout(timer);
+  }, [paused, toast.id, toast.turn]);
+  const { status, Drawing } = look[toast.kind];
+  return (
+    <li
+      className={styles.toast}
+      style={{
+        backgroundColor: moldeToken(statusToken(status, 'Background')),
+        color: moldeToken(statusToken(status, 'Foreground')),
+        borderLeftColor: moldeToken(statusToken(status, 'Solid')),
+      }}
+      data-kind={toast.kind}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') dismissToast(toast.id);
+      }}
+    >
+      <span className={styles.icon}>
+        <Drawing />
+      </span>
+      <span className={styles.text}>
+        {toast.text}
+        {toast.action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              toast.action?.run();
+              dismissToast(toast.id);
+            }}
+          >
+            {toast.action.text}
+          </button>
+        )}
+      </span>
+      <Button
+        appearance="transparent"
+        size="small"
+        className={styles.button}
+        aria-label={closeLabel}
+        icon={<Dismiss16Regular />}
+        onClick={() => dismissToast(toast.id)}
+      />
+    </li>
+  );
+}
+
+/** What a live region says: what came since it last spoke. A region present from the start is announced everywhere. */
+function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
+  const seen = useRef(new Map<number, number>());
+  const waiting = useRef<string[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const fresh = toasts.filter(
+      (toast) => (toast.kind === 'error') === urgent && seen.current.get(toast.id) !== toast.turn,
+    );
+    seen.current = new Map(toasts.map((toast) => [toast.id, toast.turn]));
+    if (fresh.length === 0) return;
+    waiting.current.push(...fresh.map((toast) => toast.text));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // A number of blanks that changes makes the same text twice a change, which is read again.
+      const said = waiting.current.join('\n');
+      waiting.current = [];
+      setText((before) => (before === said ? `${said}\u00a0` : said));
+    }, 50);
+  }, [toasts, urgent]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return text;
+}
+
+/** Where `notify` shows: top right, red or green, 7 s, announced politely or (errors) at once. Mounted once. */
+export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const styles = useStyles();
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const polite = useAnnouncement(toasts, false);
+  const urgent = useAnnouncement(toasts, true);
+  return (
+    <Portal>
+      <div className={styles.hidden} aria-live="polite" data-testid="toast-polite">
+        {polite}
+      </div>
+      <div className={styles.hidden} aria-live="assertive" data-testid="toast-assertive">
+        {urgent}
+      </div>
+      {toasts.length > 0 && (
+        <section aria-label={label}>
+          <ul className={styles.region}>
+            {toasts.map((toast) => (
+              <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Portal>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this the layout is the narrow one (specification 1, section 9: about 768 px). */
+const narrowQuery = '(max-width: 767.98px)';
+
+/** Does the window match the media query right now? False where there are no windows (tests). */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = globalThis.matchMedia?.(query);
+      list?.addEventListener('change', listener);
+      return () => list?.removeEventListener('change', listener);
+    },
+    () => globalThis.matchMedia?.(query)?.matches ?? false,
+  );
+}
+
+/** Is the window a narrow one, where tables are cards and filters a sheet? */
+export function useNarrow(): boolean {
+  return useMediaQuery(narrowQuery);
+}

@@ -1,0 +1,144 @@
+import { Apps20Regular } from '@fluentui/react-icons/svg/apps';
+import { ArrowDown20Regular } from '@fluentui/react-icons/svg/arrow-down';
+import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
+import { ArrowUndo20Regular } from '@fluentui/react-icons/svg/arrow-undo';
+import { ArrowUp20Regular } from '@fluentui/react-icons/svg/arrow-up';
+import { ArrowUpload20Regular } from '@fluentui/react-icons/svg/arrow-upload';
+import { Attach20Regular } from '@fluentui/react-icons/svg/attach';
+import { Board20Regular } from '@fluentui/react-icons/svg/board';
+import { Bot20Regular } from '@fluentui/react-icons/svg/bot';
+import { Box20Regular } from '@fluentui/react-icons/svg/box';
+import { Branch20Regular } from '@fluentui/react-icons/svg/branch';
+import { Briefcase20Regular } from '@fluentui/react-icons/svg/briefcase';
+import { Building20Regular } from '@fluentui/react-icons/svg/building';
+import { Certificate20Regular } from '@fluentui/react-icons/svg/certificate';
+import { ChartMultiple20Regular } from '@fluentui/react-icons/svg/chart-multiple';
+import { Chat20Regular } from '@fluentui/react-icons/svg/chat';
+import { CheckboxChecked20Regular } from '@fluentui/react-icons/svg/checkbox-checked';
+import { Circle20Regular } from '@fluentui/react-icons/svg/circle';
+import { CircleHalfFill20Regular } from '@fluentui/react-icons/svg/circle-half-fill';
+import { CircleHint20Regular } from '@fluentui/react-icons/svg/circle-hint';
+import { Clock20Regular } from '@fluentui/react-icons/svg/clock';
+import { Code20Regular } from '@fluentui/react-icons/svg/code';
+import { Color20Regular } from '@fluentui/react-icons/svg/color';
+import { Cube20Regular } from '@fluentui/react-icons/svg/cube';
+import { Dashboard20Regular } from '@fluentui/react-icons/svg/dashboard';
+import { DataBarVertical20Regular } from '@fluentui/react-icons/svg/data-bar-vertical';
+import { DataTrending20Regular } from '@fluentui/react-icons/svg/data-trending';
+import { Database20Regular } from '@fluentui/react-icons/svg/database';
+import { Desktop20Regular } from '@fluentui/react-icons/svg/desktop';
+import { DismissCircle20Regular } from '@fluentui/react-icons/svg/dismiss-circle';
+import { Document20Regular } from '@fluentui/react-icons/svg/document';
+import { DocumentText20Regular } from '@fluentui/react-icons/svg/document-text';
+import { FilterDismiss20Regular } from '@fluentui/react-icons/svg/filter-dismiss';
+import { Flash20Regular } from '@fluentui/react-icons/svg/flash';
+import { Flow20Regular } from '@fluentui/react-icons/svg/flow';
+import { Folder20Regular } from '@fluentui/react-icons/svg/folder';
+import { Form20Regular } from '@fluentui/react-icons/svg/form';
+import { Globe20Regular } from '@fluentui/react-icons/svg/globe';
+import { Grid20Regular } from '@fluentui/react-icons/svg/grid';
+import { Headset20Regular } from '@fluentui/react-icons/svg/headset';
+import { Image20Regular } from '@fluentui/react-icons/svg/image';
+import { Layer20Regular } from '@fluentui/react-icons/svg/layer';
+import { Link20Regular } from '@fluentui/react-icons/svg/link';
+import { Mail20Regular } from '@fluentui/react-icons/svg/mail';
+import { Money20Regular } from '@fluentui/react-icons/svg/money';
+import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
+import { MoreVertical20Regular } from '@fluentui/react-icons/svg/more-vertical';
+import { Open20Regular } from '@fluentui/react-icons/svg/open';
+import { Organization20Regular } from '@fluentui/react-icons/svg/organization';
+import { Password20Regular } from '@fluentui/react-icons/svg/password';
+import { PersonAdd20Regular } from '@fluentui/react-icons/svg/person-add';
+import { PersonAvailable20Regular } from '@fluentui/react-icons/svg/person-available';
+import { PersonProhibited20Regular } from '@fluentui/react-icons/svg/person-prohibited';
+import { Phone20Regular } from '@fluentui/react-icons/svg/phone';
+import { Play20Regular } from '@fluentui/react-icons/svg/play';
+import { PlugConnected20Regular } from '@fluentui/react-icons/svg/plug-connected';
+import { PuzzlePiece20Regular } from '@fluentui/react-icons/svg/puzzle-piece';
+import { QuestionCircle20Regular } from '@fluentui/react-icons/svg/question-circle';
+import { Receipt20Regular } from '@fluentui/react-icons/svg/receipt';
+import { Ribbon20Regular } from '@fluentui/react-icons/svg/ribbon';
+import { Send20Regular } from '@fluentui/react-icons/svg/send';
+import { Settings20Regular } from '@fluentui/react-icons/svg/settings';
+import { Sparkle20Regular } from '@fluentui/react-icons/svg/sparkle';
+import { Star20Regular } from '@fluentui/react-icons/svg/star';
+import { TableSimple20Regular } from '@fluentui/react-icons/svg/table-simple';
+import { Tag20Regular } from '@fluentui/react-icons/svg/tag';
+import { TaskListSquareLtr20Regular } from '@fluentui/react-icons/svg/task-list-square-ltr';
+import { WeatherMoon20Regular } from '@fluentui/react-icons/svg/weather-moon';
+import { WeatherSunny20Regular } from '@fluentui/react-icons/svg/weather-sunny';
+import { Wrench20Regular } from '@fluentui/react-icons/svg/wrench';
+
+/** What definitions and menus may show beside `icons`: loaded together, when the first of them is drawn. */
+export const moreIcons = {
+  apps: Apps20Regular,
+  'arrow-down': ArrowDown20Regular,
+  'arrow-download': ArrowDownload20Regular,
+  'arrow-undo': ArrowUndo20Regular,
+  'arrow-up': ArrowUp20Regular,
+  'arrow-upload': ArrowUpload20Regular,
+  attach: Attach20Regular,
+  board: Board20Regular,
+  bot: Bot20Regular,
+  box: Box20Regular,
+  branch: Branch20Regular,
+  briefcase: Briefcase20Regular,
+  building: Building20Regular,
+  certificate: Certificate20Regular,
+  'chart-multiple': ChartMultiple20Regular,
+  chat: Chat20Regular,
+  'checkbox-checked': CheckboxChecked20Regular,
+  circle: Circle20Regular,
+  'circle-half-fill': CircleHalfFill20Regular,
+  'circle-hint': CircleHint20Regular,
+  clock: Clock20Regular,
+  code: Code20Regular,
+  color: Color20Regular,
+  cube: Cube20Regular,
+  dashboard: Dashboard20Regular,
+  'data-bar-vertical': DataBarVertical20Regular,
+  'data-trending': DataTrending20Regular,
+  database: Database20Regular,
+  desktop: Desktop20Regular,
+  'dismiss-circle': DismissCircle20Regular,
+  document: Document20Regular,
+  'document-text': DocumentText20Regular,
+  'filter-dismiss': FilterDismiss20Regular,
+  flash: Flash20Regular,
+  flow: Flow20Regular,
+  folder: Folder20Regular,
+  form: Form20Regular,
+  globe: Globe20Regular,
+  grid: Grid20Regular,
+  headset: Headset20Regular,
+  image: Image20Regular,
+  layer: Layer20Regular,
+  link: Link20Regular,
+  mail: Mail20Regular,
+  money: Money20Regular,
+  'more-horizontal': MoreHorizontal20Regular,
+  'more-vertical': MoreVertical20Regular,
+  open: Open20Regular,
+  organization: Organization20Regular,
+  password: Password20Regular,
+  'person-add': PersonAdd20Regular,
+  'person-available': PersonAvailable20Regular,
+  'person-prohibited': PersonProhibited20Regular,
+  phone: Phone20Regular,
+  play: Play20Regular,
+  'plug-connected': PlugConnected20Regular,
+  'puzzle-piece': PuzzlePiece20Regular,
+  'question-circle': QuestionCircle20Regular,
+  receipt: Receipt20Regular,
+  ribbon: Ribbon20Regular,
+  send: Send20Regular,
+  settings: Settings20Regular,
+  sparkle: Sparkle20Regular,
+  star: Star20Regular,
+  'table-simple': TableSimple20Regular,
+  tag: Tag20Regular,
+  'task-list-square-ltr': TaskListSquareLtr20Regular,
+  'weather-moon': WeatherMoon20Regular,
+  'weather-sunny': WeatherSunny20Regular,
+  wrench: Wrench20Regular,
+} as const;

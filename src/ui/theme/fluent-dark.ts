@@ -1,0 +1,3 @@
+import { createDarkTheme } from '@fluentui/react-components';
+
+export const createFluentTheme = createDarkTheme;

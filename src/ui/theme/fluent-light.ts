@@ -1,0 +1,3 @@
+import { createLightTheme } from '@fluentui/react-components';
+
+export const createFluentTheme = createLightTheme;

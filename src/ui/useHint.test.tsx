@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { useHint } from './useHint.tsx';
+
+afterEach(cleanup);
+
+function IconButton() {
+  const { trigger, bubble } = useHint('Editar');
+  return (
+    <>
+      <button type="button" {...trigger} />
+      {bubble}
+    </>
+  );
+}
+
+it('names its control, and shows the name to who points at it', async () => {
+  render(<IconButton />);
+  const button = screen.getByRole('button', { name: 'Editar' });
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  fireEvent.pointerEnter(button, { pointerType: 'mouse' });
+  expect((await screen.findByRole('tooltip', {}, { timeout: 5_000 })).textContent).toBe('Editar');
+  fireEvent.pointerLeave(button);
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+});
+
+it('shows it to who comes with the keyboard; Escape puts it away', async () => {
+  const user = userEvent.setup();
+  render(<IconButton />);
+  await user.tab();
+  expect(await screen.findByRole('tooltip', {}, { timeout: 5_000 })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button'));
+});

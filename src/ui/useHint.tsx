@@ -1,0 +1,64 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ComponentType, FocusEvent, PointerEvent, ReactNode } from 'react';
+import type { HintBubbleProps } from './HintBubble.tsx';
+
+async function loadBubble(): Promise<{ default: ComponentType<HintBubbleProps> }> {
+  try {
+    return await import('./HintBubble.tsx');
+  } catch {
+    // The control works and has its name without it.
+    return { default: () => null };
+  }
+}
+
+// Positioning weighs 25 KB, and no page begins with a hint.
+const HintBubble = lazy(loadBubble);
+
+/** Milliseconds that pointer or focus have to stay, as with Fluent's own tooltips. */
+const delay = 250;
+
+/** What a control takes to have a hint. */
+interface HintTrigger {
+  'aria-label': string;
+  onPointerEnter(event: PointerEvent<HTMLElement>): void;
+  onPointerLeave(): void;
+  onFocus(event: FocusEvent<HTMLElement>): void;
+  onBlur(): void;
+}
+
+/**
+ * Names a control that shows no words (an icon button), and shows the name beside it to who points at it or comes to it
+ * with the keyboard. Spread `trigger` onto the control and draw `bubble` anywhere beside it.
+ */
+export function useHint(text: string): { trigger: HintTrigger; bubble: ReactNode } {
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    setTarget(null);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const trigger = useMemo<HintTrigger>(() => {
+    const show = (control: HTMLElement) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setTarget(control), delay);
+    };
+    return {
+      'aria-label': text,
+      onPointerEnter: (event) => {
+        if (event.pointerType !== 'touch') show(event.currentTarget);
+      },
+      onPointerLeave: hide,
+      onFocus: (event) => {
+        if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
+      },
+      onBlur: hide,
+    };
+  }, [text, hide]);
+  const bubble = target && (
+    <Suspense fallback={null}>
+      <HintBubble text={text} target={target} onHide={hide} />
+    </Suspense>
+  );
+  return { trigger, bubble };
+}

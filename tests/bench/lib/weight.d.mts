@@ -1,0 +1,7 @@
+import type { Page } from '@playwright/test';
+
+export declare function weigh(page: Page): {
+  requests(): number;
+  scripts(): { name: string; bytes: number }[];
+  scriptBytes(): number;
+};

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const client = new URL('../../../dist/client/', import.meta.url).pathname;
+
+/**
+ * Listens to what a page loads from now on. Bytes are of the file as gzip sends it, whatever was sent: so budgets mean
+ * the same in every browser.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @returns {{ requests(): number, scripts(): { name: string, bytes: number }[], scriptBytes(): number }}
+ */
+export function weigh(page) {
+  let requests = 0;
+  const scripts = new Map();
+  page.on('requestfinished', (request) => {
+    requests += 1;
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js') && !scripts.has(pathname)) scripts.set(pathname, gzipBytes(pathname));
+  });
+  const sum = () => [...scripts.values()].reduce((total, bytes) => total + bytes, 0);
+  return {
+    requests: () => requests,
+    scripts: () => [...scripts].map(([name, bytes]) => ({ name, bytes })),
+    scriptBytes: sum,
+  };
+}
+
+/** Small files lie there without their compressed twin. */
+function gzipBytes(pathname) {
+  const file = join(client, pathname);
+  return existsSync(`${file}.gz`) ? statSync(`${file}.gz`).size : gzipSync(readFileSync(file)).length;
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DefinitionReply } from '../../src/contracts/definitions.ts';
+import type { JsonObject } from '../../src/contracts/json.ts';
+import { compileDocument, createRegistry } from '../../src/engine/core/index.ts';
+import { definitionsResource } from '../../src/server/resources/definitions/definitions.resource.ts';
+import { resources } from '../../src/server/resources/index.ts';
+import { addPeople } from '../../src/server/resources/testing.ts';
+import { testApp, type TestApp } from '../../src/server/testing.ts';
+import { widgets } from '../../widgets/index.ts';
+
+const document: JsonObject = {
+  kind: 'screen',
+  formatVersion: 1,
+  id: 'broken',
+  path: '/broken',
+  title: 'Broken',
+  access: { screen: 'admin-user', verb: 'read' },
+  sources: { list: { get: 'nowhere' } },
+  body: [
+    { id: 'hidden', type: 'text', access: { verb: 'delete' }, props: { text: 1 } },
+    { id: 'loud', type: 'badge', props: { text: 'x', tone: 'loud' } },
+    { id: 'odd', type: 'hologram' },
+    { id: 'fine', type: 'text', props: { text: 'x' } },
+  ],
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  const broken = definitionsResource([{ kind: 'screen', id: 'broken', file: '', document }]);
+  app = await testApp({
+    resources: (platform) => resources(platform).map((one) => (one.name === 'definitions' ? broken : one)),
+  });
+  await addPeople(app);
+}, 60_000);
+afterAll(() => app.close());
+
+/** What a browser makes of the answer, without checking anything by itself. */
+async function compiledFor(login: string) {
+  const headers = await app.sessionOf(app.tenants.acme, login);
+  const answer = await app.inject({ url: '/adm/v2/def/screen?path=/broken', headers });
+  expect(answer.statusCode).toBe(200);
+  const { definition, faults } = answer.json<{ data: DefinitionReply }>().data;
+  return compileDocument(definition, createRegistry(widgets), faults);
+}
+
+it('delivers a screen at fault with its faults, so that only the parts they name are missing', async () => {
+  const { body, sources, faults } = await compiledFor('reader');
+  expect(
+    body.map(({ id, type, faults: own }) => [id, type, own.map((one) => `${one.pointer} ${one.code}`)]),
+  ).toEqual([
+    ['loud', 'badge', ['/body/0/props/tone value']],
+    ['odd', 'hologram', ['/body/1/type unknown-type']],
+    ['fine', 'text', []],
+  ]);
+  expect(sources.size).toBe(0);
+  expect(faults.map(({ pointer }) => pointer)).toEqual(['/sources/list/get']);
+});
+
+it('names places of the document as its reader gets it', async () => {
+  const { body } = await compiledFor('admin');
+  expect(body.map(({ id, faults }) => [id, faults[0]?.pointer])).toEqual([
+    ['hidden', '/body/0/props/text'],
+    ['loud', '/body/1/props/tone'],
+    ['odd', '/body/2/type'],
+    ['fine', undefined],
+  ]);
+});

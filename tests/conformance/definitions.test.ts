@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../src/contracts/json.ts';
+import { createRegistry, parseDocument, validateDocument } from '../../src/engine/core/index.ts';
+import { readDefinitions, readMenu } from '../../src/server/services/definitions/bundled.ts';
+import { icons } from '../../src/ui/icons.ts';
+import { moreIcons } from '../../src/ui/more-icons.ts';
+import { widgets } from '../../widgets/index.ts';
+
+const registry = createRegistry(widgets);
+const bundle = { definitions: readDefinitions(), menu: readMenu() };
+const screens = bundle.definitions.filter(({ kind }) => kind === 'screen');
+const forms = new Set(bundle.definitions.filter(({ kind }) => kind === 'form').map(({ id }) => id));
+const paths = screens.map(({ document }) => String(document['path']));
+
+/** Every object anywhere in a document. */
+function* objects(value: Json): Generator<JsonObject> {
+  if (Array.isArray(value)) for (const item of value) yield* objects(item);
+  else if (typeof value === 'object' && value !== null) {
+    yield value;
+    for (const inner of Object.values(value)) yield* objects(inner as Json);
+  }
+}
+
+/** The addresses a document leads to, `{…}` standing for one segment. */
+function destinations(document: JsonObject): string[] {
+  return [...objects(document)].flatMap(({ navigate, link }) => {
+    const to =
+      typeof navigate === 'object' && navigate !== null && !Array.isArray(navigate)
+        ? navigate['to']
+        : navigate;
+    return [to, link].filter((address) => typeof address === 'string');
+  });
+}
+
+/** Is there a screen behind an address? A parameter of its path takes any segment, and so does a placeholder. */
+function leadsSomewhere(address: string): boolean {
+  const segments = (address.split(/[?#]/)[0] ?? '').split('/');
+  return paths.some((path) => {
+    const parts = path.split('/');
+    return (
+      parts.length === segments.length &&
+      parts.every((part, at) => part.startsWith(':') || part === segments[at])
+    );
+  });
+}
+
+describe('bundled definitions', () => {
+  it('are there', () => expect(screens.length).toBeGreaterThanOrEqual(4));
+
+  it.each(bundle.definitions.map(({ file, document }) => [file, document] as const))(
+    '%s is valid, without a warning',
+    async (_, document) => {
+      expect(await validateDocument(document, registry)).toEqual([]);
+    },
+  );
+
+  it('have a path each', () => expect(new Set(paths).size).toBe(paths.length));
+
+  it.each(screens.map(({ file, document }) => [file, document] as const))(
+    '%s leads to screens and forms there are',
+    (_, document) => {
+      expect(destinations(document).filter((address) => address !== '/' && !leadsSomewhere(address))).toEqual(
+        [],
+      );
+      const used = [...objects(document)]
+        .filter(({ type }) => type === 'form')
+        .map(({ props }) => (props as JsonObject)['form']);
+      expect(used.filter((id) => !forms.has(String(id)))).toEqual([]);
+    },
+  );
+
+  it('name icons there are, and so does the menu', () => {
+    const documents = [
+      ...bundle.definitions.map(({ document }) => document),
+      bundle.menu as unknown as JsonObject,
+    ];
+    const named = documents.flatMap((document) => [...objects(document)].map(({ icon }) => icon));
+    const names = named.filter((icon) => typeof icon === 'string');
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !Object.hasOwn({ ...icons, ...moreIcons }, name))).toEqual([]);
+  });
+
+  it('stand behind every entry of the menu', () => {
+    const entries = [...bundle.menu.overview, ...bundle.menu.settings].flatMap(({ submenu }) => submenu);
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.filter(({ key }) => !paths.includes(`/${key}`))).toEqual([]);
+  });
+});
+
+describe('docs/definitions.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/definitions.md'), 'utf8');
+  const examples = [...page.matchAll(/^```json (screen|form|node)\n(.*?)^```/gms)].map(([, kind, text]) => ({
+    kind,
+    text: text ?? '',
+  }));
+
+  it('has examples', () => expect(examples.length).toBeGreaterThan(2));
+
+  it.each(examples)('example $# ($kind) is valid', async ({ kind, text }) => {
+    const parsed = parseDocument(kind === 'node' ? screenAround(text) : text);
+    expect(parsed).toHaveProperty('document');
+    if ('document' in parsed) expect(await validateDocument(parsed.document, registry)).toEqual([]);
+  });
+});
+
+/** A node is only valid in a screen. */
+function screenAround(node: string): string {
+  const frame = {
+    kind: 'screen',
+    formatVersion: 1,
+    id: 'example',
+    path: '/example',
+    title: 'Example',
+    access: { screen: 'admin-user', verb: 'read' },
+  };
+  return JSON.stringify({ ...frame, body: [JSON.parse(node) as Json] });
+}

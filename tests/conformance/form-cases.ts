@@ -1,0 +1,422 @@
+import type { JsonObject } from '../../src/contracts/json.ts';
+import type { FormCheck, FormRule } from '../../src/engine/core/index.ts';
+
+export interface FormCase {
+  name: string;
+  schema: JsonObject;
+  rules?: FormRule[];
+  checks?: FormCheck[];
+  /** `third: false` where rjsf's own validator reads the data otherwise (it takes '' for a value). */
+  data: { record: JsonObject; faults: string[]; third?: boolean }[];
+}
+
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+
+/** What forms of real screens are made of, with right and wrong data and where the faults must lie. */
+export const cases: FormCase[] = [
+  {
+    name: 'required',
+    schema: object(
+      { name: { type: 'string' }, email: { type: 'string', format: 'email' } },
+      { required: ['name', 'email'] },
+    ),
+    data: [
+      { record: {}, faults: ['/name', '/email'] },
+      { record: { name: '', email: 'a@b.co' }, faults: ['/name'], third: false },
+      { record: { name: null, email: 'a@b.co' }, faults: ['/name'] },
+      { record: { name: 'Ana', email: 'ana' }, faults: ['/email'] },
+      { record: { name: 'Ana', email: 'ana@acme.com.br' }, faults: [] },
+    ],
+  },
+  {
+    name: 'types',
+    schema: object({
+      age: { type: 'integer' },
+      weight: { type: 'number' },
+      agreed: { type: 'boolean' },
+      code: { type: ['string', 'null'] },
+    }),
+    data: [
+      {
+        record: { age: 1.5, weight: '80', agreed: 'Y', code: 3 },
+        faults: ['/age', '/weight', '/agreed', '/code'],
+      },
+      { record: { age: 30, weight: 80.5, agreed: true, code: null }, faults: [] },
+    ],
+  },
+  {
+    name: 'pattern and length',
+    schema: object({
+      cep: { type: 'string', pattern: '^\\d{5}-?\\d{3}$' },
+      name: { type: 'string', minLength: 2, maxLength: 5 },
+    }),
+    data: [
+      { record: { cep: '1234', name: 'A' }, faults: ['/cep', '/name'] },
+      { record: { cep: '12345-678', name: 'Joaquim' }, faults: ['/name'] },
+      { record: { cep: '12345678', name: 'João' }, faults: [] },
+      { record: { name: '😀😀😀😀😀' }, faults: [] },
+    ],
+  },
+  {
+    name: 'pattern with letters beyond ASCII',
+    schema: object({ name: { type: 'string', pattern: '^[\\p{L}\\u00b4 ]+$' } }),
+    data: [
+      { record: { name: 'José D´Ávila' }, faults: [] },
+      { record: { name: 'José 2' }, faults: ['/name'] },
+    ],
+  },
+  {
+    name: 'dates',
+    schema: object({
+      start: { type: 'string', format: 'date' },
+      born: { type: 'string', format: 'birth-date' },
+      at: { type: 'string', format: 'date-time' },
+    }),
+    data: [
+      {
+        record: { start: '2024-02-30', born: '1899-12-31', at: '2024-01-01' },
+        faults: ['/start', '/born', '/at'],
+      },
+      {
+        record: { start: '31/01/2024', born: '31/02/1980', at: 'amanhã' },
+        faults: ['/start', '/born', '/at'],
+      },
+      { record: { start: '2024-02-29', born: '1980-02-29', at: '2024-01-01T10:00:00Z' }, faults: [] },
+    ],
+  },
+  {
+    name: 'cpf and login',
+    schema: object({ cpf: { type: 'string', format: 'cpf' }, login: { type: 'string', format: 'login' } }),
+    data: [
+      { record: { cpf: '11111111111', login: 'josé' }, faults: ['/cpf', '/login'] },
+      { record: { cpf: '52998224724', login: 'jose.silva' }, faults: ['/cpf'] },
+      { record: { cpf: '529.982.247-25', login: 'jose' }, faults: [] },
+    ],
+  },
+  {
+    name: 'other formats',
+    schema: object({
+      site: { type: 'string', format: 'uri' },
+      id: { type: 'string', format: 'uuid' },
+      host: { type: 'string', format: 'hostname' },
+      ip: { type: 'string', format: 'ipv4' },
+    }),
+    data: [
+      {
+        record: { site: 'acme', id: '12', host: '-a', ip: '1.2.3' },
+        faults: ['/site', '/id', '/host', '/ip'],
+      },
+      {
+        record: {
+          site: 'https://acme.com',
+          id: '123e4567-e89b-12d3-a456-426614174000',
+          host: 'acme.com',
+          ip: '10.0.0.1',
+        },
+        faults: [],
+      },
+    ],
+  },
+  {
+    name: 'enum and const',
+    schema: object({
+      isUser: { enum: ['Y', 'N'] },
+      kind: { const: 'person' },
+      level: { enum: [1, 2, null] },
+    }),
+    data: [
+      { record: { isUser: 'S', kind: 'company', level: 3 }, faults: ['/isUser', '/kind', '/level'] },
+      { record: { isUser: 'Y', kind: 'person', level: 2 }, faults: [] },
+    ],
+  },
+  {
+    name: 'numbers',
+    schema: object({
+      min: { type: 'number', minimum: 1 },
+      max: { type: 'number', exclusiveMaximum: 10 },
+      step: { type: 'number', multipleOf: 0.5 },
+    }),
+    data: [
+      { record: { min: 0, max: 10, step: 0.7 }, faults: ['/min', '/max', '/step'] },
+      { record: { min: 1, max: 9.99, step: 1.5 }, faults: [] },
+    ],
+  },
+  {
+    name: 'nested object',
+    schema: object({
+      address: object(
+        {
+          street: { type: 'string' },
+          number: { type: 'integer' },
+          'zip/code': { type: 'string', minLength: 3 },
+        },
+        { required: ['street'] },
+      ),
+    }),
+    data: [
+      { record: { address: {} }, faults: ['/address/street'] },
+      {
+        record: { address: { street: 'Rua A', number: 'x', 'zip/code': '1' } },
+        faults: ['/address/number', '/address/zip~1code'],
+        third: false,
+      },
+      { record: { address: { street: 'Rua A', number: 1 } }, faults: [] },
+    ],
+  },
+  {
+    name: 'arrays',
+    schema: object({
+      phones: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 3,
+        uniqueItems: true,
+        items: object({ number: { type: 'string', pattern: '^\\d{8,11}$' } }, { required: ['number'] }),
+      },
+    }),
+    data: [
+      { record: { phones: [] }, faults: ['/phones'] },
+      { record: { phones: [{}, { number: '12' }] }, faults: ['/phones/0/number', '/phones/1/number'] },
+      { record: { phones: [{ number: '11999990000' }, { number: '11999990000' }] }, faults: ['/phones'] },
+      { record: { phones: [{ number: '11999990000' }] }, faults: [] },
+    ],
+  },
+  {
+    name: 'tuple and contains',
+    schema: object({
+      range: { type: 'array', items: [{ type: 'integer' }, { type: 'integer' }] },
+      tags: { type: 'array', contains: { const: 'main' } },
+    }),
+    data: [
+      { record: { range: [1, 'b'], tags: ['other'] }, faults: ['/range/1', '/tags'], third: false },
+      { record: { range: [1, 2], tags: ['main', 'other'] }, faults: [] },
+    ],
+  },
+  {
+    name: '$ref and a tree',
+    schema: {
+      type: 'object',
+      definitions: {
+        node: object(
+          {
+            title: { type: 'string', minLength: 1 },
+            children: { type: 'array', items: { $ref: '#/definitions/node' } },
+          },
+          { required: ['title'] },
+        ),
+      },
+      properties: { tree: { $ref: '#/definitions/node' } },
+    },
+    data: [
+      {
+        record: { tree: { title: 'a', children: [{ title: 'b', children: [{}] }] } },
+        faults: ['/tree/children/0/children/0/title'],
+      },
+      { record: { tree: { title: 'a', children: [] } }, faults: [] },
+    ],
+  },
+  {
+    name: 'property dependencies',
+    schema: object(
+      { card: { type: 'string' }, billing: { type: 'string' } },
+      { dependencies: { card: ['billing'] } },
+    ),
+    data: [
+      { record: { card: '1' }, faults: ['/billing'] },
+      { record: { card: '1', billing: 'x' }, faults: [] },
+      { record: { billing: 'x' }, faults: [] },
+    ],
+  },
+  {
+    name: 'schema dependencies',
+    schema: object(
+      { card: { type: 'string' }, billing: { type: 'string' } },
+      { dependencies: { card: { required: ['billing'], properties: { billing: { minLength: 3 } } } } },
+    ),
+    data: [
+      { record: { card: '1' }, faults: ['/billing'] },
+      { record: { card: '1', billing: 'x' }, faults: ['/billing'] },
+      { record: { card: '1', billing: 'xyz' }, faults: [] },
+    ],
+  },
+  {
+    name: 'if, then, else',
+    schema: object(
+      {
+        kind: { enum: ['person', 'company'] },
+        cpf: { type: 'string', format: 'cpf' },
+        cnpj: { type: 'string' },
+      },
+      {
+        if: { properties: { kind: { const: 'company' } }, required: ['kind'] },
+        then: { required: ['cnpj'] },
+        else: { required: ['cpf'] },
+      },
+    ),
+    data: [
+      { record: { kind: 'company' }, faults: ['/cnpj'] },
+      { record: { kind: 'person' }, faults: ['/cpf'] },
+      { record: { kind: 'company', cnpj: '1' }, faults: [] },
+    ],
+  },
+  {
+    name: 'oneOf and anyOf',
+    schema: object({
+      contact: {
+        oneOf: [
+          object({ email: { type: 'string' } }, { required: ['email'], additionalProperties: false }),
+          object({ phone: { type: 'string' } }, { required: ['phone'], additionalProperties: false }),
+        ],
+      },
+      either: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+      twice: { oneOf: [{ minimum: 1 }, { minimum: 2 }] },
+    }),
+    data: [
+      { record: { contact: { email: 'a' }, either: 'x', twice: 1 }, faults: [] },
+      { record: { either: true }, faults: ['/either'] },
+      { record: { contact: {} }, faults: ['/contact/email', '/contact/phone'] },
+      { record: { twice: 3 }, faults: ['/twice'], third: false },
+    ],
+  },
+  {
+    name: 'allOf, not, surplus properties',
+    schema: object({
+      code: { allOf: [{ type: 'string' }, { minLength: 2 }] },
+      other: { not: { const: 'x' } },
+      box: object({ a: { type: 'string' } }, { additionalProperties: false }),
+    }),
+    data: [
+      { record: { code: 'a', other: 'x', box: { b: 1 } }, faults: ['/code', '/other', '/box/b'] },
+      { record: { code: 'ab', other: 'y', box: { a: 'x' } }, faults: [] },
+    ],
+  },
+  {
+    name: 'names of properties, false schemas',
+    schema: object({
+      map: {
+        type: 'object',
+        propertyNames: { pattern: '^[a-z]+$' },
+        additionalProperties: { type: 'integer' },
+      },
+      never: false,
+    }),
+    data: [
+      { record: { map: { A1: 1 } }, faults: ['/map/A1'], third: false },
+      { record: { map: { a: 'x' } }, faults: ['/map/a'] },
+      { record: { never: 1 }, faults: ['/never'] },
+      { record: { map: { a: 1 } }, faults: [] },
+    ],
+  },
+  {
+    name: 'hidden required field',
+    schema: object(
+      { isUser: { enum: ['Y', 'N'] }, login: { type: 'string', minLength: 3 } },
+      { required: ['isUser', 'login'] },
+    ),
+    rules: [{ when: { $expr: "form.isUser = 'Y'" }, show: ['login'] }],
+    data: [
+      { record: { isUser: 'N' }, faults: [] },
+      { record: { isUser: 'N', login: 'a' }, faults: [] },
+      { record: { isUser: 'Y' }, faults: ['/login'] },
+      { record: { isUser: 'Y', login: 'a' }, faults: ['/login'] },
+      { record: {}, faults: ['/isUser'] },
+    ],
+  },
+  {
+    name: 'a hidden field hides what hangs on it',
+    schema: object({ a: { type: 'string' }, b: { type: 'string' }, c: { type: 'string' } }),
+    rules: [
+      { when: { $expr: "form.a = 'yes'" }, show: ['b'] },
+      { when: { $expr: "form.b = 'yes'" }, show: ['c'], require: ['c'] },
+    ],
+    data: [
+      { record: { a: 'no', b: 'yes' }, faults: [] },
+      { record: { a: 'yes', b: 'yes' }, faults: ['/c'] },
+    ],
+  },
+  {
+    name: 'rules that require and narrow, one of them in JSONata',
+    schema: object({
+      uf: { enum: ['SP', 'RJ'] },
+      city: { enum: ['São Paulo', 'Santos', 'Niterói'] },
+      why: { type: 'string' },
+    }),
+    rules: [
+      { when: { $expr: "form.uf = 'SP'" }, require: ['city'], options: { city: ['São Paulo', 'Santos'] } },
+      { when: { $expr: '$length(form.city) > 6' }, require: ['why'] },
+    ],
+    data: [
+      { record: { uf: 'SP' }, faults: ['/city'] },
+      { record: { uf: 'SP', city: 'Niterói' }, faults: ['/city', '/why'] },
+      { record: { uf: 'SP', city: 'Santos' }, faults: [] },
+      { record: { uf: 'SP', city: 'São Paulo', why: 'porque sim' }, faults: [] },
+    ],
+  },
+  {
+    name: 'ordered checks, the first that fails is told',
+    schema: object({
+      name: { type: 'string' },
+      start: { type: 'string', format: 'date' },
+      end: { type: 'string', format: 'date' },
+    }),
+    checks: [
+      { fails: { $expr: '$not($exists(form.name))' }, message: '$x.name', field: 'name' },
+      { fails: { $expr: '$not($exists(form.start))' }, message: '$x.start', field: 'start' },
+      { fails: { $expr: 'form.end < form.start' }, message: '$x.order' },
+    ],
+    data: [
+      { record: {}, faults: ['/name'] },
+      { record: { name: 'a' }, faults: ['/start'] },
+      { record: { name: 'a', start: '2024-02-02', end: '2024-02-01' }, faults: [''] },
+      { record: { name: 'a', start: '2024-02-01', end: '2024-02-02' }, faults: [] },
+    ],
+  },
+  {
+    name: 'the rules of a person',
+    schema: object(
+      {
+        name: { type: 'string' },
+        email: { type: 'string', format: 'email' },
+        cpf: { type: 'string', format: 'cpf' },
+        isUser: { enum: ['Y', 'N'] },
+        login: { type: 'string' },
+        password: { type: 'string', format: 'sealed-password' },
+        confirm_password: { type: 'string', format: 'sealed-password' },
+      },
+      { required: ['name', 'email'] },
+    ),
+    rules: [{ when: { $expr: "form.isUser = 'Y'" }, show: ['login', 'password', 'confirm_password'] }],
+    checks: [{ use: 'person' }],
+    data: [
+      { record: { isUser: 'N' }, faults: ['', '/name', '/email'] },
+      { record: { name: 'Ana', email: 'ana@acme.com', isUser: 'N', password: '1' }, faults: [] },
+      { record: { name: 'Ana', email: 'ana@acme.com', isUser: 'Y' }, faults: ['', '/login', '/password'] },
+      {
+        record: {
+          name: 'Ana',
+          email: 'ana@acme.com',
+          isUser: 'Y',
+          login: 'ana',
+          password: 'segredo-1',
+          confirm_password: 'outro',
+        },
+        faults: ['/confirm_password'],
+      },
+      {
+        record: {
+          name: 'Ana',
+          email: 'ana@acme.com',
+          isUser: 'Y',
+          login: 'ana',
+          password: 'segredo-1',
+          confirm_password: 'segredo-1',
+        },
+        faults: [],
+      },
+    ],
+  },
+];

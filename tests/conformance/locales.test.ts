@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errorStatus } from '../../src/contracts/errors.ts';
+import { languages } from '../../src/contracts/language.ts';
+
+const root = join(import.meta.dirname, '../..');
+const files = ['shell', 'screens', 'widgets', 'errors'];
+
+/**
+ * Keys made at run time. A family begins with `prefix`; each must still be made somewhere, and a key made at run time
+ * that no family covers is a fault: a key nobody can search for is never found missing.
+ */
+const families: Family[] = [
+  { prefix: 'errors.', keys: Object.keys(errorStatus), of: 'the codes of contracts/errors.ts' },
+  { prefix: 'errors.formats.', made: ['errors.formats.', 'formats.'], of: 'formats of contracts/formats.ts' },
+  { prefix: 'errors.definition.', of: 'rules of the engine’s validation' },
+  { prefix: 'errors.form.', made: ['form.', 'form.format.', 'form.type.'], of: 'keywords of JSON Schema' },
+  { prefix: 'fields.', of: 'fields that rules of contracts name' },
+  { prefix: 'languages.', keys: [...languages], of: 'the languages' },
+];
+
+interface Family {
+  prefix: string;
+  /** What the code that makes the keys begins with, where that is not the whole prefix. */
+  made?: string[];
+  /** All there can be, where that is known. */
+  keys?: string[];
+  of: string;
+}
+
+const texts = Object.fromEntries(languages.map((language) => [language, readLanguage(language)]));
+const pt = texts['pt'] as Map<string, string>;
+const sources = ['src', 'widgets', 'screens', 'schemas'].flatMap(readSources);
+const namespaces = new Set([...pt.keys()].map((key) => key.split('.')[0]));
+
+/** Every key of a language with its text; a top-level key that two files share is a clash. */
+function readLanguage(language: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const home = new Map<string, string>();
+  for (const file of files) {
+    const tree: unknown = JSON.parse(readFileSync(join(root, 'locales', language, `${file}.json`), 'utf8'));
+    for (const [key, text] of leaves(tree)) {
+      const top = key.split('.')[0] ?? '';
+      const other = home.get(top);
+      if (other && other !== file)
+        throw new Error(`${language}: "${top}" stands in ${other}.json and in ${file}.json`);
+      home.set(top, file);
+      found.set(key, text);
+    }
+  }
+  return found;
+}
+
+function leaves(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) =>
+    leaves(inner, path ? `${path}.${key}` : key),
+  );
+}
+
+function readSources(folder: string): { path: string; text: string }[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => /\.(tsx?|json)$/.test(path) && !/\.test\.tsx?$|generated|testing/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+function matches(pattern: RegExp): { key: string; path: string }[] {
+  return sources.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].map((match) => ({ key: match[1] ?? '', path })),
+  );
+}
+
+/** A key with plurals stands as key_one, key_other …; it is asked for by the bare key. */
+const bare = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const exists = (key: string) => pt.has(key) || pt.has(`${key}_other`);
+
+describe('locales', () => {
+  it.each(languages)('%s has the keys of pt', (language) => {
+    expect([...(texts[language] as Map<string, string>).keys()].sort()).toEqual([...pt.keys()].sort());
+  });
+
+  it.each(languages)('%s has the placeholders of pt and no empty text', (language) => {
+    const placeholders = (text: string) =>
+      [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1]).sort();
+    const faults = [...(texts[language] as Map<string, string>)].filter(
+      ([key, text]) =>
+        text.trim() === '' || placeholders(text).join() !== placeholders(pt.get(key) ?? '').join(),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('has every text that is asked for', () => {
+    const asked = [...matches(/\bt\(\s*'([^']+)'/g), ...matches(/["']\$([a-z][\w-]*(?:\.[\w-]+)+)["']/g)];
+    const inDocument = new Set(
+      sources.flatMap(({ text }) => (text.includes('"strings"') ? leafKeysOfStrings(text) : [])),
+    );
+    expect(asked.filter(({ key }) => !exists(key) && !inDocument.has(key))).toEqual([]);
+  });
+
+  it('has no text that nobody asks for', () => {
+    const literal = new Set(matches(/["'`]\$?([A-Za-z][\w-]*(?:\.[\w-]+)+)["'`]/g).map(({ key }) => key));
+    const made = (key: string) =>
+      families.some(
+        ({ prefix, keys }) => key.startsWith(prefix) && (!keys || keys.includes(key.slice(prefix.length))),
+      );
+    expect(
+      [...pt.keys()].filter((key) => !literal.has(key) && !literal.has(bare(key)) && !made(key)),
+    ).toEqual([]);
+  });
+
+  it('makes keys at run time in the declared families only', () => {
+    const madeHere = matches(/`\$?([a-z][\w-]*\.[\w.-]*)\$\{/g).filter(({ key }) =>
+      namespaces.has(key.split('.')[0]),
+    );
+    const declared = families.flatMap(({ prefix, made }) => made ?? prefix);
+    expect(madeHere.filter(({ key }) => !declared.includes(key))).toEqual([]);
+    const all = new Set(matches(/`\$?([a-z][\w-]*\.[\w.-]*)\$\{/g).map(({ key }) => key));
+    expect(declared.filter((prefix) => !all.has(prefix))).toEqual([]);
+  });
+
+  it('has a text for every error code', () => {
+    expect(Object.keys(errorStatus).filter((code) => !pt.has(`errors.${code}`))).toEqual([]);
+  });
+});
+
+function leafKeysOfStrings(text: string): string[] {
+  const { strings } = JSON.parse(text) as { strings?: Record<string, unknown> };
+  return Object.values(strings ?? {}).flatMap((tree) => leaves(tree).map(([key]) => key));
+}

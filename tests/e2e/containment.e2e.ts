@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../src/contracts/json.ts';
+import { openUsers, rowOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+// What these tests break on purpose, the browser tells on its console.
+test.use({ expectedFaults: [/net::ERR_FAILED/] });
+
+test('a source that fails takes nothing with it, and comes back', async ({ page }) => {
+  await page.route('**/adm/v2/sec/user?*', (route) => route.abort());
+  await openUsers(page);
+  const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' });
+  await expect(notice).toContainText('Sem conexão com o servidor.');
+  await expect(page.getByRole('button', { name: 'Usuário', exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Busca' })).toBeEditable();
+  await page.unroute('**/adm/v2/sec/user?*');
+  await notice.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  // With rows on the screen, a failed page leaves them there.
+  await page.route('**/adm/v2/sec/user?*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(notice).toBeVisible();
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+});
+
+test('a slow network shows the shape of what comes, then all of it', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/adm/v2/sec/user?*', (route) => held.then(() => route.continue()));
+  await openUsers(page);
+  await expect(
+    page
+      .getByRole('status', { name: /^Carregando/ })
+      .or(page.locator('[aria-busy=true]'))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Usuário', exact: true })).toBeEnabled();
+  release();
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+});
+
+test('a definition with a widget nobody knows shows the rest of the screen', async ({ page }) => {
+  await page.route('**/adm/v2/def/screen?*', async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { data: { definition: { body: JsonObject[] } } };
+    for (const node of reply.data.definition.body) if (node['id'] === 'filters') node['type'] = 'hologram';
+    await route.fulfill({ response, json: reply });
+  });
+  await openUsers(page);
+  await expect(page.getByText('O tipo "hologram" não existe.')).toBeVisible();
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+});
+
+test('code that does not load is asked for again', async ({ page, admin }) => {
+  const person = await admin.createPerson();
+  await openUsers(page, person.name);
+  await expect(rowOf(page, person.name)).toBeVisible();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await rowOf(page, person.name).getByText(person.name).click();
+  await expect(page.getByRole('heading', { name: 'Editar usuário' })).toBeVisible();
+  const retry = page.getByRole('button', { name: /^Tentar/ });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/assets/*.js');
+  await retry.click();
+  await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue(person.name);
+});
+
+test('options that fail are asked for again in their list', async ({ page }) => {
+  await page.route('**/adm/v2/msdd/adm/uo?*', (route) => route.abort());
+  await page.goto('/admin-user/create');
+  await page.getByRole('combobox', { name: 'Unidade organizacional' }).click();
+  await expect(page.getByText('Não foi possível carregar as opções.')).toBeVisible();
+  await page.unroute('**/adm/v2/msdd/adm/uo?*');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('option', { name: 'Comercial' }).click();
+  await expect(page.getByRole('combobox', { name: 'Unidade organizacional' })).toHaveValue('Comercial');
+});
+
+test('an address that nobody knows says so', async ({ page }) => {
+  await page.goto('/admin-user/999999999');
+  await expect(page.getByText('Registro não encontrado.')).toBeVisible();
+});

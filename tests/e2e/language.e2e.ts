@@ -1,0 +1,56 @@
+import { openUserMenu, openUsers, rowOf } from './support/screen.ts';
+import { enter } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test('the language changes in place, with what was typed, and is kept', async ({ page }) => {
+  await openUsers(page);
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Busca' }).fill('administra');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await openUserMenu(page);
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Updated' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Security')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Users');
+  await expect(rowOf(page, 'Administração Acme')).toContainText('Active');
+  await expect(rowOf(page, 'Administração Acme')).toContainText(/\d\d\/\d\d\/\d{4}/);
+  await expect(page.getByRole('searchbox', { name: 'Search', exact: true }).last()).toHaveValue('administra');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page).toHaveTitle(/^Users · /);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Hello, Administração Acme' })).toBeVisible();
+  await expect(page.getByText(/^\w+day, \w+ \d{1,2}, \d{4}$/)).toBeVisible();
+  await openUserMenu(page, 'User menu');
+  await page.getByRole('menuitemradio', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { name: 'Hola, Administração Acme' })).toBeVisible();
+  await expect(page.getByText(/^\p{L}+, \d{1,2} de \p{L}+ de \d{4}$/u)).toBeVisible();
+  await page.goto('/admin-user/create');
+  await page.getByRole('button', { name: /^Guardar/ }).click();
+  await expect(page.getByText(/Nombre, Correo electrónico$/)).toBeVisible();
+});
+
+test.describe('before signing in', () => {
+  test.use({ login: null });
+
+  test('the sign-in page and what the server says follow the choice', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('combobox', { name: 'Idioma' }).selectOption('Español');
+    await expect(page.getByRole('heading', { name: '¡Bienvenido!' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Idioma' }).selectOption('English');
+    await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('textbox', { name: 'User name' }).fill('admin');
+    await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'Incorrect user name or password',
+    );
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Português');
+    await enter(page, 'admin', 'molde-demo');
+    await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
+  });
+});

@@ -1,0 +1,71 @@
+import { unique } from './support/api.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { sessionValues, toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('a phone gets drawer, cards, sheet and one column', async ({ page, admin }) => {
+  const mark = unique();
+  const person = await admin.createPerson({ name: `Cíntia ${mark}`, isActive: 'N' });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
+  await page.getByRole('button', { name: 'Abrir menu' }).tap();
+  const drawer = page.getByRole('dialog', { name: 'Menu principal' });
+  await expect(drawer).toContainText('Administração Acme');
+  await expect(drawer).toContainText('localhost');
+  expect((await drawer.boundingBox())?.width).toBeCloseTo(390, 1);
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Segurança' }).tap();
+  await drawer.getByRole('link', { name: 'Usuários' }).tap();
+  await expect(page.getByRole('heading', { name: 'Usuários' })).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ações de/ }) });
+  await expect(cards.first()).toContainText('Administração Acme');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Filtros/ }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Filtros' });
+  await sheet.getByRole('combobox', { name: 'Status' }).selectOption('Inativo');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Aplicar' }).tap();
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Busca' }).fill(mark);
+  await page.getByRole('searchbox', { name: 'Busca' }).press('Enter');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText('Inativo');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: `Ações de ${person.name}` }).tap();
+  await page.getByRole('menuitem', { name: 'Ativar' }).tap();
+  await expect(toast(page, 'Pessoa ativada com sucesso')).toBeVisible();
+  await expect(page.getByText('Não há itens para exibir')).toBeVisible();
+
+  await page.goto(`/admin-user/${person.id}`);
+  const name = page.getByRole('textbox', { name: 'Nome', exact: true });
+  await expect(name).toHaveValue(person.name);
+  const boxes = await Promise.all(
+    ['Nome', 'E-mail'].map((label) => page.getByRole('textbox', { name: label, exact: true }).boundingBox()),
+  );
+  expect(boxes[0]?.x).toBe(boxes[1]?.x);
+  expect(boxes[1]?.y).toBeGreaterThan(boxes[0]?.y ?? 0);
+  // Nothing reaches over the edge.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Abrir o calendário de Data de nascimento' }).tap();
+  const calendar = page.getByRole('dialog', { name: 'Data de nascimento' });
+  await expect(calendar.locator(':focus')).toBeVisible();
+  const { x, width } = (await calendar.boundingBox())!;
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(390);
+});
+
+test('a phone signs out at the foot of the drawer', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Abrir menu' }).tap();
+  await page.getByRole('dialog', { name: 'Menu principal' }).getByRole('button', { name: 'Sair' }).tap();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  expect(await sessionValues(page)).toEqual({});
+  await expectAccessible(page);
+});

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { unique } from './support/api.ts';
+import { callFrom, openUsers, rowOf, toast } from './support/screen.ts';
+import { password } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+// Of the demo group that creates and edits people, and of no other journey.
+test.use({ login: 'alvaro.macedo' });
+
+const expiredOf = (page: Page) => page.getByRole('alertdialog', { name: 'Login Expirado' });
+
+/** Ends the page's session as a sign-out elsewhere would: the page learns of it with its next call. */
+async function endSession(page: Page): Promise<void> {
+  expect(await callFrom(page, 'POST', '/adm/v2/sec/logout')).toMatchObject({ status: 200 });
+}
+
+async function signInAgain(page: Page): Promise<void> {
+  const expired = expiredOf(page);
+  await expect(expired).toContainText('Faça o Login para continuar usando a aplicação.');
+  await expect(expired.getByRole('textbox', { name: 'Usuário' })).toHaveValue('alvaro.macedo');
+  await expired.getByRole('textbox', { name: 'Senha' }).fill('not the password');
+  await expired.getByRole('textbox', { name: 'Senha' }).press('Enter');
+  await expect(expired.getByRole('alert')).toHaveText('Usuário ou senha incorreto');
+  // Nothing but the sign-in closes it.
+  await page.keyboard.press('Escape');
+  await expect(expired).toBeVisible();
+  await expired.getByRole('textbox', { name: 'Senha' }).fill(password);
+  await expired.getByRole('textbox', { name: 'Senha' }).press('Enter');
+  await expect(expired).toHaveCount(0);
+}
+
+test('a session that ends under an edit loses nothing: the save is repeated after signing in', async ({
+  page,
+  admin,
+}) => {
+  const person = await admin.createPerson();
+  const saves: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT') saves.push(response.status());
+  });
+  await page.goto(`/admin-user/${person.id}`);
+  const name = page.getByRole('textbox', { name: 'Nome', exact: true });
+  await name.fill(`${person.name} depois`);
+  await endSession(page);
+  await page.getByRole('button', { name: /^Salvar/ }).click();
+  await expect(expiredOf(page)).toBeVisible();
+  // The page stays where it is, underneath.
+  await expect(page).toHaveURL(new RegExp(`/admin-user/${person.id}$`));
+  await expect(page.locator('input').and(page.getByLabel('Nome'))).toHaveValue(`${person.name} depois`);
+  await signInAgain(page);
+  await expect(toast(page, `Usuário ${person.name} depois foi editado com sucesso.`)).toBeVisible();
+  expect(saves).toEqual([401, 200]);
+  expect(await admin.get(`/adm/v2/sec/user/${person.id}`)).toMatchObject({
+    name: `${person.name} depois`,
+    version: person.version + 1,
+  });
+});
+
+test('a person created across an expiry exists once', async ({ page, admin }) => {
+  const mark = unique();
+  await page.goto('/admin-user/create');
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(`Nova ${mark}`);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${mark}@acme.example`);
+  await endSession(page);
+  await page.getByRole('button', { name: /^Salvar/ }).click();
+  await signInAgain(page);
+  await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
+  expect(await admin.get(`/adm/v2/sec/user?name=${mark}`)).toMatchObject({ totalRows: 1 });
+});
+
+test('a list goes on where the session ended, with one dialog for all its calls', async ({ page }) => {
+  await openUsers(page);
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+  await endSession(page);
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await page.getByRole('button', { name: 'Próxima página', includeHidden: true }).dispatchEvent('click');
+  await expect(expiredOf(page)).toHaveCount(1);
+  await signInAgain(page);
+  await expect(page.getByText(/^51–\d+ de \d+$/)).toBeVisible();
+});
+
+test('a session that is dead when the page opens leads to the sign-in page', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible();
+  await endSession(page);
+  await page.goto('/admin-user');
+  await expect(toast(page, 'Erro 401: Acesso não autorizado')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('textbox', { name: 'Usuário' }).fill('alvaro.macedo');
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Usuários' })).toBeVisible();
+});

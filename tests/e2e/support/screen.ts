@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What the product just said at the top right. */
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole('region', { name: 'Avisos' }).getByText(text);
+}
+
+/** The line of the people's list that carries this name. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
+}
+
+/** Opens the people's list, and searches when there is something to search for. */
+export async function openUsers(page: Page, text = ''): Promise<void> {
+  await page.goto('/admin-user');
+  await expect(page.getByRole('heading', { name: 'Usuários' })).toBeVisible();
+  if (text !== '') await search(page, text);
+}
+
+/** Writes into the list's search and applies it. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Busca' }).fill(text);
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+}
+
+/** Presses one of the buttons that a row shows under the pointer. */
+export async function rowAction(page: Page, name: string, action: string): Promise<void> {
+  const row = rowOf(page, name);
+  await row.hover();
+  await row.getByRole('button', { name: action, exact: true }).click();
+}
+
+/** Opens the header's user menu. */
+export async function openUserMenu(page: Page, label = 'Menu do usuário'): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+/** What the product keeps in the browser of a session; its preferences (molde.pref.*) are not part of it. */
+export async function sessionValues(page: Page): Promise<Record<string, string>> {
+  const all = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  return Object.fromEntries(
+    Object.entries(all).filter(([key]) => key.startsWith('molde.') && !key.startsWith('molde.pref.')),
+  );
+}
+
+/** Calls the API from the page, with whatever token it has or the one that is given. */
+export async function callFrom(
+  page: Page,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<{ status: number; code: string | undefined }> {
+  return page.evaluate(
+    async ([verb, address, given, content]) => {
+      const bearer = given ?? localStorage.getItem('molde.accessToken');
+      const response = await fetch(address, {
+        method: verb,
+        headers: {
+          ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
+          ...(content !== null && { 'Content-Type': 'application/json' }),
+        },
+        ...(content !== null && { body: content }),
+      });
+      const reply = (await response.json()) as { code?: string };
+      return { status: response.status, code: reply.code };
+    },
+    [method, path, token ?? null, body === undefined ? null : JSON.stringify(body)] as const,
+  );
+}

@@ -1,0 +1,27 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Api } from './api.ts';
+
+export { password } from './api.ts';
+
+/** Fills in the sign-in page and sends it, whatever comes of it. */
+export async function enter(page: Page, login: string, secret: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Usuário' }).fill(login);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(secret);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** A browser in which this person signed in before: the session values of the specification, where the product keeps them. */
+export function signedInBefore(url: string, { token, me }: Api, login: string): StorageState {
+  const values = {
+    accessToken: token,
+    username: login,
+    user: String(me.id),
+    currentEnvironment: new URL(url).host,
+    loggedUser: me.name,
+    imageProfile: '',
+  };
+  const localStorage = Object.entries(values).map(([name, value]) => ({ name: `molde.${name}`, value }));
+  return { cookies: [], origins: [{ origin: url, localStorage }] };
+}

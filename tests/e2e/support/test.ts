@@ -1,0 +1,75 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { startServer } from '../../../scripts/lib/server.mjs';
+import { password, signInBeside, type Api } from './api.ts';
+import { watchFaults } from './faults.ts';
+import { signedInBefore } from './sign-in.ts';
+
+interface WorkerFixtures {
+  /** Address of a real built server with the demo tenants, one for each worker. */
+  serverUrl: string;
+  /** The administrator's calls, beside the browser. */
+  admin: Api;
+}
+
+interface Fixtures {
+  /** Who is signed in when the test begins; null: nobody. Set with `test.use({ login: 'leitor' })`. */
+  login: string | null;
+  /** Parts of faults that the test provokes on purpose. */
+  expectedFaults: RegExp[];
+  /** A page in a browser of its own in which somebody else signed in before; null: nobody. */
+  openAs: (login: string | null) => Promise<Page>;
+}
+
+/**
+ * Every journey starts from here: a page on a real server, with `login` signed in. Errors on the console, uncaught
+ * exceptions, violations of the content security policy and requests to elsewhere fail the test.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverUrl: [
+    // Playwright reads from the destructuring which fixtures are asked for: none here.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server.url);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  admin: [
+    async ({ serverUrl }, use) => use(await signInBeside(serverUrl, 'admin')),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ serverUrl }, use) => use(serverUrl),
+  login: ['admin', { option: true }],
+  expectedFaults: [[], { option: true }],
+  storageState: async ({ serverUrl, login }, use) => {
+    if (login === null) await use(undefined);
+    else await use(signedInBefore(serverUrl, await signInBeside(serverUrl, login, password), login));
+  },
+  context: async ({ context, expectedFaults }, use) => {
+    const faults = watchFaults(context);
+    await use(context);
+    expectNone(faults, expectedFaults);
+  },
+  openAs: async ({ browser, serverUrl, expectedFaults }, use) => {
+    const opened: { context: BrowserContext; faults: string[] }[] = [];
+    await use(async (login) => {
+      // A new context begins as the test's own would: what this person has stored stands in place of it.
+      const storageState =
+        login === null
+          ? { cookies: [], origins: [] }
+          : signedInBefore(serverUrl, await signInBeside(serverUrl, login), login);
+      const context = await browser.newContext({ storageState });
+      opened.push({ context, faults: watchFaults(context) });
+      return context.newPage();
+    });
+    for (const { context } of opened) await context.close();
+    for (const { faults } of opened) expectNone(faults, expectedFaults);
+  },
+});
+
+function expectNone(faults: string[], expected: RegExp[]): void {
+  expect(faults.filter((fault) => !expected.some((one) => one.test(fault)))).toEqual([]);
+}
+
+export { expect };

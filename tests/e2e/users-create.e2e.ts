@@ -1,0 +1,104 @@
+import { password, unique } from './support/api.ts';
+import { openUsers, rowOf, search, toast } from './support/screen.ts';
+import { enter } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test('a person is created after every mistake there is to make', async ({ page, admin, openAs }) => {
+  const mark = unique();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const save = page.getByRole('button', { name: /^Salvar/ });
+  await openUsers(page);
+  await page.getByRole('button', { name: 'Usuário', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-user\/create$/);
+
+  await save.click();
+  await expect(page.getByText('Os seguintes campos não podem ser vazios: Nome, E-mail')).toBeVisible();
+  await expect(field('Nome')).toHaveAccessibleDescription('Campo Obrigatório');
+  await expect(field('Nome')).toBeFocused();
+
+  await field('Nome').fill(`Inês ${mark}`);
+  await field('E-mail').fill('ines at home');
+  await field('CPF').fill('52998224724');
+  await expect(field('CPF')).toHaveValue('529.982.247-24');
+  await field('Data de nascimento').fill('31021990');
+  await expect(field('Data de nascimento')).toHaveValue('31/02/1990');
+  await save.click();
+  await expect(field('E-mail')).toHaveAccessibleDescription('Informe um e-mail válido.');
+  await expect(field('CPF')).toHaveAccessibleDescription('Informe um CPF válido.');
+  await expect(field('Data de nascimento')).toHaveAccessibleDescription(
+    'Informe uma data de nascimento válida, de 1900 até o ano atual.',
+  );
+
+  await field('E-mail').fill(`${mark}@acme.example`);
+  await field('CPF').fill('52998224725');
+  await field('Data de nascimento').fill('17051990');
+  await page.getByRole('combobox', { name: 'Gestor' }).fill('adriana almeida');
+  await page.getByRole('option', { name: 'Adriana Almeida Cardoso' }).click();
+  await expect(page.getByRole('combobox', { name: 'Gestor' })).toHaveValue('Adriana Almeida Cardoso');
+
+  await page.getByRole('switch', { name: 'É usuário do sistema' }).click();
+  await field('Login').fill('admin');
+  await field('Senha').fill('another one');
+  await field('Confirmar senha').fill('another two');
+  await save.click();
+  await expect(field('Confirmar senha')).toHaveAccessibleDescription('A confirmação deve ser igual à senha.');
+  await field('Confirmar senha').fill('another one');
+
+  // Only the server knows that.
+  await save.click();
+  await expect(field('Login')).toHaveAccessibleDescription('Este usuário para login já esta em uso!');
+  await expect(field('Login')).toBeFocused();
+  await expect(field('Nome')).toHaveValue(`Inês ${mark}`);
+  await expect(field('Senha')).toHaveValue('another one');
+
+  await field('Login').fill(mark);
+  await save.click();
+  await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-user$/);
+  await search(page, `ines ${mark}`);
+  await expect(rowOf(page, `Inês ${mark}`)).toContainText('Ativo');
+  expect(await admin.person(mark)).toMatchObject({
+    cpf: '52998224725',
+    dateBirth: '1990-05-17',
+    manager: { name: 'Adriana Almeida Cardoso' },
+    isUser: 'Y',
+    havePassword: true,
+  });
+
+  // The password is right, and the access groups that would let the person in are still to be given.
+  const other = await openAs(null);
+  await other.goto('/login');
+  await enter(other, mark, 'another one');
+  await expect(other.getByRole('alert').filter({ hasText: 'Entre em contato' })).toBeVisible();
+  await enter(other, mark, password);
+  await expect(toast(other, 'Usuário ou senha incorreto')).toBeVisible();
+});
+
+test('a duplicate starts with what two people share', async ({ page, admin }) => {
+  const mark = unique();
+  const { id: managerId } = await admin.createPerson({ name: `Chefe ${mark}` });
+  const { rows } = await admin.get<{ rows: { id: number; title: string }[] }>('/adm/v2/msdd/adm/uo');
+  const unit = rows[0];
+  if (!unit) throw new Error('the demo tenant has no unit');
+  await admin.createPerson({ name: `Original ${mark}`, managerId, uoId: unit.id, cpf: '52998224725' });
+  await openUsers(page, `original ${mark}`);
+  await rowOf(page, `Original ${mark}`).hover();
+  await rowOf(page, `Original ${mark}`).getByRole('button', { name: 'Duplicar' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Duplicar usuário' })).toBeVisible();
+  const name = page.getByRole('textbox', { name: 'Nome', exact: true });
+  const email = page.getByRole('textbox', { name: 'E-mail', exact: true });
+  await expect(name).toHaveValue(`Original ${mark}`);
+  await expect(email).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'CPF' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Gestor' })).toHaveValue(`Chefe ${mark}`);
+  await expect(page.getByRole('combobox', { name: 'Unidade organizacional' })).toHaveValue(unit.title);
+  await name.fill(`Cópia ${mark}`);
+  await email.fill(`copia.${mark}@acme.example`);
+  await page.getByRole('button', { name: /^Salvar/ }).click();
+  await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
+  await search(page, mark);
+  await expect(rowOf(page, `Original ${mark}`)).toBeVisible();
+  await expect(rowOf(page, `Cópia ${mark}`)).toBeVisible();
+});

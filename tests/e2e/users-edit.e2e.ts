@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { unique } from './support/api.ts';
+import { openUsers, rowOf, toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Nome', exact: true });
+const saveOf = (page: Page) => page.getByRole('button', { name: /^Salvar/ });
+
+test('two tabs edit one person: the second keeps its text and saves it on purpose', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const person = await admin.createPerson();
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await tab.goto(`/admin-user/${person.id}`);
+    await expect(nameOf(tab)).toHaveValue(person.name);
+  }
+  await nameOf(page).fill(`${person.name} da primeira`);
+  await saveOf(page).click();
+  await expect(toast(page, `Usuário ${person.name} da primeira foi editado com sucesso.`)).toBeVisible();
+
+  await nameOf(second).fill(`${person.name} da segunda`);
+  await second.getByRole('textbox', { name: 'CPF' }).fill('52998224725');
+  await saveOf(second).click();
+  const bar = second.getByRole('alert').filter({ hasText: 'Outra pessoa alterou este registro' });
+  await expect(bar).toContainText(
+    `Nome: o seu “${person.name} da segunda”, o salvo “${person.name} da primeira”`,
+  );
+  await expect(nameOf(second)).toHaveValue(`${person.name} da segunda`);
+  expect((await admin.get<{ name: string }>(`/adm/v2/sec/user/${person.id}`)).name).toBe(
+    `${person.name} da primeira`,
+  );
+
+  await bar.getByRole('button', { name: 'Manter o meu texto' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(nameOf(second)).toHaveValue(`${person.name} da segunda`);
+  await saveOf(second).click();
+  await expect(toast(second, `Usuário ${person.name} da segunda foi editado com sucesso.`)).toBeVisible();
+  expect(await admin.get(`/adm/v2/sec/user/${person.id}`)).toMatchObject({
+    name: `${person.name} da segunda`,
+    cpf: '52998224725',
+  });
+});
+
+test('whoever gives way takes the saved version', async ({ page, admin }) => {
+  const person = await admin.createPerson();
+  await page.goto(`/admin-user/${person.id}`);
+  await nameOf(page).fill('Meu texto');
+  await admin.change(person.id, { name: `${person.name} salvo` });
+  await saveOf(page).click();
+  await page.getByRole('button', { name: 'Usar a versão atual' }).click();
+  await expect(nameOf(page)).toHaveValue(`${person.name} salvo`);
+  await saveOf(page).click();
+  await expect(toast(page, 'Nenhum campo foi alterado!')).toBeVisible();
+});
+
+test('leaving with changes asks first', async ({ page, admin }) => {
+  const mark = unique();
+  const person = await admin.createPerson({ name: `Rita ${mark}` });
+  await openUsers(page, mark);
+  await rowOf(page, person.name).getByText(person.name).click();
+  await expect(page.getByRole('heading', { name: 'Editar usuário' })).toBeVisible();
+  await expect(nameOf(page)).toHaveValue(person.name);
+  await nameOf(page).click();
+  await nameOf(page).press('End');
+  await nameOf(page).pressSequentially(' nova');
+  await expect(saveOf(page)).toContainText('1');
+
+  const question = page.getByRole('dialog', { name: 'Sair sem salvar?' });
+  await page.getByRole('navigation', { name: 'Trilha de navegação' }).getByText('Usuários').click();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Não, cancelar' }).click();
+  await expect(nameOf(page)).toHaveValue(`${person.name} nova`);
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/admin-user/${person.id}$`));
+  await expect(nameOf(page)).toHaveValue(`${person.name} nova`);
+
+  // The browser's own question, before the page itself goes.
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(nameOf(page)).toHaveValue(`${person.name} nova`);
+
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await question.getByRole('button', { name: 'Sim, confirmar' }).click();
+  await expect(page).toHaveURL(/\/admin-user$/);
+  expect(await admin.get(`/adm/v2/sec/user/${person.id}`)).toMatchObject({ name: person.name });
+});
+
+test('a person is deleted after a warning', async ({ page, admin }) => {
+  const person = await admin.createPerson();
+  await page.goto(`/admin-user/${person.id}`);
+  await page.getByRole('button', { name: 'Excluir' }).click();
+  const question = page.getByRole('dialog', { name: `Excluir ${person.name}?` });
+  await expect(question.getByRole('button', { name: 'Não, cancelar' })).toBeFocused();
+  await question.getByRole('button', { name: 'Sim, deletar' }).click();
+  await expect(toast(page, 'Usuário excluído com sucesso.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-user$/);
+  expect((await admin.call('GET', `/adm/v2/sec/user/${person.id}`)).status).toBe(404);
+});

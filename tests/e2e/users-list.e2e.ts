@@ -1,0 +1,86 @@
+import { unique } from './support/api.ts';
+import { openUsers, rowOf, search } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('the menu leads to the people, page by page', async ({ page }) => {
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  await expect(menu.getByText('Overview')).toBeVisible();
+  await menu.getByRole('searchbox', { name: 'Pesquisar' }).fill('usu');
+  await expect(menu.getByText('Results...')).toBeVisible();
+  await menu.getByRole('link', { name: 'Usuários' }).click();
+  await expect(page).toHaveURL(/\/admin-user$/);
+  await expect(page).toHaveTitle(/^Usuários · Acme/);
+  await expect(page.getByRole('navigation', { name: 'Trilha de navegação' })).toContainText('Usuários');
+
+  for (const title of ['Nome', 'E-mail', 'Login', 'Atualizado em', 'Status']) {
+    await expect(page.getByRole('columnheader', { name: title })).toBeVisible();
+  }
+  await expect(rowOf(page, 'Administração Acme')).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(51);
+  const pages = page.getByRole('navigation', { name: 'Paginação' });
+  await expect(page.getByText(/^1–50 de \d+$/)).toBeVisible();
+  await expect(pages.getByRole('button', { name: 'Página anterior' })).toBeDisabled();
+  await pages.getByRole('button', { name: 'Próxima página' }).click();
+  await expect(page.getByText(/^51–\d+ de \d+$/)).toBeVisible();
+  await expect(pages.getByRole('button', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page');
+  await expect(rowOf(page, 'Administração Acme')).toHaveCount(0);
+
+  await page.getByRole('combobox', { name: 'Por página' }).selectOption('25');
+  await expect(page.getByText(/^1–25 de \d+$/)).toBeVisible();
+  await expect(rows).toHaveCount(26);
+});
+
+test('people are searched without accents, filtered, sorted, and not found', async ({ page, admin }) => {
+  const mark = unique();
+  await Promise.all([
+    admin.createPerson({ name: `Álvaro ${mark}` }),
+    admin.createPerson({ name: `Bruna ${mark}`, login: `bruna.${mark}` }),
+    admin.createPerson({ name: `Conceição ${mark}`, isActive: 'N' }),
+  ]);
+  await openUsers(page, `CONCEICAO ${mark}`);
+  await expect(page.getByText('Não há itens para exibir')).toBeVisible();
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await expect(status).toHaveValue('Y');
+  await status.selectOption('Inativo');
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(rowOf(page, `Conceição ${mark}`)).toContainText('Inativo');
+  await expect(page.getByTitle('2 filtros ativos')).toHaveText('2');
+
+  await page.getByRole('button', { name: 'Limpar Filtros' }).click();
+  await expect(page.getByTitle(/filtros? ativos?$/)).toHaveCount(0);
+  await expect(status).toHaveValue('Y');
+  await expect(page.getByRole('searchbox', { name: 'Busca' })).toHaveValue('');
+
+  await status.selectOption('Todos');
+  // Enter applies, as the button does.
+  await page.getByRole('searchbox', { name: 'Busca' }).fill(mark);
+  await page.getByRole('searchbox', { name: 'Busca' }).press('Enter');
+  const names = page.getByRole('row').getByText(mark).and(page.getByRole('button'));
+  await expect(names).toHaveText([`Álvaro ${mark}`, `Bruna ${mark}`, `Conceição ${mark}`]);
+  const header = page.getByRole('columnheader', { name: 'Nome' });
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(names).toHaveText([`Conceição ${mark}`, `Bruna ${mark}`, `Álvaro ${mark}`]);
+
+  await page.getByRole('combobox', { name: 'Perfil' }).selectOption('Usuário');
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(names).toHaveText([`Bruna ${mark}`]);
+  await search(page, `${mark} nobody`);
+  await expect(page.getByText('Não há itens para exibir')).toBeVisible();
+});
+
+test('the sidebar collapses, and stays so', async ({ page }) => {
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  expect((await menu.boundingBox())?.width).toBe(250);
+  await page.getByRole('button', { name: 'Recolher menu' }).click();
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(70);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible();
+  await menu.getByRole('button', { name: 'Segurança' }).hover();
+  await menu.getByRole('link', { name: 'Usuários' }).click();
+  await expect(page).toHaveURL(/\/admin-user$/);
+});

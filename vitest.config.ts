@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const shared = { restoreMocks: true, testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    // Node unless a file asks for a browser's document with `// @vitest-environment jsdom` in its first line.
+    environment: 'node',
+    // Each worker may hold an embedded PostgreSQL of some 500 MB; more of them than cores only wait for each other.
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'unit',
+          setupFiles: ['tests/setup.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'widgets/**/*.test.{ts,tsx}',
+            'tests/conformance/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+          ],
+          exclude: ['src/server/**', 'node_modules/**'],
+        },
+      },
+      // Apart, as these run twice: on the embedded database, and on PostgreSQL with TEST_DATABASE_URL.
+      { extends: true, test: { ...shared, name: 'server', include: ['src/server/**/*.test.ts'] } },
+    ],
+  },
+});

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+const button = (props: Record<string, unknown>, on: Record<string, unknown> = {}) => ({
+  id: 'go',
+  type: 'button',
+  props,
+  on,
+});
+
+describe('button', () => {
+  it('should show progress and take no second press while it runs', async () => {
+    let release: (value: unknown) => void = () => undefined;
+    const { host } = renderScreen(
+      screenOf([
+        button(
+          { text: 'Salvar' },
+          { press: [{ request: { post: '/save' } }, { toast: { success: 'Salvo' } }] },
+        ),
+      ]),
+      { answer: () => new Promise((resolve) => (release = resolve)) },
+    );
+    const go = await screen.findByRole('button', { name: 'Salvar' });
+    fireEvent.click(go);
+    await waitFor(() => expect(go.getAttribute('aria-busy')).toBe('true'));
+    fireEvent.click(go);
+    expect(host.requests).toHaveLength(1);
+    await act(async () => release({}));
+    await waitFor(() => expect(go.getAttribute('aria-busy')).toBeNull());
+    expect(host.toasts).toEqual([{ kind: 'success', text: 'Salvo' }]);
+  });
+
+  it('should follow its expressions for disabled and badge', async () => {
+    renderScreen(
+      screenOf(
+        [button({ text: 'Salvar', disabled: { $expr: 'state.count = 0' }, badge: { $expr: 'state.count' } })],
+        {
+          state: { count: 0 },
+        },
+      ),
+    );
+    const go = await screen.findByRole('button', { name: 'Salvar' });
+    expect((go as HTMLButtonElement).disabled).toBe(true);
+    cleanup();
+    renderScreen(
+      screenOf([button({ text: 'Salvar', badge: { $expr: 'state.count' } })], { state: { count: 3 } }),
+    );
+    expect((await screen.findByRole('button')).textContent).toBe('Salvar3');
+  });
+
+  it('should keep its name when only the icon shows', async () => {
+    renderScreen(screenOf([button({ text: 'Atualizar', icon: 'arrow-clockwise', iconOnly: true })]));
+    expect((await screen.findByRole('button', { name: 'Atualizar' })).textContent).toBe('');
+  });
+});

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+const document_ = (props: Record<string, unknown> = {}, on: Record<string, unknown> = {}) =>
+  screenOf([{ id: 'go', type: 'button', props: { text: 'Abrir' }, on: { press: [{ open: 'window' }] } }], {
+    dialogs: [
+      {
+        id: 'window',
+        type: 'dialog',
+        props: { title: 'Redefinir senha', subtitle: 'Kátia', footer: ['ok'], ...props },
+        on,
+        children: [
+          { id: 'body', type: 'text', props: { text: 'corpo' } },
+          { id: 'ok', type: 'button', props: { text: 'Pronto' }, on: { press: [{ close: 'window' }] } },
+        ],
+      },
+    ],
+  });
+
+describe('dialog', () => {
+  it('should open and close by steps, and give the focus back', async () => {
+    const user = userEvent.setup();
+    const { host } = renderScreen(
+      document_({}, { open: [{ toast: { info: 'aberta' } }], close: [{ toast: { info: 'fechada' } }] }),
+    );
+    const go = await screen.findByRole('button', { name: 'Abrir' });
+    expect(screen.queryByText('corpo')).toBeNull();
+    await user.click(go);
+    const dialog = await screen.findByRole('dialog', { name: /Redefinir senha/ });
+    expect(await within(dialog).findByText('corpo')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Pronto' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(globalThis.document.activeElement).toBe(go));
+    expect(host.toasts.map((toast) => toast.text)).toEqual(['aberta', 'fechada']);
+  });
+
+  it('should close with Esc, but not when it is persistent', async () => {
+    renderScreen(document_());
+    fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));
+    fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    cleanup();
+    renderScreen(document_({ persistent: true }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));
+    const dialog = await screen.findByRole('alertdialog');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(screen.getByRole('alertdialog')).toBe(dialog);
+    expect(within(dialog).queryByRole('button', { name: 'Fechar' })).toBeNull();
+  });
+});

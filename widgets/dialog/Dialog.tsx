@@ -1,0 +1,94 @@
+import {
+  Button,
+  Dialog as FluentDialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  mergeClasses,
+  tokens,
+} from '@fluentui/react-components';
+import { useEffect } from 'react';
+import type { DialogProps } from '../../src/engine/core/index.ts';
+import { useClose, useText } from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { Icon, useFocusReturn } from '../../src/ui/index.ts';
+
+const useStyles = makeStyles({
+  // Fluent lets it touch the window's edges on narrow screens.
+  surface: { width: 'calc(100vw - 32px)' },
+  small: { maxWidth: '440px' },
+  medium: { maxWidth: '600px' },
+  large: { maxWidth: '880px' },
+  content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '2px' },
+  // The footer breaks between its buttons, never inside one; on phones each takes the whole width.
+  actions: {
+    gridColumnStart: 1,
+    gridColumnEnd: 4,
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    marginTop: '8px',
+    '& .fui-Button': { whiteSpace: 'nowrap' },
+    '@media (max-width: 480px)': { '& .fui-Button': { width: '100%', maxWidth: 'none' } },
+  },
+  subtitle: {
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+/** One of the document's dialogs; it is drawn only while it is open. */
+export default function Dialog({ id, props, parts, fire, listens }: WidgetProps<DialogProps>) {
+  const styles = useStyles();
+  const t = useText();
+  const close = useClose();
+  useFocusReturn();
+  const footer = new Set(props.footer ?? []);
+  useEffect(() => {
+    if (listens('open')) void fire('open');
+    return () => {
+      if (listens('close')) void fire('close');
+    };
+  }, [fire, listens]);
+  const actions = parts.filter((part) => footer.has(part.id));
+  return (
+    <FluentDialog
+      open
+      modalType={props.persistent ? 'alert' : 'modal'}
+      onOpenChange={(_, change) => {
+        // An alert dialog is still closed by Esc in Fluent; persistent means that only its buttons do.
+        if (!change.open && !(props.persistent && change.type !== 'triggerClick')) close();
+      }}
+    >
+      <DialogSurface id={id} className={mergeClasses(styles.surface, styles[props.size ?? 'medium'])}>
+        <DialogBody>
+          <DialogTitle
+            action={
+              props.persistent ? null : (
+                <Button
+                  appearance="subtle"
+                  aria-label={t('widgets.dialog.close')}
+                  icon={<Icon name="dismiss" />}
+                  onClick={close}
+                />
+              )
+            }
+          >
+            {props.title}
+            {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
+          </DialogTitle>
+          <DialogContent className={styles.content}>
+            {parts.filter((part) => !footer.has(part.id)).map((part) => part.element)}
+          </DialogContent>
+          {actions.length > 0 && (
+            <DialogActions className={styles.actions}>{actions.map((part) => part.element)}</DialogActions>
+          )}
+        </DialogBody>
+      </DialogSurface>
+    </FluentDialog>
+  );
+}

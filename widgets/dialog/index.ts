@@ -1,0 +1,24 @@
+import type { DialogProps, JsonSchema } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
+import propsSchema from '../../schemas/widgets/dialog.schema.json' with { type: 'json' };
+
+const definition: WidgetDefinition<DialogProps> = {
+  type: 'dialog',
+  version: 1,
+  title: '$widgets.dialog.title',
+  description: '$widgets.dialog.description',
+  icon: 'open',
+  group: 'layout',
+  size: { w: 6, h: 6 },
+  propsSchema: propsSchema as unknown as JsonSchema,
+  defaults: { title: '' },
+  events: [
+    { name: 'open', description: '$widgets.dialog.events.open' },
+    { name: 'close', description: '$widgets.dialog.events.close' },
+  ],
+  children: 'nodes',
+  needs: 'nothing',
+  load: () => import('./Dialog.tsx'),
+};
+
+export default definition;

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen, screenOf, stubMedia } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const status = {
+  field: 'isActive',
+  kind: 'select',
+  label: 'Status',
+  options: [
+    { value: '', text: 'Todos' },
+    { value: 'Y', text: 'Ativo' },
+    { value: 'N', text: 'Inativo' },
+  ],
+};
+const search = { field: 'name', kind: 'search', label: 'Busca', placeholder: 'Pesquise uma palavra chave.' };
+
+const show = (fields: unknown[] = [status, search], can = () => true) =>
+  renderScreen(
+    screenOf(
+      [
+        { id: 'filters', type: 'filter-bar', props: { bind: 'state.filters', fields } },
+        {
+          id: 'seen',
+          type: 'text',
+          props: { text: { $expr: '$string(state.filters) & " " & $string(state.page)' } },
+        },
+      ],
+      { state: { page: 3, filters: { isActive: 'Y' } } },
+    ),
+    { can },
+  );
+const seen = (text: string) => waitFor(() => expect(document.querySelector('#seen')?.textContent).toBe(text));
+
+describe('filter-bar', () => {
+  it('should write the draft with the button, and put the page back to 1', async () => {
+    show();
+    fireEvent.change(await screen.findByLabelText('Status'), { target: { value: 'N' } });
+    fireEvent.change(screen.getByLabelText('Busca'), { target: { value: '  ana ' } });
+    await seen('{"isActive":"Y"} 3');
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await seen('{"isActive":"N","name":"ana"} 1');
+  });
+
+  it('should apply with Enter and leave out what is not filtered', async () => {
+    const user = userEvent.setup();
+    show();
+    await user.selectOptions(await screen.findByLabelText('Status'), '');
+    await user.type(screen.getByLabelText('Busca'), 'caio{Enter}');
+    await seen('{"name":"caio"} 1');
+  });
+
+  it('should put back what the screen starts with', async () => {
+    show();
+    fireEvent.change(await screen.findByLabelText('Busca'), { target: { value: 'ana' } });
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'N' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await seen('{"isActive":"N","name":"ana"} 1');
+    fireEvent.click(screen.getByRole('button', { name: 'Limpar Filtros' }));
+    await seen('{"isActive":"Y"} 1');
+    expect((screen.getByLabelText('Busca') as HTMLInputElement).value).toBe('');
+    expect((screen.getByLabelText('Status') as HTMLSelectElement).value).toBe('Y');
+  });
+
+  it('should count what differs from what the screen starts with, until it is cleared', async () => {
+    show();
+    fireEvent.change(await screen.findByLabelText('Busca'), { target: { value: 'ana' } });
+    expect(screen.queryByTitle(/ativo/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    expect(await screen.findByTitle('1 filtro ativo')).toBeTruthy();
+    // Taking a filter away that the screen starts with differs from it too.
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    expect(await screen.findByTitle('2 filtros ativos')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Limpar Filtros' }));
+    await waitFor(() => expect(screen.queryByTitle(/ativo/)).toBeNull());
+  });
+
+  it('should apply a live field alone, once, after 500 ms of quiet', async () => {
+    show([status, { ...search, live: true }]);
+    const field = await screen.findByLabelText('Busca');
+    await seen('{"isActive":"Y"} 3');
+    vi.useFakeTimers();
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'N' } });
+    fireEvent.change(field, { target: { value: 'a' } });
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    fireEvent.change(field, { target: { value: 'an' } });
+    await act(() => vi.advanceTimersByTimeAsync(499));
+    expect(document.querySelector('#seen')?.textContent).toBe('{"isActive":"Y"} 3');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    vi.useRealTimers();
+    await seen('{"isActive":"Y","name":"an"} 1');
+    expect((screen.getByLabelText('Status') as HTMLSelectElement).value).toBe('N');
+  });
+
+  it('should leave out fields that the person may not use', async () => {
+    show([status, { ...search, access: { verb: 'delete' } }], () => false);
+    await screen.findByLabelText('Status');
+    expect(screen.queryByLabelText('Busca')).toBeNull();
+  });
+
+  it('should carry options that are no text as what they are', async () => {
+    show([
+      {
+        field: 'level',
+        kind: 'select',
+        label: 'Nível',
+        options: [
+          { value: '', text: '-' },
+          { value: 2, text: 'Dois' },
+        ],
+      },
+    ]);
+    fireEvent.change(await screen.findByLabelText('Nível'), { target: { value: '2' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await seen('{"isActive":"Y","level":2} 1');
+  });
+});
+
+describe('filter-bar on narrow screens', () => {
+  let back: () => void;
+  beforeEach(() => {
+    back = stubMedia((query) => query.includes('max-width'));
+  });
+  afterEach(() => back());
+
+  it('should keep the search and put the rest into a sheet with a count', async () => {
+    show();
+    const box = await screen.findByLabelText('Busca');
+    expect(screen.queryByLabelText('Status')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Filtros' }));
+    fireEvent.change(await screen.findByLabelText('Status', undefined, { timeout: 5000 }), {
+      target: { value: 'N' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await seen('{"isActive":"N"} 1');
+    await waitFor(() => expect(screen.queryByLabelText('Status')).toBeNull());
+    fireEvent.change(box, { target: { value: 'ana' } });
+    fireEvent.submit(screen.getByRole('search'));
+    expect(await screen.findByRole('button', { name: 'Filtros: 2 filtros ativos' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,156 @@
+import { Button, CounterBadge, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Suspense, lazy, useMemo, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import type { FilterBarProps } from '../../src/engine/core/index.ts';
+import { useCan, useText } from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { Icon, useNarrow } from '../../src/ui/index.ts';
+import { FilterControl } from './fields.tsx';
+import type { FilterField } from './fields.tsx';
+import { useFilters } from './useFilters.ts';
+
+const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
+
+/** A field's width is a number of these, with the gap between them. */
+const step = 150;
+const gap = 8;
+/** A search that names no span. */
+const searchWidth = 340;
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexShrink: 0, flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px', margin: 0 },
+  field: { minWidth: 0, maxWidth: '100%', '& .fui-Input, & .fui-Select': { width: '100%', minWidth: 0 } },
+  grow: { flexGrow: 1 },
+  clear: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    minHeight: '32px',
+    marginInlineStart: '8px',
+  },
+  narrow: { flexWrap: 'nowrap' },
+  opener: { position: 'relative', flexShrink: 0 },
+  open: { '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },
+  touch: { '@media (pointer: coarse)': { '& .fui-Input': { minHeight: '44px' } } },
+  count: { position: 'absolute', top: '-6px', right: '-6px', pointerEvents: 'none' },
+});
+
+function widthOf(field: FilterField): number {
+  if (field.kind === 'search' && field.span === undefined) return searchWidth;
+  const span = field.span ?? 1;
+  return span * step + (span - 1) * gap;
+}
+
+/** Filters of a screen: a draft until it is applied. On narrow screens the search stays, the rest is a sheet. */
+export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProps>) {
+  const styles = useStyles();
+  const t = useText();
+  const can = useCan();
+  const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const filters = useFilters(props, fire);
+  const fields = useMemo(
+    () => props.fields.filter((field) => !field.access || can(field.access)),
+    [props, can],
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    filters.apply();
+  };
+  const control = (field: FilterField, labelled = true) => (
+    <FilterControl
+      id={`${id}-${field.field}`}
+      field={field}
+      value={filters.valueOf(field)}
+      labelled={labelled}
+      onChange={(value) => filters.edit(field, value)}
+    />
+  );
+
+  const count = filters.active(fields);
+  if (narrow) {
+    const search = fields.find((field) => field.kind === 'search');
+    const rest = fields.filter((field) => field !== search);
+    const close = () => {
+      setOpen(false);
+      opener.current?.focus();
+    };
+    return (
+      <>
+        <form id={id} role="search" className={mergeClasses(styles.root, styles.narrow)} onSubmit={submit}>
+          {search && (
+            <div className={mergeClasses(styles.field, styles.grow, styles.touch)}>
+              {control(search, false)}
+            </div>
+          )}
+          {rest.length > 0 && (
+            <span className={styles.opener}>
+              <Button
+                ref={opener}
+                className={styles.open}
+                icon={<Icon name="filter" />}
+                aria-haspopup="dialog"
+                aria-expanded={open}
+                aria-label={
+                  count === 0
+                    ? t('widgets.filter-bar.filters')
+                    : `${t('widgets.filter-bar.filters')}: ${t('widgets.filter-bar.active', { count })}`
+                }
+                onClick={() => setOpen(true)}
+              >
+                {search ? null : t('widgets.filter-bar.filters')}
+              </Button>
+              {count > 0 && <CounterBadge className={styles.count} size="small" count={count} />}
+            </span>
+          )}
+        </form>
+        {open && (
+          <Suspense fallback={null}>
+            <FilterSheet
+              onApply={() => {
+                filters.apply();
+                close();
+              }}
+              onClear={() => {
+                filters.clear();
+                close();
+              }}
+              onClose={close}
+            >
+              {rest.map((field) => (
+                <div key={field.field} className={styles.field}>
+                  {control(field)}
+                </div>
+              ))}
+            </FilterSheet>
+          </Suspense>
+        )}
+      </>
+    );
+  }
+
+  return (
+    <form id={id} role="search" className={styles.root} onSubmit={submit}>
+      {fields.map((field) => (
+        <div key={field.field} className={styles.field} style={{ width: widthOf(field) }}>
+          {control(field)}
+        </div>
+      ))}
+      <Button type="submit">{t('widgets.filter-bar.apply')}</Button>
+      <span className={styles.clear}>
+        <Link as="button" type="button" onClick={filters.clear}>
+          {t('widgets.filter-bar.clear')}
+        </Link>
+        {count > 0 && (
+          <CounterBadge
+            color="informative"
+            size="small"
+            count={count}
+            title={t('widgets.filter-bar.active', { count })}
+          />
+        )}
+      </span>
+    </form>
+  );
+}

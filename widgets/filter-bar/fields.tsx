@@ -1,0 +1,111 @@
+import { Field, Input, Select, makeStyles, tokens } from '@fluentui/react-components';
+import type { Json } from '../../src/contracts/json.ts';
+import type { FilterBarProps } from '../../src/engine/core/index.ts';
+import type { Resolved } from '../../src/engine/react/index.ts';
+import { useText } from '../../src/engine/react/index.ts';
+import { Icon } from '../../src/ui/index.ts';
+
+export type FilterField = Resolved<FilterBarProps>['fields'][number];
+export type Filters = Readonly<Record<string, Json>>;
+
+/** The filters of a state value that may hold anything. */
+export function asFilters(value: unknown): Filters {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Filters) : {};
+}
+
+export const isSet = (value: Json | undefined) => value !== undefined && value !== null && value !== '';
+
+/** A value as its control takes it. */
+const asControl = (value: Json | undefined) => (isSet(value) ? String(value) : '');
+
+/** What the control says, as the filter's value: '' is no filter, a number is a number, an option is its own value. */
+export function fromControl(field: FilterField, text: string): Json {
+  if (field.kind === 'select') {
+    return field.options?.find((option) => String(option.value) === text)?.value ?? text;
+  }
+  if (text === '') return '';
+  if (field.kind === 'number') return Number.isNaN(Number(text)) ? '' : Number(text);
+  return text;
+}
+
+const useStyles = makeStyles({
+  search: { '& input::-webkit-search-cancel-button': { display: 'none' } },
+  empty: {
+    display: 'grid',
+    padding: '4px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
+});
+
+/** One filter's control. */
+export function FilterControl({
+  id,
+  field,
+  value,
+  labelled,
+  onChange,
+}: {
+  id: string;
+  field: FilterField;
+  value: Json | undefined;
+  /** False: the label is for screen readers alone (the search that stays visible on narrow screens). */
+  labelled: boolean;
+  onChange(value: Json): void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const control =
+    field.kind === 'select' ? (
+      <Select
+        id={id}
+        name={field.field}
+        value={asControl(value)}
+        aria-label={labelled ? undefined : field.label}
+        onChange={(_, change) => onChange(fromControl(field, change.value))}
+      >
+        {(field.options ?? []).map((option) => (
+          <option key={String(option.value)} value={String(option.value)}>
+            {option.text}
+          </option>
+        ))}
+      </Select>
+    ) : (
+      <Input
+        id={id}
+        name={field.field}
+        type={field.kind}
+        value={asControl(value)}
+        placeholder={field.placeholder ?? ''}
+        aria-label={labelled ? undefined : field.label}
+        {...(field.kind === 'search'
+          ? { className: styles.search, contentBefore: <Icon name="search" size={16} /> }
+          : {})}
+        {...(field.kind === 'search' && isSet(value)
+          ? {
+              contentAfter: (
+                <button
+                  type="button"
+                  // By keyboard the browser's own Esc does the same.
+                  tabIndex={-1}
+                  className={styles.empty}
+                  aria-label={t('widgets.filter-bar.empty')}
+                  onClick={(event) => {
+                    onChange('');
+                    event.currentTarget.closest('.fui-Input')?.querySelector('input')?.focus();
+                  }}
+                >
+                  <Icon name="dismiss" size={16} />
+                </button>
+              ),
+            }
+          : {})}
+        onChange={(_, change) => onChange(fromControl(field, change.value))}
+      />
+    );
+  return labelled ? <Field label={field.label}>{control}</Field> : control;
+}

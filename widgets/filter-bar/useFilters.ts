@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Json } from '../../src/contracts/json.ts';
+import type { FilterBarProps } from '../../src/engine/core/index.ts';
+import { useBatch, useBinding, useInitialState } from '../../src/engine/react/index.ts';
+import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
+import { asFilters, isSet } from './fields.tsx';
+import type { FilterField, Filters } from './fields.tsx';
+
+/** Specification 1, section 9: the shared search input waits 500 ms. */
+const usualDebounce = 500;
+
+/** The filters with what is edited put over them; an empty value is no filter. */
+function merge(bound: Filters, edits: Filters): Record<string, Json> {
+  const merged: Record<string, Json> = {};
+  for (const [name, value] of Object.entries({ ...bound, ...edits })) {
+    const clean = typeof value === 'string' ? value.trim() : value;
+    if (isSet(clean)) merged[name] = clean;
+  }
+  return merged;
+}
+
+/**
+ * The bar's draft. Edits live here until they are applied into the bound place; a change of that place from elsewhere
+ * shows in every field that is not being edited.
+ */
+export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<FilterBarProps>['fire']) {
+  const [boundValue, setBound] = useBinding(props.bind);
+  const [, setPage] = useBinding(props.page ?? 'state.page');
+  const batch = useBatch();
+  const initial = useInitialState(props.bind);
+  const bound = useMemo(() => asFilters(boundValue), [boundValue]);
+  const [edits, setEdits] = useState<Filters>({});
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  // Read when the timer fires or the button is pressed, which may be before the next render.
+  const latest = useRef({ bound, edits });
+  latest.current.bound = bound;
+
+  const write = useCallback((next: Filters) => {
+    latest.current.edits = next;
+    setEdits(next);
+  }, []);
+  const stop = useCallback(() => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
+  }, []);
+  useEffect(() => stop, [stop]);
+
+  const put = useCallback(
+    (filters: Record<string, Json>) => {
+      stop();
+      batch(() => {
+        setBound(filters);
+        setPage(1);
+      });
+      void fire('apply', filters);
+    },
+    [stop, batch, setBound, setPage, fire],
+  );
+  const apply = useCallback(() => {
+    const filters = merge(latest.current.bound, latest.current.edits);
+    write({});
+    put(filters);
+  }, [write, put]);
+  const clear = useCallback(() => {
+    write({});
+    put({ ...asFilters(initial) });
+  }, [write, put, initial]);
+  const edit = useCallback(
+    (field: FilterField, value: Json) => {
+      write({ ...latest.current.edits, [field.field]: value });
+      if (!field.live) return;
+      stop();
+      timer.current = setTimeout(() => {
+        // A live field applies itself alone: what is chosen beside it still waits for the button.
+        const { [field.field]: typed, ...others } = latest.current.edits;
+        const filters = merge(latest.current.bound, { [field.field]: typed ?? '' });
+        write(others);
+        put(filters);
+      }, field.debounce ?? usualDebounce);
+    },
+    [write, stop, put],
+  );
+  const valueOf = (field: FilterField): Json | undefined =>
+    Object.hasOwn(edits, field.field) ? edits[field.field] : bound[field.field];
+  /** How many differ from what the screen starts with: exactly what clearing would change. */
+  const active = (fields: readonly FilterField[]) => {
+    const start = asFilters(initial);
+    const own = (filters: Filters, name: string) => (isSet(filters[name]) ? filters[name] : '');
+    return fields.filter(({ field }) => own(bound, field) !== own(start, field)).length;
+  };
+  return { apply, clear, edit, valueOf, active };
+}

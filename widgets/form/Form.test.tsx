@@ -1,0 +1,407 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { afterEach, describe, expect, it } from 'vitest';
+import errorsPt from '../../locales/pt/errors.json' with { type: 'json' };
+import screensPt from '../../locales/pt/screens.json' with { type: 'json' };
+import widgetsPt from '../../locales/pt/widgets.json' with { type: 'json' };
+import resetForm from '../../screens/admin/user-reset.form.json' with { type: 'json' };
+import userForm from '../../screens/admin/user.form.json' with { type: 'json' };
+import type { JsonObject } from '../../src/contracts/json.ts';
+import { counters } from '../../src/engine/core/index.ts';
+import type { FormDocument } from '../../src/engine/core/index.ts';
+import { createFakeHost, failure, type FakeHostOptions } from '../../src/engine/react/testing/host.ts';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+const texts = i18next.createInstance();
+void texts.init({
+  initAsync: false,
+  lng: 'pt',
+  interpolation: { escapeValue: false },
+  resources: { pt: { translation: { ...errorsPt, ...screensPt, ...widgetsPt } } },
+});
+
+const documents: Record<string, unknown> = { user: userForm, 'user-reset': resetForm };
+
+interface Opened {
+  guards: (() => boolean)[];
+}
+
+/** A screen with one form and a save button, over the real engine; `answer` plays the server. */
+function open(
+  props: JsonObject,
+  options: FakeHostOptions & { rest?: JsonObject; verb?: 'post' | 'put' } = {},
+) {
+  const { rest = {}, verb = 'post', ...hostOptions } = options;
+  const guards: Opened['guards'] = [];
+  const host = Object.assign(createFakeHost(hostOptions), {
+    translate: (key: string, values?: Record<string, unknown>) =>
+      texts.exists(key, { ...values }) ? texts.t(key, { ...values }) : null,
+    definition: async (_kind: string, id: string) => {
+      if (!Object.hasOwn(documents, id)) throw failure(500, 'Sem conexão');
+      return { definition: documents[id], version: 0, source: 'bundled' as const, publishedVersion: 0 };
+    },
+    guard: (isDirty: () => boolean) => {
+      guards.push(isDirty);
+      return () => guards.splice(guards.indexOf(isDirty), 1);
+    },
+    seal: async (text: string) => `sealed(${text})`,
+  });
+  const body = { $expr: verb === 'post' ? 'event.values' : 'event.changes' };
+  const view = renderScreen(
+    screenOf(
+      [
+        { id: 'save', type: 'button', props: { text: 'Salvar' }, on: { press: [{ submit: 'f' }] } },
+        {
+          id: 'f',
+          type: 'form',
+          props: { status: 'state.form', ...props },
+          on: { submit: [{ request: { [verb]: '/adm/v2/sec/user', body } }, { navigate: '/done' }] },
+        },
+      ],
+      { state: { form: { changes: 0 } }, ...rest },
+    ),
+    { host },
+  );
+  return { ...view, host, guards };
+}
+
+function inline(schema: JsonObject, more: Partial<FormDocument> = {}): JsonObject {
+  const fields = Object.keys((schema['properties'] ?? {}) as object);
+  return {
+    document: {
+      kind: 'form',
+      formatVersion: 1,
+      id: 'inline',
+      schema: { type: 'object', ...schema },
+      ui: { sections: [{ id: 'all', fields }] },
+      ...more,
+    } as unknown as JsonObject,
+  };
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+const stored = {
+  id: 7,
+  name: 'Ana Souza',
+  email: 'ana@acme.com.br',
+  cpf: null,
+  dateBirth: '1990-05-20',
+  uoId: null,
+  uo: null,
+  managerId: 3,
+  manager: { id: 3, name: 'Bruno Lima' },
+  delegateto: null,
+  delegate: null,
+  login: 'ana',
+  havePassword: true,
+  isUser: 'Y',
+  isActive: 'Y',
+  version: 4,
+};
+
+describe('creating', () => {
+  it('tells what is missing at its field, moves the focus there, and sends nothing', async () => {
+    const { host } = open({ form: 'user' });
+    const name = await screen.findByLabelText(/^Nome/);
+    await save();
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(name);
+    const note = document.getElementById(name.getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toBe('Campo Obrigatório');
+    expect(screen.getByText(/Os seguintes campos não podem ser vazios: Nome, E-mail/)).toBeTruthy();
+    expect(screen.getByText('2 campos precisam de atenção.').getAttribute('role')).toBe('status');
+    expect(host.requests).toEqual([]);
+  });
+
+  it('shows login and passwords only for users of the system, and sends sealed passwords', async () => {
+    const { host } = open({ form: 'user' });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText(/^Nome/), 'Ana Souza');
+    await user.type(screen.getByLabelText(/^E-mail/), 'ana@acme.com.br');
+    await user.type(screen.getByLabelText('CPF'), '52998224725');
+    await user.type(screen.getByLabelText('Data de nascimento'), '2051990');
+    expect(screen.queryByLabelText(/^Login/)).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'É usuário do sistema' }));
+    await user.type(await screen.findByLabelText(/^Login/), 'ana');
+    await user.type(screen.getByLabelText(/^Senha/), 'segredo-1');
+    await user.type(screen.getByLabelText(/^Confirmar senha/), 'segredo-2');
+    await save();
+    expect(await screen.findByText('A confirmação deve ser igual à senha.')).toBeTruthy();
+    expect(host.requests).toEqual([]);
+
+    await user.clear(screen.getByLabelText(/^Confirmar senha/));
+    await user.type(screen.getByLabelText(/^Confirmar senha/), 'segredo-1');
+    await user.clear(screen.getByLabelText('Data de nascimento'));
+    await user.type(screen.getByLabelText('Data de nascimento'), '20051990');
+    await save();
+    await waitFor(() => expect(host.requests).toHaveLength(1));
+    expect(host.requests[0]?.body).toEqual({
+      name: 'Ana Souza',
+      email: 'ana@acme.com.br',
+      cpf: '52998224725',
+      dateBirth: '1990-05-20',
+      isUser: 'Y',
+      login: 'ana',
+      password: 'sealed(segredo-1)',
+      confirm_password: 'sealed(segredo-1)',
+    });
+    expect(host.went).toEqual(['/done']);
+  });
+
+  it('keeps an impossible date as it was typed and says so when the field is left', async () => {
+    open({ form: 'user' });
+    const date = (await screen.findByLabelText('Data de nascimento')) as HTMLInputElement;
+    await userEvent.type(date, '31022020');
+    await userEvent.tab();
+    expect(date.value).toBe('31/02/2020');
+    expect(date.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.clear(date);
+    await userEvent.type(date, '28022020');
+    expect(date.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('makes up a password, shows it, and fills its confirmation', async () => {
+    const { host } = open({ form: 'user', value: { isUser: 'Y' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Gerar senha' }));
+    const password = screen.getByLabelText(/^Senha/) as HTMLInputElement;
+    expect(password.type).toBe('text');
+    expect(password.value).toHaveLength(16);
+    expect((screen.getByLabelText(/^Confirmar senha/) as HTMLInputElement).value).toBe(password.value);
+    expect(host.requests).toEqual([]);
+  });
+});
+
+describe('editing', () => {
+  const edit = (options: FakeHostOptions = {}) =>
+    open({ form: 'user', value: stored, keep: ['version'] }, { verb: 'put', ...options });
+
+  it('sends what changed and what is kept, an emptied field as null', async () => {
+    const { host, guards } = edit();
+    const name = await screen.findByLabelText(/^Nome/);
+    expect(guards.map((isDirty) => isDirty())).toEqual([false]);
+    await userEvent.type(name, ' Lima');
+    await userEvent.clear(screen.getByLabelText('Data de nascimento'));
+    expect(guards.map((isDirty) => isDirty())).toEqual([true]);
+    await save();
+    await waitFor(() => expect(host.requests).toHaveLength(1));
+    expect(host.requests[0]?.body).toEqual({ name: 'Ana Souza Lima', dateBirth: null, version: 4 });
+    await waitFor(() => expect(guards.map((isDirty) => isDirty())).toEqual([false]));
+  });
+
+  it('sends nothing when nothing was changed, and says so', async () => {
+    const { host } = edit();
+    await screen.findByLabelText(/^Nome/);
+    await save();
+    await waitFor(() => expect(host.toasts).toEqual([{ kind: 'info', text: 'Nenhum campo foi alterado!' }]));
+    expect(host.requests).toEqual([]);
+  });
+
+  it('puts what the server refuses at its fields, and what has no field above them', async () => {
+    const errors = [
+      { path: '/login', message: 'Este usuário para login já esta em uso!' },
+      { path: '/quota', message: 'A licença está cheia.' },
+    ];
+    edit({
+      answer: () => {
+        throw { ...failure(409, 'Conflito', 'ALREADY_EXISTS'), errors };
+      },
+    });
+    const login = await screen.findByLabelText(/^Login/);
+    await userEvent.type(login, '2');
+    await save();
+    await waitFor(() => expect(login.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(login);
+    expect(screen.getByText('A licença está cheia.')).toBeTruthy();
+    await userEvent.type(login, '3');
+    expect(login.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('asks when somebody else saved first, and keeps the typed text on top of their version', async () => {
+    const theirs = { ...stored, name: 'Ana S. Prado', email: 'ana.prado@acme.com.br', version: 5 };
+    const bodies: unknown[] = [];
+    const { host } = edit({
+      answer: (_path, _query, request) => {
+        bodies.push(request.body);
+        if (bodies.length === 1) throw { ...failure(409, 'Mudou', 'VERSION_CONFLICT'), data: theirs };
+        return { success: true, data: theirs };
+      },
+    });
+    const name = (await screen.findByLabelText(/^Nome/)) as HTMLInputElement;
+    await userEvent.type(name, ' Lima');
+    await save();
+    const bar = await screen.findByText('Nome: o seu “Ana Souza Lima”, o salvo “Ana S. Prado”');
+    expect(bar).toBeTruthy();
+    expect(name.value).toBe('Ana Souza Lima');
+    await userEvent.click(screen.getByRole('button', { name: 'Manter o meu texto' }));
+    expect(name.value).toBe('Ana Souza Lima');
+    expect((screen.getByLabelText(/^E-mail/) as HTMLInputElement).value).toBe('ana.prado@acme.com.br');
+    await save();
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies[1]).toEqual({ name: 'Ana Souza Lima', version: 5 });
+    expect(host.went).toEqual(['/done']);
+  });
+
+  it('takes the current version when that is what the person wants', async () => {
+    const theirs = { ...stored, name: 'Ana S. Prado', version: 5 };
+    edit({
+      answer: () => {
+        throw { ...failure(409, 'Mudou', 'VERSION_CONFLICT'), data: theirs };
+      },
+    });
+    const name = (await screen.findByLabelText(/^Nome/)) as HTMLInputElement;
+    await userEvent.type(name, ' Lima');
+    await save();
+    await userEvent.click(await screen.findByRole('button', { name: 'Usar a versão atual' }));
+    expect(name.value).toBe('Ana S. Prado');
+    expect(screen.queryByRole('button', { name: 'Manter o meu texto' })).toBeNull();
+  });
+
+  it('finds options as one types, after the record told the current one', async () => {
+    const { host } = edit({
+      answer: (path, query) => {
+        if (path !== '/adm/v2/dd/sec/user') return { success: true };
+        const rows = [
+          { id: 3, name: 'Bruno Lima' },
+          { id: 9, name: 'Carla Dias' },
+        ].filter((row) => row.name.toLowerCase().includes((query.get('name') ?? '').toLowerCase()));
+        return { data: { rows } };
+      },
+    });
+    const manager = (await screen.findByRole('combobox', { name: 'Gestor' })) as HTMLInputElement;
+    expect(manager.value).toBe('Bruno Lima');
+    expect(host.loads).toEqual([]);
+    await userEvent.click(manager);
+    await screen.findByRole('option', { name: 'Carla Dias' });
+    await userEvent.clear(manager);
+    await userEvent.type(manager, 'zzz');
+    expect(await screen.findByText('Nenhum resultado encontrado', {}, { timeout: 4000 })).toBeTruthy();
+    await userEvent.clear(manager);
+    await userEvent.type(manager, 'car');
+    await userEvent.click(await screen.findByRole('option', { name: 'Carla Dias' }, { timeout: 4000 }));
+    expect(manager.value).toBe('Carla Dias');
+    await save();
+    await waitFor(() => expect(host.requests).toHaveLength(1));
+    expect(host.requests[0]?.body).toEqual({ managerId: 9, version: 4 });
+  });
+
+  it('shows values only, where nothing may be changed', async () => {
+    const { guards } = open({ form: 'user', value: stored, readOnly: true });
+    const name = (await screen.findByLabelText(/^Nome/)) as HTMLInputElement;
+    expect(name.readOnly).toBe(true);
+    expect(guards).toEqual([]);
+  });
+});
+
+describe('the form itself', () => {
+  it('renders one field for a key pressed in it, however many there are', async () => {
+    const properties: JsonObject = {};
+    for (let at = 0; at < 60; at++) properties[`field${at}`] = { type: 'string', title: `Campo ${at}` };
+    open(inline({ properties, required: ['field3'] }));
+    const field = await screen.findByLabelText('Campo 30');
+    const before = { ...counters.renders };
+    await userEvent.type(field, 'abc');
+    const rendered = Object.entries(counters.renders).filter(([id, count]) => count !== (before[id] ?? 0));
+    const fields = rendered.filter(([id]) => id.startsWith('field:'));
+    expect(fields.map(([id, count]) => [id, count - (before[id] ?? 0)])).toEqual([['field:field30', 3]]);
+  });
+
+  it('can be loaded again after its document did not come', async () => {
+    delete documents['late'];
+    open({ form: 'late' });
+    expect(await screen.findByText('Não foi possível carregar o formulário.')).toBeTruthy();
+    documents['late'] = resetForm;
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByLabelText(/^Senha/)).toBeTruthy();
+  });
+
+  it('says what is wrong with its document, in its place', async () => {
+    open(inline({ properties: { a: { type: 'string', pattern: '(a+)+$' } } }));
+    expect(await screen.findByText(/tem um erro na definição/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Salvar' })).toBeTruthy();
+  });
+
+  it('draws lists and nested objects, and tells their faults inside', async () => {
+    const { host } = open(
+      inline({
+        properties: {
+          phones: {
+            type: 'array',
+            title: 'Telefones',
+            items: {
+              type: 'object',
+              properties: { number: { type: 'string', title: 'Número', pattern: '^\\d{8,11}$' } },
+              required: ['number'],
+            },
+          },
+        },
+      }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    const number = await screen.findByLabelText(/^Número/);
+    await userEvent.type(number, '12');
+    await save();
+    expect(await screen.findByText('Formato inválido.')).toBeTruthy();
+    expect(document.activeElement).toBe(number);
+    await userEvent.type(number, '345678');
+    await save();
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ phones: [{ number: '12345678' }] }));
+  });
+
+  it('publishes how it is, and takes a reset', async () => {
+    open(
+      {
+        ...inline({ properties: { name: { type: 'string', title: 'Nome' } } }),
+        value: { id: 1, name: 'Ana' },
+      },
+      {
+        rest: {
+          body: [
+            { id: 'count', type: 'text', props: { text: { $expr: '$string(state.form.changes)' } } },
+            { id: 'undo', type: 'button', props: { text: 'Desfazer' }, on: { press: [{ reset: 'f' }] } },
+            {
+              id: 'f',
+              type: 'form',
+              props: {
+                status: 'state.form',
+                ...inline({ properties: { name: { type: 'string', title: 'Nome' } } }),
+                value: { id: 1, name: 'Ana' },
+              },
+            },
+          ],
+        } as unknown as JsonObject,
+      },
+    );
+    const name = (await screen.findByLabelText('Nome')) as HTMLInputElement;
+    await userEvent.type(name, 'b');
+    await screen.findByText('1');
+    await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+    expect(name.value).toBe('Ana');
+    await screen.findByText('0');
+  });
+
+  it('submits with Enter', async () => {
+    const { host } = open(
+      inline({ properties: { name: { type: 'string', title: 'Nome' }, b: { type: 'string' } } }),
+    );
+    await userEvent.type(await screen.findByLabelText('Nome'), 'Ana{Enter}');
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana' }));
+  });
+
+  it('takes a number as the language writes it', async () => {
+    const { host } = open(
+      inline({ properties: { price: { type: 'number', title: 'Preço', maximum: 2000 } } }),
+    );
+    const price = await screen.findByLabelText('Preço');
+    await userEvent.type(price, 'doze');
+    await userEvent.tab();
+    expect(within(price.closest('[data-field]') as HTMLElement).getByText('Digite um número.')).toBeTruthy();
+    await userEvent.clear(price);
+    await userEvent.type(price, '1.234,5');
+    await act(async () => save());
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ price: 1234.5 }));
+  });
+});

@@ -1,0 +1,1 @@
+export { DocumentForm as default } from '../../src/engine/react/index.ts';

@@ -1,0 +1,23 @@
+import propsSchema from '../../schemas/widgets/form.schema.json' with { type: 'json' };
+import type { FormProps, JsonSchema } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
+
+const definition: WidgetDefinition<FormProps> = {
+  type: 'form',
+  version: 1,
+  title: '$widgets.form.title',
+  description: '$widgets.form.description',
+  icon: 'form',
+  group: 'data',
+  size: { w: 6, h: 8, minW: 3 },
+  propsSchema: propsSchema as unknown as JsonSchema,
+  defaults: {},
+  events: [
+    { name: 'submit', description: '$widgets.form.events.submit' },
+    { name: 'change', description: '$widgets.form.events.change' },
+  ],
+  needs: 'record',
+  load: () => import('./Form.tsx'),
+};
+
+export default definition;

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+const menu = (items: unknown[]) => ({ id: 'more', type: 'menu-button', props: { text: 'Mais', items } });
+
+describe('menu-button', () => {
+  it('should offer what this person may do here, and do it', async () => {
+    const { host } = renderScreen(
+      screenOf(
+        [
+          menu([
+            { id: 'a', text: 'Abrir', do: [{ navigate: '/a' }] },
+            { id: 'b', text: 'Apagar', access: { verb: 'delete' }, do: [] },
+            { id: 'c', text: 'Oculto', visible: { $expr: 'state.no' }, do: [] },
+            { id: 'd', text: 'Parado', disabled: true, do: [{ navigate: '/d' }] },
+          ]),
+        ],
+        { state: { no: false } },
+      ),
+      { can: (access) => !('verb' in access && access.verb === 'delete') },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Mais' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Abrir',
+      'Parado',
+    ]);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Parado' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Abrir' }));
+    await waitFor(() => expect(host.went).toEqual(['/a']));
+  });
+
+  it('should not be there without an entry', async () => {
+    renderScreen(
+      screenOf([
+        menu([{ id: 'b', text: 'Apagar', access: { verb: 'delete' }, do: [] }]),
+        { id: 't', type: 'text', props: { text: 'fim' } },
+      ]),
+      { can: () => false },
+    );
+    await screen.findByText('fim');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

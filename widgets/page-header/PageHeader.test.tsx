@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+describe('page-header', () => {
+  it('should show title, subtitle and its buttons', async () => {
+    renderScreen(
+      screenOf([
+        {
+          id: 'header',
+          type: 'page-header',
+          props: { title: 'Usuários', subtitle: 'Quem entra' },
+          children: [{ id: 'new', type: 'button', props: { text: 'Usuário', primary: true } }],
+        },
+      ]),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'Usuários' })).toBeTruthy();
+    expect(screen.getByText('Quem entra')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Usuário' })).toBeTruthy();
+  });
+
+  it('should lead back to the list it belongs to', async () => {
+    const { host } = renderScreen(
+      screenOf([
+        { id: 'header', type: 'page-header', props: { title: 'Ana', back: '/people/{params.group}' } },
+      ]),
+      { params: { group: 'a b' } },
+    );
+    const back = await screen.findByRole('link', { name: 'Voltar' });
+    expect(back.getAttribute('href')).toBe('/people/a%20b');
+    fireEvent.click(back);
+    expect(host.went).toEqual(['/people/a%20b']);
+  });
+});

@@ -1,0 +1,61 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { SectionProps } from '../../src/engine/core/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { moldeToken } from '../../src/ui/index.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  card: {
+    padding: '16px',
+    border: `1px solid ${moldeToken('cardStroke')}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  fill: { flex: '1 1 auto', minHeight: 0 },
+  none: { gap: 0 },
+  small: { gap: '8px' },
+  medium: { gap: '16px' },
+  large: { gap: '24px' },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  description: {
+    margin: '2px 0 0',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+/** A titled part of a screen. */
+export default function Section({ id, props, children }: WidgetProps<SectionProps>) {
+  const styles = useStyles();
+  const titled = props.title !== undefined && props.title !== '';
+  return (
+    <section
+      id={id}
+      aria-labelledby={titled ? `${id}-title` : undefined}
+      className={mergeClasses(
+        styles.root,
+        styles[props.gap ?? 'medium'],
+        props.card && styles.card,
+        props.fill && styles.fill,
+      )}
+    >
+      {(titled || props.description) && (
+        <header>
+          {titled && (
+            <h2 id={`${id}-title`} className={styles.title}>
+              {props.title}
+            </h2>
+          )}
+          {props.description && <p className={styles.description}>{props.description}</p>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useFormat, useText } from '../../src/engine/react/index.ts';
+import { Icon } from '../../src/ui/index.ts';
+import { pageNumbers } from './view.ts';
+
+export interface PagerProps {
+  page: number;
+  perPage: number;
+  total: number;
+  options: readonly number[];
+  narrow: boolean;
+  onPage(page: number): void;
+  onPerPage(perPage: number): void;
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '44px',
+    padding: '0 12px 0 16px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground2,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    '@media (pointer: coarse)': { minHeight: '52px' },
+  },
+  narrow: { justifyContent: 'center' },
+  range: { marginInlineEnd: 'auto' },
+  perPage: { display: 'flex', alignItems: 'center', gap: '8px' },
+  pages: { display: 'flex', alignItems: 'center', gap: '2px' },
+  page: {
+    display: 'grid',
+    placeItems: 'center',
+    minWidth: '28px',
+    height: '28px',
+    padding: '0 4px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    fontVariantNumeric: 'inherit',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    ':disabled': {
+      color: tokens.colorNeutralForegroundDisabled,
+      cursor: 'default',
+      backgroundColor: 'transparent',
+    },
+    '@media (pointer: coarse)': { minWidth: '44px', height: '44px' },
+  },
+  current: {
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorBrandForegroundLink,
+  },
+  gap: { minWidth: '20px', textAlign: 'center' },
+});
+
+/** `1–50 de 104`, rows per page, and the pages. Narrow screens get the pages alone; the range stands above the cards. */
+export function Pager({ page, perPage, total, options, narrow, onPage, onPerPage }: PagerProps) {
+  const styles = useStyles();
+  const t = useText();
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const choices = [...new Set([...options, perPage])].sort((a, b) => a - b);
+  return (
+    <div className={mergeClasses(styles.root, narrow && styles.narrow)}>
+      {!narrow && (
+        <>
+          <span className={styles.range} role="status">
+            <Range page={page} perPage={perPage} total={total} />
+          </span>
+          <label className={styles.perPage}>
+            {t('widgets.table.perPage')}
+            <Select
+              size="small"
+              value={String(perPage)}
+              onChange={(_, change) => onPerPage(Number(change.value))}
+            >
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {choice}
+                </option>
+              ))}
+            </Select>
+          </label>
+        </>
+      )}
+      <nav className={styles.pages} aria-label={t('widgets.table.pages')}>
+        <button
+          type="button"
+          className={styles.page}
+          disabled={page <= 1}
+          aria-label={t('widgets.table.previous')}
+          onClick={() => onPage(page - 1)}
+        >
+          <Icon name="chevron-left" size={16} />
+        </button>
+        {pageNumbers(page, last).map((number, index) =>
+          number === null ? (
+            <span key={`gap${index}`} className={styles.gap} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className={mergeClasses(styles.page, number === page && styles.current)}
+              aria-label={t('widgets.table.page', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => {
+                if (number !== page) onPage(number);
+              }}
+            >
+              {number}
+            </button>
+          ),
+        )}
+        <button
+          type="button"
+          className={styles.page}
+          disabled={page >= last}
+          aria-label={t('widgets.table.next')}
+          onClick={() => onPage(page + 1)}
+        >
+          <Icon name="chevron-right" size={16} />
+        </button>
+      </nav>
+    </div>
+  );
+}
+
+/** Which of how many rows are shown. */
+export function Range({ page, perPage, total }: { page: number; perPage: number; total: number }) {
+  const t = useText();
+  const format = useFormat();
+  const from = total === 0 ? 0 : (page - 1) * perPage + 1;
+  const to = Math.min(total, page * perPage);
+  return t('widgets.table.range', {
+    from: format.number(from),
+    to: format.number(to),
+    total: format.number(total),
+  });
+}

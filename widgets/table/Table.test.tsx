@@ -1,0 +1,398 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { counters } from '../../src/engine/core/index.ts';
+import { failure } from '../../src/engine/react/testing/host.ts';
+import type { FakeHostOptions } from '../../src/engine/react/testing/host.ts';
+import { renderScreen, screenOf, stubMedia } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+const people = [
+  {
+    id: 1,
+    name: 'Ana Beatriz Moreira',
+    email: 'ana@acme.com.br',
+    login: 'ana',
+    isActive: 'Y',
+    isUser: 'Y',
+    updatedAt: '2026-11-18T12:42:00Z',
+  },
+  {
+    id: 2,
+    name: 'Caio Figueiredo',
+    email: 'caio@acme.com.br',
+    login: null,
+    isActive: 'N',
+    isUser: 'N',
+    updatedAt: '2026-11-20T11:15:00Z',
+  },
+];
+
+const table = {
+  id: 'list',
+  type: 'table',
+  source: 'people',
+  props: {
+    label: 'Pessoas',
+    columns: [
+      {
+        field: 'name',
+        title: 'Nome',
+        cell: 'avatar',
+        sort: true,
+        badges: [{ text: 'Pessoa', when: { $expr: "row.isUser = 'N'" } }],
+      },
+      { field: 'email', title: 'E-mail', secondary: true, sort: true, sortField: 'mail' },
+      { field: 'login', title: 'Login' },
+      { field: 'updatedAt', title: 'Atualizado em', cell: 'datetime' },
+      { field: 'shout', title: 'Grito', cell: 'expression', value: { $expr: '$uppercase(row.login)' } },
+      {
+        field: 'isActive',
+        title: 'Status',
+        cell: 'badge',
+        map: { Y: 'Ativo', N: 'Inativo' },
+        tones: { Y: 'normal' },
+      },
+    ],
+    rowActions: [
+      { id: 'edit', text: 'Editar', icon: 'edit', do: [{ navigate: '/people/{row.id}' }] },
+      {
+        id: 'off',
+        text: 'Desativar',
+        icon: 'prohibited',
+        access: { verb: 'update' },
+        visible: { $expr: "row.isActive = 'Y'" },
+        do: [{ request: { put: '/people/{row.id}', body: { isActive: 'N' } } }, { refresh: 'people' }],
+      },
+    ],
+  },
+};
+
+const document = (over: Record<string, unknown> = {}, node: Record<string, unknown> = {}) =>
+  screenOf([{ ...table, ...node, props: { ...table.props, ...over } }], {
+    state: { page: 1, perPage: 50, order: 'name_asc' },
+    sources: {
+      people: {
+        get: '/people',
+        query: {
+          page: { $expr: 'state.page' },
+          perPage: { $expr: 'state.perPage' },
+          order: { $expr: 'state.order' },
+        },
+        rows: 'data.rows',
+        total: 'data.totalRows',
+      },
+    },
+  });
+
+const reply = (rows: unknown[], totalRows = rows.length) => ({ data: { rows, totalRows } });
+const show = (
+  options: FakeHostOptions = {},
+  over?: Record<string, unknown>,
+  node?: Record<string, unknown>,
+) => renderScreen(document(over, node), { answer: () => reply(people, 104), ...options });
+const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLTableRowElement;
+
+describe('cells', () => {
+  it('should write each kind of value the way people read it', async () => {
+    show();
+    const ana = await row('Ana Beatriz Moreira');
+    expect(within(ana).getByText('AM')).toBeTruthy();
+    expect(within(ana).getByText('18/11/2026 09:42')).toBeTruthy();
+    expect(within(ana).getByText('Ativo')).toBeTruthy();
+    expect(within(ana).queryByText('Pessoa')).toBeNull();
+    const caio = await row('Caio Figueiredo');
+    expect(within(caio).getByText('Pessoa')).toBeTruthy();
+    expect(within(caio).getAllByText('–').length).toBeGreaterThan(0);
+    await waitFor(() => expect(within(ana).getByText('ANA')).toBeTruthy());
+    expect(ana.getAttribute('data-row')).toBe('1');
+    expect(globalThis.document.querySelector('[data-key="updatedAt"]')).toBeTruthy();
+    expect(globalThis.document.querySelector('#scroller')).toBeTruthy();
+  });
+
+  it('should leave out columns and actions that the person may not see', async () => {
+    show(
+      { can: (access) => !('verb' in access && access.verb === 'update') },
+      {
+        columns: [
+          ...table.props.columns.slice(0, 2),
+          { field: 'login', title: 'Login', access: { verb: 'update' } },
+        ],
+      },
+    );
+    const ana = await row('Ana Beatriz Moreira');
+    expect(screen.queryByText('Login')).toBeNull();
+    fireEvent.pointerOver(ana);
+    expect(within(ana).getByRole('button', { name: 'Editar' })).toBeTruthy();
+    expect(within(ana).queryByRole('button', { name: 'Desativar' })).toBeNull();
+  });
+
+  it('should go to the address of a link cell, filled from its row', async () => {
+    const { host } = show(
+      {},
+      {
+        columns: [{ field: 'name', title: 'Nome', cell: 'link', link: '/people/{row.id}' }],
+        rowActions: [],
+      },
+    );
+    const link = await screen.findByRole('link', { name: 'Ana Beatriz Moreira' });
+    expect(link.getAttribute('href')).toBe('/people/1');
+    fireEvent.click(link);
+    expect(host.went).toEqual(['/people/1']);
+  });
+});
+
+describe('sorting and paging', () => {
+  it('should sort by a head and go back to the first page', async () => {
+    const { host } = show();
+    await row('Ana Beatriz Moreira');
+    fireEvent.click(screen.getByRole('button', { name: 'Página 2' }));
+    await waitFor(() => expect(host.loads.at(-1)).toContain('page=2'));
+    const head = screen.getByRole('columnheader', { name: 'Nome' });
+    expect(head.getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(within(head).getByRole('button'));
+    await waitFor(() => expect(host.loads.at(-1)).toBe('/people?page=1&perPage=50&order=name_desc'));
+    expect(screen.getByRole('columnheader', { name: 'Nome' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('should sort by keyboard, by the field that the column names', async () => {
+    const { host } = show();
+    await row('Ana Beatriz Moreira');
+    within(screen.getByRole('columnheader', { name: 'E-mail' }))
+      .getByRole('button')
+      .focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(host.loads.at(-1)).toContain('order=mail_asc'));
+    expect(within(screen.getByRole('columnheader', { name: 'Login' })).queryByRole('button')).toBeNull();
+  });
+
+  it('should tell the range and change the rows per page', async () => {
+    const { host } = show();
+    expect(await screen.findByText('1–50 de 104')).toBeTruthy();
+    expect((screen.getByRole('button', { name: 'Página anterior' }) as HTMLButtonElement).disabled).toBe(
+      true,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
+    expect(await screen.findByText('51–100 de 104')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Por página'), { target: { value: '25' } });
+    await waitFor(() => expect(host.loads.at(-1)).toContain('page=1&perPage=25'));
+    expect(await screen.findByText('1–25 de 104')).toBeTruthy();
+  });
+
+  it('should keep the rows while another page is on its way', async () => {
+    let release: (value: unknown) => void = () => undefined;
+    show({
+      answer: (_, query) =>
+        query.get('page') === '2' ? new Promise((resolve) => (release = resolve)) : reply(people, 104),
+    });
+    await row('Ana Beatriz Moreira');
+    fireEvent.click(screen.getByRole('button', { name: 'Página 2' }));
+    await waitFor(() =>
+      expect(globalThis.document.querySelector('#list')?.getAttribute('aria-busy')).toBe('true'),
+    );
+    expect(screen.getByText('Ana Beatriz Moreira')).toBeTruthy();
+    await act(async () => release(reply([{ ...people[0], id: 9, name: 'Zélia' }], 104)));
+    expect(await screen.findByText('Zélia')).toBeTruthy();
+    expect(screen.queryByText('Ana Beatriz Moreira')).toBeNull();
+  });
+
+  it('should go to the last page when its own is no more', async () => {
+    const { host } = show({
+      answer: (_, query) => (query.get('page') === '3' ? reply([], 60) : reply(people, 104)),
+    });
+    await row('Ana Beatriz Moreira');
+    fireEvent.click(screen.getByRole('button', { name: 'Página 3' }));
+    await waitFor(() => expect(host.loads.at(-1)).toContain('page=2'));
+  });
+});
+
+describe('row actions', () => {
+  it('should show as buttons on the row that is pointed at, by its conditions', async () => {
+    const { host } = show();
+    const ana = await row('Ana Beatriz Moreira');
+    expect(within(ana).queryByRole('button', { name: 'Editar' })).toBeNull();
+    fireEvent.pointerOver(ana);
+    expect(within(ana).getByRole('button', { name: 'Desativar' })).toBeTruthy();
+    fireEvent.click(within(ana).getByRole('button', { name: 'Editar' }));
+    await waitFor(() => expect(host.went).toEqual(['/people/1']));
+    const caio = await row('Caio Figueiredo');
+    fireEvent.pointerOver(caio);
+    expect(within(caio).queryByRole('button', { name: 'Desativar' })).toBeNull();
+    expect(within(ana).queryByRole('button', { name: 'Editar' })).toBeNull();
+  });
+
+  it('should be in reach of Tab, row after row, and of the arrow keys', async () => {
+    const user = userEvent.setup();
+    show();
+    const ana = await row('Ana Beatriz Moreira');
+    const caio = await row('Caio Figueiredo');
+    within(screen.getByRole('columnheader', { name: 'E-mail' }))
+      .getByRole('button')
+      .focus();
+    await user.tab();
+    expect(globalThis.document.activeElement).toBe(within(ana).getByRole('button', { name: 'Editar' }));
+    await user.tab();
+    expect(globalThis.document.activeElement).toBe(within(ana).getByRole('button', { name: 'Desativar' }));
+    await user.tab();
+    expect(globalThis.document.activeElement).toBe(within(caio).getByRole('button', { name: 'Editar' }));
+    await user.tab({ shift: true });
+    expect(globalThis.document.activeElement).toBe(within(ana).getByRole('button', { name: 'Desativar' }));
+    await user.keyboard('{ArrowDown}');
+    expect(globalThis.document.activeElement).toBe(within(caio).getByRole('button', { name: 'Editar' }));
+  });
+
+  it('should not start again on the same row while it runs', async () => {
+    let release: (value: unknown) => void = () => undefined;
+    const { host } = show({
+      answer: (_, __, request) =>
+        request.method === 'put' ? new Promise((resolve) => (release = resolve)) : reply(people),
+    });
+    const ana = await row('Ana Beatriz Moreira');
+    fireEvent.pointerOver(ana);
+    const off = within(ana).getByRole('button', { name: 'Desativar' });
+    fireEvent.click(off);
+    await waitFor(() => expect(off.getAttribute('aria-busy')).toBe('true'));
+    fireEvent.click(off);
+    expect(host.requests).toHaveLength(1);
+    await act(async () => release({}));
+    await waitFor(() => expect(off.getAttribute('aria-busy')).toBeNull());
+    expect(host.loads).toHaveLength(2);
+  });
+
+  it('should be a menu when there are more than four', async () => {
+    const many = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
+      id,
+      text: `Ação ${id}`,
+      icon: 'edit',
+      do: [{ navigate: `/${id}/{row.id}` }],
+    }));
+    const { host } = show({}, { rowActions: many });
+    const ana = await row('Ana Beatriz Moreira');
+    fireEvent.pointerOver(ana);
+    expect(within(ana).queryByRole('button', { name: 'Ação a' })).toBeNull();
+    fireEvent.click(within(ana).getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Ação e' }));
+    await waitFor(() => expect(host.went).toEqual(['/e/1']));
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('should open the menu by keyboard, and give the focus back', async () => {
+    const rowActions = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, text: `Ação ${id}`, do: [] }));
+    show({}, { rowActions });
+    const opener = within(await row('Ana Beatriz Moreira')).getByRole('button', { name: /^Ações de/ });
+    opener.focus();
+    await userEvent.keyboard('{Enter}');
+    const menu = await screen.findByRole('menu', {}, { timeout: 5_000 });
+    expect(opener.getAttribute('aria-busy')).toBeNull();
+    fireEvent.keyDown(menu, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(globalThis.document.activeElement).toBe(opener);
+  });
+
+  it('should fire rowPress by mouse and by the keyboard on the title', async () => {
+    const { host } = show({}, {}, { on: { rowPress: [{ navigate: '/people/{row.id}' }] } });
+    const caio = await row('Caio Figueiredo');
+    fireEvent.click(within(caio).getByText('caio@acme.com.br'));
+    await waitFor(() => expect(host.went).toEqual(['/people/2']));
+    within(await row('Ana Beatriz Moreira'))
+      .getByRole('button', { name: 'Ana Beatriz Moreira' })
+      .focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(host.went).toEqual(['/people/2', '/people/1']));
+  });
+});
+
+describe('states', () => {
+  it('should say that there is nothing, in the words of the definition', async () => {
+    show(
+      { answer: () => reply([]) },
+      {
+        empty: { text: 'Crie a primeira.', action: { text: 'Criar', do: [{ navigate: '/people/create' }] } },
+      },
+    );
+    expect(await screen.findByText('Não há itens para exibir')).toBeTruthy();
+    expect(screen.getByText('Crie a primeira.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Criar' })).toBeTruthy();
+  });
+
+  it('should show a failure with a retry that loads again', async () => {
+    let fails = true;
+    show({
+      answer: () => {
+        if (fails) throw failure(500, 'Erro interno.');
+        return reply(people);
+      },
+    });
+    expect(await screen.findByText('Erro interno.')).toBeTruthy();
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await row('Ana Beatriz Moreira')).toBeTruthy();
+  });
+
+  it('should show its head over grey bars while the first page loads', async () => {
+    show({ answer: () => new Promise(() => undefined) });
+    expect(await screen.findByRole('columnheader', { name: 'Nome' })).toBeTruthy();
+    expect(screen.getByRole('status', { name: 'Carregando…' })).toBeTruthy();
+  });
+});
+
+describe('cost', () => {
+  const columns = ['id', 'name', 'email', 'status', 'city', 'amount', 'createdAt', 'active'].map((field) => ({
+    field,
+    title: field,
+    sort: true,
+  }));
+  const rows = Array.from({ length: 50 }, (_, index) =>
+    Object.fromEntries(columns.map(({ field }) => [field, field === 'id' ? index : `${field} ${index}`])),
+  );
+
+  it('should draw 50 rows of 8 columns with at most 540 nodes', async () => {
+    show({ answer: () => reply(rows, 104) }, { columns, rowActions: [] });
+    await screen.findByText('name 49');
+    const list = globalThis.document.querySelector('#list');
+    expect(list?.querySelectorAll('*').length).toBeLessThanOrEqual(540);
+  });
+
+  it('should evaluate a row expression once for the page', async () => {
+    show(
+      { answer: () => reply(rows) },
+      {
+        columns: [{ field: 'x', title: 'X', value: { $expr: "row.name & '!'" } }],
+        rowActions: [],
+      },
+    );
+    const before = counters.evaluations;
+    await screen.findByText('name 49!');
+    expect(counters.evaluations - before).toBeLessThan(10);
+  });
+});
+
+describe('narrow screens', () => {
+  let back: () => void;
+  beforeEach(() => {
+    back = stubMedia((query) => query.includes('max-width'));
+  });
+  afterEach(() => back());
+
+  it('should stack the rows as cards with the menu of the row in reach', async () => {
+    const { host } = show();
+    expect(await screen.findByText('Caio Figueiredo')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    const [ana] = screen.getAllByRole('listitem');
+    expect(within(ana as HTMLElement).getByText('18/11/2026')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+    await waitFor(() => expect(host.went).toEqual(['/people/1']));
+  });
+
+  it('should sort without heads', async () => {
+    const { host } = show();
+    await screen.findByText('Caio Figueiredo');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Ordem' }), { target: { value: 'mail_desc' } });
+    await waitFor(() => expect(host.loads.at(-1)).toContain('order=mail_desc'));
+    expect(screen.getByText('1–50 de 104')).toBeTruthy();
+  });
+});

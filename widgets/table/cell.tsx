@@ -1,0 +1,99 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { readPath } from '../../src/engine/core/index.ts';
+import { PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
+import type { TableStyles } from './styles.ts';
+import type { TableView } from './view.ts';
+
+/** What cells may ask of the table. */
+export interface CellTools {
+  styles: TableStyles;
+  /** Address of a link cell with its row filled in; null when a part of it is missing. */
+  addressOf(template: string, row: TableView['rows'][number]): string | null;
+  navigate(to: string): void;
+  /** Set when rows can be pressed: the title is the button that the keyboard reaches. */
+  press: ((index: number) => void) | null;
+}
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+function drawLink(view: TableView, column: number, index: number, text: string, tools: CellTools): ReactNode {
+  const row = view.rows[index];
+  const template = view.columns[column]?.link;
+  const address = template !== undefined && row ? tools.addressOf(template, row) : null;
+  if (address === null) return text;
+  return (
+    <a
+      className={`${tools.styles.link} ${tools.styles.brandLink}`}
+      href={address}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        tools.navigate(address);
+      }}
+    >
+      {text}
+    </a>
+  );
+}
+
+/** What stands in a cell before its badges. A function, not a component: a page has hundreds of cells. */
+function drawValue(view: TableView, column: number, index: number, tools: CellTools): ReactNode {
+  const settings = view.columns[column];
+  const text = view.text(column, index);
+  if (!settings) return text;
+  const raw = view.raw(column, index);
+  const blank = raw === null || raw === undefined || raw === '';
+  if (settings.cell === 'link' && !blank) return drawLink(view, column, index, text, tools);
+  if (!blank && (settings.cell === 'badge' || (settings.cell === 'boolean' && settings.tones))) {
+    return <ToneBadge tone={settings.tones?.[String(raw)] ?? 'neutral'} text={text} />;
+  }
+  if (column === view.titleColumn && tools.press) {
+    const { press } = tools;
+    return (
+      <button
+        type="button"
+        className={`${tools.styles.link} ${tools.styles.ellipsis}`}
+        onClick={() => press(index)}
+      >
+        {text}
+      </button>
+    );
+  }
+  return text;
+}
+
+/** The content of one cell: a plain text node wherever that is all there is. */
+export function drawCell(
+  view: TableView,
+  column: number,
+  index: number,
+  tools: CellTools,
+  avatarSize: 24 | 40 | null = 24,
+): ReactNode {
+  const settings = view.columns[column];
+  const value = drawValue(view, column, index, tools);
+  if (!settings) return value;
+  const badges = view.badges(column, index);
+  const withAvatar = settings.cell === 'avatar' && avatarSize !== null;
+  if (!withAvatar && badges.length === 0) return value;
+  const name = view.text(column, index);
+  return (
+    <span className={tools.styles.line}>
+      {withAvatar && (
+        <PersonAvatar decorative size={avatarSize} name={name} image={imageOf(view, column, index)} />
+      )}
+      {typeof value === 'string' ? <span className={tools.styles.ellipsis}>{value}</span> : value}
+      {badges.map((badge) => (
+        <ToneBadge key={badge.text} tone={badge.tone ?? 'neutral'} text={badge.text} />
+      ))}
+    </span>
+  );
+}
+
+/** Address of the picture that the column's image names, if the row has one. */
+export function imageOf(view: TableView, column: number, index: number): string | null {
+  const path = view.columns[column]?.image;
+  const value = path === undefined ? null : readPath(view.rows[index], path.split('.'));
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,203 @@
+import type { Json } from '../../src/contracts/json.ts';
+import { readPath } from '../../src/engine/core/index.ts';
+import type { RowExpression, TableProps } from '../../src/engine/core/index.ts';
+import type { Formatter, Resolved, RowResults, Translate } from '../../src/engine/react/index.ts';
+
+export type TableSettings = Resolved<TableProps>;
+export type Column = TableSettings['columns'][number];
+export type RowAction = NonNullable<TableSettings['rowActions']>[number];
+export type RowBadge = NonNullable<Column['badges']>[number];
+export type Row = Record<string, Json>;
+export type RowKey = string | number;
+
+/** Above this many, row actions are a menu instead of buttons over the row's end (LOOK section 5). */
+export const mostButtons = 4;
+
+/** The row expressions of a table in one flat list, and where each one's results belong. */
+export interface RowQuestions {
+  expressions: (RowExpression | undefined)[];
+  value(column: number): number;
+  badge(column: number, badge: number): number;
+  action(action: number): number;
+}
+
+/** Collects every row expression once, so that the page evaluates them together. */
+export function rowQuestions(columns: readonly Column[], actions: readonly RowAction[]): RowQuestions {
+  const expressions: (RowExpression | undefined)[] = columns.map((column) => column.value);
+  const badgesFrom = columns.map((column) => {
+    const from = expressions.length;
+    for (const badge of column.badges ?? []) expressions.push(badge.when);
+    return from;
+  });
+  const actionsFrom = expressions.length;
+  for (const action of actions) expressions.push(action.visible);
+  return {
+    expressions,
+    value: (column) => column,
+    badge: (column, badge) => (badgesFrom[column] ?? 0) + badge,
+    action: (action) => actionsFrom + action,
+  };
+}
+
+/** Everything a row needs to be drawn, made once per page. */
+export interface TableView {
+  node: string;
+  columns: readonly Column[];
+  /** Index of the column that names the row. */
+  titleColumn: number;
+  rows: readonly Row[];
+  keyOf(index: number): RowKey;
+  nameOf(index: number): string;
+  raw(column: number, index: number): unknown;
+  text(column: number, index: number): string;
+  badges(column: number, index: number): readonly RowBadge[];
+  actions(index: number): readonly RowAction[];
+}
+
+const truthy = (value: unknown) => value !== false && value !== undefined && value !== null && value !== '';
+
+/** A value as its column writes it; `blank` for a missing one. */
+export function cellText(column: Column, raw: unknown, format: Formatter, t: Translate): string {
+  if (raw === null || raw === undefined || raw === '') return column.blank ?? '–';
+  const key = typeof raw === 'object' ? '' : String(raw);
+  if (column.map && Object.hasOwn(column.map, key)) return column.map[key] ?? key;
+  switch (column.cell) {
+    case 'number':
+      return format.number(raw, column.decimals);
+    case 'date':
+      return format.date(raw);
+    case 'datetime':
+      return format.datetime(raw);
+    case 'boolean': {
+      const yes = raw === true || raw === 'Y' || raw === 1;
+      return t(yes ? 'widgets.table.yes' : 'widgets.table.no');
+    }
+    default:
+      return typeof raw === 'object' ? JSON.stringify(raw) : key;
+  }
+}
+
+export function createView(input: {
+  node: string;
+  settings: TableSettings;
+  columns: readonly Column[];
+  actions: readonly RowAction[];
+  rows: readonly Row[];
+  questions: RowQuestions;
+  results: readonly RowResults[];
+  format: Formatter;
+  t: Translate;
+}): TableView {
+  const { settings, columns, actions, rows, questions, results, format, t } = input;
+  const titleColumn = Math.max(
+    0,
+    columns.findIndex((column) => column.role === 'title'),
+  );
+  const paths = columns.map((column) => column.field.split('.'));
+  const keyPath = (settings.rowKey ?? 'id').split('.');
+  const namePath = settings.rowName?.split('.');
+  const raw = (column: number, index: number) =>
+    columns[column]?.value
+      ? results[questions.value(column)]?.[index]
+      : readPath(rows[index], paths[column] ?? []);
+  const text = (column: number, index: number) => {
+    const settingsOfColumn = columns[column];
+    return settingsOfColumn ? cellText(settingsOfColumn, raw(column, index), format, t) : '';
+  };
+  const holds = (condition: RowExpression | undefined, question: number, index: number) =>
+    condition === undefined || truthy(results[question]?.[index]);
+  return {
+    node: input.node,
+    columns,
+    titleColumn,
+    rows,
+    keyOf(index) {
+      const key = readPath(rows[index], keyPath);
+      return typeof key === 'string' || typeof key === 'number' ? key : `#${index}`;
+    },
+    nameOf(index) {
+      const name = namePath ? readPath(rows[index], namePath) : undefined;
+      return typeof name === 'string' && name !== '' ? name : text(titleColumn, index);
+    },
+    raw,
+    text,
+    badges: (column, index) =>
+      (columns[column]?.badges ?? []).filter((badge, at) =>
+        holds(badge.when, questions.badge(column, at), index),
+      ),
+    actions: (index) => actions.filter((action, at) => holds(action.visible, questions.action(at), index)),
+  };
+}
+
+/** The schema's default of minWidth. */
+const usualMinWidth = 120;
+
+/** The width that a column keeps, in pixels. */
+export const leastWidth = (column: Column) => column.width ?? column.minWidth ?? usualMinWidth;
+
+/** Below this sum of widths, in pixels, the table scrolls sideways. */
+export const tableWidth = (columns: readonly Column[]): number =>
+  columns.reduce((sum, column) => sum + leastWidth(column), 0);
+
+/**
+ * A CSS width for each column of a fixed layout. Those without a width share what the others leave, by their smallest
+ * widths; one of them (undefined) takes what rounding and scroll bars leave over. Needs the scroller as size container.
+ */
+export function columnWidths(
+  columns: readonly Column[],
+  titleColumn: number,
+): (number | string | undefined)[] {
+  const shares = columns.filter((column) => !column.width);
+  const weight = tableWidth(shares);
+  const fixed = tableWidth(columns) - weight;
+  const rest = columns[titleColumn]?.width ? columns.findIndex((column) => !column.width) : titleColumn;
+  return columns.map((column, index) => {
+    if (column.width) return column.width;
+    if (index === rest) return undefined;
+    const least = leastWidth(column);
+    return `max(${least}px, (100cqw - ${fixed}px) * ${(least / weight).toFixed(4)})`;
+  });
+}
+
+/** Where each column stands in the stacked card of narrow screens. */
+export function cardRoles(columns: readonly Column[]): { title: number; meta: number[]; state: number[] } {
+  const title = Math.max(
+    0,
+    columns.findIndex((column) => column.role === 'title'),
+  );
+  const meta: number[] = [];
+  const state: number[] = [];
+  columns.forEach((column, index) => {
+    if (index === title || column.role === 'none') return;
+    if (column.role === 'state' || (column.role === undefined && column.cell === 'badge')) state.push(index);
+    else meta.push(index);
+  });
+  return { title, meta, state };
+}
+
+export interface Order {
+  field: string;
+  descending: boolean;
+}
+
+/** `name_asc` and the like; anything else is no order. */
+export function parseOrder(value: unknown): Order | null {
+  const found = typeof value === 'string' ? /^(.+)_(asc|desc)$/.exec(value) : null;
+  return found?.[1] ? { field: found[1], descending: found[2] === 'desc' } : null;
+}
+
+export const orderField = (column: Column): string => column.sortField ?? column.field;
+
+/** The page numbers to offer: first, last, the current one and its neighbours; null is a gap. */
+export function pageNumbers(page: number, last: number): (number | null)[] {
+  const wanted = new Set([1, last, page - 1, page, page + 1]);
+  if (page <= 3) [2, 3, 4].forEach((number) => wanted.add(number));
+  if (page >= last - 2) [last - 3, last - 2, last - 1].forEach((number) => wanted.add(number));
+  const numbers = [...wanted].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b);
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1];
+    if (before === undefined || number === before + 1) return [number];
+    // A gap of one page is that page.
+    return number === before + 2 ? [before + 1, number] : [null, number];
+  });
+}
