@@ -12,11 +12,12 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Ample: they end what hangs, and must not judge how busy the machine is.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     ...devices['Desktop Chrome'],
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -1,6 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import type { Query } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
 import { Bone, EmptyState, ErrorNotice, Icon, SkeletonGroup } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
@@ -44,7 +45,7 @@ export default function ScreenRoute() {
   const styles = useStyles();
   const { t } = useI18n();
   const { host, queries, registry, setCrumbs } = useShell();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const address = screenAddress(pathname);
   const load = useMemo(() => queries.load(address), [queries, address]);
   const { status, reply, error } = useSyncExternalStore(load.subscribe, load.get);
@@ -56,11 +57,28 @@ export default function ScreenRoute() {
     [definition, pathname],
   );
 
+  const query = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+  // The entry's own address changes, so that going back leads to what was seen last and not through every filter.
+  const carry = useCallback(
+    (next: Query) => {
+      const text = new URLSearchParams(next).toString();
+      host.navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true });
+    },
+    [host, pathname],
+  );
+
   // What was there stays while it is refreshed behind, even when refreshing fails.
   if (found && definition) {
     return (
       <EngineProvider registry={registry} host={host}>
-        <Screen document={definition} params={params} faults={found.faults} onTrail={setCrumbs} />
+        <Screen
+          document={definition}
+          params={params}
+          query={query}
+          faults={found.faults}
+          onQuery={carry}
+          onTrail={setCrumbs}
+        />
       </EngineProvider>
     );
   }

@@ -1,5 +1,6 @@
 import type { Access } from '../../contracts/access.ts';
 import type { JsonObject } from '../../contracts/json.ts';
+import { queryParts } from './address-query.ts';
 import { addressRefs } from './address.ts';
 import type { DefinitionFault, WidgetSpec } from './contract.ts';
 import { counters } from './counters.ts';
@@ -207,6 +208,7 @@ function compile(given: unknown, registry: Registry, found: readonly DefinitionF
     dialogs,
     nodes: compiler.nodes,
     sources,
+    query: queryParts(document),
     faults: [...faults, ...compiler.faults],
   };
 }

@@ -3,6 +3,7 @@ export type * from './contract.ts';
 export type * from './model.ts';
 export type * from './generated/index.ts';
 export { counters, countRender, resetCounters, type Counters } from './counters.ts';
+export type { Query } from './address-query.ts';
 export { bindPath, readPath, type Path } from './paths.ts';
 export type { Scope, Store } from './store.ts';
 export { resolveText, resolveTextResult, type Texts } from './texts.ts';

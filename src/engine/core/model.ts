@@ -1,6 +1,7 @@
 import type { Access } from '../../contracts/access.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { DefinitionFault, Host, HostFailure, WidgetSpec } from './contract.ts';
+import type { Query, QueryPart } from './address-query.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
 import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
 import type { Registry } from './registry.ts';
@@ -61,6 +62,8 @@ export interface CompiledScreen {
   /** Every node by id, dialogs' included. */
   nodes: ReadonlyMap<string, CompiledNode>;
   sources: ReadonlyMap<string, CompiledSource>;
+  /** What of the state stands in the address. */
+  query: readonly QueryPart[];
   /** Faults of the document itself (a node's own are with the node). */
   faults: readonly DefinitionFault[];
 }
@@ -152,6 +155,10 @@ export interface Screen {
   /** Registers a mounted form under its node's id; returns the release. */
   registerForm(node: string, controller: FormController): () => void;
   form(node: string): FormController | undefined;
+  /** What the screen's address has to carry; a new object only when it changes. */
+  readonly query: Observable<Query>;
+  /** The address was changed from outside: what it carries is put into the state. */
+  visit(query: Query): void;
   /** host.lang changed: every text is looked up again. */
   languageChanged(): void;
   /** May the caller, as far as the client knows? */

@@ -1,5 +1,6 @@
 import type { Access, Verb } from '../../contracts/access.ts';
 import { runTriggered } from './actions/run.ts';
+import { queryOf, withQuery, type Query } from './address-query.ts';
 import type { Host } from './contract.ts';
 import type {
   CompiledNode,
@@ -13,17 +14,22 @@ import type {
   Trigger,
 } from './model.ts';
 import { createNodeState } from './node-state.ts';
-import type { Path } from './paths.ts';
+import { readPath, type Path } from './paths.ts';
 import { createSource, idleSource, type SourceController } from './sources.ts';
 import { createStore, type Scope } from './store.ts';
 import type { Texts } from './texts.ts';
 
 const verbs: readonly Verb[] = ['read', 'create', 'update', 'delete'];
 
-function initialScope(compiled: CompiledScreen, host: Host, params: Readonly<Record<string, string>>): Scope {
+function initialScope(
+  compiled: CompiledScreen,
+  host: Host,
+  params: Readonly<Record<string, string>>,
+  query: Query,
+): Scope {
   const can = Object.fromEntries(verbs.map((verb) => [verb, host.can({ verb }, compiled.accessScreen)]));
   const state = compiled.document.state;
-  return {
+  const scope = {
     params,
     state: typeof state === 'object' && state !== null ? state : {},
     data: {},
@@ -33,6 +39,7 @@ function initialScope(compiled: CompiledScreen, host: Host, params: Readonly<Rec
     lang: host.lang,
     now: host.now().toISOString(),
   };
+  return withQuery(scope, compiled.query, query);
 }
 
 /** What a trigger is known by while it runs. */
@@ -48,8 +55,9 @@ export function createScreen(
   compiled: CompiledScreen,
   host: Host,
   params: Readonly<Record<string, string>>,
+  query: Query = {},
 ): Screen {
-  const store = createStore(initialScope(compiled, host, params));
+  const store = createStore(initialScope(compiled, host, params, query));
   // What the engine keeps for itself, out of the sight of expressions.
   const own = createStore({ dialogs: {}, busy: {} });
   const texts: Texts = {
@@ -89,6 +97,15 @@ export function createScreen(
     };
     flags.set(key, made);
     return made;
+  }
+
+  const carried = compiled.query.map(({ path }) => path);
+  let address = queryOf(store.snapshot(), compiled.query);
+  /** The same object until what it says is another thing. */
+  function currentQuery(): Query {
+    const now = queryOf(store.snapshot(), compiled.query);
+    if (JSON.stringify(now) !== JSON.stringify(address)) address = now;
+    return address;
   }
 
   const screen: Screen = {
@@ -144,6 +161,11 @@ export function createScreen(
       };
     },
     form: (node) => forms.get(node),
+    query: { get: currentQuery, subscribe: (listener) => store.subscribe(carried, listener) },
+    visit(next) {
+      const scope = withQuery(store.snapshot(), compiled.query, next);
+      store.batch(() => carried.forEach((path) => store.set(path, readPath(scope, path))));
+    },
     languageChanged: () => store.set(['lang'], host.lang),
     can,
   };

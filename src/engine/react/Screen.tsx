@@ -7,6 +7,7 @@ import type {
   CompiledScreen,
   DefinitionFault,
   Host,
+  Query,
   Screen as RunningScreen,
 } from '../core/index.ts';
 import { ScreenContext, useEngine, useScreen } from './context.ts';
@@ -15,6 +16,7 @@ import { lazyWidget } from './lazy-widget.ts';
 import { Node } from './Node.tsx';
 import { faultText } from './notices.tsx';
 import { observeTrail, type Crumb } from './screen-trail.ts';
+import { useAddressQuery } from './useAddressQuery.ts';
 import { useCheck } from './useCheck.ts';
 
 const useStyles = makeStyles({
@@ -60,10 +62,16 @@ function useTrail(screen: RunningScreen, onTrail: ScreenProps['onTrail']): void 
   }, [title, host]);
 }
 
-function Body({ screen, onTrail }: { screen: RunningScreen; onTrail: ScreenProps['onTrail'] }) {
+function Body({
+  screen,
+  query,
+  onQuery,
+  onTrail,
+}: { screen: RunningScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail'>) {
   const styles = useStyles();
   const t = useText();
   useTrail(screen, onTrail);
+  useAddressQuery(screen, query, onQuery);
   const { compiled } = screen;
   const faults = compiled.faults.filter((fault) => fault.severity === 'error');
   return (
@@ -96,16 +104,26 @@ function preload(nodes: readonly CompiledNode[]): void {
 interface ScreenProps {
   document: unknown;
   params: Readonly<Record<string, string>>;
+  /** The address's query; what the document's `query` names of it is put into the state. */
+  query?: Query | undefined;
+  /** Told what the address has to carry, when the state says another thing than it. */
+  onQuery?: ((query: Query) => void) | undefined;
   /** Told of the breadcrumb, and again when it changes; an empty one when the screen is left. */
   onTrail?: ((crumbs: readonly Crumb[]) => void) | undefined;
 }
 
+const noQuery: Query = {};
 let opened = 0;
 
 /** A new screen, with a key that no other has: its body shares nothing with the one that stood there before. */
-function openScreen(compiled: CompiledScreen, host: Host, params: Readonly<Record<string, string>>) {
+function openScreen(
+  compiled: CompiledScreen,
+  host: Host,
+  params: Readonly<Record<string, string>>,
+  query: Query,
+) {
   opened += 1;
-  return { screen: createScreen(compiled, host, params), key: opened };
+  return { screen: createScreen(compiled, host, params, query), key: opened };
 }
 
 /**
@@ -126,14 +144,19 @@ function Checked(props: ScreenProps) {
 function Running({
   document,
   params,
+  query = noQuery,
   faults,
+  onQuery,
   onTrail,
 }: ScreenProps & { faults: readonly DefinitionFault[] }) {
   const { registry, host, lang } = useEngine();
   const compiled = useMemo(() => compileDocument(document, registry, faults), [document, registry, faults]);
   const given = JSON.stringify(params);
+  // Another query is the same screen with other values; only a screen that opens reads it here.
+  const atOpening = useRef(query);
+  atOpening.current = query;
   const { screen, key } = useMemo(
-    () => openScreen(compiled, host, JSON.parse(given) as Record<string, string>),
+    () => openScreen(compiled, host, JSON.parse(given) as Record<string, string>, atOpening.current),
     [compiled, host, given],
   );
   useEffect(() => {
@@ -149,7 +172,7 @@ function Running({
   }, [screen, lang]);
   return (
     <ScreenContext.Provider value={screen}>
-      <Body key={key} screen={screen} onTrail={onTrail} />
+      <Body key={key} screen={screen} query={query} onQuery={onQuery} onTrail={onTrail} />
     </ScreenContext.Provider>
   );
 }

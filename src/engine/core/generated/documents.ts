@@ -393,6 +393,12 @@ export interface ScreenDocument {
   state?: {
     [k: string]: unknown;
   };
+  /**
+   * What of the state stands in the screen's address, so that it lives through going back, reloading and sharing: the name of a query parameter, and the text, number or boolean of the state that it carries.
+   */
+  query?: {
+    [k: string]: Bind;
+  };
   sources?: {
     [k: string]: Source;
   };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../contracts/json.ts';
+import { queryParts } from '../address-query.ts';
 import { addressRefs, AddressError } from '../address.ts';
 import type { DefinitionFault } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
@@ -84,6 +85,13 @@ function needFaults(sources: JsonObject, known: ReadonlySet<string>): Definition
     });
   }
   return faults;
+}
+
+function queryFaults(document: JsonObject): DefinitionFault[] {
+  const fit = new Set(queryParts(document).map(({ name }) => name));
+  return Object.entries(isObject(document.query) ? document.query : {})
+    .filter(([name]) => !fit.has(name))
+    .map(([name, path]) => fault(`/query/${escapePointer(name)}`, 'query-state', { path: String(path) }));
 }
 
 /** Circles of sources, by what their expressions and addresses really read. */
@@ -202,7 +210,11 @@ async function screenFaults(
   const sources = isObject(document.sources) ? document.sources : {};
   const known = knownTargets(document, nodes);
   for (const one of places.expressions) found.push(...(await expressionFaults(one, known.source)));
-  found.push(...addressFaults(places, known.source), ...needFaults(sources, known.source));
+  found.push(
+    ...addressFaults(places, known.source),
+    ...needFaults(sources, known.source),
+    ...queryFaults(document),
+  );
   found.push(...targetFaults(places.targets, known), ...(await cycleFaults(sources)));
   if (options.hasText) found.push(...textFaults(document, places, (key) => options.hasText!(key)));
   return found;

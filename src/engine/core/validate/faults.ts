@@ -47,6 +47,7 @@ export const faultCodes = [
   'unknown-root',
   'root-not-here',
   'address-reference',
+  'query-state',
   'source-cycle',
   'form-document',
   'form-field-unknown',

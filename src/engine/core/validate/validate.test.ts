@@ -125,6 +125,11 @@ describe('faults', () => {
       ['/body/0/on/pres unknown-event'],
     ],
     ['rows that nobody loads', { body: [{ id: 'a', type: 'grid' }] }, ['/body/0 needs-source']],
+    [
+      'a query without a plain value to start with',
+      { state: { list: [], page: 1 }, query: { page: 'state.page', list: 'state.list', gone: 'state.gone' } },
+      ['/query/list query-state', '/query/gone query-state'],
+    ],
     ['unknown verb', press({ dance: 1 }), ['/body/0/on/press/0 unknown-verb']],
     ['unknown dialog', press({ open: 'd' }), ['/body/0/on/press/0/open unknown-dialog']],
     ['unknown form', press({ submit: 'a' }), ['/body/0/on/press/0/submit unknown-form']],

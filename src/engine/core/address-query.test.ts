@@ -1,0 +1,79 @@
+import { describe, expect, it, vi } from 'vitest';
+import { compileDocument } from './compile.ts';
+import { createScreen } from './screen.ts';
+import { createFakeHost } from './testing/fake-host.ts';
+import { registry, screenDocument } from './testing/fixtures.ts';
+
+const document = screenDocument({
+  state: { page: 1, open: false, filters: { status: 'Y', text: '' }, list: [] },
+  query: {
+    page: 'state.page',
+    open: 'state.open',
+    status: 'state.filters.status',
+    text: 'state.filters.text',
+    list: 'state.list',
+    gone: 'state.gone.deep',
+  },
+});
+const opened = (query: Record<string, string> = {}) =>
+  createScreen(compileDocument(document, registry), createFakeHost(), {}, query);
+
+describe('the query of a screen', () => {
+  it('should start the state with what the address carries, by the type of what the document starts with', () => {
+    const screen = opened({ page: '3', open: 'true', status: '', text: 'ana & bia', other: 'x' });
+    expect(screen.store.get(['state'])).toEqual({
+      page: 3,
+      open: true,
+      filters: { status: '', text: 'ana & bia' },
+      list: [],
+    });
+  });
+
+  it.each([
+    [{ page: 'x' }],
+    [{ page: '' }],
+    [{ page: '1e9' }],
+    [{ page: ' 2' }],
+    [{ page: '9'.repeat(400) }],
+    [{ open: 'yes' }],
+    [{ list: 'a' }],
+    [JSON.parse('{"__proto__":"x","gone":"y"}')],
+  ])('should keep the document’s own value where the address says something else: %j', (query) => {
+    const screen = opened(query);
+    expect(screen.store.get(['state'])).toEqual(document.state);
+    expect(screen.query.get()).toEqual({});
+  });
+
+  it('should carry what differs from the start, an emptied text too', () => {
+    const screen = opened();
+    screen.store.set(['state', 'filters'], { text: 'ana' });
+    screen.store.set(['state', 'page'], 2);
+    expect(screen.query.get()).toEqual({ page: '2', status: '', text: 'ana' });
+    screen.store.set(['state', 'page'], 1);
+    screen.store.set(['state', 'filters'], { status: 'Y' });
+    expect(screen.query.get()).toEqual({});
+  });
+
+  it('should tell only of what it carries, and stay the same object meanwhile', () => {
+    const screen = opened({ page: '2' });
+    const listener = vi.fn();
+    screen.query.subscribe(listener);
+    const before = screen.query.get();
+    screen.store.set(['state', 'list'], [1]);
+    expect(listener).not.toHaveBeenCalled();
+    expect(screen.query.get()).toBe(before);
+    screen.store.set(['state', 'page'], 3);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('should follow an address that changes from outside, back to the start where it says nothing', () => {
+    const screen = opened({ page: '2', text: 'ana' });
+    screen.store.set(['state', 'list'], [1]);
+    screen.visit({ status: 'N' });
+    expect(screen.store.get(['state'])).toMatchObject({
+      page: 1,
+      filters: { status: 'N', text: '' },
+      list: [1],
+    });
+  });
+});
