@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const shared = { restoreMocks: true, testTimeout: 30_000, hookTimeout: 60_000 };
+const shared = { restoreMocks: true, testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   plugins: [react()],

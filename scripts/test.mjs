@@ -44,10 +44,10 @@ function heading(text) {
   process.stdout.write(`\n── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}\n`);
 }
 
-function count(name, { passed, failed }) {
+function count(name, { passed, failed, names = [] }) {
   total.passed += passed;
   total.failed += failed;
-  if (failed > 0) failures.push(`${name}: ${failed}`);
+  if (failed > 0) failures.push(`${name}: ${failed}`, ...names.map((one) => `  ${one}`));
 }
 
 /** A check that says yes or no counts as one test. */

@@ -8,7 +8,7 @@ test('one call for one address, however many ask', async () => {
   const load = queries.load('/a');
   expect(queries.load('/a')).toBe(load);
   expect(load.get().status).toBe('loading');
-  await vi.waitFor(() => expect(load.get().status).toBe('ready'));
+  await vi.waitFor(() => expect(load.get().status).toBe('ready'), { timeout: 60_000 });
   expect(fetchReply).toHaveBeenCalledTimes(1);
   expect(load.get()).toBe(load.get());
   queries.clear();
@@ -20,7 +20,7 @@ test('a refresh keeps what is shown and tells that it runs', async () => {
   const load = queries.load('/a');
   const seen: unknown[] = [];
   const release = load.subscribe(() => seen.push(load.get()));
-  await vi.waitFor(() => expect(load.get().reply).toEqual({ data: 1 }));
+  await vi.waitFor(() => expect(load.get().reply).toEqual({ data: 1 }), { timeout: 60_000 });
   await load.refresh();
   expect(load.get()).toMatchObject({ status: 'ready', reply: { data: 2 }, refreshing: false });
   expect(seen).toContainEqual({ status: 'ready', reply: { data: 1 }, error: null, refreshing: true });
@@ -35,7 +35,7 @@ test('a failure is a snapshot, and the next refresh mends it', async () => {
   );
   const load = queries.load('/a');
   const release = load.subscribe(() => undefined);
-  await vi.waitFor(() => expect(load.get().status).toBe('error'));
+  await vi.waitFor(() => expect(load.get().status).toBe('error'), { timeout: 60_000 });
   expect(load.get().error).toMatchObject({ code: 'INTERNAL', status: 500, message: 'text' });
   fails = false;
   await load.refresh();
@@ -48,7 +48,7 @@ test('another person finds nothing of the one before', async () => {
   const fetchReply = vi.fn(() => Promise.resolve({ data: 'secret' }));
   const queries = createQueries(fetchReply);
   queries.load('/a');
-  await vi.waitFor(() => expect(queries.load('/a').get().status).toBe('ready'));
+  await vi.waitFor(() => expect(queries.load('/a').get().status).toBe('ready'), { timeout: 60_000 });
   queries.clear();
   expect(queries.load('/a').get()).toMatchObject({ status: 'loading', reply: undefined });
 });

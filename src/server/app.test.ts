@@ -50,7 +50,7 @@ beforeAll(async () => {
     env: { LOG_LEVEL: 'info' },
     logTo: { write: (line) => void lines.push(line) },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();

@@ -54,5 +54,5 @@ describe('npm run tenant', () => {
       'disabled acme; its sessions end with their next request\n',
     );
     expect((await tenant('list')).output).toBe('acme\tacme\tdisabled\tacme.example\twww.acme.example\n');
-  }, 120_000);
+  }, 300_000);
 });

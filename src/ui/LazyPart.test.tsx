@@ -49,7 +49,7 @@ test('drawn anew after a failure it is asked for again', async () => {
     </LazyPart>
   );
   const { unmount } = render(drawn);
-  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1), { timeout: 60_000 });
   unmount();
   render(drawn);
   expect(await screen.findByText('there')).toBeDefined();

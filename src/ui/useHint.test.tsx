@@ -21,7 +21,7 @@ it('names its control, and shows the name to who points at it', async () => {
   const button = screen.getByRole('button', { name: 'Editar' });
   expect(screen.queryByRole('tooltip')).toBeNull();
   fireEvent.pointerEnter(button, { pointerType: 'mouse' });
-  expect((await screen.findByRole('tooltip', {}, { timeout: 5_000 })).textContent).toBe('Editar');
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Editar');
   fireEvent.pointerLeave(button);
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
@@ -30,7 +30,7 @@ it('shows it to who comes with the keyboard; Escape puts it away', async () => {
   const user = userEvent.setup();
   render(<IconButton />);
   await user.tab();
-  expect(await screen.findByRole('tooltip', {}, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByRole('tooltip')).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button'));

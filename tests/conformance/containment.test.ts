@@ -31,7 +31,7 @@ beforeAll(async () => {
     resources: (platform) => resources(platform).map((one) => (one.name === 'definitions' ? broken : one)),
   });
   await addPeople(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** What a browser makes of the answer, without checking anything by itself. */

@@ -32,7 +32,10 @@ test('the menu leads to the people, page by page', async ({ page }) => {
   await expect(rows).toHaveCount(26);
 });
 
-test('the list is where it was after going back, after a reload, and by its address', async ({ page, admin }) => {
+test('the list is where it was after going back, after a reload, and by its address', async ({
+  page,
+  admin,
+}) => {
   const mark = unique();
   await admin.createPerson({ name: `Dora ${mark}`, isActive: 'N' });
   await openUsers(page);
@@ -45,14 +48,19 @@ test('the list is where it was after going back, after a reload, and by its addr
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inativo');
   await search(page, mark);
   await expect(page).toHaveURL(`/admin-user?isActive=N&text=${mark}`);
-  await rowOf(page, `Dora ${mark}`).getByRole('button', { name: `Dora ${mark}` }).click();
+  await rowOf(page, `Dora ${mark}`)
+    .getByRole('button', { name: `Dora ${mark}` })
+    .click();
   await expect(page).toHaveURL(/\/admin-user\/\d+$/);
   await page.goBack();
   await expect(rowOf(page, `Dora ${mark}`)).toContainText('Inativo');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('N');
 
   // The menu leads to the list as it starts.
-  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Usuários' }).click();
+  await page
+    .getByRole('navigation', { name: 'Menu principal' })
+    .getByRole('link', { name: 'Usuários' })
+    .click();
   await expect(page).toHaveURL('/admin-user');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Y');
   await expect(page.getByText(/^1–50 de \d+$/)).toBeVisible();

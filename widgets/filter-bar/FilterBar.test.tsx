@@ -135,7 +135,7 @@ describe('filter-bar on narrow screens', () => {
     const box = await screen.findByLabelText('Busca');
     expect(screen.queryByLabelText('Status')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Filtros' }));
-    fireEvent.change(await screen.findByLabelText('Status', undefined, { timeout: 5000 }), {
+    fireEvent.change(await screen.findByLabelText('Status'), {
       target: { value: 'N' },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));

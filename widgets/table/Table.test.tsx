@@ -284,7 +284,7 @@ describe('row actions', () => {
     const opener = within(await row('Ana Beatriz Moreira')).getByRole('button', { name: /^Ações de/ });
     opener.focus();
     await userEvent.keyboard('{Enter}');
-    const menu = await screen.findByRole('menu', {}, { timeout: 5_000 });
+    const menu = await screen.findByRole('menu');
     expect(opener.getAttribute('aria-busy')).toBeNull();
     fireEvent.keyDown(menu, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

@@ -19,6 +19,16 @@ const opened = (query: Record<string, string> = {}) =>
   createScreen(compileDocument(document, registry), createFakeHost(), {}, query);
 
 describe('the query of a screen', () => {
+  it('should carry nothing that reaches behind plain data', () => {
+    const hostile = JSON.parse('{"constructor":"x"}') as Record<string, string>;
+    const compiled = compileDocument(
+      screenDocument({ state: hostile, query: { a: 'state.constructor' } }),
+      registry,
+    );
+    const screen = createScreen(compiled, createFakeHost(), {}, { a: 'y' });
+    expect(screen.query.get()).toEqual({});
+  });
+
   it('should start the state with what the address carries, by the type of what the document starts with', () => {
     const screen = opened({ page: '3', open: 'true', status: '', text: 'ana & bia', other: 'x' });
     expect(screen.store.get(['state'])).toEqual({

@@ -1,4 +1,4 @@
-import { bindPath, readPath, writePath, type Path } from './paths.ts';
+import { bindPath, isForbiddenKey, readPath, writePath, type Path } from './paths.ts';
 
 /** The query of a screen's address: parameters by name. */
 export type Query = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export function queryParts(document: { state?: unknown; query?: unknown }): Quer
   return Object.entries(written).flatMap(([name, bind]) => {
     const path = typeof bind === 'string' ? bindPath(bind) : [];
     const initial = readPath({ state: document.state }, path);
-    return isScalar(initial) ? [{ name, path, initial }] : [];
+    return isScalar(initial) && !path.some(isForbiddenKey) ? [{ name, path, initial }] : [];
   });
 }
 

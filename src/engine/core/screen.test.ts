@@ -113,7 +113,7 @@ describe('sources', () => {
       sources: { s: { get: '/s', query, rows: 'data' } },
     });
     screen.store.set(['state', 'q'], 'b');
-    await vi.waitFor(() => expect([...host.loads.keys()]).toEqual(['/s?q=B']));
+    await vi.waitFor(() => expect([...host.loads.keys()]).toEqual(['/s?q=B']), { timeout: 60_000 });
   });
 
   it('whose query fails are an error; the others live', () => {
@@ -191,11 +191,13 @@ describe('nodes', () => {
     expect(slow.get()).toMatchObject({ visible: true, pending: true });
     screen.store.set(['state', 'word'], 'b');
     slow.get();
-    await vi.waitFor(() => expect(slow.get()).toMatchObject({ pending: false, props: { text: 'B' } }));
+    await vi.waitFor(() => expect(slow.get()).toMatchObject({ pending: false, props: { text: 'B' } }), {
+      timeout: 60_000,
+    });
     screen.store.set(['state', 'word'], 'c');
     // The last answer stays while the next is on its way.
     expect(slow.get()).toMatchObject({ pending: false, props: { text: 'B' } });
-    await vi.waitFor(() => expect(slow.get().props.text).toBe('C'));
+    await vi.waitFor(() => expect(slow.get().props.text).toBe('C'), { timeout: 60_000 });
   });
 
   it('contain an expression that fails, and say so once', () => {

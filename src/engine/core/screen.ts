@@ -163,8 +163,8 @@ export function createScreen(
     form: (node) => forms.get(node),
     query: { get: currentQuery, subscribe: (listener) => store.subscribe(carried, listener) },
     visit(next) {
-      const scope = withQuery(store.snapshot(), compiled.query, next);
-      store.batch(() => carried.forEach((path) => store.set(path, readPath(scope, path))));
+      const visited = withQuery(store.snapshot(), compiled.query, next);
+      store.batch(() => carried.forEach((path) => store.set(path, readPath(visited, path))));
     },
     languageChanged: () => store.set(['lang'], host.lang),
     can,

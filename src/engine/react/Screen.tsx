@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ErrorNotice } from '../../ui/index.ts';
 import { compileDocument, createScreen } from '../core/index.ts';
 import type {
@@ -116,14 +116,22 @@ const noQuery: Query = {};
 let opened = 0;
 
 /** A new screen, with a key that no other has: its body shares nothing with the one that stood there before. */
-function openScreen(
-  compiled: CompiledScreen,
-  host: Host,
-  params: Readonly<Record<string, string>>,
-  query: Query,
-) {
+function openScreen(compiled: CompiledScreen, host: Host, params: string, query: Query) {
   opened += 1;
-  return { screen: createScreen(compiled, host, params, query), key: opened };
+  const screen = createScreen(compiled, host, JSON.parse(params) as Record<string, string>, query);
+  return { screen, key: opened, compiled, host, params };
+}
+
+/**
+ * The screen of a document and its parameters, opened anew when one of them changes. Another query is the same screen
+ * with other values: only one that opens starts with it.
+ */
+function useOpened(compiled: CompiledScreen, host: Host, params: string, query: Query) {
+  const [current, setCurrent] = useState(() => openScreen(compiled, host, params, query));
+  if (current.compiled === compiled && current.host === host && current.params === params) return current;
+  const next = openScreen(compiled, host, params, query);
+  setCurrent(next);
+  return next;
 }
 
 /**
@@ -152,13 +160,7 @@ function Running({
   const { registry, host, lang } = useEngine();
   const compiled = useMemo(() => compileDocument(document, registry, faults), [document, registry, faults]);
   const given = JSON.stringify(params);
-  // Another query is the same screen with other values; only a screen that opens reads it here.
-  const atOpening = useRef(query);
-  atOpening.current = query;
-  const { screen, key } = useMemo(
-    () => openScreen(compiled, host, JSON.parse(given) as Record<string, string>, atOpening.current),
-    [compiled, host, given],
-  );
+  const { screen, key } = useOpened(compiled, host, given, query);
   useEffect(() => {
     preload(compiled.body);
     screen.start();

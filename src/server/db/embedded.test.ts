@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
     await database.close();
     folder.release();
-  }, 180_000);
+  }, 300_000);
 
   it('starts over what a start that was cut off left, and takes for its schema the time it takes', async () => {
     rmSync(template, { recursive: true, force: true });
@@ -89,7 +89,7 @@ describe('the embedded database', () => {
     // A budget shorter than a first start; it counts afterwards.
     expect(await makeTemplate()).toBeInstanceOf(StatementTimedOut);
     expect(readdirSync(template).sort()).toEqual(['backup', 'lock', 'pg']);
-  }, 120_000);
+  }, 300_000);
 
   it('leaves a backup when it stops, and opens again with everything', async () => {
     const path = await cleanFolder('backup', ['pg']);
@@ -107,7 +107,7 @@ describe('the embedded database', () => {
     expect(await again.owner.selectFrom('tenant').select('key').execute()).toEqual([{ key: 'kept' }]);
     await again.close();
     second.release();
-  }, 120_000);
+  }, 300_000);
 
   it('ends a statement beyond its budget and goes on with the next', async () => {
     const folder = DataFolder.hold(await cleanFolder('budget', ['pg', 'backup']));
@@ -121,7 +121,7 @@ describe('the embedded database', () => {
     expect(await database.owner.selectFrom('tenant').select('key').execute()).toEqual([{ key: 'before' }]);
     await database.close();
     folder.release();
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('the data folder', () => {
@@ -141,7 +141,7 @@ describe('the data folder', () => {
     other.kill('SIGKILL');
     await once(other, 'exit');
     DataFolder.hold(path).release();
-  }, 120_000);
+  }, 300_000);
 
   it('must be writable', () => {
     const file = join(home, 'file');

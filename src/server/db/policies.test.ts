@@ -26,7 +26,7 @@ beforeAll(async () => {
     hosts: ['beta.localhost'],
     admin: admin('b'),
   });
-}, 60_000);
+});
 afterAll(() => database.close());
 
 /** Runs work in a tenant's transaction and takes it back. */

@@ -103,7 +103,7 @@ describe.runIf(base)('a PostgreSQL server', () => {
     url.password = rows[0]?.owner ?? '';
     database = openPostgres({ url: url.href, connections: 5 });
     app = await testApp({ resources: () => [slow], database });
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.close();
     await database.close();
@@ -125,7 +125,7 @@ describe.runIf(base)('a PostgreSQL server', () => {
   it('ends a statement beyond its budget', async () => {
     expect(await call('/adm/v2/test/sleep/20')).toEqual([503, 'TIMED_OUT']);
     expect(await call('/adm/v2/test/sleep/0')).toEqual([200, undefined]);
-  }, 20_000);
+  });
 
   it('that is gone means 503 for calls and readiness, 200 for liveness, until it is back', async () => {
     const inFlight = call('/adm/v2/test/sleep/4');
@@ -138,7 +138,7 @@ describe.runIf(base)('a PostgreSQL server', () => {
     wire.mend();
     await eventually('/adm/v2/test/sleep/0', 200);
     await eventually('/readyz', 200);
-  }, 30_000);
+  });
 
   it('that stops answering is not waited for', async () => {
     expect(await call('/adm/v2/test/sleep/0')).toEqual([200, undefined]);
@@ -146,5 +146,5 @@ describe.runIf(base)('a PostgreSQL server', () => {
     expect(await call('/adm/v2/test/sleep/0')).toEqual([503, 'UNAVAILABLE']);
     wire.mend();
     await eventually('/adm/v2/test/sleep/0', 200);
-  }, 30_000);
+  });
 });

@@ -52,7 +52,7 @@ describe.runIf(base)('the plan of a search, as molde_app', () => {
     client.on('notice', (notice) => plans.push(notice.message ?? ''));
     await client.connect();
     await client.query('set client_min_messages = log');
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await client.end();
     await database.close();

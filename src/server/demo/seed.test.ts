@@ -36,7 +36,7 @@ describe('the first start', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase();
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   const counts = () =>

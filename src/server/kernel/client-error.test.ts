@@ -7,7 +7,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ resources: () => [] });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Sends bytes as they are and gives back the whole answer. */

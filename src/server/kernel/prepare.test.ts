@@ -22,7 +22,7 @@ const slow = route({
 
 beforeAll(async () => {
   app = await testApp({ resources: () => [{ name: 'test', routes: [slow] }] });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const call = (headers: Record<string, string>) =>

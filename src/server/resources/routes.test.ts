@@ -43,7 +43,7 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   foreignId = foreign.id;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 it('walks all routes there are', () => {

@@ -293,7 +293,7 @@ describe('a trigger', () => {
     expect(await screen.run(trigger, steps)).toEqual({ status: 'busy' });
     const other = screen.run({ ...trigger, rowKey: 1 }, [{ toast: { info: 'x' } }]);
     expect((await other).status).toBe('done');
-    await vi.waitFor(() => expect(host.runs).toHaveLength(1));
+    await vi.waitFor(() => expect(host.runs).toHaveLength(1), { timeout: 60_000 });
     release({});
     expect((await first).status).toBe('done');
     expect(busy.get()).toBe(false);

@@ -150,7 +150,7 @@ describe('an open form', () => {
     const rules = [{ when: { $expr: '$length(form.a) > 1' }, show: ['b'] }];
     const model = open({ rules }, { a: 'xx' });
     expect(model.field('b').hidden).toBe(true);
-    await vi.waitFor(() => expect(model.field('b').hidden).toBe(false));
+    await vi.waitFor(() => expect(model.field('b').hidden).toBe(false), { timeout: 60_000 });
   });
 
   it('neither adds nor takes away the notice for the form when a field is left, only when nothing else is wrong', async () => {
@@ -165,6 +165,6 @@ describe('an open form', () => {
     expect(model.getForm().general).toEqual([]);
     model.set(['b'], undefined);
     model.leave('b');
-    await vi.waitFor(async () => expect((await model.check()).faults).toHaveLength(1));
+    await vi.waitFor(async () => expect((await model.check()).faults).toHaveLength(1), { timeout: 60_000 });
   });
 });

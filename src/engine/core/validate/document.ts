@@ -89,9 +89,12 @@ function needFaults(sources: JsonObject, known: ReadonlySet<string>): Definition
 
 function queryFaults(document: JsonObject): DefinitionFault[] {
   const fit = new Set(queryParts(document).map(({ name }) => name));
-  return Object.entries(isObject(document.query) ? document.query : {})
-    .filter(([name]) => !fit.has(name))
-    .map(([name, path]) => fault(`/query/${escapePointer(name)}`, 'query-state', { path: String(path) }));
+  return Object.entries(isObject(document.query) ? document.query : {}).flatMap(([name, path]) =>
+    // What is no path is told by the schema.
+    fit.has(name) || typeof path !== 'string'
+      ? []
+      : [fault(`/query/${escapePointer(name)}`, 'query-state', { path })],
+  );
 }
 
 /** Circles of sources, by what their expressions and addresses really read. */

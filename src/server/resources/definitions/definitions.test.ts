@@ -9,7 +9,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ resources });
   await addPeople(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function read(login: string, path: string, headers: Record<string, string> = {}) {

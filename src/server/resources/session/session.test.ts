@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   app = await testApp({ resources, database, env: { TRUSTED_PROXIES: '127.0.0.1' } });
   people = await addPeople(app);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await database.close();
