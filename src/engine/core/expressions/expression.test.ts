@@ -237,6 +237,14 @@ describe('references', () => {
     expect(compileExpression(source).refs).toEqual(refs);
   });
 
+  it('go by the names that JSONata reads, whatever letters they have', () => {
+    expect(compileExpression('$sum(state.preços.válidos)').refs).toEqual([['state', 'preços', 'válidos']]);
+    expect(compileExpression("$sum(state.a`b) + $sum(data.it's)").refs).toEqual([
+      ['state', 'a`b'],
+      ['data', "it's"],
+    ]);
+  });
+
   it('of one that reaches for everything are all roots', () => {
     expect(compileExpression('$keys($$)').refs).toContainEqual(['state']);
     expect(compileExpression('**.name').refs).toContainEqual(['row']);

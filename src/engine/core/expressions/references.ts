@@ -1,6 +1,7 @@
 import { allRoots } from './roots.ts';
 
-const word = /[A-Za-z_][A-Za-z0-9_]*/y;
+// As JSONata cuts it: a name goes on to the next space or operator, whatever letters and quotes it holds.
+const word = /[^\s.[\]{}(),@#;:?+\-*/%|=<>^&!~"'`$0-9][^ \t\n\r\v.[\]{}(),@#;:?+\-*/%|=<>^&!~]*/y;
 const spaceOrDot = /\s*\.\s*/y;
 
 /** Where a string literal that begins here ends (behind its quote). */
