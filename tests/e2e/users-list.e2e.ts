@@ -49,7 +49,7 @@ test('the list is where it was after going back, after a reload, and by its addr
   await search(page, mark);
   await expect(page).toHaveURL(`/admin-user?isActive=N&text=${mark}`);
   await rowOf(page, `Dora ${mark}`)
-    .getByRole('button', { name: `Dora ${mark}` })
+    .getByRole('button', { name: `Dora ${mark}`, exact: true })
     .click();
   await expect(page).toHaveURL(/\/admin-user\/\d+$/);
   await page.goBack();
