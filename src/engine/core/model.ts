@@ -103,7 +103,7 @@ export interface Observable<T> {
 /** What a mounted form offers to `submit` and `reset` steps. */
 export interface FormController {
   /** Checks and sends; false: it was refused and has shown why, so the list that asked ends quietly. */
-  submit(): Promise<boolean>;
+  submit(onAsking?: RunOptions['onAsking']): Promise<boolean>;
   reset(): void;
 }
 
@@ -125,6 +125,8 @@ export interface RunOptions {
    * Asked before an unhandled failure is told to the person; true: it has been shown elsewhere (a form puts it at its fields).
    */
   onFailure?: (failure: HostFailure) => boolean;
+  /** Told when the steps begin to wait for the person's answer, and when they go on: waiting is no work under way. */
+  onAsking?: (asking: boolean) => void;
 }
 
 /** done: every step ran · stopped: the person declined or a form refused · busy: it already runs · failed: told already. */
@@ -146,7 +148,7 @@ export interface Screen {
   /** Loads again behind what is shown; rejects never: the failure is in the source's state. */
   refresh(ids: readonly string[]): Promise<void>;
   run(trigger: Trigger, steps: Steps, options?: RunOptions): Promise<RunOutcome>;
-  /** Is the trigger running? */
+  /** Is the trigger's work under way? Not while a question of its own waits for an answer. */
   busy(trigger: Trigger): Observable<boolean>;
   /** Is the dialog with this node id open? */
   isOpen(dialog: string): Observable<boolean>;

@@ -141,11 +141,18 @@ export function createScreen(
     run(trigger, steps, options = {}) {
       const key = triggerKey(trigger);
       if (running.has(key)) return Promise.resolve({ status: 'busy' });
-      own.set(['busy', key], true);
-      const started = runTriggered(screen, trigger, steps, options, () => disposed).finally(() => {
-        running.delete(key);
-        own.set(['busy', key], false);
-      });
+      const show = (busy: boolean) => own.set(['busy', key], busy);
+      const onAsking = (asking: boolean) => {
+        show(!asking);
+        options.onAsking?.(asking);
+      };
+      show(true);
+      const started = runTriggered(screen, trigger, steps, { ...options, onAsking }, () => disposed).finally(
+        () => {
+          running.delete(key);
+          show(false);
+        },
+      );
       running.set(key, started);
       return started;
     },

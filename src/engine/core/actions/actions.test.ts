@@ -301,6 +301,47 @@ describe('a trigger', () => {
     expect(screen.busy({ node: 'b', event: 'press' })).toBe(busy);
   });
 
+  it('shows no work while the person is asked, and is not started twice then either', async () => {
+    const { screen, host } = startScreen({});
+    let answer: (yes: boolean) => void = () => undefined;
+    let release: (value: unknown) => void = () => undefined;
+    host.confirm = () => new Promise((resolve) => (answer = resolve));
+    host.onRun = () => new Promise((resolve) => (release = resolve));
+    const steps: Steps = [{ confirm: { kind: 'action', title: 'ok' } }, { request: { post: '/x' } }];
+    const confirmed = vi.spyOn(host, 'confirm');
+    const busy = screen.busy(trigger);
+    const ended = screen.run(trigger, steps);
+    await vi.waitFor(() => expect(confirmed).toHaveBeenCalledTimes(1));
+    expect(busy.get()).toBe(false);
+    expect(await screen.run(trigger, steps)).toEqual({ status: 'busy' });
+    answer(true);
+    await vi.waitFor(() => expect(host.runs).toHaveLength(1));
+    expect(busy.get()).toBe(true);
+    release({});
+    await ended;
+    expect(busy.get()).toBe(false);
+  });
+
+  it('shows no work while the form that it sends asks', async () => {
+    const { screen, host } = startScreen({});
+    let answer: (yes: boolean) => void = () => undefined;
+    host.confirm = () => new Promise((resolve) => (answer = resolve));
+    const confirmed = vi.spyOn(host, 'confirm');
+    screen.registerForm('f', {
+      reset: () => undefined,
+      submit: async (onAsking) => {
+        const sent = { node: 'f', event: 'submit' };
+        const steps: Steps = [{ confirm: { kind: 'action', title: 'ok' } }];
+        return (await screen.run(sent, steps, onAsking && { onAsking })).status === 'done';
+      },
+    });
+    const ended = screen.run(trigger, [{ submit: 'f' }]);
+    await vi.waitFor(() => expect(confirmed).toHaveBeenCalledTimes(1));
+    expect(screen.busy(trigger).get()).toBe(false);
+    answer(true);
+    expect((await ended).status).toBe('done');
+  });
+
   it('whose screen was left fetches nobody back, but still says what it did', async () => {
     const { screen, host } = startScreen({});
     host.onRun = () => screen.dispose();

@@ -20,6 +20,8 @@ export interface ActionContext {
   abandoned(): boolean;
   /** Called by a step that leaves the screen itself: what comes behind it still runs. */
   leaving(): void;
+  /** The person is being asked, or has answered. */
+  asking(asking: boolean): void;
   /** Runs a list inside this one, with more in its place. Throws HostFailure-like when a step fails unhandled. */
   run(steps: Steps, place?: Partial<ActionContext['place']>): Promise<StepsEnd>;
 }

@@ -74,6 +74,7 @@ export async function runTriggered(
     leaving: () => {
       left = true;
     },
+    asking: (asking) => options.onAsking?.(asking),
     run: (inner, more) => runSteps(inner, contextOf({ ...place, ...more })),
   });
   const { row, event, form } = options;

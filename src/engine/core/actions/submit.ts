@@ -5,7 +5,7 @@ import type { Verb } from './context.ts';
  * Has a form check and send itself; one that refuses has shown why, and the list ends quietly. So it does before the form
  * is drawn (its code or its record is still on the way): the document has one of that name, and there is nothing in it yet.
  */
-export const submit: Verb<SubmitStep> = async ({ submit: node }, { screen }) => {
+export const submit: Verb<SubmitStep> = async ({ submit: node }, { screen, asking }) => {
   const form = screen.form(node);
-  return (await form?.submit()) === true ? 'done' : 'stopped';
+  return (await form?.submit(asking)) === true ? 'done' : 'stopped';
 };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { bindPath } from '../../core/index.ts';
-import type { HostFailure } from '../../core/index.ts';
+import type { FormController, HostFailure } from '../../core/index.ts';
 import type { CompiledForm } from '../../core/form/compile.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import { useEngine, useNode, useScreen } from '../context.ts';
@@ -25,41 +25,48 @@ export function useSubmit(id: string, model: FormModel, { status, guard, readOnl
   const [submitting, setSubmitting] = useState(false);
   const running = useRef<Promise<boolean> | null>(null);
 
-  const send = useCallback(async (): Promise<boolean> => {
-    const verdict = await model.check();
-    if (verdict.faults.length > 0) return false;
-    const { changes, conflict } = model.getForm();
-    if (conflict !== null) return false;
-    if (model.isEdit && changes === 0) {
-      host.notify('info', t('form.unchanged'));
-      return false;
-    }
-    const sent = model.record;
-    const { values, changes: changed } = model.submission();
-    const seal = (record: JsonObject) => sealed(model.form, record, (text) => host.seal(text));
-    const event = { values: await seal(values), changes: await seal(changed) };
-    const steps = Object.hasOwn(node.on, 'submit') ? node.on['submit']! : [];
-    const outcome = await screen.run({ node: id, event: 'submit' }, steps, {
-      event,
-      form: sent,
-      onFailure: (failure) => showFailure(model, failure),
-    });
-    if (outcome.status !== 'done') return false;
-    model.saved(sent);
-    return true;
-  }, [model, host, t, node, screen, id]);
+  const send = useCallback<FormController['submit']>(
+    async (onAsking) => {
+      const verdict = await model.check();
+      if (verdict.faults.length > 0) return false;
+      const { changes, conflict } = model.getForm();
+      if (conflict !== null) return false;
+      if (model.isEdit && changes === 0) {
+        host.notify('info', t('form.unchanged'));
+        return false;
+      }
+      const sent = model.record;
+      const { values, changes: changed } = model.submission();
+      const seal = (record: JsonObject) => sealed(model.form, record, (text) => host.seal(text));
+      const event = { values: await seal(values), changes: await seal(changed) };
+      const steps = Object.hasOwn(node.on, 'submit') ? node.on['submit']! : [];
+      const outcome = await screen.run({ node: id, event: 'submit' }, steps, {
+        event,
+        form: sent,
+        onFailure: (failure) => showFailure(model, failure),
+        ...(onAsking && { onAsking }),
+      });
+      if (outcome.status !== 'done') return false;
+      model.saved(sent);
+      return true;
+    },
+    [model, host, t, node, screen, id],
+  );
 
-  const submit = useCallback((): Promise<boolean> => {
-    if (readOnly) return Promise.resolve(false);
-    if (running.current !== null) return running.current;
-    setSubmitting(true);
-    const started = send().finally(() => {
-      running.current = null;
-      setSubmitting(false);
-    });
-    running.current = started;
-    return started;
-  }, [send, readOnly]);
+  const submit = useCallback<FormController['submit']>(
+    (onAsking) => {
+      if (readOnly) return Promise.resolve(false);
+      if (running.current !== null) return running.current;
+      setSubmitting(true);
+      const started = send(onAsking).finally(() => {
+        running.current = null;
+        setSubmitting(false);
+      });
+      running.current = started;
+      return started;
+    },
+    [send, readOnly],
+  );
 
   useEffect(
     () => screen.registerForm(id, { submit, reset: () => model.reset() }),
