@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { useHint } from './useHint.tsx';
@@ -24,6 +24,31 @@ it('names its control, and shows the name to who points at it', async () => {
   expect((await screen.findByRole('tooltip')).textContent).toBe('Editar');
   fireEvent.pointerLeave(button);
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+});
+
+it.each([
+  ['shown', 300],
+  ['on its way', 50],
+])('puts it away when the control is pressed, %s', async (_, wait) => {
+  render(<IconButton />);
+  const button = screen.getByRole('button');
+  const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+  fireEvent.pointerEnter(button, { pointerType: 'mouse' });
+  await pass(wait);
+  fireEvent.pointerDown(button);
+  await pass(300);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
+
+it('puts it away when the keyboard presses', async () => {
+  const user = userEvent.setup();
+  render(<IconButton />);
+  const button = screen.getByRole('button');
+  await user.tab();
+  expect(await screen.findByRole('tooltip', {}, { timeout: 5_000 })).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  expect(document.activeElement).toBe(button);
 });
 
 it('shows it to who comes with the keyboard; Escape puts it away', async () => {

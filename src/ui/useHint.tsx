@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ComponentType, FocusEvent, PointerEvent, ReactNode } from 'react';
+import type { ComponentType, FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { HintBubbleProps } from './HintBubble.tsx';
 
 async function loadBubble(): Promise<{ default: ComponentType<HintBubbleProps> }> {
@@ -22,6 +22,9 @@ interface HintTrigger {
   'aria-label': string;
   onPointerEnter(event: PointerEvent<HTMLElement>): void;
   onPointerLeave(): void;
+  onPointerDown(): void;
+  onClickCapture(): void;
+  onKeyDown(event: KeyboardEvent): void;
   onFocus(event: FocusEvent<HTMLElement>): void;
   onBlur(): void;
 }
@@ -49,6 +52,13 @@ export function useHint(text: string): { trigger: HintTrigger; bubble: ReactNode
         if (event.pointerType !== 'touch') show(event.currentTarget);
       },
       onPointerLeave: hide,
+      // Who presses knows what it is, and a dialog may come: no hint stays or comes late over that. The click is that of
+      // the keyboard and of assistive tools too; caught on its way down, it leaves onClick to the control.
+      onPointerDown: hide,
+      onClickCapture: hide,
+      onKeyDown: (event) => {
+        if (event.key === 'Escape') hide();
+      },
       onFocus: (event) => {
         if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
       },
