@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Icon } from './Icon.tsx';
-import { moldeToken } from './theme/tokens.ts';
+import { moldeToken, statusToken } from './theme/tokens.ts';
 
 export interface ErrorNoticeProps {
   title: string;
@@ -9,8 +9,10 @@ export interface ErrorNoticeProps {
   retry?: { text: string; onRetry: () => void; busy?: boolean };
   /** Technical part (document, node, rule) behind a disclosure. */
   details?: { label: string; text: string };
-  /** One line beside the icon instead of a centred block. */
+  /** Beside the icon instead of a centred block; as many lines as the words need. */
   compact?: boolean;
+  /** One line, in a place that is announced by itself: what does not fit is cut off and stands in its tooltip. */
+  line?: boolean;
 }
 
 const useStyles = makeStyles({
@@ -30,6 +32,23 @@ const useStyles = makeStyles({
     columnGap: '8px',
     padding: '8px 12px',
     textAlign: 'start',
+  },
+  line: {
+    flexWrap: 'nowrap',
+    minHeight: '40px',
+    boxSizing: 'border-box',
+    padding: '4px 12px 4px 16px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: moldeToken(statusToken('late', 'Background')),
+  },
+  lineTitle: { flexShrink: 0 },
+  lineText: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground2,
+    '@container (max-width: 560px)': { display: 'none' },
   },
   icon: { color: moldeToken('errorForeground'), marginBottom: '4px' },
   compactIcon: { marginBottom: 0 },
@@ -65,20 +84,28 @@ const useStyles = makeStyles({
 });
 
 /** A failure in its own place: what failed, and the way to try again. The rest of the screen stays. */
-export function ErrorNotice({ title, text, retry, details, compact = false }: ErrorNoticeProps) {
+export function ErrorNotice({ title, text, retry, details, compact, line }: ErrorNoticeProps) {
   const styles = useStyles();
+  const beside = compact === true || line === true;
   return (
-    <div role="alert" className={mergeClasses(styles.root, compact && styles.compact)}>
-      <span className={mergeClasses(styles.icon, compact && styles.compactIcon)}>
+    <div
+      {...(line ? {} : { role: 'alert' })}
+      className={mergeClasses(styles.root, beside && styles.compact, line && styles.line)}
+    >
+      <span className={mergeClasses(styles.icon, beside && styles.compactIcon)}>
         <Icon name="error-circle" />
       </span>
-      <p className={styles.title}>{title}</p>
-      {text !== undefined && text !== '' && <p className={styles.text}>{text}</p>}
+      <p className={mergeClasses(styles.title, line && styles.lineTitle)}>{title}</p>
+      {text !== undefined && text !== '' && (
+        <p className={mergeClasses(styles.text, line && styles.lineText)} {...(line ? { title: text } : {})}>
+          {text}
+        </p>
+      )}
       {retry && (
-        <div className={mergeClasses(styles.actions, compact && styles.compactActions)}>
+        <div className={mergeClasses(styles.actions, beside && styles.compactActions)}>
           <Button
-            size={compact ? 'small' : 'medium'}
-            icon={<Icon name="arrow-clockwise" size={compact ? 16 : 20} />}
+            size={beside ? 'small' : 'medium'}
+            icon={<Icon name="arrow-clockwise" size={beside ? 16 : 20} />}
             disabledFocusable={retry.busy === true}
             onClick={retry.onRetry}
           >

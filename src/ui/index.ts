@@ -23,6 +23,7 @@ export type { MoldeTheme, ThemeColors, ThemeMaker } from './theme/theme.ts';
 export { focusKeeper } from './focus-keeper.ts';
 export { useFocusReturn } from './useFocusReturn.ts';
 export { useHint } from './useHint.tsx';
+export { useWiderThan } from './useWiderThan.ts';
 export { moldeToken, statusToken } from './theme/tokens.ts';
 export type { MoldeToken, PriorityName, StatusName } from './theme/tokens.ts';
 export { isHexColor } from './theme/color.ts';

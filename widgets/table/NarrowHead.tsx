@@ -54,6 +54,7 @@ export function NarrowHead({
   const styles = useStyles();
   const t = useText();
   const sortable = columns.filter((column) => column.sort);
+  if (sortable.length === 0 && !paging) return null;
   const current = order ? `${order.field}_${order.descending ? 'desc' : 'asc'}` : '';
   return (
     <div className={styles.root}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { counters } from '../../src/engine/core/index.ts';
 import { failure } from '../../src/engine/react/testing/host.ts';
 import type { FakeHostOptions } from '../../src/engine/react/testing/host.ts';
@@ -72,6 +72,7 @@ const table = {
 
 const document = (over: Record<string, unknown> = {}, node: Record<string, unknown> = {}) =>
   screenOf([{ ...table, ...node, props: { ...table.props, ...over } }], {
+    title: 'Pessoal',
     state: { page: 1, perPage: 50, order: 'name_asc' },
     sources: {
       people: {
@@ -304,6 +305,71 @@ describe('row actions', () => {
   });
 });
 
+describe('rows that change under the pointer', () => {
+  const act_ = { id: 'act', text: 'Agir', icon: 'edit', do: [{ request: { post: '/act/{row.id}' } }] };
+  const rowActions = [{ ...act_, do: [...act_.do, { refresh: 'people' }] }];
+  const at = (clientX: number) => ({ clientX, clientY: 40, detail: 1 });
+  const turned = [people[1], people[0]];
+  const button = async (name: string) => {
+    const line = await row(name);
+    fireEvent.pointerOver(line);
+    return within(line).getByRole('button', { name: 'Agir' });
+  };
+
+  async function pressOnce() {
+    let loads = 0;
+    const { host } = show(
+      { answer: (_, __, { method }) => (method === 'get' ? reply(loads++ === 0 ? people : turned) : {}) },
+      { rowActions },
+    );
+    const first = await button('Ana Beatriz Moreira');
+    fireEvent.pointerMove(first, at(100));
+    fireEvent.click(first, at(100));
+    await waitFor(() =>
+      expect(globalThis.document.querySelector('tbody tr')?.getAttribute('data-row')).toBe('2'),
+    );
+    return host;
+  }
+
+  it('should not take the rest of a double click for another row', async () => {
+    const host = await pressOnce();
+    fireEvent.click(await button('Caio Figueiredo'), at(103));
+    expect(host.requests.map((one) => one.address)).toEqual(['/act/1']);
+  });
+
+  it('should take a press of the keyboard, of a pointer that moved there, and one later', async () => {
+    const host = await pressOnce();
+    const caio = await button('Caio Figueiredo');
+    fireEvent.click(caio, { ...at(100), detail: 0 });
+    await waitFor(() => expect(host.requests).toHaveLength(2));
+    await waitFor(() => expect(caio.getAttribute('aria-busy')).toBeNull());
+    fireEvent.click(caio, at(140));
+    await waitFor(() => expect(host.requests).toHaveLength(3));
+    await waitFor(() => expect(caio.getAttribute('aria-busy')).toBeNull());
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 501);
+    fireEvent.click(caio, at(100));
+    await waitFor(() => expect(host.requests).toHaveLength(4));
+    vi.restoreAllMocks();
+  });
+
+  it('should keep an open menu at its own row', async () => {
+    let loads = 0;
+    const { host } = show(
+      { answer: (_, __, { method }) => (method === 'get' ? reply(loads++ === 0 ? people : turned) : {}) },
+      { rowActions },
+    );
+    const line = await row('Ana Beatriz Moreira');
+    fireEvent.click(within(line).getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
+    const item = await screen.findByRole('menuitem', { name: 'Agir' });
+    await act(() => host.load(host.loads[0] as string).refresh());
+    await waitFor(() =>
+      expect(globalThis.document.querySelector('tbody tr')?.getAttribute('data-row')).toBe('2'),
+    );
+    fireEvent.click(item);
+    await waitFor(() => expect(host.requests.map((one) => one.address)).toEqual(['/act/1']));
+  });
+});
+
 describe('states', () => {
   it('should say that there is nothing, in the words of the definition', async () => {
     show(
@@ -329,6 +395,35 @@ describe('states', () => {
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await row('Ana Beatriz Moreira')).toBeTruthy();
+  });
+
+  it('should tell in one line, politely, that loading again failed, and leave the rows where they are', async () => {
+    let fails = false;
+    const { host } = show({
+      answer: () => {
+        if (fails) throw failure(500, 'Erro interno.');
+        return reply(people, 104);
+      },
+    });
+    await row('Ana Beatriz Moreira');
+    fails = true;
+    await act(() => host.load(host.loads[0] as string).refresh());
+    const notice = await screen.findByText('Erro interno.');
+    expect(notice.closest('[role=status]')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    const line = await row('Ana Beatriz Moreira');
+    expect(line.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    fails = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(screen.queryByText('Erro interno.')).toBeNull());
+  });
+
+  it('should be called what its definition says, else as the screen', async () => {
+    show();
+    expect(await screen.findByRole('table', { name: 'Pessoas' })).toBeTruthy();
+    cleanup();
+    show({}, { label: '' });
+    expect(await screen.findByRole('table', { name: 'Pessoal' })).toBeTruthy();
   });
 
   it('should show its head over grey bars while the first page loads', async () => {
@@ -366,6 +461,59 @@ describe('cost', () => {
     const before = counters.evaluations;
     await screen.findByText('name 49!');
     expect(counters.evaluations - before).toBeLessThan(10);
+  });
+});
+
+describe('room', () => {
+  let tell: (width: number) => void = () => undefined;
+  beforeEach(() => {
+    class Observer {
+      constructor(listener: (entries: unknown[]) => void) {
+        const before = tell;
+        tell = (width) => {
+          before(width);
+          listener([{ borderBoxSize: [{ inlineSize: width }] }]);
+        };
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('ResizeObserver', Observer);
+  });
+  afterEach(() => {
+    tell = () => undefined;
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  const give = (width: number) =>
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ width } as DOMRect);
+
+  it('should be cards where the columns do not fit, whatever the window, and a table where they do', async () => {
+    give(719);
+    show();
+    expect(await screen.findByText('Caio Figueiredo')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Ordem' })).toBeTruthy();
+    expect(screen.getByLabelText('Por página')).toBeTruthy();
+    act(() => tell(720));
+    expect(screen.getByRole('table').style.minWidth).toBe('');
+    expect(screen.queryByRole('listitem')).toBeNull();
+    act(() => tell(500));
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByLabelText('Por página')).toBeNull();
+    expect(screen.getByText('1–50 de 104')).toBeTruthy();
+  });
+
+  it('should scroll sideways from 900 pixels on when it has more columns than fit', async () => {
+    give(900);
+    const columns = Array.from({ length: 9 }, (_, at) => ({
+      field: at ? `f${at}` : 'name',
+      title: `T${at}`,
+    }));
+    show({}, { columns });
+    expect((await screen.findByRole('table')).style.minWidth).toBe('1080px');
+    act(() => tell(899));
+    expect(screen.queryByRole('table')).toBeNull();
   });
 });
 

@@ -1,9 +1,10 @@
 import { Button, Table as FluentTable, mergeClasses } from '@fluentui/react-components';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { TableProps } from '../../src/engine/core/index.ts';
 import {
   MissingNotice,
+  RefreshNotice,
   SourceNotice,
   useAddress,
   useBatch,
@@ -13,10 +14,11 @@ import {
   useFormat,
   useNavigate,
   useRun,
+  useScreenTitle,
   useText,
 } from '../../src/engine/react/index.ts';
 import type { WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
-import { EmptyState, Icon, notify, useNarrow } from '../../src/ui/index.ts';
+import { EmptyState, Icon, LazyPart, lazyPart, notify, useNarrow, useWiderThan } from '../../src/ui/index.ts';
 import { Cards } from './Cards.tsx';
 import { Head, alignOf } from './Head.tsx';
 import { NarrowHead } from './NarrowHead.tsx';
@@ -24,14 +26,15 @@ import { Pager } from './Pager.tsx';
 import { Rows } from './Rows.tsx';
 import type { RowTools } from './Rows.tsx';
 import { useTableStyles } from './styles.ts';
+import { useRowGuard } from './useRowGuard.ts';
 import type { TableStyles } from './styles.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
-import { createView, orderField, parseOrder, rowQuestions, tableWidth } from './view.ts';
-import type { Column, Order, TableSettings } from './view.ts';
+import { cardsBelow, createView, orderField, parseOrder, rowQuestions, scrollsBelow } from './view.ts';
+import type { Column, Order, RowKey, TableSettings } from './view.ts';
 
 // A menu and its positioning weigh 45 KB: they come when somebody reaches for one.
 const loadMenu = () => import('./RowMenu.tsx');
-const RowMenu = lazy(loadMenu);
+const rowMenu = lazyPart(loadMenu);
 
 /** Pointer or focus on a row's menu button: its menu is wanted soon. */
 function expectMenu({ target }: SyntheticEvent): void {
@@ -42,6 +45,9 @@ function expectMenu({ target }: SyntheticEvent): void {
 /** Specification 1, section 9: lists come 50 per page. */
 const usualPerPage = 50;
 const usualOptions = [10, 25, 50, 100, 200];
+
+/** What range, rows per page and pages need in one line, in pixels. */
+const pagerWidth = 560;
 
 /** The rows to draw: while another page is on its way, those that were there stay (nothing jumps). */
 function useShown(data: WidgetData): { data: WidgetData; stale: boolean } {
@@ -134,14 +140,16 @@ function cellClassesOf(
 export default function Table({ id, props: settings, data, fire, listens }: WidgetProps<TableProps>) {
   const styles = useTableStyles();
   const t = useText();
+  const title = useScreenTitle();
   const format = useFormat();
   const can = useCan();
   const run = useRun();
   const addressOf = useAddress();
   const navigate = useNavigate();
   const narrow = useNarrow();
+  const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<{ index: number; target: HTMLElement } | null>(null);
+  const [menu, setMenu] = useState<{ key: RowKey; target: HTMLElement } | null>(null);
   const shown = useShown(data);
   const paging = usePaging(settings, data);
 
@@ -153,6 +161,9 @@ export default function Table({ id, props: settings, data, fire, listens }: Widg
     () => (settings.rowActions ?? []).filter((action) => !action.access || can(action.access)),
     [settings, can],
   );
+  const fits = useWiderThan(root, cardsBelow(columns));
+  const cards = narrow || fits === false;
+  const small = useWiderThan(root, pagerWidth) === false || narrow;
   const questions = useMemo(() => rowQuestions(columns, actions), [columns, actions]);
   const { rows } = shown.data;
   const results = useEvaluateRows(questions.expressions, rows);
@@ -160,20 +171,22 @@ export default function Table({ id, props: settings, data, fire, listens }: Widg
     () => createView({ node: id, settings, columns, actions, rows, questions, results, format, t }),
     [id, settings, columns, actions, rows, questions, results, format, t],
   );
+  const guard = useRowGuard(view);
   const openMenu = useCallback(
     async (index: number, target: HTMLElement) => {
+      const key = view.keyOf(index);
       target.setAttribute('aria-busy', 'true');
       try {
         await loadMenu();
         // The rows may have changed meanwhile.
-        if (target.isConnected) setMenu({ index, target });
+        if (target.isConnected) setMenu({ key, target });
       } catch {
         notify('error', t('widgets.frame.failed.title'));
       } finally {
         target.removeAttribute('aria-busy');
       }
     },
-    [t],
+    [t, view],
   );
   const pressable = listens('rowPress');
   const tools = useMemo<RowTools>(
@@ -212,7 +225,7 @@ export default function Table({ id, props: settings, data, fire, listens }: Widg
     if (scroller.current) scroller.current.scrollTop = 0;
   }, [paging.page, rows]);
 
-  const label = settings.label || t('widgets.table.title');
+  const label = settings.label || title;
   const counted = settings.paging !== 'none' && shown.data.status === 'ready';
   const pages = { page: paging.page, perPage: paging.perPage, total: shown.data.total };
   const none = rows.length === 0;
@@ -224,21 +237,29 @@ export default function Table({ id, props: settings, data, fire, listens }: Widg
       return <SourceNotice failure={data.error} busy={data.refreshing} retry={data.retry} />;
     return !loading && none ? <Empty settings={settings} /> : null;
   })();
-  const menuActions = menu ? view.actions(menu.index) : [];
+  const table = !state && !cards && fits !== null;
+  // Where all rows stand at once the end may be far out of sight.
+  const refreshNotice = (
+    <RefreshNotice failure={failed && !none ? data.error : null} busy={data.refreshing} retry={data.retry} />
+  );
+  const menuRow = menu ? view.rows.findIndex((_, index) => view.keyOf(index) === menu.key) : -1;
+  // The row went away while its menu was open.
+  if (menu && menuRow < 0) setMenu(null);
+  const menuActions = menuRow < 0 ? [] : view.actions(menuRow);
 
   return (
     <div
+      ref={root}
       id={id}
       className={mergeClasses(styles.root, settings.paging === 'none' && styles.whole)}
       aria-busy={loading || shown.stale}
     >
       {shown.stale && <div className={styles.progress} />}
-      {failed && !none && <SourceNotice failure={data.error} busy={data.refreshing} retry={data.retry} />}
-      {narrow && !state && (
+      {cards && !state && (
         <NarrowHead
           columns={columns}
           order={paging.order}
-          paging={counted ? pages : null}
+          paging={counted && small ? pages : null}
           onOrder={paging.setOrder}
         />
       )}
@@ -255,9 +276,11 @@ export default function Table({ id, props: settings, data, fire, listens }: Widg
           expectMenu(event);
         }}
         onPointerOver={expectMenu}
+        {...guard}
       >
-        {!narrow && !state && (
-          <FluentTable size="small" aria-label={label} style={{ minWidth: tableWidth(columns) }}>
+        {settings.paging === 'none' && refreshNotice}
+        {table && (
+          <FluentTable size="small" aria-label={label} style={{ minWidth: scrollsBelow(columns) }}>
             <Head
               columns={columns}
               titleColumn={view.titleColumn}
@@ -272,33 +295,42 @@ export default function Table({ id, props: settings, data, fire, listens }: Widg
             {!loading && <Rows view={view} tools={tools} />}
           </FluentTable>
         )}
-        {loading && !state && <TableSkeleton columns={columns} narrow={narrow} />}
-        {narrow && !loading && !state && <Cards view={view} tools={tools} label={label} />}
+        {loading && !state && (table || cards) && <TableSkeleton columns={columns} narrow={cards} />}
+        {cards && !loading && !state && <Cards view={view} tools={tools} label={label} />}
         {state && <div className={styles.state}>{state}</div>}
+        {settings.paging !== 'none' && refreshNotice}
       </div>
       {settings.paging !== 'none' && !state && !loading && (
         <Pager
           {...pages}
           options={settings.perPageOptions ?? usualOptions}
-          narrow={narrow}
+          narrow={small}
           onPage={paging.setPage}
           onPerPage={paging.setPerPage}
         />
       )}
       {menu && menuActions.length > 0 && (
-        <Suspense fallback={null}>
-          <RowMenu
-            target={menu.target}
-            label={tools.rowLabel(view.nameOf(menu.index))}
-            actions={menuActions}
-            rowKey={view.keyOf(menu.index)}
-            run={(action) => tools.run(action, menu.index)}
-            onClose={() => {
-              setMenu(null);
-              menu.target.focus();
-            }}
-          />
-        </Suspense>
+        <LazyPart
+          part={rowMenu}
+          onFailed={() => {
+            setMenu(null);
+            notify('error', t('widgets.frame.failed.title'));
+          }}
+        >
+          {(RowMenu) => (
+            <RowMenu
+              target={menu.target}
+              label={tools.rowLabel(view.nameOf(menuRow))}
+              actions={menuActions}
+              rowKey={menu.key}
+              run={(action) => tools.run(action, menuRow)}
+              onClose={() => {
+                setMenu(null);
+                menu.target.focus();
+              }}
+            />
+          )}
+        </LazyPart>
       )}
     </div>
   );

@@ -135,9 +135,22 @@ const usualMinWidth = 120;
 /** The width that a column keeps, in pixels. */
 export const leastWidth = (column: Column) => column.width ?? column.minWidth ?? usualMinWidth;
 
-/** Below this sum of widths, in pixels, the table scrolls sideways. */
+/** What the columns need side by side, in pixels. */
 export const tableWidth = (columns: readonly Column[]): number =>
   columns.reduce((sum, column) => sum + leastWidth(column), 0);
+
+/** A table that needs more than this scrolls sideways where it has this much room: its columns are meant to be compared. */
+const mostForCards = 900;
+
+/** Below this width of the widget, in pixels, rows are stacked cards. */
+export const cardsBelow = (columns: readonly Column[]): number => Math.min(tableWidth(columns), mostForCards);
+
+/**
+ * The width below which the table scrolls sideways; undefined when it is cards before that. Then the title column gives
+ * way to a scroll bar.
+ */
+export const scrollsBelow = (columns: readonly Column[]): number | undefined =>
+  tableWidth(columns) > mostForCards ? tableWidth(columns) : undefined;
 
 /**
  * A CSS width for each column of a fixed layout. Those without a width share what the others leave, by their smallest

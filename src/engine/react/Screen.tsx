@@ -10,7 +10,7 @@ import type {
   Query,
   Screen as RunningScreen,
 } from '../core/index.ts';
-import { ScreenContext, useEngine, useScreen } from './context.ts';
+import { ScreenContext, TitleContext, useEngine, useScreen } from './context.ts';
 import { useText } from './hooks.ts';
 import { lazyWidget } from './lazy-widget.ts';
 import { Node } from './Node.tsx';
@@ -41,8 +41,8 @@ function DialogNode({ node }: { node: CompiledNode }) {
   return useSyncExternalStore(open.subscribe, open.get) ? <Node node={node} /> : null;
 }
 
-/** Tells window and surroundings what the screen is called, and puts the window's title back when it is left. */
-function useTrail(screen: RunningScreen, onTrail: ScreenProps['onTrail']): void {
+/** What the screen is called: tells window and surroundings, and puts the window's title back when it is left. */
+function useTrail(screen: RunningScreen, onTrail: ScreenProps['onTrail']): string {
   const { host } = useEngine();
   const observed = useMemo(() => observeTrail(screen), [screen]);
   const trail = useSyncExternalStore(observed.subscribe, observed.get);
@@ -60,6 +60,7 @@ function useTrail(screen: RunningScreen, onTrail: ScreenProps['onTrail']): void 
       if (document.title === own) document.title = before;
     };
   }, [title, host]);
+  return title;
 }
 
 function Body({
@@ -70,7 +71,7 @@ function Body({
 }: { screen: RunningScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail'>) {
   const styles = useStyles();
   const t = useText();
-  useTrail(screen, onTrail);
+  const title = useTrail(screen, onTrail);
   useAddressQuery(screen, query, onQuery);
   const { compiled } = screen;
   const faults = compiled.faults.filter((fault) => fault.severity === 'error');
@@ -83,12 +84,14 @@ function Body({
           text={faults.map((fault) => `${fault.pointer || '/'} · ${faultText(t, fault)}`).join('\n')}
         />
       )}
-      {compiled.body.map((node) => (
-        <Node key={node.id} node={node} />
-      ))}
-      {compiled.dialogs.map((node) => (
-        <DialogNode key={node.id} node={node} />
-      ))}
+      <TitleContext.Provider value={title}>
+        {compiled.body.map((node) => (
+          <Node key={node.id} node={node} />
+        ))}
+        {compiled.dialogs.map((node) => (
+          <DialogNode key={node.id} node={node} />
+        ))}
+      </TitleContext.Provider>
     </div>
   );
 }

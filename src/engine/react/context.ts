@@ -14,6 +14,9 @@ export const EngineContext = createContext<Engine | null>(null);
 export const ScreenContext = createContext<Screen | null>(null);
 export const NodeContext = createContext<CompiledNode | null>(null);
 
+/** What the screen is called, in the person's words. */
+export const TitleContext = createContext('');
+
 function required<T>(value: T | null, what: string): T {
   if (value === null) throw new Error(`${what} is missing around this component`);
   return value;

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Access } from '../../contracts/access.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import { bindPath, compileExpression, evaluateRows, readPath, resolveAddress } from '../core/index.ts';
 import type { Path, RowExpression, RunOutcome, Scope, Steps } from '../core/index.ts';
-import { useEngine, useNode, useScreen } from './context.ts';
+import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
 import { formatterFor } from './format.ts';
 import type { Formatter } from './format.ts';
 
@@ -25,6 +25,11 @@ export function useText(): Translate {
     void lang;
     return (key: string, values?: Record<string, unknown>) => host.translate(key, values) ?? key;
   }, [host, lang]);
+}
+
+/** What the screen is called; empty while an expression has no answer yet. */
+export function useScreenTitle(): string {
+  return useContext(TitleContext);
 }
 
 /** Dates in the tenant's zone and numbers by locale. */

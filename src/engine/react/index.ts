@@ -15,8 +15,9 @@ export {
   useInitialState,
   useNavigate,
   useRun,
+  useScreenTitle,
   useText,
 } from './hooks.ts';
 export type { RowResults, RunContext, Translate } from './hooks.ts';
-export { MissingNotice, SourceNotice } from './notices.tsx';
+export { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
 export { DocumentForm } from './form/DocumentForm.tsx';

@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     flexGrow: 1,
   },
   control: { display: 'inline-flex' },
+  refresh: { position: 'sticky', bottom: 0, left: 0, zIndex: 2 },
 });
 
 /** Grey bars while something is on its way, shown after 150 ms; the shape follows what kind of widget comes. */
@@ -134,6 +135,35 @@ export function SourceNotice({
       text={failure?.message || t('widgets.frame.failed.text')}
       retry={{ text: t('widgets.frame.retry'), onRetry: retry, busy }}
     />
+  );
+}
+
+/**
+ * Beside data that is shown: loading it again failed. One line over the end of what scrolls, so that nothing moves. Its
+ * place is always there, or a screen reader would not hear what comes into it.
+ */
+export function RefreshNotice({
+  failure,
+  busy,
+  retry,
+}: {
+  failure: HostFailure | null;
+  busy: boolean;
+  retry: () => void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  return (
+    <div role="status" className={styles.refresh}>
+      {failure && (
+        <ErrorNotice
+          line
+          title={t(failure.status === 403 ? 'widgets.frame.forbidden.title' : 'widgets.frame.failed.title')}
+          text={failure.message || t('widgets.frame.failed.text')}
+          retry={{ text: t('widgets.frame.retry'), onRetry: retry, busy }}
+        />
+      )}
+    </div>
   );
 }
 
