@@ -1,6 +1,9 @@
 import { makeStyles, Spinner } from '@fluentui/react-components';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { LazyPart, lazyPart } from '../ui/index.ts';
+import type { LazyPartSource } from '../ui/index.ts';
 import { useAccount, useI18n } from './app-context.ts';
+import { FailedPage } from './FailedPage.tsx';
 import { guard } from './guard.ts';
 import { Overlays } from './Overlays.tsx';
 import { paths } from './paths.ts';
@@ -8,10 +11,29 @@ import LoginPage from './session/LoginPage.tsx';
 import { takeWanted } from './session/wanted.ts';
 
 // The router and all that it leads to come after the sign-in; the page before it stays light.
-const SignedIn = lazy(() => import('./router.tsx'));
-const RestrictedPage = lazy(() => import('./session/RestrictedPage.tsx'));
+const signedInPages = lazyPart(() => import('./router.tsx'));
+const restrictedPage = lazyPart(() => import('./session/RestrictedPage.tsx'));
 
 const useStyles = makeStyles({ centre: { display: 'grid', placeItems: 'center', height: '100%' } });
+
+/** Pages whose code comes apart: until then a greeting, and the way to try again when it does not come. */
+function Pages({ part }: { part: LazyPartSource<object> }) {
+  const styles = useStyles();
+  const { t } = useI18n();
+  return (
+    <LazyPart
+      part={part}
+      waiting={
+        <main className={styles.centre}>
+          <Spinner label={t('login.welcome')} labelPosition="below" />
+        </main>
+      }
+      renderFailed={() => <FailedPage />}
+    >
+      {(Loaded) => <Loaded />}
+    </LazyPart>
+  );
+}
 
 /** Without a session: the sign-in page at its address, whatever was asked for (specification 1, navigation guard). */
 function SignedOut() {
@@ -29,7 +51,7 @@ function SignedOut() {
     window.addEventListener('popstate', settle);
     return () => window.removeEventListener('popstate', settle);
   }, [restricted]);
-  return restricted ? <RestrictedPage /> : <LoginPage />;
+  return restricted ? <Pages part={restrictedPage} /> : <LoginPage />;
 }
 
 /** Before the router starts, the address is the page the person wanted. */
@@ -41,21 +63,11 @@ function enter() {
 
 /** Signed in or not: the one fork of the application. */
 export function Entry() {
-  const styles = useStyles();
-  const { t } = useI18n();
   const { signedIn } = useAccount();
   if (signedIn) enter();
   return (
     <>
-      <Suspense
-        fallback={
-          <main className={styles.centre}>
-            <Spinner label={t('login.welcome')} labelPosition="below" />
-          </main>
-        }
-      >
-        {signedIn ? <SignedIn /> : <SignedOut />}
-      </Suspense>
+      {signedIn ? <Pages part={signedInPages} /> : <SignedOut />}
       <Overlays />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { makeStyles, Spinner } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import {
   createBrowserRouter,
@@ -13,6 +13,7 @@ import { HttpFailure } from '../client/index.ts';
 import { notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
 import { useAccount, useApp, useI18n } from './app-context.ts';
+import { FailedPage } from './FailedPage.tsx';
 import { guard, needsMenu } from './guard.ts';
 import { paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
@@ -44,20 +45,11 @@ function Starting() {
 
 /** What stays when a page's own code could not be loaded or broke: the words, and the way to try again. */
 function Failed() {
-  const styles = useStyles();
   const { t } = useI18n();
   const error = useRouteError();
   const known = error instanceof HttpFailure ? error.message : '';
   const text = isRouteErrorResponse(error) && error.status === 404 ? t('notFound.text') : known;
-  return (
-    <main className={styles.centre} role="alert">
-      <strong>{t('failure.page')}</strong>
-      {text !== '' && <span>{text}</span>}
-      <Button appearance="primary" onClick={() => window.location.reload()}>
-        {t('failure.reload')}
-      </Button>
-    </main>
-  );
+  return <FailedPage text={text} />;
 }
 
 /** The navigation guard of the specification, before every page. */

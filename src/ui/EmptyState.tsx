@@ -8,6 +8,8 @@ export interface EmptyStateProps {
   title: string;
   /** One sentence that says what to do next. */
   text?: string;
+  /** What is so, in a page's own words; `text` then says what to do about it. */
+  reason?: string;
   /** The one button. */
   children?: ReactNode;
   /** 'brand' invites (nothing here yet), 'neutral' states (no permission, not found). */
@@ -35,7 +37,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
   },
   brand: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorBrandForeground2 },
-  neutral: { backgroundColor: tokens.colorNeutralBackground3, color: tokens.colorNeutralForeground2 },
+  neutral: { backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground2 },
   title: {
     margin: 0,
     fontSize: tokens.fontSizeBase300,
@@ -44,20 +46,30 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
   },
   pageTitle: { fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
+  reason: { margin: 0, maxWidth: '440px', textWrap: 'balance' },
   text: { margin: 0, maxWidth: '440px', textWrap: 'balance', color: tokens.colorNeutralForeground3 },
   actions: { marginTop: '12px', display: 'flex', gap: '8px', flexWrap: 'wrap', justifyContent: 'center' },
 });
 
 /** Says that there is nothing, why, and what to do about it. */
-export function EmptyState({ icon, title, text, children, tone = 'brand', heading }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  title,
+  reason,
+  text,
+  children,
+  tone = 'brand',
+  heading,
+}: EmptyStateProps) {
   const styles = useStyles();
   const Title = heading === undefined ? 'p' : (`h${heading}` as const);
   return (
     <div className={styles.root}>
       <span className={mergeClasses(styles.tile, styles[tone])}>
-        <Icon name={icon} />
+        <Icon name={icon} size={28} />
       </span>
       <Title className={mergeClasses(styles.title, heading === 1 && styles.pageTitle)}>{title}</Title>
+      {reason !== undefined && <p className={styles.reason}>{reason}</p>}
       {text !== undefined && text !== '' && <p className={styles.text}>{text}</p>}
       {children !== undefined && children !== null && <div className={styles.actions}>{children}</div>}
     </div>

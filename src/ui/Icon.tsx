@@ -8,8 +8,8 @@ import type { MoreIconProps } from './MoreIcon.tsx';
 export interface IconProps {
   /** A name of `icons`; any other (definitions are data) is drawn as a neutral square. */
   name: IconName | (string & {});
-  /** Pixels; 20 is regular, 16 for dense places, 14 and 12 inside badges. */
-  size?: 12 | 14 | 16 | 20;
+  /** Pixels; 20 is regular, 16 for dense places, 14 and 12 inside badges, 28 alone in a tile. */
+  size?: 12 | 14 | 16 | 20 | 28;
   className?: string;
   /** What it says to a screen reader; without it the icon is decoration. */
   label?: string;
@@ -21,6 +21,7 @@ const useStyles = makeStyles({
   size14: { width: '14px', height: '14px' },
   size16: { width: '16px', height: '16px' },
   size20: { width: '20px', height: '20px' },
+  size28: { width: '28px', height: '28px' },
 });
 
 async function loadMore(): Promise<{ default: ComponentType<MoreIconProps> }> {

@@ -1,5 +1,6 @@
 export { confirmDialogPart, toasterPart } from './overlays.ts';
 export { LazyPart, lazyPart } from './LazyPart.tsx';
+export type { LazyPartSource } from './LazyPart.tsx';
 export type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export type { EmptyStateProps } from './EmptyState.tsx';

@@ -21,13 +21,13 @@ const useStyles = makeStyles({
   enter: { marginTop: '8px', width: '100%', minHeight: '40px' },
   denied: {
     display: 'flex',
-    gap: '10px',
-    padding: '12px',
+    gap: '12px',
+    padding: '12px 16px 12px 12px',
     borderRadius: moldeToken('borderRadiusMedium'),
     backgroundColor: moldeToken(statusToken('late', 'Background')),
     color: moldeToken(statusToken('late', 'Foreground')),
   },
-  deniedIcon: { flexShrink: 0 },
+  deniedIcon: { flexShrink: 0, width: '28px', height: '28px' },
   deniedText: { margin: 0, fontWeight: moldeToken('fontWeightSemibold') },
   deniedHint: { margin: '4px 0 0' },
 });

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Entry } from './Entry.tsx';
+import { renderInApp, testApp } from './testing.tsx';
+
+// What a chunk that is offline or gone with a new release does.
+vi.mock('./router.tsx', () => Promise.reject(new TypeError('no such file')));
+vi.mock('./session/RestrictedPage.tsx', () => Promise.reject(new TypeError('no such file')));
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  window.history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
+});
+
+const offered = async () => {
+  expect((await screen.findByRole('alert')).textContent).toContain('Não foi possível abrir esta página');
+  expect(screen.getByRole('button', { name: 'Recarregar a página' })).toBeTruthy();
+};
+
+test('pages of a signed-in person whose code does not come: the way to try again, no blank page', async () => {
+  const app = await testApp({});
+  const account = { ...app.account.get(), signedIn: true };
+  vi.spyOn(app.account, 'get').mockReturnValue(account);
+  renderInApp(app, <Entry />);
+  await offered();
+});
+
+test('the page of the missing permission, likewise', async () => {
+  window.history.replaceState(null, '', '/restricted-access');
+  renderInApp(await testApp({}), <Entry />);
+  await offered();
+});

@@ -1,0 +1,36 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { moldeToken } from '../ui/index.ts';
+import { useI18n } from './app-context.ts';
+
+const useStyles = makeStyles({
+  root: {
+    minHeight: '100%',
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '12px',
+    padding: '16px',
+    textAlign: 'center',
+    color: moldeToken('colorNeutralForeground1'),
+  },
+});
+
+/**
+ * In the place of a page whose own code or answers did not come. Tries again by loading everything anew: after a release
+ * the old page asks for files that are gone.
+ */
+export function FailedPage({ text = '' }: { text?: string }) {
+  const styles = useStyles();
+  const { t } = useI18n();
+  return (
+    <main className={styles.root} role="alert">
+      <strong>{t('failure.page')}</strong>
+      {text !== '' && <span>{text}</span>}
+      <Button appearance="primary" onClick={() => window.location.reload()}>
+        {t('failure.reload')}
+      </Button>
+    </main>
+  );
+}
