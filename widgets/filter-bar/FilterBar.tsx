@@ -1,21 +1,21 @@
 import { Button, CounterBadge, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { Suspense, lazy, useMemo, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { CSSProperties, FormEvent } from 'react';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import { useCan, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, useNarrow } from '../../src/ui/index.ts';
+import { Icon, LazyPart, lazyPart, notify, useNarrow } from '../../src/ui/index.ts';
 import { FilterControl } from './fields.tsx';
 import type { FilterField } from './fields.tsx';
 import { useFilters } from './useFilters.ts';
 
-const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
+const filterSheet = lazyPart(() => import('./FilterSheet.tsx'));
 
 /** A field's width is a number of these, with the gap between them. */
 const step = 150;
 const gap = 8;
-/** A search that names no span. */
-const searchWidth = 340;
+/** A search that names no span gives way down to the least before the bar breaks into lines. */
+const searchWidth = { least: 180, most: 340 };
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexShrink: 0, flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px', margin: 0 },
@@ -35,10 +35,11 @@ const useStyles = makeStyles({
   count: { position: 'absolute', top: '-6px', right: '-6px', pointerEvents: 'none' },
 });
 
-function widthOf(field: FilterField): number {
-  if (field.kind === 'search' && field.span === undefined) return searchWidth;
+function roomOf(field: FilterField): CSSProperties {
+  if (field.kind === 'search' && field.span === undefined)
+    return { flex: `1 1 ${searchWidth.least}px`, maxWidth: searchWidth.most };
   const span = field.span ?? 1;
-  return span * step + (span - 1) * gap;
+  return { width: span * step + (span - 1) * gap };
 }
 
 /** Filters of a screen: a draft until it is applied. On narrow screens the search stays, the rest is a sheet. */
@@ -106,25 +107,36 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
           )}
         </form>
         {open && (
-          <Suspense fallback={null}>
-            <FilterSheet
-              onApply={() => {
-                filters.apply();
-                close();
-              }}
-              onClear={() => {
-                filters.clear();
-                close();
-              }}
-              onClose={close}
-            >
-              {rest.map((field) => (
-                <div key={field.field} className={styles.field}>
-                  {control(field)}
-                </div>
-              ))}
-            </FilterSheet>
-          </Suspense>
+          <LazyPart
+            part={filterSheet}
+            onFailed={() => {
+              close();
+              notify('error', t('widgets.frame.failed.title'), {
+                text: t('widgets.frame.retry'),
+                run: () => setOpen(true),
+              });
+            }}
+          >
+            {(FilterSheet) => (
+              <FilterSheet
+                onApply={() => {
+                  filters.apply();
+                  close();
+                }}
+                onClear={() => {
+                  filters.clear();
+                  close();
+                }}
+                onClose={close}
+              >
+                {rest.map((field) => (
+                  <div key={field.field} className={styles.field}>
+                    {control(field)}
+                  </div>
+                ))}
+              </FilterSheet>
+            )}
+          </LazyPart>
         )}
       </>
     );
@@ -133,7 +145,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
   return (
     <form id={id} role="search" className={styles.root} onSubmit={submit}>
       {fields.map((field) => (
-        <div key={field.field} className={styles.field} style={{ width: widthOf(field) }}>
+        <div key={field.field} className={styles.field} style={roomOf(field)}>
           {control(field)}
         </div>
       ))}

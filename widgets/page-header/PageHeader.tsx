@@ -19,7 +19,10 @@ const useStyles = makeStyles({
   heading: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, flex: '1 1 120px' },
   // The way back and three buttons leave the title little.
   headingWithBack: {
-    '@media (max-width: 767.98px)': { gap: '4px', '& h1': { fontSize: tokens.fontSizeBase400 } },
+    '@media (max-width: 767.98px)': {
+      gap: '4px',
+      '& h1': { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+    },
   },
   back: {
     display: 'grid',
@@ -40,7 +43,13 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
     overflowWrap: 'anywhere',
-    '@media (max-width: 767.98px)': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    // Beside the buttons of a narrow screen it takes two lines, then it is cut off.
+    '@media (max-width: 767.98px)': {
+      display: '-webkit-box',
+      overflow: 'hidden',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+    },
   },
   subtitle: { margin: 0, color: tokens.colorNeutralForeground3 },
   actions: {

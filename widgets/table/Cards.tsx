@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     gap: '12px',
     padding: '12px 4px 12px 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    '@media (hover: hover)': { ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover } },
   },
   body: { flex: '1 1 0', minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '22px' },
@@ -58,6 +59,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase500,
     lineHeight: 1,
     cursor: 'pointer',
+    '@media (hover: hover)': { ':hover': { backgroundColor: tokens.colorNeutralBackground1Pressed } },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
 });

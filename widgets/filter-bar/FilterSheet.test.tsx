@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderScreen, screenOf, stubMedia } from '../../src/engine/react/testing/render.tsx';
+import { toastStore } from '../../src/ui/index.ts';
+
+vi.mock('./FilterSheet.tsx', () => Promise.reject(new TypeError('no such file')));
+
+afterEach(cleanup);
+
+it('should be told when its code does not come, and leave the bar and what is typed there', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const back = stubMedia((query) => query.includes('max-width'));
+  const fields = [
+    { field: 'text', kind: 'search', label: 'Busca' },
+    { field: 'status', kind: 'select', label: 'Status', options: [{ value: 'Y', text: 'Ativo' }] },
+  ];
+  renderScreen(
+    screenOf([{ id: 'filters', type: 'filter-bar', props: { bind: 'state.filters', fields } }], {
+      state: { filters: {} },
+    }),
+  );
+  const search = await screen.findByRole('searchbox');
+  fireEvent.change(search, { target: { value: 'ana' } });
+  const opener = screen.getByRole('button', { name: /^Filtros/ });
+  fireEvent.click(opener);
+  await vi.waitFor(() => expect(toastStore.get().at(-1)?.text).toBe('Não foi possível carregar'));
+  expect(screen.getByRole('searchbox')).toBe(search);
+  expect((search as HTMLInputElement).value).toBe('ana');
+  expect(document.activeElement).toBe(opener);
+  back();
+  vi.restoreAllMocks();
+});
