@@ -17,11 +17,16 @@ test('a source that fails takes nothing with it, and comes back', async ({ page 
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // With rows on the screen, a failed page leaves them there.
+  // With rows on the screen, a failed page leaves them there, where they were.
+  const place = await rowOf(page, 'Administração Acme').boundingBox();
   await page.route('**/adm/v2/sec/user?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Atualizar' }).click();
-  await expect(notice).toBeVisible();
-  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+  const line = page.getByRole('status').filter({ hasText: 'Não foi possível carregar' });
+  await expect(line).toBeVisible();
+  await expect(line.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  const first = rowOf(page, 'Administração Acme');
+  await expect(first).toBeVisible();
+  expect(await first.boundingBox()).toEqual(place);
 });
 
 test('a slow network shows the shape of what comes, then all of it', async ({ page }) => {

@@ -16,6 +16,10 @@ test('a person is created after every mistake there is to make', async ({ page, 
   await expect(page.getByText('Os seguintes campos não podem ser vazios: Nome, E-mail')).toBeVisible();
   await expect(field('Nome')).toHaveAccessibleDescription('Campo Obrigatório');
   await expect(field('Nome')).toBeFocused();
+  // Fluent alone drops the error colour with the focus.
+  const edge = (name: string) =>
+    field(name).evaluate((input) => getComputedStyle(input.parentElement!).borderTopColor);
+  expect(await edge('Nome')).toBe(await edge('E-mail'));
 
   await field('Nome').fill(`Inês ${mark}`);
   await field('E-mail').fill('ines at home');

@@ -290,8 +290,16 @@ describe('editing', () => {
 
   it('shows values only, where nothing may be changed', async () => {
     const { guards } = open({ form: 'user', value: stored, readOnly: true });
-    const name = (await screen.findByLabelText(/^Nome/)) as HTMLInputElement;
-    expect(name.readOnly).toBe(true);
+    const value = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
+    await screen.findByText('Nome');
+    expect(value('Nome')).toBe(stored.name);
+    expect(value('Gestor')).toBe('Bruno Lima');
+    expect(value('Substituto responsável')).toBe('–');
+    expect(value('É usuário do sistema')).toBe('Sim');
+    const form = globalThis.document.querySelector('form#f') as HTMLElement;
+    expect(form.querySelector('input, select, textarea, [role=combobox], [role=switch]')).toBeNull();
+    expect(form.textContent).not.toContain('**');
+    expect(form.textContent).not.toContain('Letras sem acento');
     expect(guards).toEqual([]);
   });
 });

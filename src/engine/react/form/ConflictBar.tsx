@@ -7,14 +7,10 @@ import {
   MessageBarTitle,
 } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import type { Json } from '../../../contracts/json.ts';
-import { readPath } from '../../core/index.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
 import type { Conflict } from '../../core/form/views.ts';
-import type { CompiledField } from '../../core/form/compile.ts';
 import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
-import { maskCpf, shownDate } from './masks.ts';
+import { useShown } from './shown.ts';
 
 const useStyles = makeStyles({
   list: { margin: '4px 0 0', paddingInlineStart: '20px', overflowWrap: 'anywhere' },
@@ -29,20 +25,8 @@ export function ConflictBar({ conflict, onKeep }: { conflict: Conflict; onKeep()
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
 
-  const shown = (field: CompiledField, value: Json | undefined, record: JsonObject): string => {
-    if (value === undefined || value === null || value === '') return t('form.empty');
-    if (field.sealed) return '••••••';
-    if (field.widget === 'date') return shownDate(String(value));
-    if (field.widget === 'cpf') return maskCpf(String(value));
-    if (Array.isArray(field.options)) {
-      const option = field.options.find((one) => one.value === value);
-      if (option !== undefined) return text(option.text);
-    }
-    const current = field.options !== null && 'current' in field.options ? field.options.current : undefined;
-    const label = current === undefined ? undefined : readPath(record, current.split('.'));
-    if (record[field.name] === value && typeof label === 'string') return label;
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  };
+  const shown = useShown();
+  const named = (...of: Parameters<typeof shown>) => shown(...of) ?? t('form.empty');
 
   return (
     <MessageBar intent="warning" layout="multiline" role="alert">
@@ -57,8 +41,8 @@ export function ConflictBar({ conflict, onKeep }: { conflict: Conflict; onKeep()
                 <li key={name}>
                   {t('form.conflict.difference', {
                     field: text(field.label),
-                    mine: shown(field, mine, model.record),
-                    theirs: shown(field, theirs, conflict.theirs),
+                    mine: named(field, mine, model.record),
+                    theirs: named(field, theirs, conflict.theirs),
                   })}
                 </li>
               );

@@ -11,11 +11,8 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     color: tokens.colorNeutralForeground1,
   },
-  // Without a label above, the control still stands in line with its neighbours'.
-  unlabelled: {
-    marginInlineStart: '-8px',
-    '@container form (min-width: 640px)': { paddingTop: '24px' },
-  },
+  // A switch brings eight pixels of its own around it, which would break the rhythm of the rows and the left edge.
+  unlabelled: { margin: '-8px' },
   mark: { color: moldeToken('errorForeground'), paddingInlineStart: '2px' },
   note: {
     display: 'flex',

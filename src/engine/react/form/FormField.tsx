@@ -9,6 +9,7 @@ import { useText } from '../hooks.ts';
 import { controls, selfLabelled } from './controls/controls.ts';
 import { useForm } from './context.ts';
 import { FieldFrame, noteId } from './FieldFrame.tsx';
+import { ReadField } from './ReadField.tsx';
 
 const structuredField = lazyPart(() => import('./structured/StructuredField.tsx'));
 
@@ -33,7 +34,9 @@ export const FormField = memo(function FormField({
   const t = useText();
   const view = useField(field.name);
   countRender(`field:${field.name}`);
-  if (view.hidden) return null;
+  const { readOnly } = useForm();
+  if (view.hidden || (readOnly && field.sealed)) return null;
+  if (readOnly && field.widget !== null) return <ReadField field={field} view={view} className={className} />;
   return (
     <div className={className} data-field={field.name}>
       {field.widget === null ? (
@@ -66,7 +69,7 @@ function SimpleField({
   widget: NonNullable<CompiledField['widget']>;
   view: FieldView;
 }) {
-  const { model, readOnly, text } = useForm();
+  const { model, text } = useForm();
   const { name } = field;
   const onChange = useCallback((value: Json | undefined) => model.set([name], value), [model, name]);
   const onLeave = useCallback(() => model.leave(name), [model, name]);
@@ -84,7 +87,7 @@ function SimpleField({
     <FieldFrame
       id={name}
       label={selfLabelled.has(widget) ? null : texts.label}
-      required={view.required && !readOnly}
+      required={view.required}
       hint={texts.hint}
       error={error}
       group={widget === 'radio'}
@@ -100,7 +103,7 @@ function SimpleField({
         invalid={error !== undefined}
         required={view.required}
         disabled={view.disabled}
-        readOnly={readOnly || field.readOnly}
+        readOnly={field.readOnly}
         describedBy={error !== undefined || texts.hint !== undefined ? noteId(name) : undefined}
         placeholder={texts.placeholder}
         allowed={view.allowed}

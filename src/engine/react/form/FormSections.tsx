@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { CompiledSection } from '../../core/form/compile.ts';
+import type { CompiledField, CompiledSection } from '../../core/form/compile.ts';
+import { selfLabelled } from './controls/controls.ts';
 import { useForm } from './context.ts';
 import { FormField } from './FormField.tsx';
 
@@ -8,9 +9,9 @@ const wide = '@container form (min-width: 640px)';
 
 const useStyles = makeStyles({
   section: { border: 'none', margin: 0, padding: 0, minWidth: 0 },
+  // Below the last field is room for its note: the line stands in the middle.
   next: {
-    marginTop: '16px',
-    paddingTop: '20px',
+    paddingTop: '24px',
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   title: {
@@ -37,9 +38,13 @@ const useStyles = makeStyles({
   two: { [wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   three: { [wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
   field: { minWidth: 0 },
+  // Without a label above, the control still stands in line with its neighbours'.
+  besideLabels: { [wide]: { paddingTop: '30px', paddingBottom: '6px' } },
   spanTwo: { [wide]: { gridColumnEnd: 'span 2' } },
   spanThree: { [wide]: { gridColumnEnd: 'span 3' } },
 });
+
+const isSelfLabelled = ({ widget }: CompiledField) => widget !== null && selfLabelled.has(widget);
 
 /** The form's sections, each a named group of fields in its columns. */
 export function FormSections() {
@@ -51,7 +56,7 @@ export function FormSections() {
 
 function Section({ section, first }: { section: CompiledSection; first: boolean }) {
   const styles = useStyles();
-  const { text } = useForm();
+  const { text, readOnly } = useForm();
   const titleId = `section-${section.id}`;
   return (
     <section
@@ -83,6 +88,7 @@ function Section({ section, first }: { section: CompiledSection; first: boolean 
               field={field}
               className={mergeClasses(
                 styles.field,
+                !readOnly && isSelfLabelled(field) && span < section.columns && styles.besideLabels,
                 span === 2 && styles.spanTwo,
                 span >= 3 && styles.spanThree,
               )}

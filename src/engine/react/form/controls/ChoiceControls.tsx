@@ -2,7 +2,7 @@ import { Checkbox, Radio, RadioGroup, Select, Switch } from '@fluentui/react-com
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
-import { shownOptions, type ShownOption } from './values.ts';
+import { shownOptions, twoValues, type ShownOption } from './values.ts';
 
 function useOptions({ field, allowed }: ControlProps): ShownOption[] {
   const { text } = useForm();
@@ -65,15 +65,8 @@ export function RadioControl(props: ControlProps) {
   );
 }
 
-/** Yes or no: the two values of an enumeration (`["Y", "N"]`, yes first), else true and false. */
-function twoValues({ field }: ControlProps): [string | number | boolean, string | number | boolean] {
-  const listed = field.schema['enum'];
-  if (!Array.isArray(listed) || listed.length < 2) return [true, false];
-  return [listed[0] as string, listed[1] as string];
-}
-
 export function CheckboxControl(props: ControlProps) {
-  const [yes, no] = twoValues(props);
+  const [yes, no] = twoValues(props.field);
   return (
     <Checkbox
       id={props.id}
@@ -90,7 +83,7 @@ export function CheckboxControl(props: ControlProps) {
 }
 
 export function SwitchControl(props: ControlProps) {
-  const [yes, no] = twoValues(props);
+  const [yes, no] = twoValues(props.field);
   return (
     <Switch
       id={props.id}

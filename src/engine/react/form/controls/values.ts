@@ -24,3 +24,10 @@ export function shownOptions(
     .filter((option) => allowed === null || allowed.includes(option.value))
     .map((option) => ({ value: option.value, text: text(option.text) }));
 }
+
+/** Yes or no: the two values of an enumeration (`["Y", "N"]`, yes first), else true and false. */
+export function twoValues(field: CompiledField): [string | number | boolean, string | number | boolean] {
+  const listed = field.schema['enum'];
+  if (!Array.isArray(listed) || listed.length < 2) return [true, false];
+  return [listed[0] as string, listed[1] as string];
+}
