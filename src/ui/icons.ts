@@ -37,7 +37,7 @@ import type { moreIcons } from './more-icons.ts';
 
 /**
  * The icons of the shell, the widgets and the screens people open first, there from the start; the others are
- * `moreIcons`. The 20 px drawing serves 16 px as well: a second drawing of each would double the bytes for a difference in
+ * `moreIcons`. The 20 px drawing serves the other sizes as well: a second drawing of each would double the bytes for a difference in
  * stroke nobody sees.
  */
 export const icons = {

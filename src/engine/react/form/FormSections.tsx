@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     paddingTop: '24px',
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
+  nextRead: { marginTop: '12px' },
   title: {
     margin: 0,
     padding: 0,
@@ -60,7 +61,7 @@ function Section({ section, first }: { section: CompiledSection; first: boolean 
   const titleId = `section-${section.id}`;
   return (
     <section
-      className={mergeClasses(styles.section, !first && styles.next)}
+      className={mergeClasses(styles.section, !first && styles.next, !first && readOnly && styles.nextRead)}
       {...(section.title === undefined ? {} : { 'aria-labelledby': titleId })}
     >
       {section.title !== undefined && (

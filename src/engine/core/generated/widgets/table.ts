@@ -105,7 +105,7 @@ export interface TableColumn {
    */
   width?: number;
   /**
-   * Below it the table scrolls sideways. In pixels.
+   * Where all columns have no room for theirs, rows are cards; from 900 pixels on the table scrolls sideways. In pixels.
    */
   minWidth?: number;
   /**
