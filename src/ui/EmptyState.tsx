@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
   },
   brand: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorBrandForeground2 },
-  neutral: { backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground2 },
+  neutral: { backgroundColor: tokens.colorNeutralBackground6, color: tokens.colorNeutralForeground2 },
   title: {
     margin: 0,
     fontSize: tokens.fontSizeBase300,
