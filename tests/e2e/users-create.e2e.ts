@@ -12,6 +12,8 @@ test('a person is created after every mistake there is to make', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin-user\/create$/);
 
+  // Before the form is drawn, saving has nothing to send and says nothing.
+  await expect(field('Nome')).toBeVisible();
   await save.click();
   await expect(page.getByText('Os seguintes campos não podem ser vazios: Nome, E-mail')).toBeVisible();
   await expect(field('Nome')).toHaveAccessibleDescription('Campo Obrigatório');
