@@ -87,18 +87,18 @@ describe('a person', () => {
   it('needs name and e-mail', () => {
     expect(personFaults({}, today)).toEqual([
       { path: '', key: 'errors.person.empty', fields: ['fields.name', 'fields.email'] },
-      { path: '/name', key: 'errors.person.required' },
-      { path: '/email', key: 'errors.person.required' },
+      { path: '/name', key: 'errors.form.required' },
+      { path: '/email', key: 'errors.form.required' },
     ]);
-    expect(keysOf({ ...person, name: '  ' })).toContain('/name errors.person.required');
+    expect(keysOf({ ...person, name: '  ' })).toContain('/name errors.form.required');
     expect(personFaults(person, today)).toEqual([]);
   });
 
   it('needs login and password as a user, the password only while there is none', () => {
     expect(keysOf({ ...person, isUser: 'Y' })).toEqual([
       ' errors.person.empty',
-      '/login errors.person.required',
-      '/password errors.person.required',
+      '/login errors.form.required',
+      '/password errors.form.required',
     ]);
     expect(keysOf({ ...person, id: 7, isUser: 'Y', login: 'ana', havePassword: true })).toEqual([]);
     expect(keysOf(user)).toEqual([]);
@@ -118,7 +118,7 @@ describe('a person', () => {
   });
 
   it.each(['\u200b', '\u2060\ufeff', '\u00ad \u200d'])('has no name in the invisible %j', (name) => {
-    expect(keysOf({ ...person, name })).toContain('/name errors.person.required');
+    expect(keysOf({ ...person, name })).toContain('/name errors.form.required');
   });
 
   it.each(['a\u0000', 'a\nb', 'a\u0085', 'a\u202eb', '\u2066a', 'a\ud800', '\udc00'])(
@@ -142,7 +142,7 @@ describe('a person', () => {
     expect(
       keysOf({ ...person, email: `${'a'.repeat(260)}`, cpf: '1', dateBirth: '2026-02-30', login: 'a b' }),
     ).toEqual([
-      '/email errors.person.tooLong',
+      '/email errors.form.maxLength',
       '/login errors.formats.login',
       '/cpf errors.formats.cpf',
       '/dateBirth errors.formats.birth-date',

@@ -78,7 +78,7 @@ function emptyFaults(person: PersonValues): RuleFault[] {
   if (empty.length === 0) return [];
   return [
     { path: '', key: 'errors.person.empty', fields: empty.map((field) => `fields.${field}`) },
-    ...empty.map((field) => ({ path: `/${field}`, key: 'errors.person.required' })),
+    ...empty.map((field) => ({ path: `/${field}`, key: 'errors.form.required' })),
   ];
 }
 
@@ -92,8 +92,8 @@ export function shapeFaults(person: PersonValues, today = new Date()): RuleFault
     if ([...(person[field] ?? '')].length > max) {
       faults.push({
         path: `/${field}`,
-        key: 'errors.person.tooLong',
-        values: { max },
+        key: 'errors.form.maxLength',
+        values: { limit: max, count: max },
         fields: [`fields.${field}`],
       });
     } else if (FORBIDDEN.test(person[field] ?? '')) {

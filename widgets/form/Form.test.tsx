@@ -176,7 +176,7 @@ describe('creating', () => {
 });
 
 describe('editing', () => {
-  const edit = (options: FakeHostOptions = {}) =>
+  const edit = (options: FakeHostOptions & { rest?: JsonObject } = {}) =>
     open({ form: 'user', value: stored, keep: ['version'] }, { verb: 'put', ...options });
 
   it('sends what changed and what is kept, an emptied field as null', async () => {
@@ -258,6 +258,34 @@ describe('editing', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Usar a versão atual' }));
     expect(name.value).toBe('Ana S. Prado');
     expect(screen.queryByRole('button', { name: 'Manter o meu texto' })).toBeNull();
+  });
+
+  it('says that the record was deleted meanwhile, keeps what is typed, and names the way back', async () => {
+    const { host } = edit({
+      rest: { breadcrumb: [{ name: 'Usuários', link: '/admin-user' }, { name: 'Editar' }] },
+      answer: () => {
+        throw failure(404, 'Registro não encontrado.', 'NOT_FOUND');
+      },
+    });
+    const name = (await screen.findByLabelText(/^Nome/)) as HTMLInputElement;
+    await userEvent.type(name, ' Lima');
+    await save();
+    expect(await screen.findByText('Este registro não existe mais')).toBeTruthy();
+    expect(name.value).toBe('Ana Souza Lima');
+    expect(host.toasts).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Voltar para Usuários' }));
+    expect(host.went).toEqual(['/admin-user']);
+  });
+
+  it('takes white space off the ends of a line of text where the person sees it', async () => {
+    const { host } = edit();
+    const name = (await screen.findByLabelText(/^Nome/)) as HTMLInputElement;
+    await userEvent.type(name, '  ');
+    await userEvent.tab();
+    expect(name.value).toBe('Ana Souza');
+    await userEvent.type(name, ' Lima {Enter}');
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana Souza Lima', version: 4 }));
+    expect(name.value).toBe('Ana Souza Lima');
   });
 
   it('finds options as one types, after the record told the current one', async () => {
@@ -352,7 +380,7 @@ describe('the form itself', () => {
     const number = await screen.findByLabelText(/^Número/);
     await userEvent.type(number, '12');
     await save();
-    expect(await screen.findByText('Formato inválido.')).toBeTruthy();
+    expect(await screen.findByText('Formato inválido. Confira o que foi digitado.')).toBeTruthy();
     expect(document.activeElement).toBe(number);
     await userEvent.type(number, '345678');
     await save();
@@ -406,7 +434,9 @@ describe('the form itself', () => {
     const price = await screen.findByLabelText('Preço');
     await userEvent.type(price, 'doze');
     await userEvent.tab();
-    expect(within(price.closest('[data-field]') as HTMLElement).getByText('Digite um número.')).toBeTruthy();
+    expect(
+      within(price.closest('[data-field]') as HTMLElement).getByText('Deve ser um número.'),
+    ).toBeTruthy();
     await userEvent.clear(price);
     await userEvent.type(price, '1.234,5');
     await act(async () => save());

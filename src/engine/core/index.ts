@@ -13,6 +13,7 @@ export { evaluateRows } from './expressions/rows.ts';
 export { createRegistry, type Registry } from './registry.ts';
 export { compileForm, type CompiledForm } from './form/compile.ts';
 export { formFormats } from './form/formats.ts';
+export { schemaErrorText } from './form/localize.ts';
 export { judge as judgeForm, type Judging, type Verdict } from './form/judge.ts';
 export { dropWrappers, escapeSegment, type SchemaError } from './form/schema-errors.ts';
 export { vetForm } from './form/vet.ts';

@@ -75,7 +75,12 @@ function useSourceState(node: CompiledNode, spec: WidgetSpec, data: SourceState 
   if (data.status === 'missing') return <MissingNotice />;
   if (data.status === 'error' && empty) {
     return (
-      <SourceNotice failure={data.error} busy={data.refreshing} retry={() => void screen.refresh([source])} />
+      <SourceNotice
+        failure={data.error}
+        record={spec.needs === 'record'}
+        busy={data.refreshing}
+        retry={() => void screen.refresh([source])}
+      />
     );
   }
   if ((data.status === 'loading' || data.status === 'idle') && empty)

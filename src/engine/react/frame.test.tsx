@@ -157,6 +157,25 @@ describe('a source that the frame draws the states of', () => {
     expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
   });
 
+  it.each([
+    [404, [{ name: 'Pessoas', link: '/people' }, { name: 'Ana' }], 'Voltar para Pessoas', '/people'],
+    [400, [{ name: 'Ana' }], 'Voltar para o início', '/'],
+  ])('should say with the way back that a record is not there (%i)', async (status, breadcrumb, back, to) => {
+    const { host } = renderScreen(
+      { ...document({ get: '/person', record: 'data' }), breadcrumb },
+      {
+        extra: [record],
+        answer: () => {
+          throw failure(status, 'não', 'NOT_FOUND');
+        },
+      },
+    );
+    expect(await screen.findByText('Registro não encontrado')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: back }));
+    expect(host.went).toEqual([to]);
+  });
+
   it('should ask for what the source needs', async () => {
     const { host } = renderScreen(document({ get: '/person', record: 'data', needs: ['state.company'] }), {
       extra: [record],

@@ -3,6 +3,7 @@ import { Bone, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts'
 import type { CompiledNode, DefinitionFault, HostFailure } from '../core/index.ts';
 import { useText } from './hooks.ts';
 import type { Translate } from './hooks.ts';
+import { WayBack } from './WayBack.tsx';
 
 const useStyles = makeStyles({
   bones: {
@@ -108,13 +109,19 @@ export function LoadNotice({ late, retry }: { late: boolean; retry: () => void }
   );
 }
 
-/** A source that failed: forbidden says so, anything else can be tried again. */
+/** Not there, or an id that none can have. */
+const nobodyHas: ReadonlySet<number> = new Set([400, 404, 422]);
+
+/** A source that failed: forbidden and not there say so, anything else can be tried again. */
 export function SourceNotice({
   failure,
+  record = false,
   busy,
   retry,
 }: {
   failure: HostFailure | null;
+  /** It loads one record, which the screen's address names. */
+  record?: boolean;
   busy: boolean;
   retry: () => void;
 }) {
@@ -127,6 +134,18 @@ export function SourceNotice({
         title={t('widgets.frame.forbidden.title')}
         text={t('widgets.frame.forbidden.text')}
       />
+    );
+  }
+  if (record && failure !== null && nobodyHas.has(failure.status)) {
+    return (
+      <EmptyState
+        icon="search"
+        tone="neutral"
+        title={t('widgets.frame.gone.none')}
+        text={t('widgets.frame.gone.text')}
+      >
+        <WayBack />
+      </EmptyState>
     );
   }
   return (

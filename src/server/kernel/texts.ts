@@ -27,6 +27,12 @@ export function text(lang: Language, key: string, params: Record<string, string 
   return translate ? translate(key, params) : key;
 }
 
+/** Like `text`, but null for an unknown key. */
+export function findText(lang: Language, key: string, params: Record<string, unknown> = {}): string | null {
+  const found = text(lang, key, params as Record<string, string | number>);
+  return found === key ? null : found;
+}
+
 /** The most wanted of our languages in an Accept-Language header. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '')

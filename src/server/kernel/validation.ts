@@ -1,11 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import localize from 'ajv-i18n';
 import type { FieldFault } from '../../contracts/errors.ts';
 import { formats } from '../../contracts/formats.ts';
 import type { Language } from '../../contracts/language.ts';
+import { dropWrappers, escapeSegment, schemaErrorText, type SchemaError } from '../../engine/core/index.ts';
 import { AppError } from './errors.ts';
-import { text } from './texts.ts';
+import { findText, text } from './texts.ts';
 
 // No coercion, no removal of what is unknown, no defaults: what a caller sends is what is judged.
 const ajv = new Ajv({
@@ -68,32 +68,34 @@ export function validationError(error: ShapeError, lang: Language): AppError {
   return new AppError('VALIDATION_FAILED', { faults: faultsOf(error.found, lang) });
 }
 
-const localizers: Record<Language, (errors: ErrorObject[]) => void> = {
-  pt: localize['pt-BR'],
-  en: localize.en,
-  es: localize.es,
-};
-
-/** Ajv's errors as faults; the wrappers `if`, `anyOf` and `oneOf` say nothing beside their causes. */
+/** Ajv's errors as faults, one per field; `if`, `anyOf` and `oneOf` say nothing beside their causes. */
 export function faultsOf(found: readonly ErrorObject[], lang: Language): FieldFault[] {
-  const causes = found.filter((error) => !['if', 'anyOf', 'oneOf'].includes(error.keyword));
-  const told = (causes.length > 0 ? causes : found).map((error) => ({ ...error }));
-  localizers[lang](told);
-  return told.map((error) => ({ path: pathOf(error), message: messageOf(error, lang) }));
-}
-
-function messageOf(error: ErrorObject, lang: Language): string {
-  if (error.keyword === 'format') {
-    const key = `errors.formats.${String(error.params['format'])}`;
-    const exact = text(lang, key);
-    if (exact !== key) return exact;
+  const byPath = new Map<string, SchemaError>();
+  for (const error of dropWrappers(found.map(schemaErrorOf))) {
+    const told = byPath.get(error.path);
+    if (told === undefined) byPath.set(error.path, error);
+    else if (told.keyword === 'type' && error.keyword === 'type') {
+      // The alternatives of a union, each of which asks for its own type.
+      told.params = { type: `${String(told.params['type'])},${String(error.params['type'])}` };
+    }
   }
-  return error.message ?? error.keyword;
+  return [...byPath].map(([path, error]) => ({ path, message: messageOf(error, lang) }));
 }
 
-function pathOf(error: ErrorObject): string {
-  const params: Record<string, unknown> = error.params;
-  const named = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
-  if (typeof named !== 'string') return error.instancePath;
-  return `${error.instancePath}/${named.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+/** An error of Ajv's as both judges tell it: a property that is missing or surplus is named by the path. */
+export function schemaErrorOf({ keyword, instancePath, params, propertyName }: ErrorObject): SchemaError {
+  const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;
+  const named = missingProperty ?? additionalProperty ?? propertyName;
+  const path = named === undefined ? instancePath : `${instancePath}/${escapeSegment(named)}`;
+  return { keyword, path, params };
+}
+
+function messageOf(error: SchemaError, lang: Language): string {
+  const translate = (key: string, values?: Record<string, unknown>) => findText(lang, key, values);
+  const options = error.params['allowedValues'] ?? [error.params['allowedValue']];
+  // A form offers its options by their names; who calls a route has nothing but the values.
+  if ((error.keyword === 'enum' || error.keyword === 'const') && Array.isArray(options))
+    return text(lang, 'errors.form.enumOf', { options: options.join(', ') });
+  const name = error.path.split('/').at(-1) ?? '';
+  return schemaErrorText(error, translate(`fields.${name}`) ?? name, translate);
 }

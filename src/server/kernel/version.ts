@@ -17,7 +17,10 @@ export function expectedVersion(ctx: Pick<Context, 'headers'>, inBody: number | 
   if (header === undefined || header === '*') return { version: null };
   const match = typeof header === 'string' ? /^(?:W\/)?("?)(\d{1,9})\1$/.exec(header.trim()) : null;
   if (!match)
-    throw new AppError('VALIDATION_FAILED', { faults: [{ path: '/version', message: 'If-Match' }] });
+    throw new AppError('VALIDATION_FAILED', {
+      message: 'errors.ifMatch',
+      faults: [{ path: '/version', key: 'errors.ifMatch' }],
+    });
   return { version: Number(match[2]) };
 }
 

@@ -3,7 +3,6 @@ import { RE2JS } from 're2js';
 import type { JsonObject } from '../../contracts/json.ts';
 import {
   dropWrappers,
-  escapeSegment,
   formFormats,
   judgeForm,
   type CompiledForm,
@@ -12,6 +11,7 @@ import {
   type Texts,
   type Verdict,
 } from '../../engine/core/index.ts';
+import { schemaErrorOf } from '../kernel/validation.ts';
 
 export interface FormInput {
   /** The whole record: what is stored, with what was sent over it. */
@@ -60,18 +60,8 @@ const linearRegExp = Object.assign(
 function schemaErrors(validate: ValidateFunction, data: JsonObject): SchemaError[] {
   validate(data);
   return dropWrappers(
-    (validate.errors ?? []).filter((error, _, all) => !isBranchNoise(error, all)).map(fromAjv),
+    (validate.errors ?? []).filter((error, _, all) => !isBranchNoise(error, all)).map(schemaErrorOf),
   );
-}
-
-/** A property that is missing or surplus is named by the path, as a field is. */
-function fromAjv({ keyword, instancePath, params, propertyName }: ErrorObject): SchemaError {
-  const named =
-    (params['missingProperty'] as string | undefined) ??
-    (params['additionalProperty'] as string | undefined) ??
-    propertyName;
-  const path = named === undefined ? instancePath : `${instancePath}/${escapeSegment(named)}`;
-  return { keyword, path, params };
 }
 
 /** What did not fit an oneOf that matches twice, or a `contains`, is no fault by itself: the keyword's own is. */

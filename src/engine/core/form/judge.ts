@@ -49,10 +49,8 @@ export async function judge(judging: Judging): Promise<Verdict> {
     if (!isHidden(path, state.hidden) && !faults.has(path)) faults.set(path, message);
   };
 
-  for (const error of judging.judgeSchema(data))
-    tell(error.path, schemaErrorText(error, texts.lang, texts.translate));
-  for (const error of ruleErrors(state, data))
-    tell(error.path, schemaErrorText(error, texts.lang, texts.translate));
+  for (const error of judging.judgeSchema(data)) tell(error.path, errorText(form, error, texts));
+  for (const error of ruleErrors(state, data)) tell(error.path, errorText(form, error, texts));
   for (const check of form.checks) {
     const failed = await runCheck(check, visible, scope, texts);
     const seen = failed.filter((fault) => !isHidden(fault.path, state.hidden));
@@ -61,6 +59,17 @@ export async function judge(judging: Judging): Promise<Verdict> {
     break;
   }
   return { faults: inLayoutOrder(form, faults), state };
+}
+
+/** A fault of the schema in words, its field named as the form labels it. */
+export function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string {
+  const name = fieldOf(error.path) ?? '';
+  const label = form.fields.get(name)?.label;
+  return schemaErrorText(
+    error,
+    typeof label === 'string' ? resolveText(label, texts) : name,
+    texts.translate,
+  );
 }
 
 /** The rules' state with every condition known, those that need JSONata included. */

@@ -1,5 +1,6 @@
 import type { FieldFault } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { trimmedText } from '../../../contracts/text.ts';
 import type { Path } from '../paths.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
@@ -15,8 +16,7 @@ import {
 import type { Submission } from './changes.ts';
 import { isEmptyValue, judgedData, type CompiledForm } from './compile.ts';
 import { makeInterpreter, type Interpreter } from './interpreter.ts';
-import { judge, fieldOf, pathOf, type Verdict } from './judge.ts';
-import { schemaErrorText } from './localize.ts';
+import { errorText, judge, fieldOf, pathOf, type Verdict } from './judge.ts';
 import { LiveRules } from './live-rules.ts';
 import { none, sameFormView, sameView } from './views.ts';
 import type { Conflict, FieldView, FormView } from './views.ts';
@@ -48,6 +48,7 @@ export class FormModel {
   private changed = new Set<string>();
   private faults = new Map<string, string>();
   private conflict: Conflict | null = null;
+  private gone = false;
   private refusals = 0;
   private judgements = 0;
   private valueDepth = 0;
@@ -92,6 +93,7 @@ export class FormModel {
       valid: this.faults.size === 0,
       general: this.generalFaults(),
       conflict: this.conflict,
+      gone: this.gone,
       refusals: this.refusals,
     };
     return this.view;
@@ -132,6 +134,7 @@ export class FormModel {
 
   /** The person leaves a field: what it holds is checked by itself, after a refused submit everything is. */
   leave(name: string): void {
+    this.trim(name);
     if (this.strict) {
       void this.judgeQuietly();
       return;
@@ -143,6 +146,8 @@ export class FormModel {
 
   /** The verdict on everything; what is wrong is shown, and told to whoever listens for refusals. */
   async check(): Promise<Verdict> {
+    // Enter submits from inside of a field.
+    for (const name of [...this.changed]) this.trim(name);
     const turn = ++this.judgements;
     const verdict = await this.judgeAll();
     if (turn === this.judgements) {
@@ -197,6 +202,12 @@ export class FormModel {
     this.tellForm();
   }
 
+  /** Somebody deleted the record: what is typed stays, with nowhere to go. */
+  lose(): void {
+    this.gone = true;
+    this.tellForm();
+  }
+
   /** Keeps what is typed, on top of the version the other side saved. */
   keepMine(): void {
     if (this.conflict !== null) this.moveOnto(this.conflict.theirs);
@@ -229,11 +240,19 @@ export class FormModel {
   /** Everything that follows from `before` and `now`, from scratch. */
   private start(): void {
     this.conflict = null;
+    this.gone = false;
     this.judgements += 1;
     this.faults.clear();
     this.rules.update(this.now);
     this.changed = new Set(changedFields(this.form, this.before, this.now, this.rules.state.hidden));
     this.tell([...this.form.fields.keys()]);
+  }
+
+  private trim(name: string): void {
+    const value = this.now[name];
+    if (this.form.fields.get(name)?.widget !== 'text' || typeof value !== 'string') return;
+    const trimmed = trimmedText(value);
+    if (trimmed !== value) this.set([name], trimmed === '' ? undefined : trimmed);
   }
 
   private markChanged(name: string): void {
@@ -252,7 +271,7 @@ export class FormModel {
   }
 
   private checkAlone(name: string): void {
-    const { lang, translate } = this.options.texts();
+    const texts = this.options.texts();
     for (const path of this.faults.keys()) if (fieldOf(path) === name) this.faults.delete(path);
     const data = judgedData(this.form, this.now);
     const value = data[name];
@@ -260,11 +279,11 @@ export class FormModel {
       const required = this.form.fields.get(name)?.required === true || this.rules.state.required.has(name);
       if (!required || !this.strict) return;
       const error = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
-      this.faults.set(error.path, schemaErrorText(error, lang, translate));
+      this.faults.set(error.path, errorText(this.form, error, texts));
       return;
     }
     for (const error of this.interpreter.validateProperty(name, value)) {
-      if (!this.faults.has(error.path)) this.faults.set(error.path, schemaErrorText(error, lang, translate));
+      if (!this.faults.has(error.path)) this.faults.set(error.path, errorText(this.form, error, texts));
     }
   }
 

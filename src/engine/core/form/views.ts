@@ -27,6 +27,8 @@ export interface FormView {
   /** Faults of no field: of the form as a whole, or of fields it does not show. */
   general: readonly FieldFault[];
   conflict: Conflict | null;
+  /** The record to save is not there any more. */
+  gone: boolean;
   /** Grows with every refused submit, so that focus and announcement follow it. */
   refusals: number;
 }
@@ -51,6 +53,7 @@ export function sameFormView(a: FormView, b: FormView): boolean {
     a.changes === b.changes &&
     a.valid === b.valid &&
     a.conflict === b.conflict &&
+    a.gone === b.gone &&
     a.refusals === b.refusals &&
     sameFaults(a.general, b.general)
   );

@@ -81,7 +81,7 @@ function make({ document, faults: given }: Extract<Loaded, { status: 'ready' }>)
 }
 
 /** The form widget's body: gets its document and its record, then lets the form work. */
-export function DocumentForm({ id, props, fire, listens }: WidgetProps<FormProps>) {
+export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<FormProps>) {
   const t = useText();
   const node = useNode();
   const { loaded, retry } = useDocument(props.form, node.props['document']);
@@ -127,6 +127,7 @@ export function DocumentForm({ id, props, fire, listens }: WidgetProps<FormProps
       status={props.status}
       readOnly={props.readOnly === true}
       guard={props.guard !== false}
+      gone={data.error?.status === 404}
       onChange={onChange}
     />
   );

@@ -8,6 +8,7 @@ import { useText } from '../hooks.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { FormContext } from './context.ts';
 import { FormSections } from './FormSections.tsx';
+import { GoneBar } from './GoneBar.tsx';
 import { focusFirstFault, focusFirstField } from './focus.ts';
 import { useFormModel, useFormTexts } from './useFormModel.ts';
 import { useSubmit } from './useSubmit.ts';
@@ -44,11 +45,24 @@ export interface FormViewProps {
   status: string | undefined;
   readOnly: boolean;
   guard: boolean;
+  /** Its source says that the record is not there any more. */
+  gone: boolean;
   onChange(field: string, value: Json | undefined): void;
 }
 
 /** A form at work: fields, what is wrong with them, what is not saved, and what to do when somebody else saved first. */
-export function FormView({ id, form, label, value, keep, status, readOnly, guard, onChange }: FormViewProps) {
+export function FormView({
+  id,
+  form,
+  label,
+  value,
+  keep,
+  status,
+  readOnly,
+  guard,
+  gone,
+  onChange,
+}: FormViewProps) {
   const styles = useStyles();
   const t = useText();
   const { host } = useEngine();
@@ -95,6 +109,11 @@ export function FormView({ id, form, label, value, keep, status, readOnly, guard
           aria-busy={submitting || undefined}
           onSubmit={onSubmit}
         >
+          {(gone || view.gone) && (
+            <div className={styles.bar}>
+              <GoneBar />
+            </div>
+          )}
           {view.conflict !== null && (
             <div className={styles.bar}>
               <ConflictBar conflict={view.conflict} onKeep={keepMine} />

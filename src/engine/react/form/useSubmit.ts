@@ -102,6 +102,10 @@ function showFailure(model: FormModel, failure: HostFailure): boolean {
     model.ask(failure.data);
     return true;
   }
+  if (failure.status === 404 && model.isEdit) {
+    model.lose();
+    return true;
+  }
   if (failure.errors.length === 0) return false;
   model.refuse(failure.errors);
   return true;

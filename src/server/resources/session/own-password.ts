@@ -84,7 +84,7 @@ function clearPasswords(change: PasswordChange, loginKey: Uint8Array): { passwor
     ...passwordFaults(password),
     ...confirmationFaults(password, confirmation),
     ...(current === ''
-      ? [{ path: '/currentPassword', key: 'errors.person.required' } satisfies RuleFault]
+      ? [{ path: '/currentPassword', key: 'errors.form.required' } satisfies RuleFault]
       : []),
   ];
   if (faults.length > 0)

@@ -3,6 +3,7 @@ import { cpfDigits } from '../../../contracts/formats.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { personFaults, shapeFaults, type PersonValues, type RuleFault } from '../../../contracts/person.ts';
 import { faultText } from '../../../contracts/rule-sets.ts';
+import { trimmedText } from '../../../contracts/text.ts';
 import type { User } from '../../../contracts/user.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { text } from '../../kernel/texts.ts';
@@ -123,7 +124,7 @@ function given<K extends keyof UserInput, V>(
 }
 
 function trimmed(value: string | null | undefined): string | null {
-  const bare = value?.trim() ?? '';
+  const bare = trimmedText(value ?? '');
   return bare === '' ? null : bare;
 }
 

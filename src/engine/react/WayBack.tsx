@@ -1,0 +1,20 @@
+import { Button } from '@fluentui/react-components';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useEngine, useScreen } from './context.ts';
+import { useText } from './hooks.ts';
+import { observeTrail } from './screen-trail.ts';
+
+/** Leads out of a screen whose record is not there: to the last place its breadcrumb links, else to the beginning. */
+export function WayBack({ size }: { size?: 'small' }) {
+  const t = useText();
+  const screen = useScreen();
+  const { host } = useEngine();
+  const trail = useMemo(() => observeTrail(screen), [screen]);
+  const { crumbs } = useSyncExternalStore(trail.subscribe, trail.get);
+  const last = crumbs.findLast(({ to }) => to !== undefined);
+  return (
+    <Button size={size} onClick={() => host.navigate(last?.to ?? '/')}>
+      {last ? t('widgets.frame.gone.back', { name: last.name }) : t('widgets.frame.gone.home')}
+    </Button>
+  );
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../contracts/language.ts';
+import { personFaults } from '../../contracts/person.ts';
+import { faultText } from '../../contracts/rule-sets.ts';
+import {
+  compileForm,
+  formFormats,
+  judgeForm,
+  type FormDocument,
+  type SchemaError,
+} from '../../engine/core/index.ts';
+import { failureOf, type AppError } from './errors.ts';
+import { findText, text } from './texts.ts';
+import { compilePart, faultsOf, ShapeError } from './validation.ts';
+import { expectedVersion } from './version.ts';
+
+function told(properties: object, value: object, lang: 'pt' | 'en' | 'es' = 'pt', more: object = {}) {
+  const schema = { type: 'object', properties, additionalProperties: false, ...more };
+  const verdict = compilePart(schema, 'body')(value);
+  if (verdict === true || !(verdict.error instanceof ShapeError)) return [];
+  return faultsOf(verdict.error.found, lang);
+}
+
+const message = (property: object, value: unknown, lang: 'pt' | 'en' | 'es' = 'pt') =>
+  told({ name: property }, { name: value }, lang)[0]?.message;
+
+describe('what a route says of a value that does not fit', () => {
+  it.each([
+    [{ type: 'string' }, 1, 'Deve ser um texto.'],
+    [{ type: ['string', 'null'] }, 1, 'Deve ser um texto ou vazio.'],
+    [{ type: ['null', 'integer', 'string'] }, true, 'Deve ser um número inteiro ou um texto ou vazio.'],
+    [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'x', 'Deve ser um número inteiro ou vazio.'],
+    [{ type: 'number' }, 'x', 'Deve ser um número.'],
+    [{ type: 'boolean' }, 'x', 'Deve ser sim ou não (true ou false).'],
+    [{ type: 'array' }, 'x', 'Deve ser uma lista.'],
+    [{ type: 'object' }, 'x', 'Deve ser um objeto.'],
+    [{ enum: ['Y', 'N'] }, 'x', 'Escolha uma das opções: Y, N.'],
+    [{ const: 'local' }, 'x', 'Escolha uma das opções: local.'],
+    [{ type: 'string', minLength: 1 }, '', 'Campo Obrigatório'],
+    [{ type: 'string', minLength: 3 }, 'x', 'O campo Nome precisa de pelo menos 3 caracteres.'],
+    [{ type: 'string', maxLength: 3 }, 'long', 'O campo Nome aceita até 3 caracteres.'],
+    [{ type: 'string', maxLength: 1 }, 'long', 'O campo Nome aceita até 1 caractere.'],
+    [{ type: ['integer', 'string'], maxLength: 0 }, 'x', 'Escolha um item ou deixe vazio.'],
+    [{ type: 'integer', minimum: 1 }, 0, 'Deve ser no mínimo 1.'],
+    [{ type: 'integer', maximum: 9 }, 10, 'Deve ser no máximo 9.'],
+    [{ type: 'array', maxItems: 1, items: {} }, [1, 2], 'Informe no máximo 1 item.'],
+    [{ type: 'string', pattern: '^a$' }, 'x', 'Formato inválido. Confira o que foi digitado.'],
+    [{ type: 'string', format: 'email' }, 'x', 'Informe um e-mail válido.'],
+  ])('%j and %j: %s', (property, value, expected) => expect(message(property, value)).toBe(expected));
+
+  it('is one fault a field, at what is missing or surplus', () => {
+    expect(told({ name: { type: 'string' } }, { other: 1 }, 'en', { required: ['name'] })).toEqual([
+      { path: '/name', message: 'Required field' },
+      { path: '/other', message: 'There is no field other here. Remove it.' },
+    ]);
+  });
+});
+
+const keywords = [
+  ...['required', 'type', 'enum', 'const', 'pattern', 'additionalProperties', 'dependencies', 'false schema'],
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minItems', 'maxItems', 'additionalItems', 'uniqueItems', 'contains', 'minProperties', 'maxProperties'],
+  ...['oneOf', 'anyOf', 'not', 'something new'],
+];
+
+describe.each(languages)('a fault of a form in %s', (lang) => {
+  const form = compileForm({
+    kind: 'form',
+    formatVersion: 1,
+    id: 'f',
+    schema: { type: 'object', properties: { name: { type: 'string', title: '$fields.name' } } },
+    ui: { sections: [{ id: 'all', fields: ['name'] }] },
+  } as FormDocument);
+  const texts = {
+    strings: undefined,
+    lang,
+    translate: (key: string, values?: Record<string, unknown>) => findText(lang, key, values),
+  };
+  const words = async (keyword: string, params: SchemaError['params']) => {
+    const judgeSchema = () => [{ keyword, path: '/name', params }];
+    const { faults } = await judgeForm({ form, record: {}, scope: {}, texts, judgeSchema });
+    return faults[0]?.message ?? '';
+  };
+
+  it('is a sentence, whatever the keyword', async () => {
+    const params = { limit: 2, type: 'string', multipleOf: 2, additionalProperty: 'x' };
+    for (const keyword of keywords) {
+      const said = await words(keyword, params);
+      expect(said).toMatch(/^[\p{Lu}¡].* .*/u);
+      expect(said).not.toContain('{{');
+    }
+    for (const format of Object.keys(formFormats).filter((name) => name !== 'sealed-password'))
+      expect(await words('format', { format })).not.toBe(await words('format', { format: 'unknown' }));
+  });
+
+  it('has the words of the person’s own rules', async () => {
+    const faults = personFaults({ name: 'x'.repeat(201) });
+    const own = (path: string) => {
+      const fault = faults.find((one) => one.path === path);
+      return fault && faultText(fault, (key, values) => text(lang, key, values));
+    };
+    expect(own('/name')).toBe(await words('maxLength', { limit: 200 }));
+    expect(own('/email')).toBe(await words('required', {}));
+  });
+});
+
+it('says what If-Match takes', () => {
+  let failure: AppError | null = null;
+  try {
+    expectedVersion({ headers: { 'if-match': 'abc' } }, undefined);
+  } catch (error) {
+    failure = error as AppError;
+  }
+  expect(failure && failureOf(failure, 'en')).toMatchObject({
+    message: `The If-Match header must carry the record's version, a quoted number such as "7".`,
+    errors: [{ path: '/version' }],
+  });
+});
