@@ -53,9 +53,13 @@ export function UsernameField({ label, hint, value, onChange, error, size, ref }
 
 /** A password that can be looked at; hidden again when the field is left to be sent. */
 export function PasswordField(
-  props: FieldProps & { autoComplete: 'current-password' | 'new-password'; name: string },
+  props: FieldProps & {
+    autoComplete: 'current-password' | 'new-password';
+    name: string;
+    rule?: string | undefined;
+  },
 ) {
-  const { label, hint, value, onChange, error, size, autoComplete, name, ref } = props;
+  const { label, hint, rule, value, onChange, error, size, autoComplete, name, ref } = props;
   const styles = useStyles();
   const { t } = useI18n();
   const [shown, setShown] = useState(false);
@@ -64,6 +68,7 @@ export function PasswordField(
       className={styles.field}
       label={label}
       required
+      hint={rule}
       validationMessage={error}
       size={size === 'large' ? 'medium' : size}
     >

@@ -2,7 +2,7 @@ import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { passwordFaults } from '../../contracts/person.ts';
+import { passwordFaults, passwordLength } from '../../contracts/person.ts';
 import { dismissErrors, moldeToken, notify } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
 import { paths } from '../paths.ts';
@@ -46,10 +46,11 @@ export default function PasswordPage() {
   useEffect(() => void i18n.need(['errors']), [i18n]);
 
   function faultOf(field: keyof typeof values): string | undefined {
-    if (values[field] === '') return t('password.required');
-    if (field === 'confirmation' && values.confirmation !== values.password) return t('password.different');
+    if (values[field] === '') return t('errors.form.required');
+    if (field === 'confirmation' && values.confirmation !== values.password)
+      return t('errors.person.passwordConfirmation');
     if (field !== 'password') return undefined;
-    if (values.password === values.current) return t('password.same');
+    if (values.password === values.current) return t('errors.password.same');
     const fault = passwordFaults(values.password)[0];
     return fault && t(fault.key, fault.values);
   }
@@ -88,6 +89,7 @@ export default function PasswordPage() {
       name={name}
       autoComplete={name === 'current' ? 'current-password' : 'new-password'}
       label={t(label)}
+      rule={name === 'password' ? t('password.rule', passwordLength) : undefined}
       value={values[name]}
       onChange={(value) => setValues({ ...values, [name]: value })}
       error={checked ? faultOf(name) : undefined}
