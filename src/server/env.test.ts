@@ -43,6 +43,8 @@ describe('the settings', () => {
     ['PORT', '3000x'],
     ['HOST', 'a host'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://user:100%@localhost/x'],
     ['DATABASE_CONNECTIONS', '0'],
     ['PROFILE', 'prod'],
     ['ENVIRONMENT', 'staging'],

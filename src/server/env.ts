@@ -108,8 +108,7 @@ class Reader {
   databaseUrl(name: string): string | null {
     const value = this.#variables[name];
     if (!value) return null;
-    const url = URL.canParse(value) ? new URL(value) : null;
-    if (url && (url.protocol === 'postgres:' || url.protocol === 'postgresql:')) return value;
+    if (isPostgresUrl(value)) return value;
     // The value may hold a password, so it is not repeated.
     throw new SettingError(
       `${name}: got something else, takes a PostgreSQL address like postgres://user:password@host/database`,
@@ -159,6 +158,17 @@ class Reader {
     const name = 'TOKEN_SECRET';
     if (!this.#variables[name] && demo) return null;
     return new TextEncoder().encode(this.secret(name, 32));
+  }
+}
+
+/** As the driver reads it: what is percent-encoded can be decoded. */
+function isPostgresUrl(value: string): boolean {
+  try {
+    const { protocol, username, password, pathname } = new URL(value);
+    decodeURIComponent(`${username}${password}${pathname}`);
+    return protocol === 'postgres:' || protocol === 'postgresql:';
+  } catch {
+    return false;
   }
 }
 

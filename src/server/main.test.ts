@@ -57,7 +57,7 @@ describe('a start that cannot be', () => {
     [
       'a database that is not there',
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-      /^Molde cannot start\. DATABASE_URL: .*ECONNREFUSED.*\n$/,
+      /^Molde cannot start\. DATABASE_URL: nothing answers on 127\.0\.0\.1:1 \(ECONNREFUSED\); start PostgreSQL .*\n$/,
     ],
   ])('says so in one line and ends with 1: %s', async (_name, settings, line) => {
     expect(await run(settings).ended).toEqual({ code: 1, output: expect.stringMatching(line) });

@@ -5,9 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp, type App } from './app.ts';
-import { DataFolder, DataFolderError } from './db/data-folder.ts';
+import { DataFolder } from './db/data-folder.ts';
 import { assertPoliciesBite, type Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
+import { StartError } from './db/start-error.ts';
 import { seedDemo } from './demo/seed.ts';
 import { readEnv, SettingError, type Env } from './env.ts';
 import { housekeeping } from './kernel/housekeeping.ts';
@@ -17,9 +18,6 @@ import { faultLines } from './services/definitions/definitions.ts';
 
 /** How long requests in flight may take after a signal. */
 const GRACE_MS = 8000;
-
-/** A start that cannot go on; the message is the one line the person sees. */
-class StartError extends Error {}
 
 process.on('unhandledRejection', (error) => fail(error));
 try {
@@ -146,8 +144,7 @@ function announce(app: App, env: Env, tenants: boolean): void {
 }
 
 function fail(error: unknown): void {
-  const expected =
-    error instanceof SettingError || error instanceof DataFolderError || error instanceof StartError;
+  const expected = error instanceof SettingError || error instanceof StartError;
   const line =
     error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`Molde cannot start. ${line}\n`, () => process.exit(1));

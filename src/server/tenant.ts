@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { DataFolder, DataFolderError } from './db/data-folder.ts';
+import { DataFolder } from './db/data-folder.ts';
 import { sqlState } from './db/failures.ts';
 import { openDatabase } from './db/open.ts';
+import { StartError } from './db/start-error.ts';
 import type { Tables } from './db/tables.ts';
 import { readEnv, SettingError, type Env } from './env.ts';
 import { createTenant } from './services/create-tenant.ts';
@@ -18,7 +19,7 @@ try {
   process.exit(0);
 } catch (error) {
   const expected =
-    error instanceof CommandError || error instanceof SettingError || error instanceof DataFolderError;
+    error instanceof CommandError || error instanceof SettingError || error instanceof StartError;
   const line =
     error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${line}\n`, () => process.exit(1));

@@ -2,9 +2,10 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from '
 import { access, constants, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
+import { StartError } from './start-error.ts';
 
-/** A data folder that cannot be used; the message is one line for the person who starts the server. */
-export class DataFolderError extends Error {}
+/** A data folder that cannot be used. */
+export class DataFolderError extends StartError {}
 
 /**
  * The folder with the embedded database and the files. Holding it means holding an exclusive lock of the kernel's,

@@ -4,6 +4,7 @@ import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
 import { transactionOn } from './client-connection.ts';
 import { classify, DatabaseUnavailable } from './failures.ts';
 import { migrations } from './migrations/index.ts';
+import { NewerDataError, StartError } from './start-error.ts';
 import type { Tables } from './tables.ts';
 import type { TenantTransaction } from './tenant-db.ts';
 
@@ -203,6 +204,7 @@ function isReleased(error: unknown): boolean {
 
 /**
  * Brings the schema up to date; two processes that start together take turns.
+ * @throws NewerDataError for data beyond this version
  * @throws Error naming the migration that failed; it leaves nothing behind.
  */
 export async function migrate(owner: Kysely<Tables>): Promise<void> {
@@ -212,6 +214,8 @@ export async function migrate(owner: Kysely<Tables>): Promise<void> {
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
+  const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
+  if (unknown !== undefined) throw new NewerDataError(unknown);
   const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the schema';
   throw new Error(`migration ${failed}: ${error instanceof Error ? error.message : String(error)}`, {
     cause: error,
@@ -221,7 +225,7 @@ export async function migrate(owner: Kysely<Tables>): Promise<void> {
 /**
  * Row-level security is worth nothing under a role that skips it. This looks from inside a transaction as requests get
  * it: no superuser, no BYPASSRLS, not the owner, and a row of another tenant is not there.
- * @throws Error saying which of these does not hold; the server must not start then.
+ * @throws StartError saying which of these does not hold; the server must not start then.
  */
 export async function assertPoliciesBite(database: Database): Promise<void> {
   const { rows: own } = await sql<{ id: number }>`select coalesce(min(id), 0)::int as id from tenant`.execute(
@@ -246,12 +250,30 @@ export async function assertPoliciesBite(database: Database): Promise<void> {
             and not a.attisdropped and not c.relrowsecurity) as unprotected,
         exists (select from tenant where id = ${other}) as sees`.execute(session.db);
     const seen = rows[0];
-    if (!seen || seen.role !== 'molde_app') throw new Error('requests would not run as molde_app');
-    if (seen.skips) throw new Error('the role molde_app is a superuser or has BYPASSRLS');
-    if (seen.owns) throw new Error('the role molde_app owns tables, and owners skip policies');
-    if (seen.unprotected !== null) throw new Error(`the table ${seen.unprotected} has no row-level security`);
-    if (seen.sees) throw new Error('a tenant sees the row of another');
+    if (!seen || seen.role !== 'molde_app')
+      throw apart('requests would not run as the role molde_app', 'make it');
+    if (seen.skips)
+      throw apart(
+        'the role molde_app is a superuser or has BYPASSRLS',
+        'run: alter role molde_app nosuperuser nobypassrls',
+      );
+    if (seen.owns)
+      throw apart(
+        'the role molde_app owns tables, and owners skip policies',
+        'run: reassign owned by molde_app to the user of DATABASE_URL',
+      );
+    if (seen.unprotected !== null)
+      throw apart(
+        `the table ${seen.unprotected} has no row-level security`,
+        `run: alter table ${seen.unprotected} enable row level security`,
+      );
+    if (seen.sees) throw apart('a tenant sees the row of another', 'restore the policies of the tables');
   } finally {
     await session.rollback();
   }
+}
+
+/** The tenants would not be kept apart: why, and what brings it back. */
+function apart(why: string, remedy: string): StartError {
+  return new StartError(`DATABASE_URL: ${why}, so tenants would see each other; ${remedy}`);
 }

@@ -284,6 +284,14 @@ describe('the document of the API', () => {
     ]);
   });
 
+  it('is shown under our own mark', async () => {
+    const page = await app.inject({ url: '/docs' });
+    expect(page.body).toContain('href="/docs/static/theme/molde.svg"');
+    const icon = await app.inject({ url: '/docs/static/theme/molde.svg' });
+    expect(icon.headers['content-type']).toContain('image/svg+xml');
+    expect(page.body).not.toContain('favicon-32x32');
+  });
+
   it('needs an administrator outside of the demo', async () => {
     const env = {
       PROFILE: 'production',

@@ -8,6 +8,10 @@ import { admit, type Kernel } from './request.ts';
 /** Looking at the whole API: an administrator's token outside the demo profile. */
 const asAdministrator = { access: 'session', duringPasswordChange: false } as RouteSpec;
 
+/** Molde's mark in the place of the library's, at hand without a built client; public/favicon.svg is the same. */
+const mark =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#1a2b3b" d="M4 2h24a2 2 0 0 1 2 2v26H2V4a2 2 0 0 1 2-2z"/><path fill="#fff" fill-opacity=".85" d="M16 6a9 9 0 0 0-9 9v15h18V15a9 9 0 0 0-9-9z"/><path fill="#26bcb3" d="M16 11a5 5 0 0 0-5 5v14h10V16a5 5 0 0 0-5-5z"/></svg>';
+
 /** OpenAPI 3.1 of the mounted routes at /docs/json, read by the reference page at /docs. Register before the routes. */
 export async function openapi(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(swagger, {
@@ -25,7 +29,11 @@ export async function openapi(app: FastifyInstance, kernel: Kernel): Promise<voi
     routePrefix: '/docs',
     // Without the bar that would load any address' document.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'none', deepLinking: true, validatorUrl: null },
-    theme: { title: 'Molde API' },
+    theme: {
+      title: 'Molde API',
+      favicon: [{ filename: 'molde.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: mark }],
+    },
+    logo: { type: 'image/svg+xml', content: mark },
     uiHooks: {
       onRequest: async (request) => {
         if (/^\/docs\/(json|yaml)\b/.test(request.url)) await assertReader(kernel, request);

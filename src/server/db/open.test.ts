@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readEnv } from '../env.ts';
+import { openTestDatabase } from '../testing.ts';
+import { DataFolder } from './data-folder.ts';
+import { migrate } from './database.ts';
+import { openDatabase } from './open.ts';
+import { databaseStartError, NewerDataError } from './start-error.ts';
+
+const base = process.env['TEST_DATABASE_URL'];
+const home = mkdtempSync(join(tmpdir(), 'molde-open-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const lineOf = (url: string) => {
+  const env = readEnv({ DATABASE_URL: url, DATA_DIR: home });
+  return openDatabase(env, DataFolder.hold(home, 'shared')).then(
+    () => 'opened',
+    (error: Error) => error.message,
+  );
+};
+
+describe('a database that cannot be used is told in one line', () => {
+  it.each([
+    ['ECONNREFUSED', /^DATABASE_URL: nothing answers on db\.example:5432 \(ECONNREFUSED\); start PostgreSQL /],
+    ['ENOTFOUND', /^DATABASE_URL: the host of db\.example:5432 is not known \(ENOTFOUND\); correct its name$/],
+    ['EHOSTUNREACH', /^DATABASE_URL: db\.example:5432 cannot be reached /],
+  ])('by what is wrong and what to do: %s', (code, line) => {
+    const error = Object.assign(new Error('x\ny'), { code });
+    const told = databaseStartError(error, 'postgres://molde:hunter2@db.example/molde').message;
+    expect(told).toMatch(line);
+    expect(told).not.toContain('hunter2');
+  });
+
+  it('when nothing listens there', async () =>
+    expect(await lineOf('postgres://nobody@127.0.0.1:1/none')).toMatch(/^DATABASE_URL: nothing answers on /));
+
+  describe.runIf(base)('by a server that is there', () => {
+    const changed = (change: (url: URL) => void) => {
+      const url = new URL(base ?? '');
+      change(url);
+      return url.href;
+    };
+
+    it('for a wrong password', async () =>
+      expect(await lineOf(changed((url) => (url.password = 'wrong')))).toMatch(
+        /^DATABASE_URL: \S+ refuses the user \S+; correct user and password \(password authentication failed .*\)$/,
+      ));
+
+    it('for a database that it does not have', async () =>
+      expect(await lineOf(changed((url) => (url.pathname = '/nowhere')))).toMatch(
+        /^DATABASE_URL: there is no database nowhere on \S+; correct the name or create it with createdb$/,
+      ));
+  });
+});
+
+it('leaves the data of a newer version alone', async () => {
+  const database = await openTestDatabase();
+  await sql`insert into kysely_migration (name, timestamp) values ('999_future', '2030-01-01')`.execute(
+    database.owner,
+  );
+  const refused = await migrate(database.owner).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(NewerDataError);
+  expect((refused as Error).message).toContain('999_future');
+  await database.close();
+}, 60_000);
