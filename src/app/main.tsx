@@ -13,6 +13,7 @@ import { Entry } from './Entry.tsx';
 import { startOver } from './Overlays.tsx';
 import { createAccount } from './session/account.ts';
 import type { Account } from './session/account.ts';
+import { followOtherTabs } from './session/other-tabs.ts';
 import { want } from './session/wanted.ts';
 
 const failureText: Record<LocalFailure, string> = {
@@ -27,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   const session = createSessionStore();
   const http = createHttp({
     token: session.token,
-    user: () => session.get()?.user ?? null,
+    user: session.owner,
     language: i18n.language,
     text: (code) => i18n.t(failureText[code]),
     signInAgain: () => account.signInAgain(),
@@ -46,14 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
     const { home } = account.get();
     if (home) appearance.setColors(home.colors);
   });
-  session.onChange((change) => {
-    if (change === 'other-user') startOver();
-    else if (change === 'same-user') account.resume(true);
-    else {
-      account.resume(false);
-      account.forget();
-    }
-  });
+  followOtherTabs(session, account, startOver);
 
   createRoot(root).render(
     <StrictMode>

@@ -38,13 +38,14 @@ export const publicHome: PublicHome = {
 
 /** The real application parts over a server made of functions. */
 export async function testApp(answers: Answers): Promise<App> {
-  window.matchMedia = () => ({ matches: false, addEventListener() {} }) as unknown as MediaQueryList;
+  window.matchMedia = () =>
+    ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
   const i18n = await createI18n('pt');
   await i18n.need(['shell']);
   const session = createSessionStore();
   const http = createHttp({
     token: session.token,
-    user: () => session.get()?.user ?? null,
+    user: session.owner,
     language: i18n.language,
     text: (code) => code,
     signInAgain: () => account.signInAgain(),

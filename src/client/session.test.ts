@@ -50,9 +50,15 @@ test('hears of the other tabs: signed out, signed in again, somebody else', () =
   otherTab(null);
   expect(heard).toHaveBeenLastCalledWith('signed-out');
 
+  // The page may be waiting for its person to come back.
+  expect(store.owner()).toBe('8');
+  createSessionStore(localStorage).save({ ...values, user: '8' });
+  otherTab('molde.accessToken');
+  expect(heard).toHaveBeenLastCalledWith('same-user');
+
   release();
   otherTab('molde.accessToken');
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(heard).toHaveBeenCalledTimes(4);
 });
 
 test('a browser without storage keeps the session for the page', () => {

@@ -29,6 +29,8 @@ const keys = [
 export interface SessionStore {
   get(): SessionValues | null;
   token(): string | null;
+  /** The user whose page this is, by id: the signed-in one, or who was until another tab signed out. */
+  owner(): string | null;
   save(values: SessionValues): void;
   /** Removes every value. */
   clear(): void;
@@ -88,6 +90,7 @@ export function createSessionStore(storage: Storage | null = browserStorage()): 
 
   return {
     get,
+    owner: () => get()?.user ?? knownUser,
     token: () => safe.get(`${prefix}accessToken`),
     save(values) {
       knownUser = values.user;
@@ -105,7 +108,6 @@ export function createSessionStore(storage: Storage | null = browserStorage()): 
         if (event.key !== null && event.key !== `${prefix}accessToken`) return;
         const values = get();
         if (!values) {
-          knownUser = null;
           listener('signed-out');
           return;
         }

@@ -33,8 +33,12 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
   const styles = useStyles();
   const { account, session } = useApp();
   const { t } = useI18n();
-  const [before] = useState(() => session.get());
-  const [username, setUsername] = useState(before?.username ?? '');
+  // Signed out in another tab, the stored values are gone.
+  const [before] = useState(() => ({
+    user: session.owner(),
+    username: session.get()?.username ?? account.get().me?.login ?? '',
+  }));
+  const [username, setUsername] = useState(before.username);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -43,7 +47,7 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
   useFocusReturn();
 
   useEffect(() => {
-    (before?.username ? passwordField : usernameField).current?.focus();
+    (before.username ? passwordField : usernameField).current?.focus();
   }, [before]);
 
   async function enter(event: FormEvent) {
@@ -57,7 +61,7 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
       const failure = await account.signIn(username.trim(), password);
       if (failure === null) {
         notify('success', t('login.success'));
-        if (before && session.get()?.user !== before.user) onOtherUser();
+        if (session.get()?.user !== before.user) onOtherUser();
         else account.resume(true);
         return;
       }

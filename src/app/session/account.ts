@@ -63,7 +63,7 @@ export function createAccount(http: Http, session: SessionStore): Account {
   const listeners = new Set<() => void>();
   let publicHome: Promise<PublicHome> | null = null;
   let loading: Promise<AccountState> | null = null;
-  let waiting: ((signedIn: boolean) => void) | null = null;
+  let waiting: ((signedIn: boolean) => void)[] = [];
 
   function change(next: Partial<AccountState>) {
     state = { ...state, ...next };
@@ -176,14 +176,15 @@ export function createAccount(http: Http, session: SessionStore): Account {
     },
     signInAgain() {
       return new Promise((resolve) => {
-        waiting = resolve;
+        waiting.push(resolve);
         change({ expired: true });
       });
     },
     resume(signedIn) {
       change({ expired: false });
-      waiting?.(signedIn);
-      waiting = null;
+      const answered = waiting;
+      waiting = [];
+      for (const answer of answered) answer(signedIn);
     },
     async seal(text) {
       return sealPassword(text, (await account.publicHome()).loginKey);
