@@ -14,9 +14,8 @@ export interface DemoPerson {
   delegate: number | null;
   isActive: boolean;
   isChangePwd: boolean;
-  /** Days before now. */
-  createdDaysAgo: number;
-  updatedDaysAgo: number;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 const firstNames = [
@@ -163,8 +162,15 @@ const lastNames = [
  * The same people at every first start: what is rare (no login, inactive, must change the password, a substitute) comes
  * at fixed places, so that a screen shows each of it on its first pages.
  * @param from place in the name lists, so that two tenants do not have the same people.
+ * @param start of the demo: when the people were written down follows from it.
  */
-export function demoPeople(count: number, domain: string, units: number, from: number): DemoPerson[] {
+export function demoPeople(
+  count: number,
+  domain: string,
+  units: number,
+  from: number,
+  start: Date,
+): DemoPerson[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, at) => {
     const first = pick(firstNames, from + at * 29);
@@ -183,10 +189,26 @@ export function demoPeople(count: number, domain: string, units: number, from: n
       delegate: at % 16 === 9 ? at - 1 : null,
       isActive: at % 13 !== 11,
       isChangePwd: isUser && at % 31 === 14,
-      createdDaysAgo: 40 + ((at * 37) % 700),
-      updatedDaysAgo: (at * 11) % 40,
+      ...demoTimes(start, from + at),
     };
   });
+}
+
+/** When a row was made and last changed; every fourth was never changed since. */
+export function demoTimes(start: Date, seed: number): { createdAt: Date; updatedAt: Date } {
+  const createdAt = officeTime(start, 45 + ((seed * 37) % 700), seed);
+  const updatedAt = seed % 4 === 1 ? createdAt : officeTime(start, 1 + ((seed * 11) % 40), seed * 7 + 3);
+  return { createdAt, updatedAt };
+}
+
+/** A minute of a working day so many days before, at the latest the day before: from 8 to 18 o'clock in São Paulo. */
+function officeTime(start: Date, daysAgo: number, seed: number): Date {
+  const time = new Date(start);
+  time.setUTCDate(time.getUTCDate() - daysAgo);
+  time.setUTCHours(11, (seed * 67) % 600, (seed * 23) % 60, 0);
+  const sinceFriday = (time.getUTCDay() + 2) % 7;
+  if (sinceFriday === 1 || sinceFriday === 2) time.setUTCDate(time.getUTCDate() - sinceFriday);
+  return time;
 }
 
 function pick<T>(list: readonly T[], at: number): T {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCpf } from '../../contracts/formats.ts';
 import { personFaults } from '../../contracts/person.ts';
@@ -8,7 +9,8 @@ import { demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
 
 describe('the made-up people', () => {
-  const people = demoPeople(300, 'acme.example', 8, 0);
+  const start = new Date('2026-03-02T02:00:00Z');
+  const people = demoPeople(300, 'acme.example', 8, 0, start);
 
   it('keep to the rules of people', () => {
     for (const { name, email, login, cpf, dateBirth } of people) {
@@ -19,7 +21,7 @@ describe('the made-up people', () => {
   });
 
   it('are the same every time, of every kind, and answer to somebody else', () => {
-    expect(demoPeople(300, 'acme.example', 8, 0)).toEqual(people);
+    expect(demoPeople(300, 'acme.example', 8, 0, start)).toEqual(people);
     const first = people.slice(0, 100);
     for (const kind of [
       first.filter((one) => !one.isActive),
@@ -29,6 +31,16 @@ describe('the made-up people', () => {
       expect(kind.length).toBeGreaterThan(1);
     }
     for (const [at, person] of people.entries()) expect(person.manager).not.toBe(at);
+  });
+
+  it('were written down over time, at work, and never after the start', () => {
+    for (const { createdAt, updatedAt } of people) {
+      expect(createdAt.getTime()).toBeLessThanOrEqual(updatedAt.getTime());
+      expect(updatedAt.getTime()).toBeLessThan(start.getTime());
+      expect([1, 2, 3, 4, 5]).toContain(updatedAt.getUTCDay());
+    }
+    const minutes = new Set(people.map(({ updatedAt }) => updatedAt.toISOString().slice(11, 16)));
+    expect(minutes.size).toBeGreaterThan(100);
   });
 });
 
@@ -62,6 +74,15 @@ describe('the first start', () => {
       'beta.localhost',
       'localhost',
     ]);
+  });
+
+  it('leaves no row as if it were made just now', async () => {
+    const { rows } = await sql<{ fresh: number }>`
+      select count(*)::int as fresh from app_user
+      where created_at > now() - interval '1 hour' or updated_at > now() - interval '1 hour'`.execute(
+      database.owner,
+    );
+    expect(rows[0]?.fresh).toBe(0);
   });
 
   it('gives each sample sign-in its rights', async () => {

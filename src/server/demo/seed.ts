@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Env } from '../env.ts';
 import { insertTenant } from '../services/create-tenant.ts';
 import { hashPassword } from '../services/password-hash.ts';
-import { demoPeople } from './people.ts';
+import { demoPeople, demoTimes } from './people.ts';
 import { tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
 
 /**
@@ -34,14 +34,14 @@ async function seedTenant(
   env: Pick<Env, 'adminUser' | 'adminPassword'>,
   passwordHash: string,
 ): Promise<void> {
-  const { key, name, hosts } = tenant;
+  const { key, name, hosts, people } = tenant;
   const admin = {
     login: env.adminUser,
     name: tenant.adminName,
     email: `admin@${tenant.domain}`,
     password: env.adminPassword,
   };
-  const { id } = await insertTenant(db, { key, name, hosts, admin }, passwordHash);
+  const { id, adminId } = await insertTenant(db, { key, name, hosts, admin }, passwordHash);
   await db
     .updateTable('tenant')
     .set({ appearance: JSON.stringify(tenant.appearance) })
@@ -56,7 +56,8 @@ async function seedTenant(
   const groups = new Map<string, number>();
   for (const group of tenant.groups) groups.set(group.name, await seedGroup(db, id, group));
   const userIds = await seedPeople(db, id, tenant, unitIds, passwordHash);
-  for (const { login, name: person, group } of tenant.accounts) {
+  await db.updateTable('app_user').set(timesOf(people)).where('id', '=', adminId).execute();
+  for (const [at, { login, name: person, group }] of tenant.accounts.entries()) {
     const { id: userId } = await db
       .insertInto('app_user')
       .values({
@@ -68,6 +69,7 @@ async function seedTenant(
         is_user: true,
         uo_id: unitIds[0] ?? null,
         manager_id: userIds[0] ?? null,
+        ...timesOf(people + 1 + at),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -83,6 +85,11 @@ async function seedTenant(
       userIds.filter((_, place) => place % groupIds.length === at),
     );
   }
+}
+
+function timesOf(seed: number): { created_at: Date; updated_at: Date } {
+  const { createdAt, updatedAt } = demoTimes(new Date(), seed);
+  return { created_at: createdAt, updated_at: updatedAt };
 }
 
 async function seedGroup(db: Transaction<Tables>, tenantId: number, group: DemoGroup): Promise<number> {
@@ -115,8 +122,7 @@ async function seedPeople(
   unitIds: number[],
   passwordHash: string,
 ): Promise<number[]> {
-  const people = demoPeople(tenant.people, tenant.domain, unitIds.length, tenant.namesFrom);
-  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const people = demoPeople(tenant.people, tenant.domain, unitIds.length, tenant.namesFrom, new Date());
   const inserted = await db
     .insertInto('app_user')
     .values(
@@ -132,8 +138,8 @@ async function seedPeople(
         is_user: person.login !== null,
         is_active: person.isActive,
         is_change_pwd: person.isChangePwd,
-        created_at: ago(person.createdDaysAgo),
-        updated_at: ago(person.updatedDaysAgo),
+        created_at: person.createdAt,
+        updated_at: person.updatedAt,
       })),
     )
     .returning(['id', 'email'])
