@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { bootstrap, root } from './bootstrap.mjs';
 import { fail, say } from './lib/say.mjs';
 
@@ -14,6 +15,7 @@ const [vite, esbuild, { serverBundle }, { freePort }] = await Promise.all([
 ]);
 
 const host = process.env.HOST ?? '127.0.0.1';
+const port = Number(process.env.PORT ?? 3000);
 const apiPort = await freePort();
 const outdir = join(root, 'dist', 'dev', 'server');
 const followParent = new URL('./lib/with-parent.mjs', import.meta.url).href;
@@ -32,12 +34,19 @@ function restart() {
       ['--enable-source-maps', '--import', followParent, join(outdir, 'main.js')],
       {
         cwd: root,
-        stdio: 'inherit',
+        stdio: ['inherit', 'pipe', 'inherit'],
         env: { PROFILE: 'demo', ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
       },
     );
+    createInterface({ input: server.stdout }).on('line', pass);
     server.ended = new Promise((resolve) => server.on('close', resolve));
   });
+}
+
+/** What the server says, but for its own address: the one to open is Vite's. */
+function pass(line) {
+  if (!line.startsWith('Molde listens on '))
+    process.stdout.write(`${line.replaceAll(`:${apiPort}`, `:${port}`)}\n`);
 }
 
 async function stopServer() {
@@ -85,7 +94,7 @@ try {
     configFile: join(root, 'vite.config.ts'),
     server: {
       host,
-      port: Number(process.env.PORT ?? 3000),
+      port,
       strictPort: true,
       proxy,
       allowedHosts: ['.localhost'],
