@@ -82,7 +82,9 @@ export function Header({
       </div>
       {home && home.environment !== 'prod' && <StatusBadge status="blocked" icon="none" text={t(mark)} />}
       <span className={styles.divider} aria-hidden="true" />
-      <span className={styles.tenant}>{firstLabel(session.get()?.currentEnvironment ?? '')}</span>
+      <span className={styles.tenant}>
+        {firstLabel(session.get()?.currentEnvironment ?? window.location.host)}
+      </span>
       <UserMenu onLogout={onLogout} />
     </header>
   );

@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { Icon, LazyPart, lazyPart, notify, PersonAvatar } from '../../ui/index.ts';
-import { useApp, useI18n } from '../app-context.ts';
+import { useAccount, useApp, useI18n } from '../app-context.ts';
 
 // The menu and its positioning weigh 40 KB: they come when somebody reaches for it.
 const popover = lazyPart(() => import('./UserMenuPopover.tsx'));
@@ -28,12 +28,14 @@ export function UserMenu({ onLogout }: { onLogout(): void }) {
   const styles = useStyles();
   const { t } = useI18n();
   const { session } = useApp();
+  const { me } = useAccount();
   const [target, setTarget] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState(false);
   // The press that closes an open menu is heard by the menu first; it must not open it again.
   const closedAt = useRef(0);
+  // Signed out in another tab, what is stored is gone while this page waits for its person.
   const values = session.get();
-  const name = values?.loggedUser ?? '';
+  const name = values?.loggedUser ?? me?.name ?? '';
   return (
     <>
       <Button
@@ -50,7 +52,12 @@ export function UserMenu({ onLogout }: { onLogout(): void }) {
         }}
       >
         <span className={styles.content}>
-          <PersonAvatar size={24} name={name} image={values?.imageProfile ?? null} decorative />
+          <PersonAvatar
+            size={24}
+            name={name}
+            image={values?.imageProfile ?? me?.photourl ?? null}
+            decorative
+          />
           <span className={styles.greeting}>{t('shell.greeting', { name: firstName(name) })}</span>
           <Icon name="chevron-down" size={12} />
         </span>

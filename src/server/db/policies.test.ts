@@ -198,6 +198,14 @@ describe('the search over people', () => {
     ]);
   });
 
+  it('folds under the empty search path of pg_restore', async () => {
+    const folded = await database.owner.transaction().execute(async (db) => {
+      await sql`set local search_path to ''`.execute(db);
+      return sql<{ text: string }>`select public.molde_fold('ÁÇÃO') as text`.execute(db);
+    });
+    expect(folded.rows).toEqual([{ text: 'acao' }]);
+  });
+
   it('refuses an order that it does not know', async () => {
     await expect(search(acme, 'x', 'name; drop table app_user')).rejects.toThrow('unknown order');
   });
