@@ -147,7 +147,7 @@ export class FormModel {
   /** The verdict on everything; what is wrong is shown, and told to whoever listens for refusals. */
   async check(): Promise<Verdict> {
     // Enter submits from inside of a field.
-    for (const name of [...this.changed]) this.trim(name);
+    for (const name of this.changed) this.trim(name);
     const turn = ++this.judgements;
     const verdict = await this.judgeAll();
     if (turn === this.judgements) {
