@@ -15,7 +15,11 @@ const families: Family[] = [
   { prefix: 'errors.', keys: Object.keys(errorStatus), of: 'the codes of contracts/errors.ts' },
   { prefix: 'errors.formats.', made: ['formats.'], of: 'formats of contracts/formats.ts' },
   { prefix: 'errors.definition.', of: 'rules of the engine’s validation' },
-  { prefix: 'errors.form.', made: ['form.', 'form.format.', 'errors.form.types.'], of: 'keywords of JSON Schema' },
+  {
+    prefix: 'errors.form.',
+    made: ['form.', 'form.format.', 'errors.form.types.'],
+    of: 'keywords of JSON Schema',
+  },
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
 ];

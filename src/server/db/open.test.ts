@@ -24,8 +24,14 @@ const lineOf = (url: string) => {
 
 describe('a database that cannot be used is told in one line', () => {
   it.each([
-    ['ECONNREFUSED', /^DATABASE_URL: nothing answers on db\.example:5432 \(ECONNREFUSED\); start PostgreSQL /],
-    ['ENOTFOUND', /^DATABASE_URL: the host of db\.example:5432 is not known \(ENOTFOUND\); correct its name$/],
+    [
+      'ECONNREFUSED',
+      /^DATABASE_URL: nothing answers on db\.example:5432 \(ECONNREFUSED\); start PostgreSQL /,
+    ],
+    [
+      'ENOTFOUND',
+      /^DATABASE_URL: the host of db\.example:5432 is not known \(ENOTFOUND\); correct its name$/,
+    ],
     ['EHOSTUNREACH', /^DATABASE_URL: db\.example:5432 cannot be reached /],
   ])('by what is wrong and what to do: %s', (code, line) => {
     const error = Object.assign(new Error('x\ny'), { code });

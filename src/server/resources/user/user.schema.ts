@@ -4,8 +4,7 @@ const yesNo = Type.Unsafe<'Y' | 'N'>({ type: 'string', enum: ['Y', 'N'] });
 const closed = { additionalProperties: false } as const;
 
 /** Empty is null or ''. How long a text may be and what it may say is told by the rules of contracts/person.ts. */
-const text = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+const text = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 const reference = (description: string) =>
   Type.Unsafe<number | '' | null>({
     type: ['integer', 'string', 'null'],
