@@ -1,4 +1,4 @@
-import pg from 'pg';
+import pg, { type PoolClient } from 'pg';
 import type { Socket } from 'node:net';
 import { migrate, PoolDatabase } from './database.ts';
 import { DataFolderError, syncFolder, type DataFolder } from './data-folder.ts';
@@ -62,6 +62,8 @@ export class Embedded {
   readonly database: PoolDatabase;
   readonly #folder: DataFolder | null;
   #budget: number | null = null;
+  /** True while its own upkeep holds the only connection: a checkpoint takes the time it takes. */
+  #upkeep = false;
   #thread: Promise<PgliteThread>;
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> = Promise.resolve();
@@ -104,13 +106,7 @@ export class Embedded {
 
   /** A gzipped tar of the whole cluster. */
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
-    // Holding the only connection keeps statements away from the thread meanwhile.
-    const client = await this.database.pool.connect();
-    try {
-      return await (await this.#thread).dump();
-    } finally {
-      client.release();
-    }
+    return this.#alone(async () => (await this.#thread).dump());
   }
 
   async stop(): Promise<void> {
@@ -132,29 +128,35 @@ export class Embedded {
     this.#syncedUpTo = started - 2000;
   }
 
+  /** Holding the only connection keeps everybody else's statements away from the thread meanwhile. */
+  async #alone<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.database.pool.connect();
+    this.#upkeep = true;
+    try {
+      return await work(client);
+    } finally {
+      this.#upkeep = false;
+      client.release();
+    }
+  }
+
   async #maintenance(): Promise<void> {
     const folder = this.#folder;
     if (!folder) return;
-    const position = await this.#walPosition();
-    if (position !== this.#syncedAt) {
-      await this.database.pool.query('checkpoint');
+    await this.#alone(async (client) => {
+      const position = await walPosition(client);
+      if (position === this.#syncedAt) return;
+      await client.query('checkpoint');
       await this.#sync(folder);
-      this.#syncedAt = await this.#walPosition();
-    }
+      this.#syncedAt = await walPosition(client);
+    });
     if ((await folder.backupAge()) > DAY_MS) await folder.backup(await this.dump());
-  }
-
-  async #walPosition(): Promise<string> {
-    const { rows } = await this.database.pool.query<{ at: string }>(
-      'select pg_current_wal_lsn()::text as at',
-    );
-    return rows[0]?.at ?? '';
   }
 
   async #exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
     const thread = await this.#thread;
     const budget = this.#budget;
-    if (budget === null) return thread.protocol(bytes);
+    if (budget === null || this.#upkeep) return thread.protocol(bytes);
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
@@ -179,4 +181,9 @@ export class Embedded {
     // Whoever asks next gets the error; without an asker it must not end the process.
     this.#thread.catch(() => undefined);
   }
+}
+
+async function walPosition(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ at: string }>('select pg_current_wal_lsn()::text as at');
+  return rows[0]?.at ?? '';
 }
