@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DataFolder, DataFolderError } from './data-folder.ts';
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded, openInMemory } from './embedded.ts';
 import { StatementTimedOut } from './failures.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-embedded-'));
@@ -122,6 +122,45 @@ describe('the embedded database', () => {
     await database.close();
     folder.release();
   }, 300_000);
+});
+
+describe('the one session of the embedded database', () => {
+  it('is backed up amid reads whose COMMIT nobody waits for', async () => {
+    const embedded = await openInMemory();
+    const { database } = embedded;
+    let over = false;
+    const read = async () => {
+      while (!over) {
+        const session = await database.enter(1, null, 'read');
+        await session.db.selectFrom('tenant').select('id').execute();
+        await session.commit();
+      }
+    };
+    const readers = Promise.all([read(), read(), read(), read()]);
+    for (let at = 0; at < 3; at += 1) expect((await embedded.dump()).length).toBeGreaterThan(1_000_000);
+    over = true;
+    await readers;
+    await database.close();
+  });
+
+  it('is clean for a connection that takes the place of a broken one', async () => {
+    const { database } = await openInMemory();
+    const read = async () => {
+      const session = await database.enter(1, null, 'read');
+      const rows = await session.db.selectFrom('tenant').select('id').execute();
+      await session.commit();
+      return rows;
+    };
+    expect(await read()).toEqual([]);
+    const broken = await database.pool.connect();
+    await broken.query('begin');
+    await broken.query('create temporary table left_behind (id int)');
+    broken.release(true);
+    expect(await read()).toEqual([]);
+    const { rows } = await database.pool.query(`select to_regclass('left_behind') as found`);
+    expect(rows).toEqual([{ found: null }]);
+    await database.close();
+  });
 });
 
 describe('the data folder', () => {

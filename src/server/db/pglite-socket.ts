@@ -9,7 +9,8 @@ const TERMINATE = 0x58;
 
 /**
  * What the `pg` driver takes for its network socket. The start-up packet is answered here, since the embedded database
- * has one session that is always open; all else is gathered up to a Query or Sync and exchanged in one go.
+ * has one session that is always open: what an earlier connection left in it (a transaction, prepared statements, a role)
+ * is put away first. All else is gathered up to a Query or Sync and exchanged in one go.
  */
 export class PgliteSocket extends Duplex {
   #pending: Buffer = Buffer.alloc(0);
@@ -69,6 +70,7 @@ export class PgliteSocket extends Duplex {
       if (this.#pending.length < 4 || this.#pending.length < this.#pending.readInt32BE(0)) return;
       this.#pending = this.#pending.subarray(this.#pending.readInt32BE(0));
       this.#started = true;
+      for (const statement of ['rollback', 'discard all']) await this.#exchange(query(statement));
       this.push(welcome);
     }
     for (let end = answerable(this.#pending); end > 0; end = answerable(this.#pending)) {
@@ -92,6 +94,15 @@ function answerable(bytes: Buffer): number {
     at = next;
   }
   return 0;
+}
+
+/** The message of a plain query. */
+function query(text: string): Uint8Array<ArrayBuffer> {
+  const message = new Uint8Array(1 + 4 + text.length + 1);
+  message[0] = QUERY;
+  new DataView(message.buffer).setInt32(1, message.length - 1);
+  message.set(Buffer.from(text), 5);
+  return message;
 }
 
 /** AuthenticationOk, client_encoding, ReadyForQuery. */

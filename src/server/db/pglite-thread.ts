@@ -6,11 +6,12 @@ import type { FromWorker, ToWorker, WorkerSettings } from './pglite-messages.ts'
 /** The thread ended, or was ended, while something was asked of it. */
 export class ThreadEnded extends Error {}
 
-/** One running embedded database: a worker thread, and one question to it at a time. */
+/** One running embedded database: a worker thread, which is asked one thing after the other. */
 export class PgliteThread {
   readonly #worker: Worker;
   #waiting: { resolve(message: FromWorker): void; reject(error: Error): void } | null = null;
   #ended: Error | null = null;
+  #last: Promise<unknown> = Promise.resolve();
 
   private constructor(worker: Worker) {
     this.#worker = worker;
@@ -54,16 +55,20 @@ export class PgliteThread {
     await this.#worker.terminate();
   }
 
+  /** Waits its turn: a dump, say, stands behind a COMMIT that nobody waits for. */
   #ask(message: ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
-    const answer = this.#next();
-    if (!this.#ended) this.#worker.postMessage(message, transfer);
+    const answer = this.#last.then(() => {
+      const next = this.#next();
+      if (!this.#ended) this.#worker.postMessage(message, transfer);
+      return next;
+    });
+    this.#last = answer.catch(() => undefined);
     return answer;
   }
 
   #next(): Promise<FromWorker> {
     return new Promise((resolve, reject) => {
       if (this.#ended) reject(this.#ended);
-      else if (this.#waiting) reject(new Error('the embedded database was asked two things at once'));
       else this.#waiting = { resolve, reject };
     });
   }
