@@ -2,6 +2,7 @@ export { confirmDialogPart, toasterPart } from './overlays.ts';
 export { LazyPart, lazyPart } from './LazyPart.tsx';
 export type { LazyPartSource } from './LazyPart.tsx';
 export type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+export { CountBadge } from './CountBadge.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export type { EmptyStateProps } from './EmptyState.tsx';
 export { ErrorNotice } from './ErrorNotice.tsx';

@@ -82,7 +82,12 @@ test('options that fail are asked for again in their list', async ({ page }) => 
   await expect(page.getByRole('combobox', { name: 'Unidade organizacional' })).toHaveValue('Comercial');
 });
 
-test('an address that nobody knows says so', async ({ page }) => {
-  await page.goto('/admin-user/999999999');
-  await expect(page.getByText('Registro não encontrado.')).toBeVisible();
+test('an address that nobody knows says so, and leads back', async ({ page }) => {
+  for (const id of ['999999999', 'abc']) {
+    await page.goto(`/admin-user/${id}`);
+    await expect(page.getByText('Registro não encontrado', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Tentar/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Voltar para Usuários' }).click();
+    await expect(page).toHaveURL('/admin-user');
+  }
 });

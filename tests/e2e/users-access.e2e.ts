@@ -74,7 +74,7 @@ test('a password is reset, and has to be changed before anything else', async ({
   const again = theirs.getByRole('textbox', { name: 'Confirme a nova senha' });
   const change = theirs.getByRole('button', { name: 'Alterar senha' });
   await change.click();
-  await expect(current).toHaveAccessibleDescription('Preencha este campo.');
+  await expect(current).toHaveAccessibleDescription('Campo Obrigatório');
   await current.fill(generated);
   await next.fill('uma senha nova');
   await again.fill('outra senha nova');

@@ -90,7 +90,8 @@ test('leaving with changes asks first', async ({ page, admin }) => {
 
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await question.getByRole('button', { name: 'Sim, confirmar' }).click();
-  await expect(page).toHaveURL(/\/admin-user$/);
+  // Back where the list was left.
+  await expect(page).toHaveURL(`/admin-user?text=${mark}`);
   expect(await admin.get(`/adm/v2/sec/user/${person.id}`)).toMatchObject({ name: person.name });
 });
 

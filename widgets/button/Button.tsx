@@ -1,6 +1,5 @@
 import {
   Button as FluentButton,
-  CounterBadge,
   Spinner,
   makeStyles,
   mergeClasses,
@@ -9,7 +8,7 @@ import {
 import type { ButtonProps } from '../../src/engine/core/index.ts';
 import { useBusy } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, useHint } from '../../src/ui/index.ts';
+import { CountBadge, Icon, useHint } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   danger: {
@@ -25,7 +24,6 @@ const useStyles = makeStyles({
   // Not stretched in a column: a button is as wide as its words.
   root: { width: 'fit-content', '@media (pointer: coarse)': { minHeight: '44px' } },
   count: { marginInlineStart: '6px' },
-  countOnBrand: { backgroundColor: tokens.colorNeutralForegroundOnBrand, color: tokens.colorBrandBackground },
 });
 
 /** Fires press. While what it started runs, it shows progress and takes no second press. */
@@ -59,12 +57,7 @@ export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
     >
       {props.iconOnly ? null : collapsible ? <span data-label>{props.text}</span> : props.text}
       {count > 0 && (
-        <CounterBadge
-          className={mergeClasses(styles.count, props.primary && styles.countOnBrand)}
-          size="small"
-          count={count}
-          overflowCount={999}
-        />
+        <CountBadge className={styles.count} look={props.primary ? 'inverted' : 'strong'} count={count} />
       )}
     </FluentButton>
   );

@@ -1,10 +1,10 @@
-import { Button, CounterBadge, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties, FormEvent } from 'react';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import { useCan, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, LazyPart, lazyPart, notify, useNarrow } from '../../src/ui/index.ts';
+import { CountBadge, Icon, LazyPart, lazyPart, notify, useNarrow } from '../../src/ui/index.ts';
 import { FilterControl } from './fields.tsx';
 import type { FilterField } from './fields.tsx';
 import { useFilters } from './useFilters.ts';
@@ -102,7 +102,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
               >
                 {search ? null : t('widgets.filter-bar.filters')}
               </Button>
-              {count > 0 && <CounterBadge className={styles.count} size="small" count={count} />}
+              {count > 0 && <CountBadge className={styles.count} count={count} />}
             </span>
           )}
         </form>
@@ -155,12 +155,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
           {t('widgets.filter-bar.clear')}
         </Link>
         {count > 0 && (
-          <CounterBadge
-            color="informative"
-            size="small"
-            count={count}
-            title={t('widgets.filter-bar.active', { count })}
-          />
+          <CountBadge look="quiet" count={count} title={t('widgets.filter-bar.active', { count })} />
         )}
       </span>
     </form>

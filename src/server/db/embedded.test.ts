@@ -128,9 +128,9 @@ describe('the one session of the embedded database', () => {
   it('is backed up amid reads whose COMMIT nobody waits for', async () => {
     const embedded = await openInMemory();
     const { database } = embedded;
-    let over = false;
+    const stopped = new AbortController();
     const read = async () => {
-      while (!over) {
+      while (!stopped.signal.aborted) {
         const session = await database.enter(1, null, 'read');
         await session.db.selectFrom('tenant').select('id').execute();
         await session.commit();
@@ -138,7 +138,7 @@ describe('the one session of the embedded database', () => {
     };
     const readers = Promise.all([read(), read(), read(), read()]);
     for (let at = 0; at < 3; at += 1) expect((await embedded.dump()).length).toBeGreaterThan(1_000_000);
-    over = true;
+    stopped.abort();
     await readers;
     await database.close();
   });
