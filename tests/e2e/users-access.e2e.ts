@@ -79,7 +79,7 @@ test('a password is reset, and has to be changed before anything else', async ({
   await next.fill('uma senha nova');
   await again.fill('outra senha nova');
   await change.click();
-  await expect(again).toHaveAccessibleDescription('A confirmação não confere com a senha.');
+  await expect(again).toHaveAccessibleDescription('A confirmação deve ser igual à senha.');
   await again.fill('uma senha nova');
   await current.fill('not the current one');
   await change.click();
