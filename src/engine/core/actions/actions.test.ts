@@ -311,11 +311,11 @@ describe('a trigger', () => {
     const confirmed = vi.spyOn(host, 'confirm');
     const busy = screen.busy(trigger);
     const ended = screen.run(trigger, steps);
-    await vi.waitFor(() => expect(confirmed).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(confirmed).toHaveBeenCalledTimes(1), { timeout: 60_000 });
     expect(busy.get()).toBe(false);
     expect(await screen.run(trigger, steps)).toEqual({ status: 'busy' });
     answer(true);
-    await vi.waitFor(() => expect(host.runs).toHaveLength(1));
+    await vi.waitFor(() => expect(host.runs).toHaveLength(1), { timeout: 60_000 });
     expect(busy.get()).toBe(true);
     release({});
     await ended;
@@ -336,7 +336,7 @@ describe('a trigger', () => {
       },
     });
     const ended = screen.run(trigger, [{ submit: 'f' }]);
-    await vi.waitFor(() => expect(confirmed).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(confirmed).toHaveBeenCalledTimes(1), { timeout: 60_000 });
     expect(screen.busy(trigger).get()).toBe(false);
     answer(true);
     expect((await ended).status).toBe('done');
