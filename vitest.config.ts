@@ -1,6 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** What is about the embedded database whatever the others run on: once is enough. */
+const embeddedOnly = [
+  'src/server/db/embedded.test.ts',
+  'src/server/main.test.ts',
+  'src/server/tenant.test.ts',
+];
+
 const shared = { restoreMocks: true, testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
@@ -28,7 +35,15 @@ export default defineConfig({
         },
       },
       // Apart, as these run twice: on the embedded database, and on PostgreSQL with TEST_DATABASE_URL.
-      { extends: true, test: { ...shared, name: 'server', include: ['src/server/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['src/server/**/*.test.ts'],
+          exclude: process.env.TEST_DATABASE_URL ? embeddedOnly : [],
+        },
+      },
     ],
   },
 });
