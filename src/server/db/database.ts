@@ -7,6 +7,7 @@ import { migrations } from './migrations/index.ts';
 import { NewerDataError, StartError } from './start-error.ts';
 import type { Tables } from './tables.ts';
 import type { TenantTransaction } from './tenant-db.ts';
+import { Turns } from './turns.ts';
 
 // The same JavaScript values on both databases: dates stay text (a date has no time zone), bigint ids are numbers
 // (they stay below 2^53).
@@ -71,28 +72,32 @@ export class PoolDatabase implements Database {
   readonly owner: Kysely<Tables>;
   readonly pool: Pool;
   readonly #close: () => Promise<void>;
+  readonly #turns: Turns;
 
   /** @param pool of clients with `pipeline`: a statement may be sent before the one ahead of it is answered. */
   constructor(kind: Database['kind'], pool: Pool, close: () => Promise<void>) {
     this.kind = kind;
     this.pool = pool;
     this.#close = close;
+    const { max, connectionTimeoutMillis } = pool.options;
+    this.#turns = new Turns(max, connectionTimeoutMillis ?? 0);
     this.owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   }
 
   async enter(tenantId: number, sessionId: string | null, mode: 'read' | 'write'): Promise<TenantSession> {
     if (!Number.isSafeInteger(tenantId)) throw new Error('a tenant id is an integer');
     if (sessionId !== null && !UUID.test(sessionId)) throw new Error('a session id is a UUID');
-    const client = await this.#client();
+    const client = await this.#client(tenantId);
     const session = sessionId === null ? 'null' : `'${sessionId}'`;
     try {
       // Two statements need the simple protocol, which has no parameters: both values were checked above.
       const results = (await client.query(
         `begin ${mode === 'read' ? 'read only' : 'read write'}; select * from public.molde_enter(${tenantId}, ${session})`,
       )) as unknown as QueryResult<EnteredRow>[];
-      return new OpenSession(client, mode, callerOf(results[1]?.rows[0]));
+      return new OpenSession(client, mode, callerOf(results[1]?.rows[0]), () => this.#turns.leave());
     } catch (error) {
       client.release(true);
+      this.#turns.leave();
       throw classify(error);
     }
   }
@@ -110,10 +115,15 @@ export class PoolDatabase implements Database {
     await this.#close();
   }
 
-  async #client(): Promise<PoolClient> {
+  async #client(tenantId: number): Promise<PoolClient> {
+    return this.#turns.enter(tenantId, () => this.#connect());
+  }
+
+  async #connect(): Promise<PoolClient> {
     try {
       return await this.pool.connect();
     } catch (error) {
+      this.#turns.leave();
       const failure = classify(error);
       throw failure instanceof DatabaseUnavailable
         ? failure
@@ -150,10 +160,13 @@ class OpenSession implements TenantSession {
   readonly db: TenantTransaction;
   readonly #client: PoolClient;
   readonly #mode: 'read' | 'write';
+  readonly #left: () => void;
   #over = false;
 
-  constructor(client: PoolClient, mode: 'read' | 'write', caller: EnteredCaller | null) {
+  /** @param left told once, when the client is about to go back to the pool. */
+  constructor(client: PoolClient, mode: 'read' | 'write', caller: EnteredCaller | null, left: () => void) {
     this.caller = caller;
+    this.#left = left;
     this.db = transactionOn(client);
     this.#client = client;
     this.#mode = mode;
@@ -178,6 +191,8 @@ class OpenSession implements TenantSession {
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
     stream.cork();
     this.#client.query('commit').catch(() => undefined);
+    // First, so that whoever is next already waits for this client when it is released.
+    this.#left();
     this.#client.release();
     process.nextTick(() => stream.uncork());
   }
@@ -186,7 +201,7 @@ class OpenSession implements TenantSession {
     if (this.#over) return;
     this.#over = true;
     try {
-      const result = await this.#client.query(how);
+      const result = await this.#client.query(how).finally(() => this.#left());
       this.#client.release();
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
       if (how === 'commit' && result.command === 'ROLLBACK')
