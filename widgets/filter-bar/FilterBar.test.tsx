@@ -82,7 +82,7 @@ describe('filter-bar', () => {
     await waitFor(() => expect(screen.queryByTitle(/ativo/)).toBeNull());
   });
 
-  it('should apply a live field alone, once, after 500 ms of quiet', async () => {
+  it('should apply everything chosen with a live field, once, after 500 ms of quiet', async () => {
     show([status, { ...search, live: true }]);
     const field = await screen.findByLabelText('Busca');
     await seen('{"isActive":"Y"} 3');
@@ -95,7 +95,7 @@ describe('filter-bar', () => {
     expect(document.querySelector('#seen')?.textContent).toBe('{"isActive":"Y"} 3');
     await act(() => vi.advanceTimersByTimeAsync(1));
     vi.useRealTimers();
-    await seen('{"isActive":"Y","name":"an"} 1');
+    await seen('{"isActive":"N","name":"an"} 1');
     expect((screen.getByLabelText('Status') as HTMLSelectElement).value).toBe('N');
   });
 

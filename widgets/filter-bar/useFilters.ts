@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import { useBatch, useBinding, useInitialState } from '../../src/engine/react/index.ts';
@@ -33,7 +33,9 @@ export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<Fi
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   // Read when the timer fires or the button is pressed, which may be before the next render.
   const latest = useRef({ bound, edits });
-  latest.current.bound = bound;
+  useLayoutEffect(() => {
+    latest.current.bound = bound;
+  }, [bound]);
 
   const write = useCallback((next: Filters) => {
     latest.current.edits = next;
@@ -70,15 +72,10 @@ export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<Fi
       write({ ...latest.current.edits, [field.field]: value });
       if (!field.live) return;
       stop();
-      timer.current = setTimeout(() => {
-        // A live field applies itself alone: what is chosen beside it still waits for the button.
-        const { [field.field]: typed, ...others } = latest.current.edits;
-        const filters = merge(latest.current.bound, { [field.field]: typed ?? '' });
-        write(others);
-        put(filters);
-      }, field.debounce ?? usualDebounce);
+      // With whatever else was chosen: rows found under one choice must not stand beside another.
+      timer.current = setTimeout(apply, field.debounce ?? usualDebounce);
     },
-    [write, stop, put],
+    [write, stop, apply],
   );
   const valueOf = (field: FilterField): Json | undefined =>
     Object.hasOwn(edits, field.field) ? edits[field.field] : bound[field.field];

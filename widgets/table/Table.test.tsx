@@ -193,9 +193,12 @@ describe('sorting and paging', () => {
     await waitFor(() =>
       expect(globalThis.document.querySelector('#list')?.getAttribute('aria-busy')).toBe('true'),
     );
-    expect(screen.getByText('Ana Beatriz Moreira')).toBeTruthy();
+    // Dimmed and out of reach of the pointer: they are not what the pager says now.
+    const before = screen.getByText('Ana Beatriz Moreira').closest('[data-row]');
+    expect(getComputedStyle(before!).pointerEvents).toBe('none');
     await act(async () => release(reply([{ ...people[0], id: 9, name: 'Zélia' }], 104)));
-    expect(await screen.findByText('Zélia')).toBeTruthy();
+    const after = (await screen.findByText('Zélia')).closest('[data-row]');
+    expect(getComputedStyle(after!).pointerEvents).not.toBe('none');
     expect(screen.queryByText('Ana Beatriz Moreira')).toBeNull();
   });
 

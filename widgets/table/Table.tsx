@@ -49,14 +49,21 @@ const usualOptions = [10, 25, 50, 100, 200];
 /** What range, rows per page and pages need in one line, in pixels. */
 const pagerWidth = 560;
 
-/** The rows to draw: while another page is on its way, those that were there stay (nothing jumps). */
-function useShown(data: WidgetData): { data: WidgetData; stale: boolean } {
+/**
+ * The rows to draw: while another page is on its way, those that were there stay (nothing jumps). `busy` while anything is on
+ * its way, `stale` while these are not the rows that were asked for.
+ */
+function useShown(data: WidgetData): { data: WidgetData; busy: boolean; stale: boolean } {
   const [kept, setKept] = useState<WidgetData | null>(null);
   if (data.status === 'ready' && kept !== data) setKept(data);
   if ((data.status === 'loading' || data.status === 'idle') && data.rows.length === 0 && kept) {
-    return { data: kept, stale: true };
+    return { data: kept, busy: true, stale: true };
   }
-  return { data, stale: data.refreshing || (data.status === 'loading' && data.rows.length > 0) };
+  return {
+    data,
+    busy: data.refreshing || (data.status === 'loading' && data.rows.length > 0),
+    stale: data.stale,
+  };
 }
 
 function Empty({ settings }: { settings: TableSettings }) {
@@ -252,9 +259,9 @@ export default function Table({ id, props: settings, data, fire, listens }: Widg
       ref={root}
       id={id}
       className={mergeClasses(styles.root, settings.paging === 'none' && styles.whole)}
-      aria-busy={loading || shown.stale}
+      aria-busy={loading || shown.busy}
     >
-      {shown.stale && <div className={styles.progress} />}
+      {shown.busy && <div className={styles.progress} />}
       {cards && !state && (
         <NarrowHead
           columns={columns}
@@ -266,7 +273,7 @@ export default function Table({ id, props: settings, data, fire, listens }: Widg
       <div
         id="scroller"
         ref={scroller}
-        className={styles.scroller}
+        className={mergeClasses(styles.scroller, shown.stale && styles.stale)}
         tabIndex={-1}
         onBlur={() => {
           hadFocus.current = true;

@@ -174,6 +174,16 @@ export const useTableStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
+  // Rows of the page before: a quick answer shows nothing of it, a slow one does not let them pass for the new ones.
+  stale: {
+    '& [data-row]': {
+      opacity: 0.45,
+      pointerEvents: 'none',
+      transitionProperty: 'opacity',
+      transitionDuration: '100ms',
+      transitionDelay: '200ms',
+    },
+  },
   progress: {
     position: 'absolute',
     top: '35px',

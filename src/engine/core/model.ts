@@ -78,6 +78,8 @@ export interface SourceState {
   /** References named in `needs` that have no value yet. */
   missing: readonly string[];
   refreshing: boolean;
+  /** The rows are those of the address before (another page, another filter): what is asked for is on its way. */
+  stale: boolean;
 }
 
 /** What a node looks like right now. The same object until something it depends on changes. */

@@ -32,10 +32,15 @@ describe('sources', () => {
     expect(host.loads.size).toBe(1);
     screen.store.set(['state', 'page'], 2);
     screen.store.set(['state', 'page'], 3);
-    expect(screen.source('users')).toMatchObject({ status: 'ready', refreshing: true, rows: [{ id: 1 }] });
+    expect(screen.source('users')).toMatchObject({
+      status: 'ready',
+      refreshing: true,
+      stale: true,
+      rows: [{ id: 1 }],
+    });
     host.loads.get('/users?page=3')!.answer(page(3));
     host.loads.get('/users?page=2')!.answer(page(2));
-    expect(screen.source('users')).toMatchObject({ refreshing: false, rows: [{ id: 3 }] });
+    expect(screen.source('users')).toMatchObject({ refreshing: false, stale: false, rows: [{ id: 3 }] });
   });
 
   it("never show a record under the next one's id", () => {

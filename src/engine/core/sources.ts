@@ -19,6 +19,7 @@ export const idleSource: SourceState = {
   error: null,
   missing: [],
   refreshing: false,
+  stale: false,
 };
 
 /** Keeps one source of a screen loaded while what it depends on changes. */
@@ -116,7 +117,7 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     if (snapshot.status === 'loading') {
       // Rows of the page before stay until the next ones are there. A record never does: it would pass for another one.
       const kept = source.definition.record === undefined && current().status === 'ready';
-      publish(kept ? { ...current(), refreshing: true } : { ...idleSource, status: 'loading' });
+      publish(kept ? { ...current(), refreshing: true, stale: true } : { ...idleSource, status: 'loading' });
       return;
     }
     const read =

@@ -14,10 +14,19 @@ const noRows: readonly never[] = [];
 
 function toWidgetData(state: SourceState | undefined, retry: () => void): WidgetData {
   if (!state) {
-    return { status: 'idle', rows: noRows, total: 0, record: null, refreshing: false, error: null, retry };
+    return {
+      status: 'idle',
+      rows: noRows,
+      total: 0,
+      record: null,
+      refreshing: false,
+      stale: false,
+      error: null,
+      retry,
+    };
   }
-  const { status, rows, total, record, refreshing, error } = state;
-  return { status, rows, total, record, refreshing, error, retry };
+  const { status, rows, total, record, refreshing, stale, error } = state;
+  return { status, rows, total, record, refreshing, stale, error, retry };
 }
 
 /** The widget's own render, apart so that its count is the count of its renders and its throw is caught around it. */

@@ -27,6 +27,8 @@ export interface WidgetData {
   total: number;
   record: Record<string, Json> | null;
   refreshing: boolean;
+  /** The rows are those of the address before: what is asked for is on its way. */
+  stale: boolean;
   error: HostFailure | null;
   retry(): void;
 }

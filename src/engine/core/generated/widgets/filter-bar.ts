@@ -48,7 +48,7 @@ export interface FilterField {
    */
   span?: number;
   /**
-   * Applies as one types, without the button.
+   * Applies as one types, with whatever else is chosen, without the button.
    */
   live?: boolean;
   /**
