@@ -22,3 +22,29 @@ test('tells the rule of a new password before it is broken, and what is missing 
   await userEvent.click(screen.getByRole('button', { name: 'Alterar senha' }));
   expect(await screen.findAllByText('Campo Obrigatório')).toHaveLength(3);
 });
+
+test('opens at the current password, and tells there that it was wrong until it is edited', async () => {
+  const errors = [{ path: '/currentPassword', message: 'A senha atual está incorreta.' }];
+  const app = await testApp({
+    'GET /adm/v2/pub/home': () => ok(publicHome),
+    'PUT /adm/v2/sec/me': () =>
+      Response.json({ success: false, message: '', code: 'RULE', errors }, { status: 422 }),
+  });
+  renderInApp(
+    app,
+    <MemoryRouter>
+      <PasswordPage />
+    </MemoryRouter>,
+  );
+  const current = await screen.findByLabelText(/^Senha atual/);
+  expect(document.activeElement).toBe(current);
+  await userEvent.type(current, 'errada-1');
+  await userEvent.type(screen.getByLabelText(/^Nova senha/), 'segredo-1');
+  await userEvent.type(screen.getByLabelText(/^Confirme a nova senha/), 'segredo-1{Enter}');
+  await screen.findByText('A senha atual está incorreta.');
+  expect(current.getAttribute('aria-invalid')).toBe('true');
+  await screen.findAllByText('Ops! Algo deu errado ao alterar sua senha.');
+  await userEvent.type(current, 'x');
+  expect(screen.queryByText('A senha atual está incorreta.')).toBeNull();
+  expect(current.getAttribute('aria-invalid')).not.toBe('true');
+});

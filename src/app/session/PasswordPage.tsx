@@ -2,6 +2,7 @@ import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { HttpFailure } from '../../client/index.ts';
 import { passwordFaults, passwordLength } from '../../contracts/person.ts';
 import { dismissErrors, moldeToken, notify } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
@@ -24,6 +25,24 @@ const useStyles = makeStyles({
   leave: { width: '100%', minHeight: '40px' },
 });
 
+const fieldAt: ReadonlyMap<string, keyof Faults> = new Map([
+  ['/currentPassword', 'current'],
+  ['/password', 'password'],
+  ['/confirm_password', 'confirmation'],
+] as const);
+type Faults = { [field in 'current' | 'password' | 'confirmation']?: string | undefined };
+
+/** What the server holds against the fields, each until it is edited. */
+function faultsOf(error: unknown): Faults {
+  const faults: Faults = {};
+  if (!(error instanceof HttpFailure)) return faults;
+  for (const { path, message } of error.errors) {
+    const field = fieldAt.get(path);
+    if (field) faults[field] = message;
+  }
+  return faults;
+}
+
 /** The forced password change: a person flagged isChangePwd=Y gets nowhere else before (forcedReset=Y). */
 export default function PasswordPage() {
   const styles = useStyles();
@@ -33,6 +52,7 @@ export default function PasswordPage() {
   const { home, failed, retry } = usePublicHome();
   const [values, setValues] = useState({ current: '', password: '', confirmation: '' });
   const [checked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const fields = {
     current: useRef<HTMLInputElement>(null),
@@ -44,6 +64,11 @@ export default function PasswordPage() {
     document.title = home ? `${t('password.title')} · ${home.tenant.name}` : t('shell.product');
   });
   useEffect(() => void i18n.need(['errors']), [i18n]);
+  const currentField = fields.current;
+  const ready = home !== null;
+  useEffect(() => {
+    if (ready) currentField.current?.focus();
+  }, [ready, currentField]);
 
   function faultOf(field: keyof typeof values): string | undefined {
     if (values[field] === '') return t('errors.form.required');
@@ -64,20 +89,22 @@ export default function PasswordPage() {
     );
     if (wrong) return fields[wrong].current?.focus();
     dismissErrors();
+    setRefused({});
     setBusy(true);
     const username = session.get()?.username ?? '';
     try {
       await account.changePassword(values.current, values.password);
-    } catch {
+    } catch (error) {
       setBusy(false);
       notify('error', t('password.failure'));
+      setRefused(faultsOf(error));
       fields.current.current?.select();
       return;
     }
     notify('success', t('password.success'));
     // The change ended every session of this person: the new password opens the next one.
-    const refused = await account.signIn(username, values.password).catch(() => 'refused' as const);
-    if (refused === null) await navigate(paths.home, { replace: true });
+    const failure = await account.signIn(username, values.password).catch(() => 'failed' as const);
+    if (failure === null) await navigate(paths.home, { replace: true });
     else account.forget();
   }
 
@@ -91,8 +118,11 @@ export default function PasswordPage() {
       label={t(label)}
       rule={name === 'password' ? t('password.rule', passwordLength) : undefined}
       value={values[name]}
-      onChange={(value) => setValues({ ...values, [name]: value })}
-      error={checked ? faultOf(name) : undefined}
+      onChange={(value) => {
+        setValues({ ...values, [name]: value });
+        setRefused({ ...refused, [name]: undefined });
+      }}
+      error={checked ? (faultOf(name) ?? refused[name]) : undefined}
     />
   );
   return (
