@@ -54,8 +54,9 @@ export default function PasswordPage() {
   const [checked, setChecked] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
+  const currentField = useRef<HTMLInputElement>(null);
   const fields = {
-    current: useRef<HTMLInputElement>(null),
+    current: currentField,
     password: useRef<HTMLInputElement>(null),
     confirmation: useRef<HTMLInputElement>(null),
   };
@@ -64,11 +65,10 @@ export default function PasswordPage() {
     document.title = home ? `${t('password.title')} · ${home.tenant.name}` : t('shell.product');
   });
   useEffect(() => void i18n.need(['errors']), [i18n]);
-  const currentField = fields.current;
   const ready = home !== null;
   useEffect(() => {
     if (ready) currentField.current?.focus();
-  }, [ready, currentField]);
+  }, [ready]);
 
   function faultOf(field: keyof typeof values): string | undefined {
     if (values[field] === '') return t('errors.form.required');
