@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { memo } from 'react';
 import { Icon, PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
 import { drawCell, imageOf } from './cell.tsx';
@@ -26,12 +26,13 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   // The badges beside it keep their words; the name gives way.
-  name: {
-    flex: '0 9999 auto',
-    minWidth: 0,
+  name: { flex: '0 9999 auto', minWidth: 0 },
+  twoLines: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
     overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    overflowWrap: 'anywhere',
   },
   state: { display: 'flex', flexShrink: 0, gap: '6px' },
   meta: {
@@ -46,6 +47,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   part: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  // A date that is cut says another date.
+  whole: { flexShrink: 0 },
   menu: {
     alignSelf: 'center',
     flexShrink: 0,
@@ -63,6 +66,8 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
 });
+
+const isDate = (view: TableView, column: number) => view.columns[column]?.cell?.startsWith('date') === true;
 
 /** A meta value; a time says by its icon that it is when the row last changed, and leaves out the hour. */
 function Meta({
@@ -82,7 +87,7 @@ function Meta({
   return (
     <>
       {isTime && <Icon name="history" size={14} label={view.columns[column]?.title ?? ''} />}
-      <span className={styles.part}>
+      <span className={mergeClasses(styles.part, isDate(view, column) && styles.whole)}>
         {isTime ? text.replace(/ \d\d:\d\d$/, '') : drawCell(view, column, index, tools, null)}
       </span>
     </>
@@ -103,6 +108,7 @@ const Card = memo(function Card({
   const styles = useStyles();
   const name = view.nameOf(index);
   const titleColumn = view.columns[roles.title];
+  const title = <span className={styles.twoLines}>{view.text(roles.title, index)}</span>;
   // A missing value has no place in a card: two lines are few.
   const meta = roles.meta.filter((column) => {
     const raw = view.raw(column, index);
@@ -123,10 +129,10 @@ const Card = memo(function Card({
                 className={`${tools.styles.link} ${styles.name}`}
                 onClick={() => tools.press?.(index)}
               >
-                {view.text(roles.title, index)}
+                {title}
               </button>
             ) : (
-              <span className={styles.name}>{view.text(roles.title, index)}</span>
+              <span className={styles.name}>{title}</span>
             )}
             {view.badges(roles.title, index).map((badge) => (
               <ToneBadge key={badge.text} tone={badge.tone ?? 'neutral'} text={badge.text} />
@@ -148,7 +154,7 @@ const Card = memo(function Card({
         {others.length > 0 && (
           <div className={styles.meta}>
             {others.map((column, at) => (
-              <span key={column} className={styles.meta}>
+              <span key={column} className={mergeClasses(styles.meta, isDate(view, column) && styles.whole)}>
                 {at > 0 && <span aria-hidden="true">·</span>}
                 <Meta view={view} column={column} index={index} tools={tools} />
               </span>
