@@ -31,7 +31,6 @@ const useStyles = makeStyles({
   narrow: { flexWrap: 'nowrap' },
   opener: { position: 'relative', flexShrink: 0 },
   open: { '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },
-  touch: { '@media (pointer: coarse)': { '& .fui-Input': { minHeight: '44px' } } },
   count: { position: 'absolute', top: '-6px', right: '-6px', pointerEvents: 'none' },
 });
 
@@ -80,11 +79,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
     return (
       <>
         <form id={id} role="search" className={mergeClasses(styles.root, styles.narrow)} onSubmit={submit}>
-          {search && (
-            <div className={mergeClasses(styles.field, styles.grow, styles.touch)}>
-              {control(search, false)}
-            </div>
-          )}
+          {search && <div className={mergeClasses(styles.field, styles.grow)}>{control(search, false)}</div>}
           {rest.length > 0 && (
             <span className={styles.opener}>
               <Button
