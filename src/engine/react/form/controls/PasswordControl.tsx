@@ -11,7 +11,9 @@ import { asText } from './values.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
-  input: { flexGrow: 1, minWidth: '160px' },
+  // Room for a whole made-up password: where it is short, the buttons go below together.
+  input: { flexGrow: 1, minWidth: '200px' },
+  actions: { display: 'flex', gap: '8px', '& > *': { whiteSpace: 'nowrap' } },
   // Its place is kept, so that nothing moves when it appears.
   reserved: { visibility: 'hidden' },
 });
@@ -65,17 +67,19 @@ export function PasswordControl(props: ControlProps) {
   return (
     <div className={styles.row}>
       {input}
-      <Button icon={<Icon name="key" />} onClick={generate}>
-        {t('form.generate')}
-      </Button>
-      <Button
-        className={shown && value !== '' ? undefined : styles.reserved}
-        disabled={!shown || value === ''}
-        icon={<Icon name="copy" />}
-        onClick={() => void copy()}
-      >
-        {t('form.copy')}
-      </Button>
+      <div className={styles.actions}>
+        <Button icon={<Icon name="key" />} onClick={generate}>
+          {t('form.generate')}
+        </Button>
+        <Button
+          className={shown && value !== '' ? undefined : styles.reserved}
+          disabled={!shown || value === ''}
+          icon={<Icon name="copy" />}
+          onClick={() => void copy()}
+        >
+          {t('form.copy')}
+        </Button>
+      </div>
     </div>
   );
 }
