@@ -316,6 +316,19 @@ describe('editing', () => {
     expect(host.requests[0]?.body).toEqual({ managerId: 9, version: 4 });
   });
 
+  it('says that typing brings more options where the server did not send all', async () => {
+    const rows = [{ id: 3, name: 'Bruno Lima' }];
+    edit({ answer: (_, query) => ({ data: { rows, totalRows: query.has('name') ? 1 : 80 } }) });
+    const manager = await screen.findByRole('combobox', { name: 'Gestor' });
+    await userEvent.click(manager);
+    const hint = await screen.findByText('Digite para ver mais');
+    expect(hint.closest('[role=option]')).toBeNull();
+    await userEvent.type(manager, 'bru');
+    await waitFor(() => expect(screen.queryByText('Digite para ver mais')).toBeNull());
+    expect(await screen.findByRole('option', { name: 'Bruno Lima' })).toBeTruthy();
+    expect(screen.queryByText('Digite para ver mais')).toBeNull();
+  });
+
   it('shows values only, where nothing may be changed', async () => {
     const { guards } = open({ form: 'user', value: stored, readOnly: true });
     const value = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;

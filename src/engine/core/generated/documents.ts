@@ -287,6 +287,10 @@ export interface OptionsSource {
   };
   rows: string;
   /**
+   * Path of the total in the reply, as data.totalRows: where there are more than were sent, the list says to type.
+   */
+  total?: string;
+  /**
    * Query parameter that takes the typed text.
    */
   search?: string;

@@ -12,7 +12,8 @@ import { shownOptions } from './values.ts';
 
 const useStyles = makeStyles({
   root: { minWidth: 0 },
-  list: { maxHeight: '320px' },
+  // Fluent writes the room there is as an inline max-height, and a smaller room as a height beside it.
+  list: { maxHeight: '288px !important' },
   note: {
     display: 'flex',
     alignItems: 'center',
@@ -75,7 +76,7 @@ function FixedCombobox(props: ControlProps) {
       open={open}
       typed={typed}
       shown={shown}
-      server={{ status: 'ready', options, retry: () => undefined }}
+      server={{ status: 'ready', options, more: false, retry: () => undefined }}
       onOpen={setOpen}
       onType={setTyped}
       onChoose={(value) => props.onChange(value)}
@@ -121,6 +122,7 @@ function SearchBox({
       value={searching ? typed : shown}
       selectedOptions={value}
       listbox={{ className: styles.list }}
+      positioning={{ fallbackPositions: ['above'], overflowBoundaryPadding: 8 }}
       expandIcon={{ 'aria-label': t('form.openOptions', { field: props.label }) }}
       onOpenChange={(_, change) => {
         onOpen(change.open);
@@ -165,7 +167,8 @@ function Note({ server }: { server: ServerOptions }) {
       </div>
     );
   }
-  if (server.options.length > 0) return null;
+  if (server.options.length > 0)
+    return server.more && <div className={styles.note}>{t('form.typeForMore')}</div>;
   return (
     <div className={styles.note} role="status">
       {server.status === 'ready' ? (

@@ -7,6 +7,8 @@ import { useForm } from '../context.ts';
 export interface ServerOptions {
   status: 'idle' | 'loading' | 'ready' | 'error';
   options: readonly { value: string | number; text: string }[];
+  /** The server has more of them: typing brings the others. */
+  more: boolean;
   retry(): void;
 }
 
@@ -52,6 +54,7 @@ export function useServerOptions(source: OptionsSource, wanted: boolean, typed: 
   return {
     status: load === null ? 'idle' : waiting ? 'loading' : snapshot.status,
     options: waiting ? [] : options,
+    more: !waiting && hasMore(source, snapshot.reply, options.length),
     retry: () => void load?.refresh(),
   };
 }
@@ -65,6 +68,12 @@ function readOptions(source: OptionsSource, reply: unknown) {
     if (typeof value !== 'string' && typeof value !== 'number') return [];
     return [{ value, text: text === undefined || text === null ? String(value) : String(text) }];
   });
+}
+
+function hasMore(source: OptionsSource, reply: unknown, sent: number): boolean {
+  if (source.search === undefined || source.total === undefined) return false;
+  const total = readPath(reply, source.total.split('.'));
+  return typeof total === 'number' && total > sent;
 }
 
 function useDebounced(text: string, delay: number): string {
