@@ -12,7 +12,7 @@ import { asText } from './values.ts';
 const useStyles = makeStyles({
   row: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
   // Room for a whole made-up password: where it is short, the buttons go below together.
-  input: { flexGrow: 1, minWidth: '200px' },
+  input: { flex: '1 1 200px', minWidth: '200px' },
   actions: { display: 'flex', gap: '8px', '& > *': { whiteSpace: 'nowrap' } },
   // Its place is kept, so that nothing moves when it appears.
   reserved: { visibility: 'hidden' },
