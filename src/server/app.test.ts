@@ -271,10 +271,12 @@ describe('budgets of calls', () => {
 describe('readiness', () => {
   it('is over when the server retires; liveness is not', async () => {
     const retiring = await testApp({ resources: () => [], database });
-    expect((await retiring.inject({ url: '/readyz' })).statusCode).toBe(200);
+    const before = await retiring.inject({ url: '/readyz' });
+    expect([before.statusCode, before.headers['connection']]).toEqual([200, 'keep-alive']);
     retiring.retire();
     expect((await retiring.inject({ url: '/readyz' })).statusCode).toBe(503);
-    expect((await retiring.inject({ url: '/healthz' })).statusCode).toBe(200);
+    const alive = await retiring.inject({ url: '/healthz' });
+    expect([alive.statusCode, alive.headers['connection']]).toEqual([200, 'close']);
     await retiring.close();
   });
 });

@@ -134,6 +134,10 @@ function logCalls(fastify: FastifyInstance): void {
 
 function healthRoutes(fastify: FastifyInstance, kernel: Kernel): { retire(): void } {
   let retired = false;
+  fastify.addHook('onSend', async (_request, reply) => {
+    // Who keeps this connection must not send the next call into its end.
+    if (retired) void reply.header('connection', 'close');
+  });
   fastify.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   fastify.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     if (retired || !(await kernel.database.ping())) return reply.code(503).send({ status: 'not ready' });

@@ -105,6 +105,14 @@ describe('the process', () => {
     expect((await last.ended).code).toBe(0);
   }, 600_000);
 
+  it('ends in order when it is told to while it starts', async () => {
+    const path = join(home, 'cut-off');
+    const starting = run({ DATA_DIR: path });
+    while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 20));
+    starting.child.kill('SIGTERM');
+    expect(await starting.ended).toEqual({ code: 0, output: '' });
+  });
+
   it('names a cluster that cannot be opened instead of making another', async () => {
     const broken = join(home, 'broken');
     rmSync(broken, { recursive: true, force: true });

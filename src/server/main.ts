@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp, type App } from './app.ts';
 import { DataFolder } from './db/data-folder.ts';
@@ -16,8 +17,10 @@ import { resources } from './resources/index.ts';
 import { readDefinitions, type BrokenDefinition } from './services/definitions/bundled.ts';
 import { faultLines } from './services/definitions/definitions.ts';
 
-/** How long requests in flight may take after a signal. */
-const GRACE_MS = 8000;
+/** How long a production server goes on answering, not ready any more, so that a balancer sends no more its way. */
+const DRAIN_MS = 2000;
+/** How long requests in flight may take then: with drain and the database's end, less than the 10 s a container is given. */
+const GRACE_MS = 5000;
 
 process.on('unhandledRejection', (error) => fail(error));
 try {
@@ -26,7 +29,14 @@ try {
   fail(error);
 }
 
+/** A start is cut off anywhere without harm: the next one begins where it must. */
+function cutOff(): void {
+  process.exit(0);
+}
+
 async function start(): Promise<void> {
+  process.on('SIGINT', cutOff);
+  process.on('SIGTERM', cutOff);
   const env = readEnv(process.env);
   await probeAddress(env);
   const folder = DataFolder.hold(env.dataDir, env.databaseUrl === null ? 'alone' : 'shared');
@@ -41,9 +51,9 @@ async function start(): Promise<void> {
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   });
   const chores = housekeeping(database);
-  const stop = stopper(app, database, folder, () => chores.stop());
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const drainMs = env.profile === 'production' ? DRAIN_MS : 0;
+  const stop = stopper(app, database, folder, drainMs, () => chores.stop());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, cutOff).on(signal, stop);
   await listen(app, env);
   announce(app, env, await hasTenants(database));
   // Nobody waits for this: a definition at fault is told to the log here, and to whoever asks for it there.
@@ -95,15 +105,22 @@ function asStartError(error: unknown, env: Env): unknown {
 }
 
 /** Readiness first, then the requests in flight, then the database; exit 0. A second signal does not start over. */
-function stopper(app: App, database: Database, folder: DataFolder, stopChores: () => void): () => void {
+function stopper(
+  app: App,
+  database: Database,
+  folder: DataFolder,
+  drainMs: number,
+  stopChores: () => void,
+): () => void {
   let stopping = false;
   return () => {
     if (stopping) return;
     stopping = true;
     app.retire();
-    const forced = setTimeout(() => app.fastify.server.closeAllConnections(), GRACE_MS).unref();
+    const forced = setTimeout(() => app.fastify.server.closeAllConnections(), drainMs + GRACE_MS).unref();
     void (async () => {
       stopChores();
+      await setTimeoutAsync(drainMs);
       await app.fastify.close();
       clearTimeout(forced);
       await database.close();
