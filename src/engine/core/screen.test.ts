@@ -43,6 +43,27 @@ describe('sources', () => {
     expect(screen.source('users')).toMatchObject({ refreshing: false, stale: false, rows: [{ id: 3 }] });
   });
 
+  it('keep the page before when the next one fails, and say so', async () => {
+    const { screen, host } = startScreen({ state: { page: 1 }, sources: { users } });
+    host.loads.get('/users?page=1')!.answer(page(1));
+    screen.store.set(['state', 'page'], 2);
+    host.loads.get('/users?page=2')!.fail(failure('INTERNAL', 'broken'));
+    expect(screen.source('users')).toMatchObject({
+      status: 'error',
+      stale: true,
+      refreshing: false,
+      rows: [{ id: 1 }],
+      error: { message: 'broken' },
+    });
+    await screen.refresh(['users']);
+    host.loads.get('/users?page=2')!.answer(page(2));
+    expect(screen.source('users')).toMatchObject({ status: 'ready', stale: false, error: null });
+    screen.store.set(['state', 'page'], 3);
+    host.loads.get('/users?page=3')!.fail(failure('INTERNAL', 'broken'));
+    screen.store.set(['state', 'page'], 4);
+    expect(screen.source('users')).toMatchObject({ status: 'ready', refreshing: true, rows: [{ id: 2 }] });
+  });
+
   it("never show a record under the next one's id", () => {
     const one: JsonObject = { get: '/users/{state.id}', record: 'data' };
     const { screen, host } = startScreen({ state: { id: 1 }, sources: { one } });

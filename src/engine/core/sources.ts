@@ -116,8 +116,13 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     seen = snapshot;
     if (snapshot.status === 'loading') {
       // Rows of the page before stay until the next ones are there. A record never does: it would pass for another one.
-      const kept = source.definition.record === undefined && current().status === 'ready';
-      publish(kept ? { ...current(), refreshing: true, stale: true } : { ...idleSource, status: 'loading' });
+      const { status, stale } = current();
+      const kept = source.definition.record === undefined && (status === 'ready' || stale);
+      publish(
+        kept
+          ? { ...current(), status: 'ready', error: null, refreshing: true, stale: true }
+          : { ...idleSource, status: 'loading' },
+      );
       return;
     }
     const read =
@@ -126,7 +131,9 @@ export function createSource(source: CompiledSource, context: SourceContext): So
         : readReply(snapshot.reply, source, texts);
     const base = read && !('code' in read) ? { ...idleSource, ...read } : idleSource;
     if (snapshot.status === 'error') {
-      publish({ ...base, status: 'error', error: snapshot.error, refreshing: snapshot.refreshing });
+      // A page that does not come leaves the one before where it is, and says so.
+      const kept = !read && current().stale ? current() : base;
+      publish({ ...kept, status: 'error', error: snapshot.error, refreshing: snapshot.refreshing });
     } else if (read && !('code' in read)) {
       publish({ ...base, status: 'ready', refreshing: snapshot.refreshing });
     } else {
