@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const hosts = request.raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
     if (hosts.length > 1) throw new AppError('VALIDATION_FAILED', { message: 'errors.twoHosts' });
     // Everything but liveness belongs to a tenant; readiness looks at the database first.
-    if (!PROBES.has(request.url)) await kernel.tenants.byHost(request.hostname);
+    if (!PROBES.has(request.routeOptions.url ?? '')) await kernel.tenants.byHost(request.hostname);
     if (request.url.startsWith('/adm/')) void reply.header('cache-control', 'no-store');
   });
   await fastify.register(compress, {
