@@ -39,18 +39,22 @@ export async function waitOf(db: TenantTransaction, attempt: Attempt): Promise<n
 }
 
 /**
- * Waits for the pair's other attempts to be counted, until the end of the transaction: what `waitOf` answers after it
- * holds, however many guesses were sent side by side.
+ * Counts a guess whose password was compared, after the pair's other guesses: those sent side by side all passed the
+ * first look, and only so many of them may count. The pair's turn is held until the end of the transaction.
+ * @returns seconds to wait; above 0 the guess must be answered as locked, right or wrong.
  */
-export async function takeTurn(db: TenantTransaction, attempt: Attempt): Promise<void> {
+export async function settleGuess(db: TenantTransaction, attempt: Attempt, isRight: boolean): Promise<number> {
   const { pair } = subjectsOf(attempt);
   await sql`select pg_advisory_xact_lock(hashtext(current_setting('app.tenant_id')), hashtext(${pair}))`.execute(
     db,
   );
+  const wait = await waitOf(db, attempt);
+  if (!isRight) await countFailure(db, attempt);
+  return wait;
 }
 
 /** Counts a failure and locks what reached its limit. */
-export async function countFailure(db: TenantTransaction, attempt: Attempt): Promise<void> {
+async function countFailure(db: TenantTransaction, attempt: Attempt): Promise<void> {
   const subjects = subjectsOf(attempt);
   await count(db, 'pair', subjects.pair);
   await count(db, 'address', subjects.address);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { isLogin } from '../../contracts/formats.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tokens } from '../kernel/token.ts';
 import type { TenantTransaction } from '../db/tenant-db.ts';
 import { decipherPassword } from './password-cipher.ts';
 import { passwordMatches } from './password-hash.ts';
 import { openSession, type SessionOrigin } from './sessions.ts';
-import { countFailure, noteSuccess, takeTurn, waitOf } from './sign-in-limits.ts';
+import { noteSuccess, settleGuess, waitOf } from './sign-in-limits.ts';
 
 /** The answer of POST /adm/v2/sec/login. */
 export interface SignedIn {
@@ -50,19 +51,16 @@ export async function signIn(
   const attempt = { login: request.username, address: request.address };
   const candidate = await inTransaction(async (db) => {
     refuseWhileLocked(await waitOf(db, attempt));
-    return findCandidate(db, request.username.trim());
+    const login = request.username.trim();
+    // No login has other characters, and some become plain letters in lower case; the same work is done for them.
+    return findCandidate(db, isLogin(login) ? login : '');
   });
   const password = decipherPassword(loginKey, request.password);
   const matches = await passwordMatches(candidate?.passwordHash ?? null, password);
   const outcome = await inTransaction(async (db): Promise<Outcome> => {
-    // Once more: guesses sent side by side all passed the first look. Only so many of them may count.
-    await takeTurn(db, attempt);
-    const wait = await waitOf(db, attempt);
-    if (!matches || candidate === null) {
-      await countFailure(db, attempt);
-      return wait > 0 ? { is: 'locked', wait } : { is: 'wrong' };
-    }
+    const wait = await settleGuess(db, attempt, matches);
     if (wait > 0) return { is: 'locked', wait };
+    if (!matches || candidate === null) return { is: 'wrong' };
     if (!candidate.isActive || !candidate.hasGrants) return { is: 'not-allowed' };
     if (!(await isStillValid(db, candidate))) return { is: 'wrong' };
     await noteSuccess(db, attempt);

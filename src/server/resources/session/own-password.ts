@@ -7,7 +7,7 @@ import type { Tokens } from '../../kernel/token.ts';
 import { decipherPassword } from '../../services/password-cipher.ts';
 import { hashPassword, passwordMatches } from '../../services/password-hash.ts';
 import { endSessionsOf, openSession, type SessionOrigin } from '../../services/sessions.ts';
-import { countFailure, waitOf } from '../../services/sign-in-limits.ts';
+import { settleGuess, waitOf } from '../../services/sign-in-limits.ts';
 import { issueToken, type SignedIn } from '../../services/sign-in.ts';
 
 /** Each as `ivHex:cipherHex`. */
@@ -34,8 +34,7 @@ export async function changeOwnPassword(
   const { userId, login } = ctx.caller;
   const attempt = { login, address: ctx.address };
   const storedHash = await ctx.transaction(async (db) => {
-    const wait = await waitOf(db, attempt);
-    if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: wait });
+    refuseWhileLocked(await waitOf(db, attempt));
     const row = await db
       .selectFrom('app_user')
       .select('password_hash')
@@ -43,10 +42,10 @@ export async function changeOwnPassword(
       .executeTakeFirst();
     return row?.password_hash ?? null;
   });
-  if (!(await passwordMatches(storedHash, current))) {
-    await ctx.transaction((db) => countFailure(db, attempt));
-    throw wrongCurrent();
-  }
+  const matches = await passwordMatches(storedHash, current);
+  // Thrown out here, so that what was counted stays.
+  refuseWhileLocked(await ctx.transaction((db) => settleGuess(db, attempt, matches)));
+  if (!matches) throw wrongCurrent();
   if (password === current) {
     throw ruleBroken('errors.password.same', {
       faults: [{ path: '/password', key: 'errors.password.same' }],
@@ -90,6 +89,10 @@ function clearPasswords(change: PasswordChange, loginKey: Uint8Array): { passwor
   if (faults.length > 0)
     throw invalid(faults.map(({ path, key, values }) => ({ path, key, ...(values && { params: values }) })));
   return { password, current };
+}
+
+function refuseWhileLocked(wait: number): void {
+  if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: wait });
 }
 
 function wrongCurrent(): AppError {

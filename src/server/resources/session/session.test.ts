@@ -84,6 +84,14 @@ describe('sign-in', () => {
     }
   });
 
+  it.each(['admİn', 'ADMİN', 'ａdmin', 'adm\u0131n', 'admin\u200b'])(
+    'knows nobody by %j, which is no login',
+    async (username) => {
+      const [odd, unknown] = [await login(username), await login('nobody')];
+      expect([odd.statusCode, odd.json()]).toEqual([401, unknown.json()]);
+    },
+  );
+
   it('refuses a right password of an inactive person and of one without permissions', async () => {
     for (const who of ['inactive', 'powerless']) {
       const answer = await login(who);
@@ -256,6 +264,16 @@ describe('the own password', () => {
     const locked = await change(headers, body('molde-demo', 'nova senha'));
     expect(locked.statusCode).toBe(429);
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('counts no more of them when they are sent side by side, the right one last', async () => {
+    const headers = bearer(await login('reader'));
+    const guesses = Array.from({ length: 40 }, (_, at) => (at < 39 ? `wrong ${at}` : 'molde-demo'));
+    const answers = await Promise.all(guesses.map((guess) => change(headers, body(guess, 'nova senha'))));
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(signInLimits.pair.failures);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - signInLimits.pair.failures);
   });
 
   it('must be changed first where an administrator reset it', async () => {

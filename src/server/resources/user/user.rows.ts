@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isLogin } from '../../../contracts/formats.ts';
 import type { User, YesNo } from '../../../contracts/user.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 
@@ -76,9 +77,12 @@ export async function readUser(db: TenantTransaction, id: number, lock = false):
 
 /** Whose login it is, whatever the case of its letters, or null. */
 export async function findByLogin(db: TenantTransaction, login: string): Promise<number | null> {
+  const trimmed = login.trim();
+  // Some other characters become plain letters in lower case.
+  if (!isLogin(trimmed)) return null;
   const { rows } = await sql<{
     id: number;
-  }>`select id from app_user where login_key = lower(${login.trim()})`.execute(db);
+  }>`select id from app_user where login_key = lower(${trimmed})`.execute(db);
   return rows[0]?.id ?? null;
 }
 
