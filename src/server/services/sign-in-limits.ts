@@ -43,7 +43,11 @@ export async function waitOf(db: TenantTransaction, attempt: Attempt): Promise<n
  * first look, and only so many of them may count. The pair's turn is held until the end of the transaction.
  * @returns seconds to wait; above 0 the guess must be answered as locked, right or wrong.
  */
-export async function settleGuess(db: TenantTransaction, attempt: Attempt, isRight: boolean): Promise<number> {
+export async function settleGuess(
+  db: TenantTransaction,
+  attempt: Attempt,
+  isRight: boolean,
+): Promise<number> {
   const { pair } = subjectsOf(attempt);
   await sql`select pg_advisory_xact_lock(hashtext(current_setting('app.tenant_id')), hashtext(${pair}))`.execute(
     db,
