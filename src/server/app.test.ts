@@ -114,6 +114,20 @@ describe('the client’s files', () => {
     expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
   });
 
+  it.each([
+    [416, { range: 'bytes=99999999-' }],
+    [416, { range: 'bytes=-0' }],
+    [412, { 'if-match': '"zzz"' }],
+    [412, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+  ])('are refused with %i for %j, without an error in the log', async (status, headers) => {
+    const from = lines.length;
+    for (const url of ['/assets/main-1a2b.js', '/docs/static/swagger-ui.css']) {
+      const answer = await app.inject({ url, headers });
+      expect([url, answer.statusCode, answer.json().success]).toEqual([url, status, false]);
+    }
+    expect(lines.slice(from).filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
   it('are immutable where their name is hashed, and sent compressed', async () => {
     const answer = await app.inject({ url: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'br' } });
     expect(answer.headers).toMatchObject({

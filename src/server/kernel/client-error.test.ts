@@ -1,11 +1,34 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Type } from 'typebox';
 import { testApp, type TestApp } from '../testing.ts';
+import type { Resource } from './contract.ts';
+import { route } from './route.ts';
 
 let app: TestApp;
+const lines: string[] = [];
+const taker: Resource = {
+  name: 'taker',
+  routes: [
+    route({
+      method: 'POST',
+      url: '/adm/v2/test/take',
+      access: 'public',
+      summary: 'Takes a body',
+      input: { body: Type.Object({ text: Type.String() }) },
+      reply: Type.Null(),
+      handle: () => Promise.resolve(null),
+    }),
+  ],
+};
 beforeAll(async () => {
-  app = await testApp({ resources: () => [] });
+  app = await testApp({
+    resources: () => [taker],
+    env: { LOG_LEVEL: 'info' },
+    logTo: { write: (line) => void lines.push(line) },
+  });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -39,4 +62,19 @@ it.each([
   expect(answer).toContain(`HTTP/1.1 ${status}`);
   const body: unknown = JSON.parse(answer.slice(answer.indexOf('{"'), answer.lastIndexOf('}') + 1));
   expect(body).toMatchObject({ success: false, code, message: expect.stringMatching(/\S{3}/) });
+});
+
+it('takes a caller that goes away amid its body for no failure of the server', async () => {
+  const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    'POST /adm/v2/test/take HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"te',
+  );
+  const [request] = (await once(app.fastify.server, 'request')) as [IncomingMessage];
+  await vi.waitFor(() => expect(request.listenerCount('data')).toBeGreaterThan(0));
+  const gone = once(request, 'error');
+  socket.destroy();
+  await gone;
+  // Goes to the database, as what follows the broken body does.
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });

@@ -1,11 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  brokenConstraint,
-  classify,
-  DatabaseUnavailable,
-  sqlState,
-  StatementTimedOut,
-} from '../db/failures.ts';
+import { brokenConstraint, DatabaseUnavailable, sqlState, StatementTimedOut } from '../db/failures.ts';
 import { AppError, failureOf } from './errors.ts';
 import { admit, type Kernel } from './request.ts';
 import { languageOf } from './texts.ts';
@@ -36,9 +30,9 @@ export function send(failure: AppError, request: FastifyRequest, reply: FastifyR
 }
 
 /** Whatever was thrown, as one of the failures that callers know. */
-export function asAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
-  const error = classify(thrown);
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // Told apart where the database is called: a socket of a caller breaks with the same codes as one of the database.
   if (error instanceof DatabaseUnavailable) return new AppError('UNAVAILABLE', { cause: error });
   if (error instanceof StatementTimedOut) return new AppError('TIMED_OUT', { cause: error });
   // A resource that expects these tells them better; none may become a 500.
@@ -50,7 +44,7 @@ export function asAppError(thrown: unknown): AppError {
   if (state === '22021' || state === '22P05' || state === '22003')
     return new AppError('VALIDATION_FAILED', { cause: error });
   if (state === '40001' || state === '40P01') return new AppError('UNAVAILABLE', { cause: error });
-  return parseFailure(error) ?? new AppError('INTERNAL', { cause: error });
+  return parseFailure(error) ?? fileFailure(error) ?? new AppError('INTERNAL', { cause: error });
 }
 
 /** A body that could not be read: found before the session was looked at, told only to who may call the route. */
@@ -82,8 +76,21 @@ function parseFailure(error: unknown): AppError | null {
   if (code.startsWith('FST_ERR_CTP_') || code === 'FST_CP_ERR_INVALID_CONTENT')
     return new AppError('BAD_JSON');
   if (code === 'FST_ERR_BAD_URL') return new AppError('NOT_FOUND');
+  // The caller went away amid the body; nobody reads the answer.
+  if (code === 'ECONNRESET' && statusOf(error) === 400)
+    return new AppError('VALIDATION_FAILED', { message: 'errors.malformed' });
   // The parser's refusals (syntax, __proto__) carry this status and no code.
-  if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400)
-    return new AppError('BAD_JSON');
+  if (error instanceof SyntaxError && statusOf(error) === 400) return new AppError('BAD_JSON');
   return null;
+}
+
+/** What the server of static files refuses: a condition that does not hold, a range beyond the end. */
+function fileFailure(error: unknown): AppError | null {
+  const status = statusOf(error);
+  if (status === 412) return new AppError('PRECONDITION_FAILED');
+  return status === 416 ? new AppError('RANGE_NOT_SATISFIABLE') : null;
+}
+
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && 'statusCode' in error ? error.statusCode : null;
 }
