@@ -218,7 +218,16 @@ describe('bad input', () => {
   });
 
   it('refuses a NUL character as the caller’s fault', async () => {
-    expect((await post({ title: 'a\u0000b' })).statusCode).toBe(400);
+    const filters = btoa('{"title":"\\u0000"}');
+    const answers = [
+      await post({ title: 'a\u0000b' }),
+      await app.inject({ url: `/adm/v2/test/thing?filters=${filters}`, headers: admin }),
+      await app.inject({ url: '/adm/v2/test/thing?order=%00', headers: admin }),
+    ];
+    expect(answers.map((answer) => answer.statusCode)).toEqual([400, 400, 400]);
+    expect(
+      answers.map((answer) => answer.json<{ errors?: { path: string }[] }>().errors?.map(({ path }) => path)),
+    ).toEqual([['/title'], ['/filters/title'], ['/order']]);
   });
 
   it.each([

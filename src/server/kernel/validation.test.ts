@@ -48,6 +48,20 @@ describe('what a route says of a value that does not fit', () => {
     [{ type: 'string', format: 'email' }, 'x', 'Informe um e-mail válido.'],
   ])('%j and %j: %s', (property, value, expected) => expect(message(property, value)).toBe(expected));
 
+  it('is told of a NUL character, in texts and names, however deep', () => {
+    const open = { name: {}, list: {} };
+    const fault = (path: string, field: string) => ({
+      path,
+      message: `The field ${field} contains invisible or control characters. Type it again.`,
+    });
+    expect(told(open, { name: 'a\0' }, 'en')).toEqual([fault('/name', 'Name')]);
+    expect(told(open, { list: [{ ok: 'x', a: '\0' }] }, 'en')).toEqual([fault('/list/0/a', 'a')]);
+    expect(told(open, { list: { 'b\0': 1 } }, 'en')).toEqual([fault('/list/b\0', 'b\0')]);
+    let deep: unknown = '\0';
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    expect(told({ list: {} }, { list: deep }, 'en')).toHaveLength(1);
+  });
+
   it('is one fault a field, at what is missing or surplus', () => {
     expect(told({ name: { type: 'string' } }, { other: 1 }, 'en', { required: ['name'] })).toEqual([
       { path: '/name', message: 'Required field' },

@@ -15,6 +15,8 @@ const ajv = new Ajv({
   strictRequired: false,
   validateFormats: true,
 });
+/** In place of a keyword of the schema, which has none for it. */
+const NUL = 'nul';
 addFormats.default(ajv);
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
 
@@ -42,8 +44,33 @@ export function compilePart(
   const integers = part === 'body' ? [] : integerProperties(schema);
   return (input) => {
     for (const name of integers) toInteger(input, name);
-    return validate(input) ? true : { error: new ShapeError([...(validate.errors ?? [])]) };
+    if (!validate(input)) return { error: new ShapeError([...(validate.errors ?? [])]) };
+    const fault = nulFault(input);
+    return fault === null ? true : { error: new ShapeError([fault]) };
   };
+}
+
+/**
+ * The first text or name with a NUL character, which no database takes. Without recursion, since bodies may be deep; one
+ * fault only, since the paths of many could be far longer than the body.
+ */
+function nulFault(input: unknown): ErrorObject | null {
+  const open: [path: string, value: unknown][] = [['', input]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [path, value] = next;
+    if (typeof value === 'string' && value.includes('\0')) return nulAt(path);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      const innerPath = `${path}/${escapeSegment(name)}`;
+      if (name.includes('\0')) return nulAt(innerPath);
+      open.push([innerPath, inner]);
+    }
+  }
+  return null;
+}
+
+function nulAt(instancePath: string): ErrorObject {
+  return { keyword: NUL, instancePath, schemaPath: '', params: {} };
 }
 
 const DIGITS = /^-?(0|[1-9]\d{0,15})$/;
@@ -97,5 +124,7 @@ function messageOf(error: SchemaError, lang: Language): string {
   if ((error.keyword === 'enum' || error.keyword === 'const') && Array.isArray(options))
     return text(lang, 'errors.form.enumOf', { options: options.join(', ') });
   const name = error.path.split('/').at(-1) ?? '';
-  return schemaErrorText(error, translate(`fields.${name}`) ?? name, translate);
+  const label = translate(`fields.${name}`) ?? name;
+  if (error.keyword === NUL) return text(lang, 'errors.person.characters', { fields: label });
+  return schemaErrorText(error, label, translate);
 }

@@ -110,6 +110,11 @@ describe('sign-in', () => {
     expect(extra.statusCode).toBe(400);
     expect(extra.json().errors).toEqual([expect.objectContaining({ path: '/tenantId' })]);
     expect((await send({ username: 'a' })).statusCode).toBe(400);
+    const nul = await send({ username: 'a\0', password: 'b' });
+    expect([nul.statusCode, nul.json().errors]).toEqual([
+      400,
+      [expect.objectContaining({ path: '/username' })],
+    ]);
     expect((await send({ username: ['a'], password: 'b' })).statusCode).toBe(400);
   });
 

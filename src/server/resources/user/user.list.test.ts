@@ -92,6 +92,13 @@ describe('listing', () => {
     if (code !== null) expect(answer.json().code).toBe(code);
   });
 
+  it('names the field that holds a NUL character', async () => {
+    expect((await get('?text=%00')).json()).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: '/text' }],
+    });
+  });
+
   it('shows no tenant the people of another', async () => {
     const beta = await app.sessionOf(app.tenants.beta, 'admin');
     expect(await names('?text=unico&isUser=N', beta)).toEqual([]);
@@ -104,6 +111,8 @@ describe('looking up', () => {
       app.inject({ method: 'POST', url: `/adm/v2/sec/user/${login}`, headers });
     expect((await look('READER')).json().data).toEqual({ exists: true, id: people.reader?.id });
     expect((await look('123456')).json().data).toEqual({ exists: false, id: null });
+    expect((await look(encodeURIComponent('admİn'))).json().data).toEqual({ exists: false, id: null });
+    expect((await look('%00')).json().errors).toEqual([expect.objectContaining({ path: '/login' })]);
     expect((await look('reader', await app.sessionOf(app.tenants.beta, 'admin'))).json().data.exists).toBe(
       false,
     );
