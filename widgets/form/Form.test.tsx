@@ -182,10 +182,10 @@ describe('editing', () => {
   it('sends what changed and what is kept, an emptied field as null', async () => {
     const { host, guards } = edit();
     const name = await screen.findByLabelText(/^Nome/);
-    expect(guards.map((isDirty) => isDirty())).toEqual([false]);
+    await waitFor(() => expect(guards.map((isDirty) => isDirty())).toEqual([false]));
     await userEvent.type(name, ' Lima');
     await userEvent.clear(screen.getByLabelText('Data de nascimento'));
-    expect(guards.map((isDirty) => isDirty())).toEqual([true]);
+    await waitFor(() => expect(guards.map((isDirty) => isDirty())).toEqual([true]));
     await save();
     await waitFor(() => expect(host.requests).toHaveLength(1));
     expect(host.requests[0]?.body).toEqual({ name: 'Ana Souza Lima', dateBirth: null, version: 4 });
