@@ -1,35 +1,23 @@
-import { makeStyles, Spinner } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { LazyPart, lazyPart } from '../ui/index.ts';
 import type { LazyPartSource } from '../ui/index.ts';
-import { useAccount, useI18n } from './app-context.ts';
+import { useAccount } from './app-context.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { guard } from './guard.ts';
 import { Overlays } from './Overlays.tsx';
 import { paths } from './paths.ts';
 import LoginPage from './session/LoginPage.tsx';
 import { takeWanted } from './session/wanted.ts';
+import { StartingPage } from './StartingPage.tsx';
 
 // The router and all that it leads to come after the sign-in; the page before it stays light.
 const signedInPages = lazyPart(() => import('./router.tsx'));
 const restrictedPage = lazyPart(() => import('./session/RestrictedPage.tsx'));
 
-const useStyles = makeStyles({ centre: { display: 'grid', placeItems: 'center', height: '100%' } });
-
 /** Pages whose code comes apart: until then a greeting, and the way to try again when it does not come. */
 function Pages({ part }: { part: LazyPartSource<object> }) {
-  const styles = useStyles();
-  const { t } = useI18n();
   return (
-    <LazyPart
-      part={part}
-      waiting={
-        <main className={styles.centre}>
-          <Spinner label={t('login.welcome')} labelPosition="below" />
-        </main>
-      }
-      renderFailed={() => <FailedPage />}
-    >
+    <LazyPart part={part} waiting={<StartingPage />} renderFailed={() => <FailedPage />}>
       {(Loaded) => <Loaded />}
     </LazyPart>
   );

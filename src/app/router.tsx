@@ -1,4 +1,3 @@
-import { makeStyles, Spinner } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import {
   createBrowserRouter,
@@ -18,30 +17,7 @@ import { guard, needsMenu } from './guard.ts';
 import { paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
 import { want } from './session/wanted.ts';
-
-const useStyles = makeStyles({
-  centre: {
-    minHeight: '100%',
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: '12px',
-    padding: '16px',
-    textAlign: 'center',
-  },
-});
-
-/** While the first page's code and answers are under way. */
-function Starting() {
-  const styles = useStyles();
-  const { t } = useI18n();
-  return (
-    <main className={styles.centre}>
-      <Spinner label={t('login.welcome')} labelPosition="below" />
-    </main>
-  );
-}
+import { StartingPage } from './StartingPage.tsx';
 
 /** What stays when a page's own code could not be loaded or broke: the words, and the way to try again. */
 function Failed() {
@@ -96,7 +72,7 @@ const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
 export function createAppRouter(app: App) {
   return createBrowserRouter([
     {
-      HydrateFallback: Starting,
+      HydrateFallback: StartingPage,
       ErrorBoundary: Failed,
       children: [
         {
