@@ -1,31 +1,21 @@
-import type { WidgetSpec } from '../src/engine/core/index.ts';
-import avatar from './avatar/index.ts';
-import badge from './badge/index.ts';
-import button from './button/index.ts';
-import dialog from './dialog/index.ts';
-import emptyState from './empty-state/index.ts';
-import filterBar from './filter-bar/index.ts';
-import form from './form/index.ts';
-import menuButton from './menu-button/index.ts';
-import pageHeader from './page-header/index.ts';
-import section from './section/index.ts';
-import stack from './stack/index.ts';
-import table from './table/index.ts';
-import text from './text/index.ts';
+import type { WidgetEntry } from '../src/engine/core/index.ts';
 
-/** Every widget there is. Server and browser read it alike: a definition loads no React, only its load() does. */
-export const widgets: readonly WidgetSpec[] = [
-  stack,
-  section,
-  dialog,
-  pageHeader,
-  table,
-  filterBar,
-  form,
-  text,
-  badge,
-  button,
-  menuButton,
-  avatar,
-  emptyState,
+/**
+ * Every widget there is, by its type. Server and browser read it alike: what a widget is comes with the first document
+ * that has one, and holds no React; only its own load() does.
+ */
+export const widgets: readonly WidgetEntry[] = [
+  { type: 'avatar', load: () => import('./avatar/index.ts') },
+  { type: 'badge', load: () => import('./badge/index.ts') },
+  { type: 'button', load: () => import('./button/index.ts') },
+  { type: 'dialog', load: () => import('./dialog/index.ts') },
+  { type: 'empty-state', load: () => import('./empty-state/index.ts') },
+  { type: 'filter-bar', load: () => import('./filter-bar/index.ts') },
+  { type: 'form', load: () => import('./form/index.ts') },
+  { type: 'menu-button', load: () => import('./menu-button/index.ts') },
+  { type: 'page-header', load: () => import('./page-header/index.ts') },
+  { type: 'section', load: () => import('./section/index.ts') },
+  { type: 'stack', load: () => import('./stack/index.ts') },
+  { type: 'table', load: () => import('./table/index.ts') },
+  { type: 'text', load: () => import('./text/index.ts') },
 ];

@@ -1,5 +1,5 @@
 import { createHost, createQueries } from '../client/index.ts';
-import { createRegistry } from '../engine/core/index.ts';
+import { createLazyRegistry } from '../engine/core/index.ts';
 import type { Host } from '../engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import { notify } from '../ui/index.ts';
@@ -63,7 +63,7 @@ export function createShell(app: App, frame: Frame): Shell {
     guard: guardLeaving,
     seal: account.seal,
   });
-  return { host, queries, registry: createRegistry(widgets), setCrumbs: frame.setCrumbs };
+  return { host, queries, registry: createLazyRegistry(widgets), setCrumbs: frame.setCrumbs };
 }
 
 /** Did this visit come from another page of ours? The router numbers the entries it makes. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
-import { compileDocument, createRegistry } from '../../src/engine/core/index.ts';
+import { compileDocument, createRegistry, loadSpecs } from '../../src/engine/core/index.ts';
 import { definitionsResource } from '../../src/server/resources/definitions/definitions.resource.ts';
 import { resources } from '../../src/server/resources/index.ts';
 import { addPeople } from '../../src/server/resources/testing.ts';
@@ -40,7 +40,7 @@ async function compiledFor(login: string) {
   const answer = await app.inject({ url: '/adm/v2/def/screen?path=/broken', headers });
   expect(answer.statusCode).toBe(200);
   const { definition, faults } = answer.json<{ data: DefinitionReply }>().data;
-  return compileDocument(definition, createRegistry(widgets), faults);
+  return compileDocument(definition, createRegistry(await loadSpecs(widgets)), faults);
 }
 
 it('delivers a screen at fault with its faults, so that only the parts they name are missing', async () => {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/contracts/json.ts';
-import { createRegistry, parseDocument, validateDocument } from '../../src/engine/core/index.ts';
+import { createRegistry, loadSpecs, parseDocument, validateDocument } from '../../src/engine/core/index.ts';
 import { readDefinitions, readMenu } from '../../src/server/services/definitions/bundled.ts';
 import { icons } from '../../src/ui/icons.ts';
 import { moreIcons } from '../../src/ui/more-icons.ts';
 import { widgets } from '../../widgets/index.ts';
 
-const registry = createRegistry(widgets);
+const registry = createRegistry(await loadSpecs(widgets));
 const bundle = { definitions: readDefinitions(), menu: readMenu() };
 const screens = bundle.definitions.filter(({ kind }) => kind === 'screen');
 const forms = new Set(bundle.definitions.filter(({ kind }) => kind === 'form').map(({ id }) => id));

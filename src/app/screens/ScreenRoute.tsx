@@ -40,6 +40,21 @@ function NotFound() {
   );
 }
 
+function Opening() {
+  const styles = useStyles();
+  const { t } = useI18n();
+  return (
+    <SkeletonGroup label={t('shell.loading')} className={styles.bones}>
+      <div className={styles.head}>
+        <Bone width={180} height={28} />
+        <Bone width={112} height={32} />
+      </div>
+      <Bone height={56} />
+      <Bone height={320} />
+    </SkeletonGroup>
+  );
+}
+
 /** Every path that the shell does not know: the screen document for it, drawn by the engine. */
 export default function ScreenRoute() {
   const styles = useStyles();
@@ -76,6 +91,7 @@ export default function ScreenRoute() {
           params={params}
           query={query}
           faults={found.faults}
+          fallback={<Opening />}
           onQuery={carry}
           onTrail={setCrumbs}
         />
@@ -96,14 +112,5 @@ export default function ScreenRoute() {
       </div>
     );
   }
-  return (
-    <SkeletonGroup label={t('shell.loading')} className={styles.bones}>
-      <div className={styles.head}>
-        <Bone width={180} height={28} />
-        <Bone width={112} height={32} />
-      </div>
-      <Bone height={56} />
-      <Bone height={320} />
-    </SkeletonGroup>
-  );
+  return <Opening />;
 }

@@ -213,10 +213,10 @@ function compile(given: unknown, registry: Registry, found: readonly DefinitionF
   };
 }
 
-const cache = new WeakMap<object, WeakMap<Registry, CompiledScreen>>();
+const cache = new WeakMap<object, WeakMap<object, CompiledScreen>>();
 
 /**
- * Makes a screen document ready to be shown, once per document object and registry: the second time costs nothing.
+ * Makes a screen document ready to be shown, once per document object and edition of the registry: the second time costs nothing.
  * Never throws: what is wrong with a node is with the node, its siblings live; what is wrong with the document is in
  * `faults`.
  * @param found what checkDocument says of this document; the server sends it along, so that no browser has to check.
@@ -227,7 +227,7 @@ export function compileDocument(
   found: readonly DefinitionFault[] = [],
 ): CompiledScreen {
   const key = typeof document === 'object' && document !== null ? document : null;
-  const known = key && cache.get(key)?.get(registry);
+  const known = key && cache.get(key)?.get(registry.edition);
   if (known) {
     counters.cacheHits += 1;
     return known;
@@ -235,9 +235,9 @@ export function compileDocument(
   counters.compiles += 1;
   const compiled = compile(document, registry, found);
   if (key) {
-    const byRegistry = cache.get(key) ?? new WeakMap<Registry, CompiledScreen>();
-    byRegistry.set(registry, compiled);
-    cache.set(key, byRegistry);
+    const byEdition = cache.get(key) ?? new WeakMap<object, CompiledScreen>();
+    byEdition.set(registry.edition, compiled);
+    cache.set(key, byEdition);
   }
   return compiled;
 }

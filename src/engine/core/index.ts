@@ -10,7 +10,14 @@ export { resolveText, resolveTextResult, type Texts } from './texts.ts';
 export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { evaluateRows } from './expressions/rows.ts';
-export { createRegistry, type Registry } from './registry.ts';
+export {
+  createLazyRegistry,
+  createRegistry,
+  loadSpecs,
+  type Registry,
+  type WidgetEntry,
+} from './registry.ts';
+export { documentTypes } from './document-types.ts';
 export { compileForm, type CompiledForm } from './form/compile.ts';
 export { formFormats } from './form/formats.ts';
 export { schemaErrorText } from './form/localize.ts';

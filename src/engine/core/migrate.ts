@@ -27,7 +27,7 @@ function liftNode(
 ): Json {
   if (!isObject(node) || depth > maxDepth) return node;
   let lifted = node;
-  const spec = typeof node.type === 'string' ? registry.get(node.type) : undefined;
+  const spec = typeof node.type === 'string' ? registry.loaded(node.type) : undefined;
   const from = typeof node.typeVersion === 'number' ? node.typeVersion : spec?.version;
   if (spec && from !== undefined && from > spec.version) {
     faults.push(

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../ui/index.ts';
 import { compileDocument, createScreen } from '../core/index.ts';
 import type {
@@ -18,6 +19,7 @@ import { faultText } from './notices.tsx';
 import { observeTrail, type Crumb } from './screen-trail.ts';
 import { useAddressQuery } from './useAddressQuery.ts';
 import { useCheck } from './useCheck.ts';
+import { usePrepared } from './usePrepared.ts';
 
 const useStyles = makeStyles({
   // Takes the height it is given: what scrolls (a table's rows) scrolls inside, the rest of the page stays.
@@ -115,6 +117,8 @@ interface ScreenProps {
   onTrail?: ((crumbs: readonly Crumb[]) => void) | undefined;
 }
 
+type GivenProps = ScreenProps & { faults?: readonly DefinitionFault[] };
+
 const noQuery: Query = {};
 let opened = 0;
 
@@ -140,14 +144,22 @@ function useOpened(compiled: CompiledScreen, host: Host, params: string, query: 
 /**
  * Draws a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core
  * screen made from document and params; another document object or other params start a new one.
- * `faults` are those the server sent with the document; without them it is checked here first.
+ * `faults` are those the server sent with the document; without them it is checked here first. `fallback` stands there
+ * until the widgets are loaded.
  */
-export function Screen({ faults, ...rest }: ScreenProps & { faults?: readonly DefinitionFault[] }) {
-  return faults ? <Running {...rest} faults={faults} /> : <Checked {...rest} />;
+export function Screen({ fallback, ...given }: GivenProps & { fallback?: ReactNode }) {
+  const prepared = usePrepared(given);
+  if (!prepared) return fallback;
+  const { faults, ...rest } = prepared.given;
+  return faults ? (
+    <Running {...rest} faults={faults} edition={prepared.edition} />
+  ) : (
+    <Checked {...rest} edition={prepared.edition} />
+  );
 }
 
 /** A document that no server has checked waits for the check's code. */
-function Checked(props: ScreenProps) {
+function Checked(props: ScreenProps & { edition: object }) {
   const faults = useCheck(props.document);
   return faults && <Running {...props} faults={faults} />;
 }
@@ -157,11 +169,16 @@ function Running({
   params,
   query = noQuery,
   faults,
+  edition,
   onQuery,
   onTrail,
-}: ScreenProps & { faults: readonly DefinitionFault[] }) {
+}: ScreenProps & { faults: readonly DefinitionFault[]; edition: object }) {
   const { registry, host, lang } = useEngine();
-  const compiled = useMemo(() => compileDocument(document, registry, faults), [document, registry, faults]);
+  const compiled = useMemo(() => {
+    // A widget that came late is drawn in the place of its stand-in.
+    void edition;
+    return compileDocument(document, registry, faults);
+  }, [document, registry, edition, faults]);
   const given = JSON.stringify(params);
   const { screen, key } = useOpened(compiled, host, given, query);
   useEffect(() => {

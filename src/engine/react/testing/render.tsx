@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { widgets } from '../../../../widgets/index.ts';
 import { defaultColors } from '../../../contracts/session.ts';
 import { loadThemeMaker } from '../../../ui/index.ts';
-import { checkDocument, createRegistry } from '../../core/index.ts';
+import { checkDocument, createRegistry, loadSpecs } from '../../core/index.ts';
 import type { DefinitionFault, WidgetSpec } from '../../core/index.ts';
 import { EngineProvider, Screen } from '../index.ts';
 import type { Crumb } from '../index.ts';
@@ -11,6 +11,7 @@ import { createFakeHost } from './host.ts';
 import type { FakeHost, FakeHostOptions } from './host.ts';
 
 const createTheme = await loadThemeMaker('light');
+const specs = await loadSpecs(widgets);
 
 /** A screen document around a body, with what every document needs. */
 export function screenOf(body: unknown[], rest: Record<string, unknown> = {}): Record<string, unknown> {
@@ -41,7 +42,7 @@ export function renderScreen(
   } = {},
 ) {
   const host = options.host ?? createFakeHost(options);
-  const registry = createRegistry([...widgets, ...(options.extra ?? [])]);
+  const registry = createRegistry([...specs, ...(options.extra ?? [])]);
   const params = options.params ?? {};
   const faults = options.faults === undefined ? checkDocument(document, registry) : options.faults;
   const tree = () => (

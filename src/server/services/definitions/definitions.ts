@@ -5,6 +5,7 @@ import {
   checkDocument,
   checkRegistry,
   createRegistry,
+  loadSpecs,
   validateDocument,
 } from '../../../engine/core/index.ts';
 import { widgets } from '../../../../widgets/index.ts';
@@ -33,7 +34,7 @@ interface Entry {
 
 const maxCopies = 64;
 
-const registry = createRegistry(widgets);
+const registry = createRegistry(await loadSpecs(widgets));
 checkRegistry(registry);
 
 /**

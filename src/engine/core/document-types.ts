@@ -1,0 +1,19 @@
+import { documentLimits } from './validate/limits.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The widget types that a document's nodes name, each once; whatever else is wrong with it. */
+export function documentTypes(document: unknown): string[] {
+  const types = new Set<string>();
+  const visit = (list: unknown, depth: number): void => {
+    if (!Array.isArray(list) || depth > documentLimits.nodeDepth) return;
+    for (const node of list) {
+      if (!isObject(node)) continue;
+      if (typeof node['type'] === 'string') types.add(node['type']);
+      visit(node['children'], depth + 1);
+    }
+  };
+  if (isObject(document)) for (const key of ['body', 'dialogs']) visit(document[key], 1);
+  return [...types];
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { documentTypes } from '../core/index.ts';
+import { useEngine } from './context.ts';
+import { slowAfter } from './lazy-widget.ts';
+
+export interface Prepared<Given> {
+  given: Given;
+  /** Changes when a widget that was late is there: the document is to be compiled again. */
+  edition: object;
+}
+
+const idOf = (document: unknown): unknown =>
+  typeof document === 'object' && document !== null && 'id' in document ? document.id : undefined;
+
+/**
+ * Waits until the widgets of a document are loaded, or slow enough that the rest is drawn without them. A newer text of
+ * the document that is shown waits behind it; any other takes its place at once.
+ * @returns what can be drawn, or null while there is nothing yet.
+ */
+export function usePrepared<Given extends { document: unknown }>(given: Given): Prepared<Given> | null {
+  const { registry } = useEngine();
+  const { document } = given;
+  const edition = useSyncExternalStore(registry.subscribe, () => registry.edition);
+  const [waited, setWaited] = useState<unknown>(null);
+  const [shown, setShown] = useState<Given | null>(null);
+  const ready = waited === document || registry.prepare(documentTypes(document)) === null;
+  if (ready && shown?.document !== document) setShown(given);
+  useEffect(() => {
+    const loading = ready ? null : registry.prepare(documentTypes(document));
+    if (!loading) return undefined;
+    let left = false;
+    const go = () => {
+      if (!left) setWaited(document);
+    };
+    const slow = setTimeout(go, slowAfter);
+    void loading.then(go);
+    return () => {
+      left = true;
+      clearTimeout(slow);
+    };
+  }, [registry, document, ready]);
+  if (ready) return { given, edition };
+  return shown && idOf(shown.document) === idOf(document) ? { given: shown, edition } : null;
+}
