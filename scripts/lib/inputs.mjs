@@ -19,10 +19,10 @@ const inputs = [
   'scripts/lib/server-bundle.mjs',
 ];
 
-/** One hash over names and contents of the inputs: times lie after a checkout or a copy, contents don't. */
-export function hashInputs() {
+/** One hash over names and contents of a build's inputs: times lie after a checkout or a copy, contents don't. */
+export function hashInputs(paths = inputs) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
-  const files = inputs
+  const files = paths
     .flatMap((path) => filesUnder(join(root, path)))
     .filter((file) => !/\.test\.tsx?$/.test(file));
   for (const file of files) {

@@ -1,0 +1,181 @@
+/** How many rows stand in the page before a table counts as drawn: windowed above 100. */
+const rowsWanted = (count) => (count > 100 ? 15 : count);
+
+/** Everything here is text that the page's own policy would not run: the browser's debugger evaluates it. */
+const part = {
+  start: { case: 'window.__mount(window.__in.definition, window.__in.data)', twin: 'window.__go()' },
+  prepare: {
+    case: (name) => `window.__benchCase('${name}').then((made) => { window.__in = made; })`,
+    twin: (name) => `window.__benchTwin('${name}').then((go) => { window.__go = go; })`,
+  },
+  drawn(name) {
+    const [kind, count] = name.split('-');
+    const number = Number.parseInt(count, 10);
+    if (kind === 'form') return `document.querySelectorAll('[data-field], .field').length >= ${number}`;
+    if (kind === 'depth') return `document.getElementById('leaf') !== null`;
+    return `document.querySelectorAll('[data-row]').length >= ${rowsWanted(number)}`;
+  },
+};
+
+/** Calls `start` in the page, waits for `done`, then for two frames; milliseconds. */
+function timed(page, start, done) {
+  return page.evaluate(`(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame(); await frame();
+    const from = performance.now();
+    ${start};
+    while (!(${done})) {
+      if (performance.now() - from > 60_000) throw new Error(${JSON.stringify(`never: ${done}`)});
+      await frame();
+    }
+    await frame(); await frame();
+    return performance.now() - from;
+  })()`);
+}
+
+async function watched(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await session.send('HeapProfiler.enable');
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration').value * 1_000;
+  };
+  return {
+    session,
+    /** Milliseconds of the main thread's work while something is done. */
+    async work(during) {
+      const before = await busy();
+      await during();
+      return (await busy()) - before;
+    },
+    async heap() {
+      await session.send('HeapProfiler.collectGarbage');
+      return (await session.send('Runtime.getHeapUsage')).usedSize / 1_048_576;
+    },
+  };
+}
+
+/** Opens the bench page with a case made and its code loaded, nothing drawn. */
+export async function openBench(browser, url, subject, name) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => process.stderr.write(`${subject} ${name}: ${error}\n`));
+  await page.goto(url);
+  await page.waitForFunction('window.__ready === true');
+  await page.evaluate(part.prepare[subject](name));
+  const mount = () => timed(page, part.start[subject], part.drawn(name));
+  return { context, page, mount, ...(await watched(page)) };
+}
+
+/** First and second mount, memory and elements; a key for forms; order and scroll for tables. */
+export async function measureMount(browser, url, subject, name) {
+  const bench = await openBench(browser, url, subject, name);
+  const { page, mount, work, heap } = bench;
+  try {
+    const empty = await heap();
+    const cpu = await work(mount);
+    const late = await work(() => page.waitForTimeout(400));
+    const found = {
+      'mount, CPU ms': cpu,
+      'late, CPU ms': late,
+      'heap, MB': (await heap()) - empty,
+      elements: await page.evaluate('document.querySelectorAll("*").length'),
+      ...(await interact(bench, name)),
+    };
+    await page.evaluate('window.__unmount()');
+    await page.waitForTimeout(100);
+    found['second mount, CPU ms'] = await work(mount);
+    return found;
+  } finally {
+    await bench.context.close();
+  }
+}
+
+async function interact(bench, name) {
+  const [kind, count] = name.split('-');
+  const number = Number.parseInt(count, 10);
+  if (kind === 'form') return { 'key, CPU ms': await typeIn(bench, `f${Math.floor(number / 20) * 10}`) };
+  if (kind !== 'table') return {};
+  const found = { 'order, ms': await orderBy(bench, number) };
+  if (number >= 5_000) Object.assign(found, await scroll(bench.page));
+  return found;
+}
+
+/** Work of one key in the middle of the form, deferred work of 350 ms included; the first warms up. */
+async function typeIn({ page, work }, field) {
+  const input = page.locator(`#${field}, [data-field="${field}"] input`).first();
+  await input.scrollIntoViewIfNeeded();
+  await input.focus();
+  const keys = [];
+  for (let at = 0; at < 4; at += 1) {
+    const spent = await work(async () => {
+      await page.keyboard.press('a');
+      await page.waitForTimeout(350);
+    });
+    if (at > 0) keys.push(spent);
+  }
+  return keys.sort((a, b) => a - b)[1];
+}
+
+/** Press on the head of the amounts until the smallest stands first. */
+function orderBy({ page }, count) {
+  let [least, first] = [Infinity, 0];
+  for (let at = 0; at < count; at += 1) {
+    const amount = (at * 618_034 + 500_000) % 1_000_003;
+    if (amount < least) [least, first] = [amount, at];
+  }
+  const name = `Pessoa ${String(first).padStart(6, '0')}`;
+  const head = "document.querySelector('[data-key=amount]')";
+  const row = "document.querySelector('[data-row]')";
+  return timed(
+    page,
+    `(${head}.querySelector('button') ?? ${head}).click()`,
+    `${row}?.textContent.includes('${name}')`,
+  );
+}
+
+/** Frames dropped, and frames with nothing in the middle, while a tall table is scrolled and flung. */
+function scroll(page) {
+  return page.evaluate(`(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let element = document.querySelector('[data-row]');
+    while (element.scrollHeight <= element.clientHeight + 1) element = element.parentElement;
+    const box = element.getBoundingClientRect();
+    const found = {};
+    for (const [what, step, frames] of [['scroll', 120, 240], ['fling', 3000, 120]]) {
+      await frame();
+      let [last, dropped, blank] = [await frame(), 0, 0];
+      for (let at = 0; at < frames; at += 1) {
+        element.scrollTop += step;
+        const now = await frame();
+        dropped += Math.max(0, Math.round((now - last) / 16.667) - 1);
+        last = now;
+        const hit = document.elementFromPoint(box.left + 200, box.top + box.height / 2)?.closest('[data-row]');
+        if (!hit || hit.textContent.trim() === '') blank += 1;
+      }
+      found[what + ', frames dropped'] = dropped;
+      found[what + ', blank frames'] = blank;
+    }
+    element.scrollTop = 0;
+    await frame();
+    return found;
+  })()`);
+}
+
+/** From the start of the navigation until the case stands there, with the processor slowed four times and nothing cached. */
+export async function measureCold(browser, url, subject, name) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  try {
+    const { session } = await watched(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(`${url}?${subject}=${name}`, { waitUntil: 'commit' });
+    await page.waitForFunction(part.drawn(name), undefined, { polling: 'raf', timeout: 120_000 });
+    return { 'cold load, ms': await page.evaluate('performance.now()') };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,227 @@
+import type { JsonObject } from '../../../src/contracts/json.ts';
+
+/** One thing to draw: a screen document, the replies its sources get from memory, and the forms it names. */
+export interface BenchCase {
+  definition: JsonObject;
+  data: { replies: Record<string, unknown>; forms: Record<string, JsonObject> };
+}
+
+/** The plain facts of a case, which the hand-written twin draws from. */
+export interface BenchFacts {
+  columns: readonly BenchColumn[];
+  rows: readonly BenchRow[];
+  fields: readonly BenchField[];
+}
+
+export interface BenchColumn {
+  key: string;
+  title: string;
+  width: number;
+}
+
+export type BenchRow = Record<string, string | number>;
+
+export interface BenchField {
+  name: string;
+  label: string;
+  kind: 'text' | 'number' | 'select' | 'checkbox' | 'date';
+  required: boolean;
+}
+
+export const selectOptions = Array.from({ length: 10 }, (_, index) => `Opção ${index + 1}`);
+
+const firstColumns: readonly BenchColumn[] = [
+  { key: 'id', title: 'ID', width: 80 },
+  { key: 'name', title: 'Nome', width: 180 },
+  { key: 'email', title: 'E-mail', width: 230 },
+  { key: 'status', title: 'Status', width: 120 },
+  { key: 'city', title: 'Cidade', width: 140 },
+  { key: 'amount', title: 'Valor', width: 110 },
+  { key: 'createdAt', title: 'Criado em', width: 120 },
+  { key: 'active', title: 'Ativo', width: 80 },
+];
+
+const states = ['Início', 'Em progresso', 'Validação', 'Bloqueado', 'Concluído', 'Cancelado'];
+const cities = ['São Paulo', 'Recife', 'Curitiba', 'Manaus', 'Porto Alegre', 'Salvador', 'Goiânia'];
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** Rows that are the same in every run; amounts are unique and in no order. */
+function makeRows(count: number, columns: readonly BenchColumn[]): BenchRow[] {
+  const further = columns.slice(firstColumns.length);
+  return Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `Pessoa ${String(at).padStart(6, '0')}`,
+    email: `pessoa${at}@exemplo.com.br`,
+    status: states[at % states.length]!,
+    city: cities[(at * 3) % cities.length]!,
+    amount: ((at * 618_034 + 500_000) % 1_000_003) / 100,
+    createdAt: `${two((at % 28) + 1)}/${two((at % 12) + 1)}/${2000 + (at % 26)}`,
+    active: at % 5 ? 'Y' : 'N',
+    ...Object.fromEntries(further.map(({ key }) => [key, `${key} ${at}`])),
+  }));
+}
+
+function makeColumns(count: number): BenchColumn[] {
+  const further = Array.from({ length: Math.max(0, count - firstColumns.length) }, (_, at) => ({
+    key: `extra${at}`,
+    title: `Coluna ${at}`,
+    width: 120,
+  }));
+  return [...firstColumns, ...further];
+}
+
+/** Of ten fields five are texts, two numbers, one a choice, one a box to tick, one a date. */
+const kinds = [
+  'text',
+  'text',
+  'number',
+  'select',
+  'date',
+  'text',
+  'checkbox',
+  'number',
+  'text',
+  'text',
+] as const;
+
+function makeFields(count: number): BenchField[] {
+  return Array.from({ length: count }, (_, at) => ({
+    name: `f${at}`,
+    label: `Campo ${at}`,
+    kind: kinds[at % kinds.length]!,
+    required: at % 4 === 0,
+  }));
+}
+
+function screen(parts: JsonObject): JsonObject {
+  return {
+    kind: 'screen',
+    formatVersion: 1,
+    id: 'bench',
+    path: '/bench',
+    title: 'Bench',
+    access: { screen: 'bench', verb: 'read' },
+    ...parts,
+  };
+}
+
+function tableNode(columns: readonly BenchColumn[]): JsonObject {
+  return {
+    id: 'table',
+    type: 'table',
+    source: 'rows',
+    props: {
+      paging: 'none',
+      columns: columns.map(({ key, title, width }) => ({ field: key, title, minWidth: width, sort: true })),
+    },
+  };
+}
+
+const rowsSource: JsonObject = { rows: { get: '/bench/rows', rows: 'rows', total: 'total' } };
+
+function propertyOf({ kind, label }: BenchField): JsonObject {
+  switch (kind) {
+    case 'text':
+      return { type: 'string', title: label, maxLength: 250 };
+    case 'number':
+      return { type: 'number', title: label };
+    case 'select':
+      return { type: 'string', title: label, enum: [...selectOptions] };
+    case 'checkbox':
+      return { type: 'boolean', title: label };
+    case 'date':
+      return { type: 'string', title: label, format: 'date' };
+  }
+}
+
+/** A form of n fields; with rules, rule k shows a text field while another one has a word in it. */
+function formDocument(fields: readonly BenchField[], rules: number): JsonObject {
+  const texts = fields.filter(({ kind }) => kind === 'text');
+  return {
+    kind: 'form',
+    formatVersion: 1,
+    id: 'bench-form',
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(fields.map((field) => [field.name, propertyOf(field)])),
+      required: fields.filter(({ required }) => required).map(({ name }) => name),
+    },
+    ui: { sections: [{ id: 'all', columns: 1, fields: fields.map(({ name }) => name) }] },
+    rules: Array.from({ length: rules }, (_, at) => ({
+      when: { $expr: `form.${texts[at % texts.length]!.name} = 'hide ${at}'` },
+      disable: [fields[(at * 7 + 3) % fields.length]!.name],
+    })),
+  };
+}
+
+/** Boxes in boxes, a text in the innermost. */
+function nest(depth: number): JsonObject {
+  let node: JsonObject = { id: 'leaf', type: 'text', props: { text: { $expr: 'state.word' } } };
+  for (let at = depth; at > 0; at -= 1) node = { id: `box${at}`, type: 'stack', children: [node] };
+  return node;
+}
+
+const filterKind = {
+  text: 'text',
+  number: 'number',
+  select: 'select',
+  date: 'date',
+  checkbox: 'text',
+} as const;
+
+function filterNode(fields: readonly BenchField[]): JsonObject {
+  return {
+    id: 'filters',
+    type: 'filter-bar',
+    props: {
+      bind: 'state.filters',
+      fields: fields.map(({ name, label, kind }) => ({
+        field: name,
+        label,
+        kind: filterKind[kind],
+        ...(kind === 'select' ? { options: selectOptions.map((text) => ({ value: text, text })) } : {}),
+      })),
+    },
+  };
+}
+
+/** `table-1000`, `table-50x30` (rows x columns), `form-200`, `form-100r50` (with rules), `filter-50`, `depth-32`. */
+function read(name: string): { kind: string; count: number; more: number } {
+  const [, kind, count, more] = /^(table|form|filter|depth)-(\d+)(?:[xr](\d+))?$/.exec(name) ?? [];
+  if (kind === undefined) throw new Error(`There is no bench case "${name}"`);
+  return { kind, count: Number(count), more: Number(more ?? 0) };
+}
+
+export function factsOf(name: string): BenchFacts {
+  const { kind, count, more } = read(name);
+  const columns = makeColumns(kind === 'table' ? more : 0);
+  const filters = makeFields(10).filter((field) => field.kind !== 'checkbox');
+  return {
+    columns,
+    rows: kind === 'table' || kind === 'filter' ? makeRows(count, columns) : [],
+    fields: kind === 'form' ? makeFields(count) : kind === 'filter' ? filters.slice(0, 8) : [],
+  };
+}
+
+export function caseOf(name: string): BenchCase {
+  const { kind, count, more } = read(name);
+  const { columns, rows, fields } = factsOf(name);
+  const replies = { '/bench/rows': { rows, total: rows.length } };
+  if (kind === 'form') {
+    const body = [{ id: 'form', type: 'form', props: { form: 'bench-form', guard: false } }];
+    return {
+      definition: screen({ body }),
+      data: { replies, forms: { 'bench-form': formDocument(fields, more) } },
+    };
+  }
+  if (kind === 'depth')
+    return {
+      definition: screen({ state: { word: 'fundo' }, body: [nest(count)] }),
+      data: { replies, forms: {} },
+    };
+  const body = [...(kind === 'filter' ? [filterNode(fields)] : []), tableNode(columns)];
+  return {
+    definition: screen({ state: { order: '', filters: {} }, sources: rowsSource, body }),
+    data: { replies, forms: {} },
+  };
+}

@@ -1,0 +1,48 @@
+import i18next from 'i18next';
+import pt from '../../../locales/pt/widgets.json' with { type: 'json' };
+import screens from '../../../locales/pt/screens.json' with { type: 'json' };
+import type { Host, Load } from '../../../src/engine/core/index.ts';
+import type { BenchCase } from './cases.ts';
+
+const texts = i18next.createInstance();
+void texts.init({
+  initAsync: false,
+  lng: 'pt',
+  interpolation: { escapeValue: false },
+  resources: { pt: { translation: { ...pt, ...screens } } },
+});
+
+const refuse = () => Promise.reject({ code: 'NOT_FOUND', status: 404, message: 'memory only', errors: [] });
+
+/** The engine's outside made of memory: what is asked for is there at once, so that nothing but the engine is measured. */
+export function memoryHost(data: BenchCase['data']): Host {
+  const load = (address: string): Load => {
+    const reply = data.replies[address.split('?')[0]!];
+    const snapshot = { status: 'ready' as const, reply, error: null, refreshing: false };
+    return { get: () => snapshot, subscribe: () => () => undefined, refresh: async () => undefined };
+  };
+  return {
+    lang: 'pt',
+    user: { id: 1, name: 'Bench', login: 'bench' },
+    tenant: { key: 'bench', name: 'Bench', timeZone: 'America/Sao_Paulo' },
+    translate: (key, values) => (texts.exists(key, values) ? texts.t(key, values) : null),
+    can: () => true,
+    load,
+    run: refuse,
+    save: refuse,
+    seal: async (text) => text,
+    async definition(_kind, id) {
+      const definition = data.forms[id];
+      if (!definition) return refuse();
+      return { definition, version: 1, source: 'bundled', publishedVersion: 1, faults: [] };
+    },
+    navigate: () => undefined,
+    notify: () => undefined,
+    confirm: async () => true,
+    guard: () => () => undefined,
+    report: ({ node, error }) => {
+      throw new Error(`${node}: ${String(error)}`);
+    },
+    now: () => new Date(),
+  };
+}

@@ -1,0 +1,193 @@
+import {
+  Checkbox,
+  Field,
+  Input,
+  Select,
+  Table,
+  TableBody,
+  TableCell,
+  TableHeader,
+  TableHeaderCell,
+  TableRow,
+} from '@fluentui/react-components';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { factsOf, selectOptions } from './cases.ts';
+import type { BenchColumn, BenchField, BenchRow } from './cases.ts';
+
+/**
+ * The screens of cases.ts as a good programmer writes them by hand with Fluent: sorted in place, a state per field, rows
+ * windowed above 100. What the engine is held against.
+ */
+const rowHeight = 34;
+const scrollerStyle = { height: '100%', overflow: 'auto' } as const;
+
+interface TableParts {
+  columns: readonly BenchColumn[];
+  rows: readonly BenchRow[];
+}
+
+function useSorted(rows: readonly BenchRow[]) {
+  const [by, setBy] = useState<string | null>(null);
+  const sorted = useMemo(
+    () => (by === null ? rows : [...rows].sort((a, b) => (a[by]! > b[by]! ? 1 : -1))),
+    [rows, by],
+  );
+  return { by, setBy, sorted };
+}
+
+function Head({
+  columns,
+  by,
+  onSort,
+}: {
+  columns: readonly BenchColumn[];
+  by: string | null;
+  onSort: (key: string) => void;
+}) {
+  return (
+    <TableHeader>
+      <TableRow>
+        {columns.map(({ key, title }) => (
+          <TableHeaderCell
+            key={key}
+            data-key={key}
+            sortable
+            sortDirection={by === key ? 'ascending' : undefined}
+            onClick={() => onSort(key)}
+          >
+            {title}
+          </TableHeaderCell>
+        ))}
+      </TableRow>
+    </TableHeader>
+  );
+}
+
+function PlainTable({ columns, rows }: TableParts) {
+  const { by, setBy, sorted } = useSorted(rows);
+  return (
+    <Table size="small" aria-label="Tabela">
+      <Head columns={columns} by={by} onSort={setBy} />
+      <TableBody>
+        {sorted.map((row) => (
+          <TableRow key={row['id']} data-row="">
+            {columns.map(({ key }) => (
+              <TableCell key={key}>{row[key]}</TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function WindowedTable({ columns, rows }: TableParts) {
+  const { by, setBy, sorted } = useSorted(rows);
+  // The element has to be there before its rows are counted.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  return (
+    <div id="scroller" ref={setScroller} style={scrollerStyle}>
+      {scroller && (
+        <Table size="small" aria-label="Tabela">
+          <Head columns={columns} by={by} onSort={setBy} />
+          <WindowedBody columns={columns} rows={sorted} scroller={scroller} />
+        </Table>
+      )}
+    </div>
+  );
+}
+
+function WindowedBody({ columns, rows, scroller }: TableParts & { scroller: HTMLDivElement }) {
+  const shown = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  const items = shown.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = shown.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <TableBody>
+      <tr style={{ height: above }} />
+      {items.map(({ index }) => {
+        const row = rows[index]!;
+        return (
+          <TableRow key={row['id']} data-row="" style={{ height: rowHeight }}>
+            {columns.map(({ key }) => (
+              <TableCell key={key}>{row[key]}</TableCell>
+            ))}
+          </TableRow>
+        );
+      })}
+      <tr style={{ height: below }} />
+    </TableBody>
+  );
+}
+
+const FormField = memo(function FormField({ field }: { field: BenchField }) {
+  const [value, setValue] = useState<string>('');
+  const [ticked, setTicked] = useState(false);
+  const { name, label, kind, required } = field;
+  if (kind === 'checkbox') {
+    return (
+      <div className="field">
+        <Checkbox
+          id={name}
+          label={label}
+          checked={ticked}
+          onChange={(_, data) => setTicked(data.checked === true)}
+        />
+      </div>
+    );
+  }
+  return (
+    <Field className="field" label={label} required={required}>
+      {kind === 'select' ? (
+        <Select id={name} value={value} onChange={(_, data) => setValue(data.value)}>
+          {selectOptions.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </Select>
+      ) : (
+        <Input
+          id={name}
+          type={kind}
+          value={value}
+          {...(kind === 'text' ? { maxLength: 250 } : {})}
+          onChange={(_, data) => setValue(data.value)}
+        />
+      )}
+    </Field>
+  );
+});
+
+function PlainForm({ fields }: { fields: readonly BenchField[] }) {
+  return (
+    <form>
+      {fields.map((field) => (
+        <FormField key={field.name} field={field} />
+      ))}
+    </form>
+  );
+}
+
+const windowedAbove = 100;
+
+export function twinOf(name: string): ReactNode {
+  const { columns, rows, fields } = factsOf(name);
+  const table =
+    rows.length === 0 ? null : rows.length > windowedAbove ? (
+      <WindowedTable columns={columns} rows={rows} />
+    ) : (
+      <PlainTable columns={columns} rows={rows} />
+    );
+  return (
+    <>
+      {fields.length > 0 && <PlainForm fields={fields} />}
+      {table}
+    </>
+  );
+}
