@@ -2,7 +2,8 @@ import type { Schema } from '@cfworker/json-schema';
 import { isExpression } from './expressions/expression.ts';
 
 /** What a reference to the language in a props schema means for the engine. */
-export type Mark = 'text' | 'expression' | 'row-expression' | 'steps' | 'bind' | 'access' | 'address';
+export type Mark =
+  'text' | 'expression' | 'row-expression' | 'steps' | 'bind' | 'access' | 'address' | 'child';
 
 const marks: Readonly<Record<string, Mark>> = {
   'text.schema.json': 'text',
@@ -13,6 +14,7 @@ const marks: Readonly<Record<string, Mark>> = {
   'bind.schema.json': 'bind',
   'access.schema.json': 'access',
   'address.schema.json': 'address',
+  'child.schema.json': 'child',
 };
 
 /** `../action.schema.json#/$defs/steps` without its folders. */
@@ -63,6 +65,7 @@ function fitsMark(mark: Mark, value: unknown): boolean {
       return Array.isArray(value);
     case 'bind':
     case 'address':
+    case 'child':
       return typeof value === 'string';
     case 'access':
       return isObject(value) && !isExpression(value);

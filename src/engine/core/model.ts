@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { DefinitionFault, Host, HostFailure, WidgetSpec } from './contract.ts';
 import type { Query, QueryPart } from './address-query.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
-import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
+import type { NodePlace, ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
 import type { Registry } from './registry.ts';
 import type { Path, Scope, Store } from './store.ts';
 import type { Texts } from './texts.ts';
@@ -36,7 +36,8 @@ export interface CompiledNode {
   refs: readonly Path[];
   on: Readonly<Record<string, Steps>>;
   access: Access | undefined;
-  at: { x: number; y: number; w: number; h: number } | undefined;
+  /** Its place in a grid parent. */
+  at: NodePlace | undefined;
   children: readonly CompiledNode[];
 }
 

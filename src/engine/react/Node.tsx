@@ -9,7 +9,12 @@ function Observed({ node }: { node: CompiledNode }) {
   const observed = useMemo(() => screen.observeNode(node), [screen, node]);
   const snapshot = useSyncExternalStore(observed.subscribe, observed.get);
   const parts = useMemo(
-    () => node.children.map((child) => ({ id: child.id, element: <Node key={child.id} node={child} /> })),
+    () =>
+      node.children.map((child) => ({
+        id: child.id,
+        element: <Node key={child.id} node={child} />,
+        at: child.at,
+      })),
     [node],
   );
   if (!snapshot.visible || !node.spec) return null;

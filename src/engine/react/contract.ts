@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Json } from '../../contracts/json.ts';
 import type { HostFailure, WidgetSpec } from '../core/contract.ts';
-import type { Expression, RowExpression, Steps } from '../core/index.ts';
+import type { Expression, NodePlace, RowExpression, Steps } from '../core/index.ts';
 
 /**
  * The props a widget sees: as its schema says, but expressions of the node's own scope are already values and texts
@@ -33,6 +33,15 @@ export interface WidgetData {
   retry(): void;
 }
 
+/** One child of a node. */
+export interface WidgetPart {
+  id: string;
+  /** The child in its own frame; draws nothing while it is hidden (`useVisibleParts` tells). */
+  element: ReactNode;
+  /** Its place, for a parent that is a grid. */
+  at: NodePlace | undefined;
+}
+
 export interface WidgetProps<P> {
   /** The node's id: also the DOM id of the widget's root or control. */
   id: string;
@@ -41,7 +50,7 @@ export interface WidgetProps<P> {
   /** The node's children, each already in its own frame. */
   children: ReactNode;
   /** The same children one by one, for a widget that puts them in different places (a dialog's footer). */
-  parts: readonly { id: string; element: ReactNode }[];
+  parts: readonly WidgetPart[];
   /** Runs the steps the node has for an event; resolves when they are done. `row` is what they see as row. */
   fire(event: string, payload?: Json, row?: Record<string, Json>): Promise<void>;
   /** Does the node listen to it? */

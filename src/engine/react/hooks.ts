@@ -5,6 +5,7 @@ import type { Language } from '../../contracts/language.ts';
 import { bindPath, compileExpression, evaluateRows, readPath, resolveAddress } from '../core/index.ts';
 import type { Path, RowExpression, RunOutcome, Scope, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
+import type { WidgetPart } from './contract.ts';
 import { formatterFor } from './format.ts';
 import type { Formatter } from './format.ts';
 
@@ -63,6 +64,38 @@ export function useBinding(path: string | undefined): [unknown, (value: Json) =>
     [store, at],
   );
   return [value, set];
+}
+
+/**
+ * The children that are shown right now, for a widget whose own drawing depends on that (a tab each, a place each). Renders
+ * again when one appears or goes, not when one changes.
+ */
+export function useVisibleParts(parts: readonly WidgetPart[]): readonly WidgetPart[] {
+  const screen = useScreen();
+  const { children } = useNode();
+  const observed = useMemo(() => {
+    // Most are always there; a notice in a child's place is shown as well.
+    const conditional = children.filter(
+      (child) => child.faults.length === 0 && (child.visible !== true || child.access !== undefined),
+    );
+    const states = conditional.map((child) => ({ id: child.id, state: screen.observeNode(child) }));
+    return {
+      subscribe(listener: () => void) {
+        const releases = states.map(({ state }) => state.subscribe(listener));
+        return () => releases.forEach((release) => release());
+      },
+      hidden: () =>
+        states
+          .filter(({ state }) => !state.get().visible)
+          .map(({ id }) => id)
+          .join('\n'),
+    };
+  }, [screen, children]);
+  const hidden = useSyncExternalStore(observed.subscribe, observed.hidden);
+  return useMemo(() => {
+    const ids = new Set(hidden.split('\n'));
+    return hidden === '' ? parts : parts.filter(({ id }) => !ids.has(id));
+  }, [parts, hidden]);
 }
 
 /** Several changes of bound places told as one, so that a source loads once for all of them. */

@@ -1,7 +1,7 @@
 export { EngineProvider } from './EngineProvider.tsx';
 export { Screen } from './Screen.tsx';
 export type { Crumb } from './screen-trail.ts';
-export type { Resolved, WidgetData, WidgetDefinition, WidgetProps } from './contract.ts';
+export type { Resolved, WidgetData, WidgetDefinition, WidgetPart, WidgetProps } from './contract.ts';
 export type { Formatter } from './format.ts';
 export {
   useAddress,
@@ -17,6 +17,7 @@ export {
   useRun,
   useScreenTitle,
   useText,
+  useVisibleParts,
 } from './hooks.ts';
 export type { RowResults, RunContext, Translate } from './hooks.ts';
 export { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';

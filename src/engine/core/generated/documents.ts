@@ -202,6 +202,11 @@ export type Address = string;
 export type Bind = string;
 
 /**
+ * Id of one of the node's own children.
+ */
+export type Child = string;
+
+/**
  * A JSONata expression, evaluated in the scope of its place: params, state, data, user, tenant, can, lang, now; form inside a form, row inside a row, event inside an action. The only place where text is ever code.
  */
 export interface Expression {
@@ -357,16 +362,60 @@ export interface Node {
   on?: {
     [k: string]: Steps;
   };
-  /**
-   * Place in a grid parent: 12 columns, rows of 50 px.
-   */
-  at?: {
-    x: number;
-    y: number;
-    w: number;
-    h: number;
-  };
+  at?: NodePlace;
   children?: Node[];
+}
+/**
+ * Place in a grid parent: 12 columns, rows of 50 px. medium (a grid narrower than 1024 px) and small (narrower than 768 px) change it; what they leave out is inherited from the next wider one. In small, what names no x and no y follows in reading order, and what names no w takes a whole row.
+ */
+export interface NodePlace {
+  /**
+   * First of its columns, from 0.
+   */
+  x: number;
+  /**
+   * First of its rows, from 0.
+   */
+  y: number;
+  /**
+   * Columns that it takes.
+   */
+  w: number;
+  /**
+   * Rows that it takes.
+   */
+  h: number;
+  /**
+   * Not shown.
+   */
+  hidden?: boolean;
+  medium?: NodePlaceOverride;
+  small?: NodePlaceOverride;
+}
+/**
+ * What is otherwise in a narrower grid.
+ */
+export interface NodePlaceOverride {
+  /**
+   * First of its columns, from 0.
+   */
+  x?: number;
+  /**
+   * First of its rows, from 0.
+   */
+  y?: number;
+  /**
+   * Columns that it takes.
+   */
+  w?: number;
+  /**
+   * Rows that it takes.
+   */
+  h?: number;
+  /**
+   * Not shown.
+   */
+  hidden?: boolean;
 }
 
 /**

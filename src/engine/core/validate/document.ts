@@ -8,6 +8,7 @@ import type { FormDocument } from '../generated/documents.ts';
 import { migrateDocument } from '../migrate.ts';
 import { bindPath, type Path } from '../paths.ts';
 import type { Registry } from '../registry.ts';
+import { childFaults } from './children.ts';
 import { cyclesOf } from './cycles.ts';
 import { expressionFaults, referenceFaults, type ExpressionPlace } from './expressions.ts';
 import { escapePointer, fault } from './faults.ts';
@@ -208,7 +209,7 @@ async function screenFaults(
   for (const { node, pointer } of nodes) {
     found.push(...validateNode(node, registry, pointer).filter((one) => !isReference(one)));
   }
-  found.push(...idFaults(nodes));
+  found.push(...idFaults(nodes), ...childFaults(nodes, registry));
   const places = screenPlaces(document, nodes, registry);
   const sources = isObject(document.sources) ? document.sources : {};
   const known = knownTargets(document, nodes);

@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { DefinitionFault } from '../contract.ts';
+import type { NodePlace as Place } from '../generated/documents.ts';
 import { isExpression } from '../expressions/expression.ts';
 import { walkMarks } from '../marks.ts';
 import type { Registry } from '../registry.ts';
+import { placeFaults } from './children.ts';
 import { quickExpressionFaults, type ExpressionPlace, type PlaceRoot } from './expressions.ts';
 import { escapePointer, fault } from './faults.ts';
 import { languageFaults, widgetFaults } from './props.ts';
@@ -65,7 +67,7 @@ function typeFaults(node: JsonObject, registry: Registry, at: string): Definitio
     const { type, version: known } = spec;
     faults.push(fault(`${at}/typeVersion`, 'newer-type', { type, version: node.typeVersion, known }));
   }
-  if (Array.isArray(node.children) && node.children.length > 0 && spec.children !== 'nodes') {
+  if (Array.isArray(node.children) && node.children.length > 0 && spec.children === undefined) {
     faults.push(fault(`${at}/children`, 'no-children', { type: spec.type }));
   }
   if (spec.needs === 'rows' && node.source === undefined) {
@@ -98,6 +100,7 @@ export function validateNode(node: unknown, registry: Registry, at = ''): Defini
   const faults = [...languageFaults('node', own, at), ...typeFaults(node, registry, at)];
   // What has the wrong shape is not walked any further.
   if (faults.some((one) => one.severity === 'error')) return faults;
+  if (isObject(own.at)) faults.push(...placeFaults(own.at as unknown as Place, at));
   const places = nodePlaces(node, registry, at);
   return [
     ...faults,

@@ -3,6 +3,7 @@ import access from '../../../../schemas/access.schema.json';
 import action from '../../../../schemas/action.schema.json';
 import address from '../../../../schemas/address.schema.json';
 import bind from '../../../../schemas/bind.schema.json';
+import child from '../../../../schemas/child.schema.json';
 import expression from '../../../../schemas/expression.schema.json';
 import form from '../../../../schemas/form.schema.json';
 import node from '../../../../schemas/node.schema.json';
@@ -19,6 +20,7 @@ const languageSchemas = {
   'action.schema.json': action,
   'address.schema.json': address,
   'bind.schema.json': bind,
+  'child.schema.json': child,
   'expression.schema.json': expression,
   'form.schema.json': form,
   'node.schema.json': node,

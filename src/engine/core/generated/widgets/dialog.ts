@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text } from '../documents.ts';
+import type { Child, Text } from '../documents.ts';
 
 /**
  * A window over the screen, one of the document's dialogs: the step open shows it, the step close hides it. Its children are made anew each time it opens. Events: open, close.
@@ -25,5 +25,5 @@ export interface DialogProps {
   /**
    * Ids of the children that stand in the footer, right-aligned, the primary button last.
    */
-  footer?: string[];
+  footer?: Child[];
 }

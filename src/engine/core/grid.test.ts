@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { NodePlace } from './generated/documents.ts';
+import { gridPlaces, overlap, type GridItem, type GridWidth } from './grid.ts';
+
+const at = (x: number, y: number, w: number, h: number, more: Partial<NodePlace> = {}): NodePlace => ({
+  x,
+  y,
+  w,
+  h,
+  ...more,
+});
+const items = (places: Record<string, NodePlace | undefined>): GridItem[] =>
+  Object.entries(places).map(([id, place]) => ({ id, at: place }));
+const drawn = (...given: Parameters<typeof gridPlaces>): string[] =>
+  gridPlaces(...given).map(({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`);
+
+describe('places of a grid', () => {
+  it('are read from the top left, whatever the order they are written in', () => {
+    const grid = items({ c: at(0, 2, 12, 4), b: at(3, 0, 9, 2), a: at(0, 0, 3, 2) });
+    expect(drawn(grid, 'large')).toEqual(['a 0,0 3x2', 'b 3,0 9x2', 'c 0,2 12x4']);
+    expect(drawn(grid, 'medium')).toEqual(drawn(grid, 'large'));
+  });
+
+  it('inherit from the next wider one what an override leaves out', () => {
+    const grid = items({ a: at(0, 0, 3, 2, { medium: { w: 6 }, small: { x: 2, h: 5 } }) });
+    expect(drawn(grid, 'large')).toEqual(['a 0,0 3x2']);
+    expect(drawn(grid, 'medium')).toEqual(['a 0,0 6x2']);
+    expect(drawn(grid, 'small')).toEqual(['a 2,0 6x5']);
+  });
+
+  it('are one column in reading order where the grid is small, but for what says otherwise there', () => {
+    const grid = items({
+      chart: at(0, 2, 12, 6),
+      second: at(6, 0, 6, 2, { small: { w: 6 } }),
+      first: at(0, 0, 6, 2, { small: { w: 6 } }),
+      note: at(0, 8, 12, 1, { small: { hidden: true } }),
+      table: at(0, 9, 12, 8, { small: { h: 10 } }),
+    });
+    expect(drawn(grid, 'small')).toEqual([
+      'first 0,0 6x2',
+      'second 6,0 6x2',
+      'chart 0,2 12x6',
+      'table 0,8 12x10',
+    ]);
+    const topped = items({ a: at(0, 0, 6, 2), b: at(6, 0, 6, 2, { small: { y: 0, x: 0, w: 12 } }) });
+    expect(drawn(topped, 'small')).toEqual(['b 0,0 12x2', 'a 0,2 12x2']);
+  });
+
+  it('close the rows that only hidden items take, and keep those that are empty on purpose', () => {
+    const grid = items({ a: at(0, 0, 6, 2), b: at(6, 0, 6, 3), c: at(0, 4, 12, 2), d: at(0, 6, 12, 2) });
+    expect(drawn(grid, 'large', (id) => id !== 'b')).toEqual(['a 0,0 6x2', 'c 0,3 12x2', 'd 0,5 12x2']);
+    expect(drawn(grid, 'large', (id) => id !== 'c')).toEqual(['a 0,0 6x2', 'b 6,0 6x3', 'd 0,4 12x2']);
+  });
+
+  it('stand below the others when none is given', () => {
+    expect(drawn(items({ loose: undefined, a: at(0, 0, 4, 3) }), 'large')).toEqual([
+      'a 0,0 4x3',
+      'loose 0,3 12x4',
+    ]);
+  });
+
+  it('move down from under others and stay inside the columns', () => {
+    expect(drawn(items({ a: at(0, 0, 6, 4), b: at(4, 1, 12, 2) }), 'large')).toEqual([
+      'a 0,0 6x4',
+      'b 4,4 8x2',
+    ]);
+  });
+
+  it('never cover each other, at any width, whatever is written', () => {
+    const override = fc.record(
+      {
+        x: fc.integer({ min: 0, max: 11 }),
+        y: fc.integer({ min: 0, max: 12 }),
+        w: fc.integer({ min: 1, max: 12 }),
+        h: fc.integer({ min: 1, max: 6 }),
+        hidden: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    const place = fc.tuple(
+      override,
+      fc.option(override, { nil: undefined }),
+      fc.option(override, { nil: undefined }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(place, { maxLength: 14 }),
+        fc.constantFrom<GridWidth>('large', 'medium', 'small'),
+        (given, width) => {
+          const grid = given.map(([base, medium, small], index) => ({
+            id: `n${index}`,
+            at: {
+              ...at(0, 0, 4, 2),
+              ...base,
+              ...(medium && { medium }),
+              ...(small && { small }),
+            },
+          }));
+          const places = gridPlaces(grid, width, (id) => id !== 'n3');
+          places.forEach((one, index) => {
+            expect(one.x + one.w).toBeLessThanOrEqual(12);
+            expect(one.y).toBeGreaterThanOrEqual(0);
+            expect(places.slice(0, index).filter((other) => overlap(one, other))).toEqual([]);
+          });
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { createRegistry } from '../registry.ts';
+import { box, label, screenDocument, widget } from '../testing/fixtures.ts';
+import { checkDocument } from './check.ts';
+import { validateDocument } from './document.ts';
+
+const board = widget('board', { first: { $ref: '../child.schema.json' } }, { children: 'placed' });
+const registry = createRegistry([board, box, label]);
+
+const boardOf = (children: JsonObject[], props: JsonObject = {}): JsonObject =>
+  screenDocument({ body: [{ id: 'board', type: 'board', props, children }] });
+const child = (id: string, more: JsonObject): JsonObject => ({ id, type: 'label', ...more });
+const faultsOf = async (document: JsonObject) =>
+  (await validateDocument(document, registry)).map(({ pointer, code, values, severity }) =>
+    [pointer.replace('/body/0/children', ''), code, JSON.stringify(values), severity].join(' '),
+  );
+
+describe('places in a grid', () => {
+  it('are fine side by side, and on top of each other where only one is shown', async () => {
+    const children = [
+      child('a', { at: { x: 0, y: 0, w: 6, h: 2, small: { w: 6 } } }),
+      child('b', { at: { x: 6, y: 0, w: 6, h: 2, medium: { y: 2, x: 0 } } }),
+      child('c', { at: { x: 0, y: 4, w: 6, h: 2 }, visible: { $expr: 'state.a' } }),
+      child('d', { at: { x: 0, y: 4, w: 6, h: 2 }, access: { verb: 'update' } }),
+      child('e', { at: { x: 0, y: 6, w: 6, h: 2, small: { hidden: true } } }),
+    ];
+    expect(await faultsOf(boardOf(children))).toEqual([]);
+  });
+
+  it('beyond the last column are told where they are written, and by the node itself', async () => {
+    const document = boardOf([
+      child('a', { at: { x: 8, y: 0, w: 5, h: 2 } }),
+      child('b', { at: { x: 6, y: 2, w: 6, h: 2, medium: { w: 8 } } }),
+    ]);
+    const wide = [
+      '/0/at grid-width {"x":8,"w":5,"limit":12} error',
+      '/1/at/medium grid-width {"x":6,"w":8,"limit":12} error',
+    ];
+    expect(await faultsOf(document)).toEqual(wide);
+    expect(checkDocument(document, registry).map(({ pointer }) => pointer)).toEqual([
+      '/body/0/children/0/at',
+      '/body/0/children/1/at/medium',
+    ]);
+  });
+
+  it('that cover each other are told once, at the widest width', async () => {
+    const children = [
+      child('a', { at: { x: 0, y: 0, w: 6, h: 2 } }),
+      child('b', { at: { x: 5, y: 1, w: 6, h: 2 } }),
+      child('c', { at: { x: 0, y: 3, w: 6, h: 2, medium: { y: 2, x: 6 } } }),
+    ];
+    expect(await faultsOf(boardOf(children))).toEqual([
+      '/1/at grid-overlap {"id":"b","other":"a","width":"large"} error',
+      '/2/at/medium grid-overlap {"id":"c","other":"b","width":"medium"} error',
+    ]);
+  });
+
+  it('are missed, but no more than that', async () => {
+    expect(await faultsOf(boardOf([child('a', {})]))).toEqual(['/0 grid-no-place {"id":"a"} warning']);
+  });
+
+  it('of another shape are told by their schema alone', async () => {
+    const odd = [
+      { x: 0, y: 0, w: 99, h: 1 },
+      { x: 'a', y: 0, w: 1, h: 1 },
+      7,
+      { x: 0, y: 9, w: 1, h: 1, small: null },
+    ];
+    const codes = (await validateDocument(boardOf(odd.map((at, n) => child(`n${n}`, { at }))), registry)).map(
+      ({ pointer, code }) => `${pointer.replace('/body/0/children', '')} ${code}`,
+    );
+    expect(codes).toEqual(['/0/at/w too-big', '/1/at/x type', '/2/at type', '/3/at/small type']);
+  });
+});
+
+describe('props that name a child', () => {
+  it('name one there is', async () => {
+    const children = [child('a', { at: { x: 0, y: 0, w: 6, h: 2 } })];
+    expect(await faultsOf(boardOf(children, { first: 'a' }))).toEqual([]);
+    expect(await faultsOf(boardOf(children, { first: 'z' }))).toEqual([
+      '/body/0/props/first unknown-child {"child":"z"} error',
+    ]);
+    // Who may not see a child gets the document without it, and no fault.
+    expect(checkDocument(boardOf(children, { first: 'z' }), registry)).toEqual([]);
+  });
+});
