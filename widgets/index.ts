@@ -12,10 +12,13 @@ export const widgets: readonly WidgetEntry[] = [
   { type: 'empty-state', load: () => import('./empty-state/index.ts') },
   { type: 'filter-bar', load: () => import('./filter-bar/index.ts') },
   { type: 'form', load: () => import('./form/index.ts') },
+  { type: 'grid', load: () => import('./grid/index.ts') },
   { type: 'menu-button', load: () => import('./menu-button/index.ts') },
   { type: 'page-header', load: () => import('./page-header/index.ts') },
   { type: 'section', load: () => import('./section/index.ts') },
+  { type: 'split', load: () => import('./split/index.ts') },
   { type: 'stack', load: () => import('./stack/index.ts') },
   { type: 'table', load: () => import('./table/index.ts') },
+  { type: 'tabs', load: () => import('./tabs/index.ts') },
   { type: 'text', load: () => import('./text/index.ts') },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { createRegistry } from '../registry.ts';
 import { box, label, screenDocument, widget } from '../testing/fixtures.ts';
 import { checkDocument } from './check.ts';
@@ -61,7 +61,7 @@ describe('places in a grid', () => {
   });
 
   it('of another shape are told by their schema alone', async () => {
-    const odd = [
+    const odd: Json[] = [
       { x: 0, y: 0, w: 99, h: 1 },
       { x: 'a', y: 0, w: 1, h: 1 },
       7,

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { counters, resetCounters } from '../../src/engine/core/index.ts';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+let width = 1200;
+let seen: ((element: Element) => void) | null = null;
+
+beforeEach(() => {
+  width = 1200;
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const row = Number(/^\d+/.exec(this.style.gridRowStart || this.style.gridRow)?.[0] ?? 1);
+    return new DOMRect(0, (row - 1) * 62, width, 50);
+  });
+});
+afterEach(() => {
+  cleanup();
+  seen = null;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Tells the grid what came near, as the browser does. */
+function stubObserver(): void {
+  const watching = new Map<Element, () => void>();
+  seen = (element) => act(() => watching.get(element)?.());
+  class Observer {
+    readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#tell = tell;
+    }
+    observe(element: Element) {
+      watching.set(element, () => this.#tell([{ isIntersecting: true }]));
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+}
+
+const tile = (id: string, x: number, y: number, more: object = {}) => ({
+  id,
+  type: 'text',
+  props: { text: `texto ${id}` },
+  at: { x, y, w: 6, h: 2, ...more },
+});
+const grid = (...children: object[]) => ({ id: 'grid', type: 'grid', children });
+const placed = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-tile]')].map(
+    (element) => `${element.dataset['tile']} ${element.style.gridColumn} ${element.style.gridRow}`,
+  );
+
+describe('grid', () => {
+  it('should put each child in its place, in reading order', async () => {
+    renderScreen(screenOf([grid(tile('b', 6, 0), tile('c', 0, 2), tile('a', 0, 0))]));
+    await screen.findByText('texto c');
+    expect(placed()).toEqual([
+      'a 1 / span 6 1 / span 2',
+      'b 7 / span 6 1 / span 2',
+      'c 1 / span 6 3 / span 2',
+    ]);
+    expect(document.querySelector('#grid')?.textContent).toBe('texto atexto btexto c');
+  });
+
+  it('should be one column where it is narrow, whatever the window is', async () => {
+    width = 700;
+    renderScreen(
+      screenOf([grid(tile('b', 6, 0), tile('a', 0, 0), tile('c', 0, 2, { small: { hidden: true } }))]),
+    );
+    await screen.findByText('texto b');
+    expect(placed()).toEqual(['a 1 / span 12 1 / span 2', 'b 1 / span 12 3 / span 2']);
+  });
+
+  it('should close the row of a child that is hidden, and open it again', async () => {
+    renderScreen(
+      screenOf(
+        [
+          grid({ ...tile('a', 0, 0), visible: { $expr: 'state.a' } }, tile('b', 0, 2)),
+          {
+            id: 'show',
+            type: 'button',
+            props: { text: 'Mostrar' },
+            on: { press: [{ set: { 'state.a': true } }] },
+          },
+        ],
+        { state: { a: false } },
+      ),
+    );
+    await screen.findByText('texto b');
+    expect(placed()).toEqual(['b 1 / span 6 1 / span 2']);
+    (await screen.findByRole('button')).click();
+    await screen.findByText('texto a');
+    expect(placed()).toEqual(['a 1 / span 6 1 / span 2', 'b 1 / span 6 3 / span 2']);
+  });
+
+  it('should make what is far below when it comes near, and what is printed or searched at once', async () => {
+    stubObserver();
+    const many = Array.from({ length: 96 }, (_, index) =>
+      tile(`n${index}`, (index % 2) * 6, (index >> 1) * 2),
+    );
+    const { unmount } = renderScreen(screenOf([grid(...many)]));
+    await screen.findByText('texto n0');
+    const made = () => screen.queryAllByText(/^texto/).length;
+    // Two in each two rows of 124 px, down to 600 px below a window of 768.
+    expect(made()).toBe(24);
+    expect(placed()).toHaveLength(96);
+    seen?.(document.querySelector('[data-tile="n40"]')!);
+    expect(await screen.findByText('texto n40')).toBeTruthy();
+    expect(made()).toBe(25);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(made()).toBe(96);
+    unmount();
+    renderScreen(screenOf([grid(...many)]));
+    await screen.findByText('texto n0');
+    expect(made()).toBe(24);
+    act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true })));
+    expect(made()).toBe(96);
+  });
+
+  it('should draw one widget again when one has new data', async () => {
+    const answer = (path: string) => ({ data: { rows: [{ n: path }], totalRows: 1 } });
+    const sources = Object.fromEntries(
+      ['a', 'b', 'c'].map((id) => [id, { get: `/${id}`, rows: 'data.rows', total: 'data.totalRows' }]),
+    );
+    const child = (id: string, y: number) => ({
+      ...tile(id, 0, y),
+      props: { text: { $expr: `data.${id}.rows[0].n & ' ' & state.${id}` } },
+    });
+    const press = {
+      id: 'press',
+      type: 'button',
+      props: { text: 'x' },
+      on: { press: [{ set: { 'state.b': '2' } }] },
+    };
+    renderScreen(
+      screenOf([grid(child('a', 0), child('b', 2), child('c', 4)), press], {
+        sources,
+        state: { a: '1', b: '1', c: '1' },
+      }),
+      { answer },
+    );
+    await screen.findByText('/c 1');
+    resetCounters();
+    (await screen.findByRole('button')).click();
+    await screen.findByText('/b 2');
+    expect({ ...counters.renders }).toMatchObject({ b: 1 });
+    for (const id of ['a', 'c', 'grid']) expect(Object.keys(counters.renders)).not.toContain(id);
+  });
+});

@@ -1,0 +1,46 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useMemo, useRef } from 'react';
+import { gridPlaces, gridWidths } from '../../src/engine/core/index.ts';
+import type { GridProps, GridWidth } from '../../src/engine/core/index.ts';
+import { useVisibleParts } from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { useWiderThan } from '../../src/ui/index.ts';
+import { Tile } from './Tile.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    gap: '12px',
+    minWidth: 0,
+  },
+  fixed: { gridAutoRows: '50px' },
+  auto: { gridAutoRows: 'minmax(50px, auto)' },
+});
+
+/** Children in 12 columns, each where its `at` says. */
+export default function Grid({ id, props, parts }: WidgetProps<GridProps>) {
+  const styles = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  const large = useWiderThan(root, gridWidths.medium);
+  const medium = useWiderThan(root, gridWidths.small);
+  const width: GridWidth = large === true ? 'large' : medium === true ? 'medium' : 'small';
+  const shown = useVisibleParts(parts);
+  const elements = useMemo(() => new Map(shown.map((part) => [part.id, part.element])), [shown]);
+  const places = useMemo(
+    () => gridPlaces(parts, width, (part) => elements.has(part)),
+    [parts, width, elements],
+  );
+  const grows = props.rows === 'auto';
+  return (
+    <div id={id} ref={root} className={mergeClasses(styles.root, grows ? styles.auto : styles.fixed)}>
+      {/* Before its first measure nobody knows which places hold. */}
+      {medium !== null &&
+        places.map((place) => (
+          <Tile key={place.id} place={place} grows={grows}>
+            {elements.get(place.id)}
+          </Tile>
+        ))}
+    </div>
+  );
+}

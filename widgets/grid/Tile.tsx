@@ -1,0 +1,36 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { GridPlace } from '../../src/engine/core/index.ts';
+import { useNear } from './useNear.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    minHeight: 0,
+    // What stands alone in its place takes all of it.
+    '& > *': { flexGrow: 1 },
+  },
+  // Room for the focus ring of what is at the edge of what scrolls.
+  fixed: { overflow: 'auto', padding: '2px', margin: '-2px', '& > *': { minHeight: 0 } },
+});
+
+/** One place of the grid, always as large as it will be; its child is made when it comes near to being seen. */
+export function Tile({ place, grows, children }: { place: GridPlace; grows: boolean; children: ReactNode }) {
+  const styles = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  const near = useNear(root);
+  const { id, x, y, w, h } = place;
+  return (
+    <div
+      ref={root}
+      data-tile={id}
+      className={mergeClasses(styles.root, !grows && styles.fixed)}
+      style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
+    >
+      {near && children}
+    </div>
+  );
+}

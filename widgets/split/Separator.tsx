@@ -1,0 +1,134 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { KeyboardEvent, PointerEvent } from 'react';
+
+interface SeparatorProps {
+  label: string;
+  /** DOM id of the part before it. */
+  controls: string;
+  /** The parts stand side by side. */
+  horizontal: boolean;
+  /** Percent that the part before it has. */
+  ratio: number;
+  /** What a double press goes back to. */
+  initial: number;
+  /** Pixels that the part before and the part behind it keep. */
+  min: readonly number[];
+  onRatio: (ratio: number) => void;
+}
+
+/** Percent of one key press; with Shift it is more. */
+const step = 2;
+const bigStep = 10;
+
+const useStyles = makeStyles({
+  root: {
+    position: 'relative',
+    flexShrink: 0,
+    touchAction: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      margin: 'auto',
+      backgroundColor: tokens.colorNeutralStroke2,
+      transitionProperty: 'background-color',
+      transitionDuration: tokens.durationFaster,
+    },
+    ':hover::after': { backgroundColor: tokens.colorBrandStroke1 },
+    ':active::after': { backgroundColor: tokens.colorBrandStroke1 },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '@media (prefers-reduced-motion: reduce)': { '::after': { transitionDuration: '0s' } },
+  },
+  // The line is thin, what can be grasped is not: 16 px, for a finger 24.
+  vertical: {
+    width: '16px',
+    cursor: 'col-resize',
+    '::after': { width: '1px' },
+    ':hover::after': { width: '2px' },
+    ':active::after': { width: '2px' },
+    '@media (pointer: coarse)': { width: '24px' },
+  },
+  horizontal: {
+    height: '16px',
+    cursor: 'row-resize',
+    '::after': { height: '1px' },
+    ':hover::after': { height: '2px' },
+    ':active::after': { height: '2px' },
+    '@media (pointer: coarse)': { height: '24px' },
+  },
+});
+
+/** Where along the container something is, in pixels from its start, and how long that is. */
+function along(separator: HTMLElement, horizontal: boolean): { start: number; length: number } {
+  const box = separator.parentElement!.getBoundingClientRect();
+  return horizontal ? { start: box.left, length: box.width } : { start: box.top, length: box.height };
+}
+
+/** The line between two parts: dragged, or moved with the arrow keys, Home and End. */
+export function Separator({
+  label,
+  controls,
+  horizontal,
+  ratio,
+  initial,
+  min: [minBefore = 0, minBehind = 0],
+  onRatio,
+}: SeparatorProps) {
+  const styles = useStyles();
+
+  function move(separator: HTMLElement, wanted: number): void {
+    const { length } = along(separator, horizontal);
+    const percent = (pixels: number) => (length > 0 ? (pixels / length) * 100 : 0);
+    const least = Math.min(percent(minBefore), 100);
+    const most = Math.max(100 - percent(minBehind), least);
+    onRatio(Math.min(Math.max(wanted, least), most));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const by = event.shiftKey ? bigStep : step;
+    const wanted: Record<string, number> = {
+      [horizontal ? 'ArrowLeft' : 'ArrowUp']: ratio - by,
+      [horizontal ? 'ArrowRight' : 'ArrowDown']: ratio + by,
+      Home: 0,
+      End: 100,
+      Enter: initial,
+    };
+    const next = wanted[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    move(event.currentTarget, next);
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLElement>): void {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { start, length } = along(event.currentTarget, horizontal);
+    if (length === 0) return;
+    move(event.currentTarget, (((horizontal ? event.clientX : event.clientY) - start) / length) * 100);
+  }
+
+  return (
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-label={label}
+      aria-controls={controls}
+      // Side by side, what separates them stands upright.
+      aria-orientation={horizontal ? 'vertical' : 'horizontal'}
+      aria-valuenow={Math.round(ratio)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={mergeClasses(styles.root, horizontal ? styles.vertical : styles.horizontal)}
+      onKeyDown={onKeyDown}
+      onDoubleClick={(event) => move(event.currentTarget, initial)}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        // Else the browser would select the text that is dragged over.
+        event.preventDefault();
+        event.currentTarget.focus({ preventScroll: true });
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={onPointerMove}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+let width = 1000;
+beforeEach(() => {
+  width = 1000;
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, 0, width, 500),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const split = (props: object = {}, more: object = {}) => ({
+  id: 'split',
+  type: 'split',
+  props,
+  children: [
+    { id: 'a', type: 'text', props: { text: 'um' } },
+    { id: 'b', type: 'text', props: { text: 'dois' }, ...more },
+    { id: 'c', type: 'text', props: { text: 'três' } },
+  ],
+});
+const separator = () => screen.findByRole('separator');
+const columns = () => (document.querySelector('#split') as HTMLElement).style.gridTemplateColumns;
+
+describe('split', () => {
+  it('should share the room between the first child and the others', async () => {
+    renderScreen(screenOf([split({ ratio: 30 })]));
+    expect((await separator()).getAttribute('aria-valuenow')).toBe('30');
+    expect((await separator()).getAttribute('aria-orientation')).toBe('vertical');
+    expect(columns()).toBe('minmax(160px, 30fr) auto minmax(160px, 70fr)');
+    await screen.findByText('três');
+    expect(document.querySelector('#split-first')?.textContent).toBe('um');
+    expect(document.querySelector('#split-second')?.textContent).toBe('doistrês');
+  });
+
+  it('should be moved by keyboard as far as the least sizes let it', async () => {
+    renderScreen(screenOf([split({ min: [200, 100] })]));
+    const line = await separator();
+    const press = (key: string, more: object = {}) => {
+      fireEvent.keyDown(line, { key, ...more });
+      return line.getAttribute('aria-valuenow');
+    };
+    expect(press('ArrowRight')).toBe('52');
+    expect(press('ArrowLeft', { shiftKey: true })).toBe('42');
+    expect(press('ArrowUp')).toBe('42');
+    expect(press('Home')).toBe('20');
+    expect(press('End')).toBe('90');
+    expect(press('Enter')).toBe('50');
+  });
+
+  it('should be dragged', async () => {
+    renderScreen(screenOf([split({ direction: 'vertical' })]));
+    const line = await separator();
+    line.setPointerCapture = vi.fn();
+    line.hasPointerCapture = () => true;
+    expect(line.getAttribute('aria-orientation')).toBe('horizontal');
+    fireEvent.pointerDown(line, { button: 0, pointerId: 1 });
+    expect(line.setPointerCapture).toHaveBeenCalledWith(1);
+    expect(document.activeElement).toBe(line);
+    fireEvent.pointerMove(line, { clientY: 300, pointerId: 1 });
+    expect(line.getAttribute('aria-valuenow')).toBe('60');
+    fireEvent.doubleClick(line);
+    expect(line.getAttribute('aria-valuenow')).toBe('50');
+  });
+
+  it('should stand one above the other where it is narrow, without a line', async () => {
+    width = 500;
+    renderScreen(screenOf([split()]));
+    await screen.findByText('três');
+    expect(screen.queryByRole('separator')).toBeNull();
+    expect(columns()).toBe('');
+  });
+
+  it('should give all the room to the part that is there', async () => {
+    const alone = { ...split(), children: split({}, { visible: false }).children.slice(0, 2) };
+    renderScreen(screenOf([alone]));
+    await screen.findByText('um');
+    expect(screen.queryByRole('separator')).toBeNull();
+    expect(document.querySelector('#split-second')).toBeNull();
+  });
+});

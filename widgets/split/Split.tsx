@@ -1,0 +1,78 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useRef, useState } from 'react';
+import type { CSSProperties } from 'react';
+import type { SplitProps } from '../../src/engine/core/index.ts';
+import { useText, useVisibleParts } from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { useWiderThan } from '../../src/ui/index.ts';
+import { Separator } from './Separator.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', minWidth: 0, minHeight: 0 },
+  stacked: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  fill: { flex: '1 1 auto' },
+  // Room for the focus ring of what is at the edge of what scrolls.
+  pane: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    minWidth: 0,
+    minHeight: 0,
+    overflow: 'auto',
+    padding: '2px',
+    margin: '-2px',
+  },
+});
+
+const defaultMin = [160, 160] as const;
+
+/** How the room is shared, as grid tracks along the direction. */
+function tracks(horizontal: boolean, ratio: number, min: readonly number[]): CSSProperties {
+  const sizes = `minmax(${min[0]}px, ${ratio}fr) auto minmax(${min[1]}px, ${100 - ratio}fr)`;
+  return horizontal ? { gridTemplateColumns: sizes } : { gridTemplateRows: sizes };
+}
+
+/** Two parts with a line between them that can be moved. */
+export default function Split({ id, props, parts }: WidgetProps<SplitProps>) {
+  const styles = useStyles();
+  const t = useText();
+  const root = useRef<HTMLDivElement>(null);
+  const horizontal = props.direction !== 'vertical';
+  const wide = useWiderThan(root, props.stackBelow ?? 640);
+  const initial = props.ratio ?? 50;
+  const [ratio, setRatio] = useState(initial);
+  const shown = useVisibleParts(parts);
+  const first = shown.filter((part) => part.id === parts[0]?.id);
+  const second = shown.filter((part) => part.id !== parts[0]?.id);
+  const stacked = (horizontal && wide === false) || first.length === 0 || second.length === 0;
+  const min = props.min ?? defaultMin;
+  const pane = (part: 'first' | 'second', those: typeof shown) =>
+    those.length > 0 && (
+      <div key={part} id={`${id}-${part}`} className={stacked ? undefined : styles.pane}>
+        {those.map(({ element }) => element)}
+      </div>
+    );
+  return (
+    <div
+      id={id}
+      ref={root}
+      className={mergeClasses(styles.root, stacked && styles.stacked, props.fill && styles.fill)}
+      style={stacked ? undefined : tracks(horizontal, ratio, min)}
+    >
+      {pane('first', first)}
+      {!stacked && (
+        <Separator
+          key="separator"
+          label={props.label || t('widgets.split.resize')}
+          controls={`${id}-first`}
+          horizontal={horizontal}
+          ratio={ratio}
+          initial={initial}
+          min={min}
+          onRatio={setRatio}
+        />
+      )}
+      {pane('second', second)}
+    </div>
+  );
+}

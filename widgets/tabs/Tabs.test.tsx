@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+const text = (id: string, words: string, more: object = {}) => ({
+  id,
+  type: 'text',
+  props: { text: words },
+  ...more,
+});
+const tabs = (props: object = {}) => ({
+  id: 'tabs',
+  type: 'tabs',
+  props: {
+    label: 'Pessoa',
+    items: [
+      { child: 'data', title: 'Dados', icon: 'person' },
+      { child: 'groups', title: 'Grupos', badge: { $expr: 'state.count' } },
+      { child: 'secret', title: 'Segredos' },
+    ],
+    ...props,
+  },
+  children: [
+    text('data', 'dos dados'),
+    text('groups', 'dos grupos'),
+    text('secret', 'dos segredos', { visible: { $expr: 'state.open' } }),
+  ],
+});
+const names = () => screen.getAllByRole('tab').map((tab) => tab.id.replace('tabs-tab-', ''));
+
+describe('tabs', () => {
+  it('should show the first, make another when it is opened, and keep it', async () => {
+    const user = userEvent.setup();
+    renderScreen(screenOf([tabs()], { state: { count: 3 } }));
+    const panel = await screen.findByRole('tabpanel', { name: 'Dados' });
+    expect(panel.textContent).toBe('dos dados');
+    expect(names()).toEqual(['data', 'groups']);
+    expect(screen.getByRole('tab', { name: 'Grupos 3' })).toBeTruthy();
+    expect(screen.queryByText('dos grupos')).toBeNull();
+    await user.click(screen.getByRole('tab', { name: /Grupos/ }));
+    expect((await screen.findByText('dos grupos')).closest('[hidden]')).toBeNull();
+    expect(screen.getByText('dos dados').closest('[hidden]')).toBe(panel);
+    expect(screen.getByRole('tab', { name: /Grupos/ }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('should be worked by keyboard', async () => {
+    const user = userEvent.setup();
+    renderScreen(screenOf([tabs()], { state: { count: 0, open: true } }));
+    await screen.findByText('dos dados');
+    // How arrows move the focus takes a layout: the browser's tests look at that.
+    screen.getByRole('tab', { name: 'Segredos' }).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('tabpanel', { name: 'Segredos' }).textContent).toBe('dos segredos');
+    expect(screen.getByRole('tabpanel').tabIndex).toBe(0);
+  });
+
+  it('should follow the state, write it, and tell', async () => {
+    const user = userEvent.setup();
+    const { host } = renderScreen(
+      screenOf(
+        [
+          {
+            ...tabs({ bind: 'state.tab' }),
+            on: { change: [{ toast: { info: { $expr: 'event' } } }] },
+          },
+          text('where', '', { props: { text: { $expr: 'state.tab' } } }),
+        ],
+        { state: { tab: 'groups', count: 0 } },
+      ),
+    );
+    expect(await screen.findByRole('tabpanel', { name: 'Grupos' })).toBeTruthy();
+    expect(host.toasts).toEqual([]);
+    await user.click(screen.getByRole('tab', { name: 'Dados' }));
+    expect(document.querySelector('#where')?.textContent).toBe('data');
+    expect(host.toasts).toEqual([{ kind: 'info', text: 'data' }]);
+  });
+
+  it('should drop the tab of a child that is hidden, and open the first when it was open', async () => {
+    const user = userEvent.setup();
+    renderScreen(
+      screenOf(
+        [
+          {
+            id: 'lock',
+            type: 'button',
+            props: { text: 'Trancar' },
+            on: { press: [{ set: { 'state.open': false } }] },
+          },
+          tabs({ bind: 'state.tab' }),
+        ],
+        { state: { count: 0, open: true, tab: 'secret' } },
+      ),
+    );
+    await screen.findByRole('tabpanel', { name: 'Segredos' });
+    await user.click(await screen.findByRole('button', { name: 'Trancar' }));
+    expect(names()).toEqual(['data', 'groups']);
+    expect(screen.getByRole('tabpanel').textContent).toBe('dos dados');
+  });
+
+  it('should not be there without a child to show', async () => {
+    renderScreen(
+      screenOf([
+        { ...tabs(), children: [text('data', 'x', { access: { verb: 'delete' } })] },
+        text('end', 'fim'),
+      ]),
+      { can: (access) => !('verb' in access && access.verb === 'delete') },
+    );
+    await screen.findByText('fim');
+    expect(document.querySelector('#tabs')).toBeNull();
+  });
+});

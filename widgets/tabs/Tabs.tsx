@@ -1,0 +1,129 @@
+import {
+  Overflow,
+  OverflowItem,
+  Tab,
+  TabList,
+  makeStyles,
+  mergeClasses,
+  tokens,
+  useOverflowMenu,
+} from '@fluentui/react-components';
+import { useState } from 'react';
+import type { TabsProps } from '../../src/engine/core/index.ts';
+import { useBinding, useVisibleParts } from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { Icon, LazyPart, lazyPart } from '../../src/ui/index.ts';
+import type { MoreTabsProps } from './MoreTabs.tsx';
+import { TabTitle } from './TabTitle.tsx';
+import type { TabItem } from './TabTitle.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  fill: { flex: '1 1 auto', minHeight: 0 },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    minWidth: 0,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  list: { minWidth: 0 },
+  tab: { flexShrink: 0, whiteSpace: 'nowrap' },
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    minWidth: 0,
+    paddingTop: '16px',
+    '&[hidden]': { display: 'none' },
+  },
+  // Room for the focus ring of what is at the edge of what scrolls.
+  panelFill: {
+    flex: '1 1 auto',
+    minHeight: 0,
+    overflow: 'auto',
+    padding: '16px 2px 2px',
+    margin: '0 -2px -2px',
+  },
+});
+
+// Menus weigh more than tabs, and only a narrow row has one.
+const moreTabs = lazyPart<MoreTabsProps>(() => import('./MoreTabs.tsx'));
+
+function More(props: MoreTabsProps) {
+  const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();
+  return (
+    <div ref={ref}>
+      {isOverflowing && <LazyPart part={moreTabs}>{(Part) => <Part {...props} />}</LazyPart>}
+    </div>
+  );
+}
+
+/** Which of the tabs is open, and the ones that have been: those keep what was done in them. */
+function useOpen(items: readonly TabItem[], bind: string | undefined) {
+  const [bound, setBound] = useBinding(bind);
+  const [own, setOwn] = useState<string>();
+  const wanted = bind === undefined ? own : bound;
+  const open = (items.find(({ child }) => child === wanted) ?? items[0])?.child;
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  if (open !== undefined && !opened.has(open)) setOpened(new Set([...opened, open]));
+  return { open, opened, choose: bind === undefined ? setOwn : setBound };
+}
+
+/** Children of which one is shown at a time. */
+export default function Tabs({ id, props, parts, fire }: WidgetProps<TabsProps>) {
+  const styles = useStyles();
+  const byId = new Map(useVisibleParts(parts).map((part) => [part.id, part]));
+  const items = props.items.filter(({ child }) => byId.has(child));
+  const { open, opened, choose } = useOpen(items, props.bind);
+  const select = (child: string) => {
+    if (child === open) return;
+    choose(child);
+    void fire('change', child);
+  };
+  if (open === undefined) return null;
+  return (
+    <div id={id} className={mergeClasses(styles.root, props.fill && styles.fill)}>
+      <Overflow minimumVisible={1} padding={0}>
+        <div className={styles.row}>
+          <TabList
+            className={styles.list}
+            selectedValue={open}
+            {...(props.label ? { 'aria-label': props.label } : {})}
+            onTabSelect={(_, { value }) => select(String(value))}
+          >
+            {items.map((item) => (
+              <OverflowItem key={item.child} id={item.child} priority={item.child === open ? 2 : 1}>
+                <Tab
+                  className={styles.tab}
+                  id={`${id}-tab-${item.child}`}
+                  value={item.child}
+                  {...(opened.has(item.child) ? { 'aria-controls': `${id}-panel-${item.child}` } : {})}
+                  {...(item.icon ? { icon: <Icon name={item.icon} /> } : {})}
+                >
+                  <TabTitle item={item} />
+                </Tab>
+              </OverflowItem>
+            ))}
+          </TabList>
+          <More items={items} open={open} onSelect={select} />
+        </div>
+      </Overflow>
+      {items
+        .filter(({ child }) => opened.has(child))
+        .map(({ child }) => (
+          <div
+            key={child}
+            role="tabpanel"
+            id={`${id}-panel-${child}`}
+            aria-labelledby={`${id}-tab-${child}`}
+            tabIndex={0}
+            hidden={child !== open}
+            className={mergeClasses(styles.panel, props.fill && styles.panelFill)}
+          >
+            {byId.get(child)?.element}
+          </div>
+        ))}
+    </div>
+  );
+}
