@@ -21,6 +21,7 @@ const failureText: Record<LocalFailure, string> = {
   TIMED_OUT: 'failure.timeout',
   UNREADABLE: 'failure.generic',
   ABORTED: 'failure.generic',
+  TOO_LARGE: 'failure.tooLarge',
 };
 
 async function start(root: HTMLElement): Promise<void> {

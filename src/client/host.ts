@@ -3,6 +3,7 @@ import type { Grants } from '../contracts/access.ts';
 import type { DefinitionReply } from '../contracts/definitions.ts';
 import type { Language } from '../contracts/language.ts';
 import type { ConfirmRequest, Host } from '../engine/core/index.ts';
+import { multipart, pickFiles } from './files.ts';
 import type { Http } from './http.ts';
 import type { Queries } from './queries.ts';
 
@@ -52,6 +53,10 @@ export function createHost(parts: HostParts): Host {
     run: (request) => http.request(request),
     async save(address, filename) {
       download(await http.blob(address), filename);
+    },
+    pick: pickFiles,
+    async upload({ field, files, values, ...call }) {
+      return http.request({ ...call, body: multipart(field, files, values) });
     },
     async definition(kind, id) {
       const address = `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;

@@ -246,3 +246,56 @@ describe('failures', () => {
     });
   });
 });
+
+describe('a reply that is too much', () => {
+  test('of 50 MB is given up at the limit, with its own words, and the rest is not fetched', async () => {
+    let sent = 0;
+    const chunk = new Uint8Array(64 * 1024).fill(32);
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += chunk.length;
+        if (sent > 50_000_000) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    const http = client(() => new Response(endless), { maxReplyBytes: 1_000_000 });
+    await expect(http.request({ method: 'get', address: '/a' })).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+      message: 'local TOO_LARGE',
+    });
+    expect(sent).toBeLessThan(2_000_000);
+  });
+
+  test('as a failure is still a failure with its status', async () => {
+    const http = client(() => new Response('x'.repeat(2_000), { status: 500 }), { maxReplyBytes: 1_000 });
+    await expect(http.request({ method: 'get', address: '/a' })).rejects.toMatchObject({
+      status: 500,
+      code: 'UNREADABLE',
+    });
+  });
+
+  test('that begins and never ends is given up in time', async () => {
+    const http = client(
+      () => {
+        const never = new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{"data":'));
+            controller.error(new DOMException('late', 'TimeoutError'));
+          },
+        });
+        return new Response(never);
+      },
+      { timeoutMs: 60_000 },
+    );
+    await expect(http.request({ method: 'get', address: '/a' })).rejects.toMatchObject({ code: 'TIMED_OUT' });
+  });
+});
+
+test('sends a form as it is, and leaves its type to the browser', async () => {
+  const form = new FormData();
+  form.append('file', new File(['x'], 'a.txt'));
+  await client(() => ok(1)).request({ method: 'post', address: '/a', body: form });
+  expect(calls[0]?.body).toBe(form);
+  expect(calls[0]?.headers.has('content-type')).toBe(false);
+  expect(calls[0]?.headers.get('idempotency-key')).not.toBeNull();
+});

@@ -2,14 +2,16 @@ import type { FieldFault } from '../contracts/errors.ts';
 import type { Json } from '../contracts/json.ts';
 import type { Language } from '../contracts/language.ts';
 import type { HostFailure } from '../engine/core/index.ts';
+import { readJson, ReplyError } from './reply.ts';
 
 /** Failures that the server did not word itself. */
-export type LocalFailure = 'NETWORK' | 'TIMED_OUT' | 'UNREADABLE' | 'ABORTED';
+export type LocalFailure = 'NETWORK' | 'TIMED_OUT' | 'UNREADABLE' | 'ABORTED' | 'TOO_LARGE';
 
 export interface HttpRequest {
   method: 'get' | 'post' | 'put' | 'delete';
   address: string;
-  body?: Json;
+  /** JSON, or a form with files, which may take as long as a file takes. */
+  body?: Json | FormData;
   /** Sent as If-Match. */
   version?: number;
   /** A route that takes no token: its 401 is an answer, not an ended session. */
@@ -32,6 +34,8 @@ export interface HttpOptions {
   onPasswordChangeRequired?(): void;
   fetch?: typeof fetch;
   timeoutMs?: number;
+  /** Bytes of a reply that is still read: a larger one would hold up the tab. */
+  maxReplyBytes?: number;
 }
 
 export interface Http {
@@ -57,6 +61,9 @@ export class HttpFailure extends Error implements HostFailure {
 }
 
 const defaultTimeout = 30_000;
+/** Of a form with files: 50 MB over a slow line. */
+const fileTimeout = 10 * 60_000;
+const defaultMaxReply = 16 * 1024 * 1024;
 /** A call is repeated after signing in again at most so often, so that a server that refuses every token ends it. */
 const maxSignIns = 2;
 
@@ -74,7 +81,7 @@ function isFault(value: unknown): value is FieldFault {
 
 /** The one fetch of the product: token, language, envelope, time limits, repeated calls. */
 export function createHttp(options: HttpOptions): Http {
-  const { timeoutMs = defaultTimeout } = options;
+  const { timeoutMs = defaultTimeout, maxReplyBytes = defaultMaxReply } = options;
   const call: typeof fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   let signingIn: Promise<boolean> | null = null;
 
@@ -91,13 +98,16 @@ export function createHttp(options: HttpOptions): Http {
     if (token) headers.set('Authorization', `Bearer ${token}`);
     if (key) headers.set('Idempotency-Key', key);
     if (request.version !== undefined) headers.set('If-Match', `"${request.version}"`);
-    if (request.body !== undefined) headers.set('Content-Type', 'application/json');
-    const limit = AbortSignal.timeout(timeoutMs);
+    const { body } = request;
+    const isForm = body instanceof FormData;
+    // Of a form the browser sets the type, with the boundary it chose.
+    if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+    const limit = AbortSignal.timeout(isForm ? fileTimeout : timeoutMs);
     try {
       return await call(request.address, {
         method: request.method.toUpperCase(),
         headers,
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        body: body === undefined || isForm ? body : JSON.stringify(body),
         signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
         credentials: 'same-origin',
         redirect: 'error',
@@ -124,7 +134,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   async function failureOf(response: Response): Promise<HttpFailure> {
-    const body = (await response.json().catch(() => null)) as FailureBody | null;
+    const body = (await readJson(response, maxReplyBytes).catch(() => null)) as FailureBody | null;
     const code = typeof body?.code === 'string' ? body.code : 'UNREADABLE';
     const message =
       typeof body?.message === 'string' && body.message !== '' ? body.message : options.text('UNREADABLE');
@@ -157,9 +167,10 @@ export function createHttp(options: HttpOptions): Http {
       const response = await exchange(request);
       if (response.status === 204) return null;
       try {
-        return (await response.json()) as unknown;
-      } catch {
-        throw new HttpFailure('UNREADABLE', response.status, options.text('UNREADABLE'));
+        return await readJson(response, maxReplyBytes);
+      } catch (error) {
+        const code = error instanceof ReplyError ? error.fault : 'UNREADABLE';
+        throw new HttpFailure(code, response.status, options.text(code));
       }
     },
     async blob(address) {

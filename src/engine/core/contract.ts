@@ -63,6 +63,32 @@ export interface RunRequest {
   version?: number;
 }
 
+/** A file that the person chose; what is in it stays with the host. */
+export interface PickedFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Media type, as the person's system says; '' when it does not know. */
+  readonly type: string;
+}
+
+export interface PickRequest {
+  /** Media types (image/*, text/csv) and endings (.pdf); all when empty. A hint to the person: it is checked behind. */
+  accept: readonly string[];
+  multiple: boolean;
+}
+
+export interface UploadRequest {
+  method: 'post' | 'put';
+  address: string;
+  /** Name of the part that carries each file. */
+  field: string;
+  files: readonly PickedFile[];
+  /** Further parts. */
+  values: Readonly<Record<string, string>>;
+  version?: number;
+}
+
 /** One shared, cached load. Snapshots are immutable: a new object for every change. */
 export interface LoadSnapshot {
   status: 'loading' | 'ready' | 'error';
@@ -100,6 +126,10 @@ export interface Host {
   /** Rejects with HostFailure. */
   run(request: RunRequest): Promise<unknown>;
   save(address: string, filename: string): Promise<void>;
+  /** Lets the person choose files; none when they close the window without. */
+  pick(request: PickRequest): Promise<readonly PickedFile[]>;
+  /** Sends files that `pick` answered, as multipart. Rejects with HostFailure. */
+  upload(request: UploadRequest): Promise<unknown>;
   /** A password as it may leave the browser: fields whose schema has the format `sealed-password` go through it. */
   seal(text: string): Promise<string>;
   definition(kind: DefinitionKind, id: string): Promise<DefinitionReply>;

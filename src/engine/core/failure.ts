@@ -11,6 +11,16 @@ function isHostFailure(error: unknown): error is HostFailure {
   );
 }
 
+/** A failure of our own making with words for the person; `code` is what onError tells it by. */
+export function ownFailure(
+  texts: Texts,
+  code: string,
+  key: string,
+  values: Record<string, unknown> = {},
+): HostFailure {
+  return { code, status: 0, message: texts.translate(key, values) ?? key, errors: [] };
+}
+
 /**
  * Anything thrown as the one shape of failure. What is not a server's answer (a missing reference, an expression that
  * fails) is ours: it gets the general text, its own words go to the log.

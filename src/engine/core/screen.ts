@@ -8,7 +8,6 @@ import type {
   FormController,
   NodeSnapshot,
   Observable,
-  RunOutcome,
   Screen,
   SourceState,
   Trigger,
@@ -72,7 +71,7 @@ export function createScreen(
   const forms = new Map<string, FormController>();
   const nodeStates = new WeakMap<CompiledNode, Observable<NodeSnapshot>>();
   const flags = new Map<string, Observable<boolean>>();
-  const running = new Map<string, Promise<RunOutcome>>();
+  const running = new Set<string>();
   let disposed = false;
 
   const scope: Screen['scope'] = (extra) => (extra ? { ...store.snapshot(), ...extra } : store.snapshot());
@@ -146,15 +145,13 @@ export function createScreen(
         show(!asking);
         options.onAsking?.(asking);
       };
+      // Before the first step: what it sets off must not start the trigger once more.
+      running.add(key);
       show(true);
-      const started = runTriggered(screen, trigger, steps, { ...options, onAsking }, () => disposed).finally(
-        () => {
-          running.delete(key);
-          show(false);
-        },
-      );
-      running.set(key, started);
-      return started;
+      return runTriggered(screen, trigger, steps, { ...options, onAsking }, () => disposed).finally(() => {
+        running.delete(key);
+        show(false);
+      });
     },
     busy: (trigger) => flag(['busy', triggerKey(trigger)]),
     isOpen: (dialog) => flag(['dialogs', dialog]),

@@ -89,10 +89,11 @@ describe('verbs', () => {
   });
 
   it('open and close: a dialog', async () => {
-    const { screen } = await run([{ open: 'd' }]);
+    const { screen } = await run([{ open: 'd' }], {}, undefined, { dialogs: [{ id: 'd', type: 'dialog' }] });
     expect(screen.isOpen('d').get()).toBe(true);
     await screen.run(trigger, [{ close: 'd' }]);
     expect(screen.isOpen('d').get()).toBe(false);
+    expect((await screen.run(trigger, [{ open: 'none' }])).status).toBe('failed');
   });
 
   it('confirm: texts with values; declined, the list ends quietly', async () => {
@@ -155,6 +156,24 @@ describe('verbs', () => {
     expect(host.saves).toEqual([{ address: '/export?n=1', filename: 'a.csv' }]);
   });
 
+  it('refresh: a source that fails runs onError, and without one says so in its place only', async () => {
+    const sources = { s: { get: '/s', rows: 'data' } };
+    const { screen, host } = startScreen({ sources });
+    host.loads.get('/s')!.fail(failure('DOWN', 'down'));
+    const toast: Steps = [{ toast: { info: { $expr: 'event.code' } } }];
+    await screen.run(trigger, [{ refresh: 's' }]);
+    expect(host.notices).toEqual([]);
+    await screen.run(trigger, [{ refresh: 's', onError: toast }]);
+    expect(host.notices).toEqual([{ kind: 'info', text: 'DOWN' }]);
+  });
+
+  it('submit: onError hears of a form that was not sent', async () => {
+    const { screen, host } = startScreen({});
+    screen.registerForm('f', { submit: async () => false, reset: () => undefined });
+    await screen.run(trigger, [{ submit: 'f', onError: [{ toast: { info: { $expr: 'event.code' } } }] }]);
+    expect(host.notices).toEqual([{ kind: 'info', text: 'NOT_SENT' }]);
+  });
+
   it('if: then or else, by what JSONata counts as true', async () => {
     const choose: Steps = [
       {
@@ -171,6 +190,93 @@ describe('verbs', () => {
   });
 });
 
+describe('upload', () => {
+  const png = { name: 'a.png', size: 10, type: 'image/png' };
+  const steps: Steps = [
+    {
+      upload: {
+        put: '/photo/{params.id}',
+        query: { n: { $expr: 'state.n' } },
+        field: 'photo',
+        accept: ['image/*', '.HEIC'],
+        maxSize: 1_024,
+        maxFiles: 2,
+        values: { album: { $expr: 'state.n' } },
+        version: { $expr: 'row.version' },
+        into: 'state.photo',
+      },
+      onError: [{ toast: { error: { $expr: "event.code & ' ' & event.message" } } }],
+    },
+    { toast: { success: 'sent' } },
+  ];
+  const texts = {
+    'errors.upload.tooLarge': '{{name}} > {{limit}}',
+    'errors.upload.tooMany': '> {{limit}}',
+    'errors.upload.type': '{{name}} not {{accept}}',
+  };
+  async function send(...chosen: FakeHost['chosen'][number][]) {
+    const { screen, host } = startScreen(
+      { state: { n: 1 } },
+      (one) => {
+        one.chosen = chosen;
+        one.texts = texts;
+      },
+      { id: '4' },
+    );
+    const outcome = await screen.run(trigger, steps, { row: { version: 3 } });
+    return { screen, host, outcome };
+  }
+
+  it('sends what was chosen, with its values, and keeps the reply', async () => {
+    const { screen, host } = await send(png, { name: 'b.heic', size: 5, type: '' });
+    expect(host.uploads).toMatchObject([
+      { method: 'put', address: '/photo/4?n=1', field: 'photo', values: { album: '1' }, version: 3 },
+    ]);
+    expect(host.uploads[0]!.files.map(({ name }) => name)).toEqual(['a.png', 'b.heic']);
+    expect(screen.store.get(['state', 'photo'])).toEqual({ id: 7 });
+    expect(host.notices).toEqual([{ kind: 'success', text: 'sent' }]);
+  });
+
+  it('ends quietly when nothing was chosen', async () => {
+    const { host, outcome } = await send();
+    expect(outcome).toEqual({ status: 'stopped' });
+    expect([host.uploads, host.notices]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['FILE_TOO_LARGE a.png > 1 KB', [{ ...png, size: 1_025 }]],
+    ['FILE_TYPE a.exe not image/*, .HEIC', [{ name: 'a.exe', size: 1, type: 'application/x-msdownload' }]],
+    ['TOO_MANY_FILES > 2', [png, png, png]],
+  ])('refuses with its name: %s', async (text, chosen) => {
+    const { host } = await send(...chosen);
+    expect(host.uploads).toEqual([]);
+    expect(host.notices).toEqual([{ kind: 'error', text }]);
+  });
+
+  it('shows no work while the person chooses, work while it sends, and starts once', async () => {
+    const { screen, host } = startScreen({});
+    let choose: (files: FakeHost['chosen']) => void = () => undefined;
+    let finish: (reply: unknown) => void = () => undefined;
+    const pick = vi
+      .spyOn(host, 'pick')
+      .mockImplementation(() => new Promise((resolve) => (choose = resolve)));
+    const sends = vi
+      .spyOn(host, 'upload')
+      .mockImplementation(() => new Promise((resolve) => (finish = resolve)));
+    const busy = screen.busy(trigger);
+    const ended = screen.run(trigger, [{ upload: { post: '/f' } }]);
+    await vi.waitFor(() => expect(pick).toHaveBeenCalledTimes(1), { timeout: 60_000 });
+    expect(busy.get()).toBe(false);
+    expect(await screen.run(trigger, [{ upload: { post: '/f' } }])).toEqual({ status: 'busy' });
+    choose([png]);
+    await vi.waitFor(() => expect(sends).toHaveBeenCalledTimes(1), { timeout: 60_000 });
+    expect(busy.get()).toBe(true);
+    finish({});
+    expect((await ended).status).toBe('done');
+    expect(pick).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('each', () => {
   const steps: Steps = [
     { each: { $expr: 'event.ids' }, do: [{ request: { delete: '/x/{row.id}' } }] },
@@ -184,9 +290,15 @@ describe('each', () => {
     expect(outcome.status).toBe('done');
   });
 
-  it('goes on after a failed item and tells of all of them once', async () => {
+  const partial = {
+    'errors.partial': '{{failed}}/{{total}}: {{list}}',
+    'errors.partialMore': '{{list}} +{{more}}',
+    'errors.tooManyItems': '{{total}} > {{limit}}',
+  };
+
+  it('goes on after a failed item and tells once how many failed, which and why', async () => {
     const { host, outcome } = await run(steps, { event }, (one) => {
-      one.texts = { 'errors.partial': 'some failed' };
+      one.texts = partial;
       one.onRun = ({ address }) => {
         if (address === '/x/2') throw failure('IN_USE', 'in use');
         return {};
@@ -197,10 +309,84 @@ describe('each', () => {
       status: 'failed',
       failure: {
         code: 'PARTIAL',
-        data: { failed: 1, total: 3, failures: [{ row: { id: 2 }, failure: { code: 'IN_USE' } }] },
+        data: {
+          failed: 1,
+          total: 3,
+          results: [
+            { row: { id: 1 }, status: 'done', failure: null },
+            { row: { id: 2 }, status: 'failed', name: '2', failure: { code: 'IN_USE' } },
+            { row: { id: 3 }, status: 'done' },
+          ],
+        },
       },
     });
-    expect(host.notices).toEqual([{ kind: 'error', text: 'some failed' }]);
+    expect(host.notices).toEqual([{ kind: 'error', text: '1/3: 2: in use' }]);
+  });
+
+  it('names failed items by its label, else by what they are called; only the first few', async () => {
+    const names = ['Ana', 'Bia', 'Cid', 'Dea', 'Eva', 'Foz', 'Gil'];
+    const rows = names.map((name, id) => ({ id, name, login: name.toLowerCase() }));
+    const refuse = (host: FakeHost): void => {
+      host.texts = partial;
+      host.onRun = () => {
+        throw failure('IN_USE', 'used');
+      };
+    };
+    const doing: Steps = [{ request: { delete: '/x/{row.id}' } }];
+    const named = await run([{ each: { $expr: 'event.rows' }, do: doing }], { event: { rows } }, refuse);
+    const list = ['Ana', 'Bia', 'Cid', 'Dea', 'Eva'].map((name) => `${name}: used`).join(' · ');
+    expect(named.host.notices).toEqual([{ kind: 'error', text: `7/7: ${list} +2` }]);
+    const two = { rows: [rows[0]!, { ...rows[1]!, login: null }] };
+    const label = { $expr: 'row.login' };
+    const labelled = await run([{ each: { $expr: 'event.rows' }, do: doing, label }], { event: two }, refuse);
+    expect(labelled.host.notices).toEqual([{ kind: 'error', text: '2/2: ana: used · Bia: used' }]);
+  });
+
+  it('hands the results to onError', async () => {
+    const told: Steps = [
+      { toast: { info: { $expr: "$join(event.data.results.(row.id & '=' & status), ' ')" } } },
+    ];
+    const { host, outcome } = await run(
+      [{ ...steps[0]!, onError: told } as Steps[number]],
+      { event },
+      (one) => {
+        one.onRun = ({ address }) => {
+          if (address !== '/x/2') throw failure('IN_USE', 'in use');
+          return {};
+        };
+      },
+    );
+    expect(host.notices).toEqual([{ kind: 'info', text: '1=failed 2=done 3=failed' }]);
+    expect(outcome).toEqual({ status: 'stopped' });
+  });
+
+  it('works on so many at a time as it says, begun in order, answered in order', async () => {
+    const releases: (() => void)[] = [];
+    const { screen, host } = startScreen({});
+    host.onRun = () => new Promise((resolve) => releases.push(() => resolve({})));
+    const ids = [1, 2, 3, 4, 5].map((id) => ({ id }));
+    const doing: Steps = [
+      { each: { $expr: 'event' }, parallel: 2, do: [{ request: { post: '/x/{row.id}' } }] },
+    ];
+    const ended = screen.run(trigger, doing, { event: ids });
+    for (let begun = 2; begun <= 5; begun += 1) {
+      await vi.waitFor(() => expect(host.runs).toHaveLength(begun), { timeout: 60_000 });
+      // The later of the two is done first.
+      releases.splice(begun % 2, 1)[0]!();
+    }
+    await vi.waitFor(() => expect(host.runs).toHaveLength(5), { timeout: 60_000 });
+    for (const release of releases) release();
+    expect((await ended).status).toBe('done');
+    expect(host.runs.map(({ address }) => address)).toEqual(['/x/1', '/x/2', '/x/3', '/x/4', '/x/5']);
+  });
+
+  it('begins none of more items than a person looks through', async () => {
+    const many = { ids: Array.from({ length: 1_001 }, (_, id) => ({ id })) };
+    const { host } = await run(steps, { event: many }, (one) => {
+      one.texts = partial;
+    });
+    expect(host.runs).toEqual([]);
+    expect(host.notices).toEqual([{ kind: 'error', text: '1001 > 1000' }]);
   });
 
   it('of a single item fails as that item did, of none does nothing', async () => {
@@ -299,6 +485,14 @@ describe('a trigger', () => {
     expect(busy.get()).toBe(false);
     expect(listener).toHaveBeenCalledTimes(2);
     expect(screen.busy({ node: 'b', event: 'press' })).toBe(busy);
+  });
+
+  it('is not started by what its own first step sets off', async () => {
+    const { screen, host } = startScreen({});
+    const again: Promise<unknown>[] = [];
+    host.navigate = () => void again.push(screen.run(trigger, [{ navigate: '/b' }]));
+    await screen.run(trigger, [{ navigate: '/a' }]);
+    expect(await Promise.all(again)).toEqual([{ status: 'busy' }]);
   });
 
   it('shows no work while the person is asked, and is not started twice then either', async () => {

@@ -1,40 +1,92 @@
 import type { HostFailure } from '../contract.ts';
-import { toFailure } from '../failure.ts';
+import { ownFailure, toFailure } from '../failure.ts';
 import type { EachStep } from '../generated/documents.ts';
-import type { Verb } from './context.ts';
+import { readPath } from '../paths.ts';
+import type { ActionContext, StepsEnd, Verb } from './context.ts';
 import { evaluate } from './values.ts';
 
+/** More items at once are no list that a person looked through. */
+const maxItems = 1_000;
+/** Failed items that are named one by one. */
+const maxNamed = 5;
+
+/** What became of one item; `handled`: its own onError dealt with the failure. */
+interface EachResult {
+  row: unknown;
+  name: string;
+  status: 'done' | 'handled' | 'failed' | 'skipped';
+  failure: HostFailure | null;
+}
+
+/** What a row is called when the step does not say. */
+function ownName(row: unknown, index: number): string {
+  const found = ['name', 'title', 'id'].map((key) => readPath(row, [key])).find(isWord);
+  return String(found ?? (isWord(row) ? row : `#${index + 1}`));
+}
+
+const isWord = (value: unknown): value is string | number =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number';
+
+async function nameOf(step: EachStep, row: unknown, index: number, context: ActionContext): Promise<string> {
+  if (!step.label) return ownName(row, index);
+  // A name that cannot be made must not hide the failure that it is asked for.
+  const named = await evaluate(step.label.$expr, { ...context.scope(), row }).catch(() => undefined);
+  return isWord(named) ? String(named) : ownName(row, index);
+}
+
+function partialFailure(results: readonly EachResult[], context: ActionContext): HostFailure {
+  const { texts } = context.screen;
+  const failed = results.filter((one) => one.failure !== null);
+  const named = failed.slice(0, maxNamed).map(({ name, failure }) => `${name}: ${failure!.message}`);
+  const more = failed.length - named.length;
+  const some = named.join(' · ');
+  const list = more > 0 ? (texts.translate('errors.partialMore', { list: some, more }) ?? some) : some;
+  const counts = { failed: failed.length, total: results.length };
+  return {
+    ...ownFailure(texts, 'PARTIAL', 'errors.partial', { ...counts, list }),
+    status: failed[0]!.failure!.status,
+    data: { ...counts, results },
+  };
+}
+
 /**
- * Runs steps for each item, in order, as `row`. A failed item does not stop the others; when all are done one failure
- * tells how many failed, with every single one in its data. A declined question ends it all.
+ * Runs steps for each item as `row`, `parallel` of them at a time, begun in order. A failed item does not stop the others;
+ * when all are done one failure tells how many failed, which and why. A declined question begins no further item.
  */
 export const each: Verb<EachStep> = async (step, context) => {
+  const { texts, compiled } = context.screen;
   const value = await evaluate(step.each.$expr, context.scope());
   const items: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
-  const failures: { row: unknown; failure: HostFailure }[] = [];
-  let handled = 0;
-  for (const row of items) {
-    try {
-      const end = await context.run(step.do, { row });
-      if (end === 'stopped') return 'stopped';
-      if (end === 'handled') handled += 1;
-    } catch (error) {
-      failures.push({ row, failure: toFailure(error, context.screen.texts) });
+  if (items.length > maxItems) {
+    const counts = { total: items.length, limit: maxItems };
+    throw ownFailure(texts, 'TOO_MANY_ITEMS', 'errors.tooManyItems', counts);
+  }
+  const results = items.map((row): EachResult => ({ row, name: '', status: 'skipped', failure: null }));
+  let next = 0;
+  let stopped = false;
+
+  async function work(): Promise<void> {
+    while (next < items.length && !stopped) {
+      const index = next;
+      next += 1;
+      const result = results[index]!;
+      try {
+        const end: StepsEnd = await context.run(step.do, { row: result.row });
+        if (end === 'stopped') stopped = true;
+        else result.status = end;
+      } catch (error) {
+        result.status = 'failed';
+        result.failure = toFailure(error, texts);
+        result.name = await nameOf(step, result.row, index, context);
+        if (result.failure.code === 'CLIENT') context.host.report({ document: compiled.id, node: '', error });
+      }
     }
   }
-  const [first] = failures;
-  if (!first) return handled > 0 ? 'handled' : 'done';
-  if (items.length === 1) throw first.failure;
-  const counts = { failed: failures.length, total: items.length };
-  const message =
-    context.screen.texts.translate('errors.partial', { ...counts, message: first.failure.message }) ??
-    first.failure.message;
-  const partial: HostFailure = {
-    code: 'PARTIAL',
-    status: first.failure.status,
-    message,
-    errors: [],
-    data: { ...counts, failures },
-  };
-  throw partial;
+
+  await Promise.all(Array.from({ length: Math.min(step.parallel ?? 1, items.length) }, work));
+  if (results.some((one) => one.failure !== null)) {
+    throw items.length === 1 ? results[0]!.failure! : partialFailure(results, context);
+  }
+  if (stopped) return 'stopped';
+  return results.some((one) => one.status === 'handled') ? 'handled' : 'done';
 };

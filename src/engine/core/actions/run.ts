@@ -5,7 +5,6 @@ import { close } from './close.ts';
 import { confirm } from './confirm.ts';
 import type { ActionContext, StepsEnd } from './context.ts';
 import { download } from './download.ts';
-import { each } from './each.ts';
 import { choose } from './if.ts';
 import { navigate } from './navigate.ts';
 import { open } from './open.ts';
@@ -29,7 +28,9 @@ async function runStep(step: Step, context: ActionContext): Promise<StepsEnd> {
   if ('reset' in step) return reset(step, context);
   if ('download' in step) return download(step, context);
   if ('if' in step) return choose(step, context);
-  if ('each' in step) return each(step, context);
+  // Too rare to be part of every first visit.
+  if ('upload' in step) return (await import('./upload.ts')).upload(step, context);
+  if ('each' in step) return (await import('./each.ts')).each(step, context);
   step satisfies never;
   throw new Error('A step names one of the verbs');
 }

@@ -27,6 +27,7 @@ export type Step =
   | SubmitStep
   | ResetStep
   | DownloadStep
+  | UploadStep
   | IfStep
   | EachStep;
 export type Steps = Step[];
@@ -73,7 +74,7 @@ export interface RequestStep {
   onError?: Steps;
 }
 /**
- * Loads sources again, behind what is shown.
+ * Loads sources again, behind what is shown. A source that fails says so in its place; with onError the step fails too.
  */
 export interface RefreshStep {
   refresh: string | string[];
@@ -147,7 +148,7 @@ export interface ToastStep {
   onError?: Steps;
 }
 /**
- * Checks a form and runs its on.submit; errors the server answers land at their fields.
+ * Checks a form and runs its on.submit; errors the server answers land at their fields. A form that was not sent ends the list quietly, or runs onError with event.code NOT_SENT.
  */
 export interface SubmitStep {
   submit: string;
@@ -174,6 +175,46 @@ export interface DownloadStep {
   onError?: Steps;
 }
 /**
+ * Asks for a file and sends it as multipart. Exactly one of post, put. Who closes the window without choosing ends the list quietly; a file that is too large or of another kind fails the step, and onError sees event.code FILE_TOO_LARGE, FILE_TYPE or TOO_MANY_FILES.
+ */
+export interface UploadStep {
+  upload: {
+    post?: Address;
+    put?: Address;
+    query?: {
+      [k: string]: string | number | boolean | Expression;
+    };
+    /**
+     * Name of the part that carries the file.
+     */
+    field?: string;
+    /**
+     * Further parts of the form, beside the file.
+     */
+    values?: {
+      [k: string]: string | number | boolean | Expression;
+    };
+    /**
+     * What may be chosen, as media types (image/*, text/csv) or endings (.pdf).
+     */
+    accept?: string[];
+    /**
+     * Bytes that one file may have.
+     */
+    maxSize?: number;
+    /**
+     * How many files may be chosen at once; each is a part of the same name.
+     */
+    maxFiles?: number;
+    /**
+     * The version the person saw, sent as If-Match.
+     */
+    version?: Expression;
+    into?: Bind;
+  };
+  onError?: Steps;
+}
+/**
  * Chooses.
  */
 export interface IfStep {
@@ -183,11 +224,19 @@ export interface IfStep {
   onError?: Steps;
 }
 /**
- * Runs steps for each item, in order, as row. A failed item does not stop the others; they are reported together.
+ * Runs steps for each item as row, in order. A failed item does not stop the others; when all are done one failure tells how many failed, which and why. onError sees event.data.results, one for each item in their order.
  */
 export interface EachStep {
   each: Expression;
   do: Steps;
+  /**
+   * What a failed item is called, of row; its name, title or id when left out.
+   */
+  label?: Expression;
+  /**
+   * How many items are worked on at a time.
+   */
+  parallel?: number;
   onError?: Steps;
 }
 

@@ -1,5 +1,13 @@
 import type { Access } from '../../../contracts/access.ts';
-import type { ConfirmRequest, Host, HostFailure, LoadSnapshot, RunRequest } from '../contract.ts';
+import type {
+  ConfirmRequest,
+  Host,
+  HostFailure,
+  LoadSnapshot,
+  PickedFile,
+  RunRequest,
+  UploadRequest,
+} from '../contract.ts';
 
 /** A load whose replies the test gives. */
 export interface FakeLoad {
@@ -18,6 +26,9 @@ export interface FakeHost extends Host {
   questions: ConfirmRequest[];
   reports: { node: string; error: unknown }[];
   saves: { address: string; filename: string }[];
+  /** What the person chooses when asked for files. */
+  chosen: readonly PickedFile[];
+  uploads: UploadRequest[];
   /** What run answers; throws to fail. */
   onRun: (request: RunRequest) => unknown;
   accept: boolean;
@@ -45,10 +56,15 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     questions: [],
     reports: [],
     saves: [],
+    chosen: [],
+    uploads: [],
     onRun: () => ({ success: true, data: null }),
     accept: true,
     allowed: () => true,
-    translate: (key) => (Object.hasOwn(host.texts, key) ? host.texts[key]! : null),
+    translate(key, values = {}) {
+      if (!Object.hasOwn(host.texts, key)) return null;
+      return host.texts[key]!.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+    },
     can: (access) => host.allowed(access),
     load(address) {
       const known = loads.get(address);
@@ -85,6 +101,11 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     },
     async save(address, filename) {
       host.saves.push({ address, filename });
+    },
+    pick: async () => host.chosen,
+    async upload(request) {
+      host.uploads.push(request);
+      return { success: true, data: { id: 7 } };
     },
     seal: async (text) => `sealed:${text}`,
     definition: () => Promise.reject(failure('NOT_FOUND')),

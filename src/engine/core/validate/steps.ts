@@ -84,12 +84,17 @@ function stepPlaces(step: Unknown, pointer: string, place: readonly PlaceRoot[],
     callPlaces(step.download, `${pointer}/download`, place, places);
     textPlace(step.download.filename, `${pointer}/download/filename`, place, places);
   }
+  if (isObject(step.upload)) {
+    callPlaces(step.upload, `${pointer}/upload`, place, places);
+    valuePlaces(step.upload.values, `${pointer}/upload/values`, place, places);
+  }
   for (const verb of ['confirm', 'toast']) {
     if (isObject(step[verb])) messagePlaces(step[verb], `${pointer}/${verb}`, place, places);
   }
   valuePlaces(step.set, `${pointer}/set`, place, places);
   valuePlaces(step.if, `${pointer}/if`, place, places);
   valuePlaces(step.each, `${pointer}/each`, place, places);
+  valuePlaces(step.label, `${pointer}/label`, adding(place, 'row'), places);
   target('source', 'refresh');
   target('dialog', 'open');
   target('dialog', 'close');

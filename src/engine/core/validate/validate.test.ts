@@ -130,6 +130,23 @@ describe('faults', () => {
       { state: { list: [], page: 1 }, query: { page: 'state.page', list: 'state.list', gone: 'state.gone' } },
       ['/query/list query-state', '/query/gone query-state'],
     ],
+    [
+      'upload: what is taken, and what its parts refer to',
+      press({ upload: { post: '/a', accept: ['*'], maxSize: 1e9 } }),
+      ['/body/0/on/press/0/upload/accept/0 pattern', '/body/0/on/press/0/upload/maxSize too-big'],
+    ],
+    [
+      'expressions of an upload and of what each item is called',
+      press(
+        { upload: { put: '/{nobody.x}', values: { a: { $expr: 'nobody.y' } } } },
+        { each: { $expr: 'event' }, do: [], label: { $expr: 'nobody.z & row.id' } },
+      ),
+      [
+        '/body/0/on/press/0/upload/values/a/$expr unknown-root',
+        '/body/0/on/press/1/label/$expr unknown-root',
+        '/body/0/on/press/0/upload/put unknown-root',
+      ],
+    ],
     ['unknown verb', press({ dance: 1 }), ['/body/0/on/press/0 unknown-verb']],
     ['unknown dialog', press({ open: 'd' }), ['/body/0/on/press/0/open unknown-dialog']],
     ['unknown form', press({ submit: 'a' }), ['/body/0/on/press/0/submit unknown-form']],

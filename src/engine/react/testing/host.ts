@@ -108,6 +108,8 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       return ask(request);
     },
     save: async () => undefined,
+    pick: async () => [],
+    upload: async () => null,
     definition: async () => {
       throw failure(404, 'no definition', 'NOT_FOUND');
     },

@@ -1,0 +1,46 @@
+/** Why a reply could not be read. */
+export type ReplyFault = 'TOO_LARGE' | 'TIMED_OUT' | 'ABORTED' | 'NETWORK' | 'UNREADABLE';
+
+/** What reading throws; the caller finds the words. */
+export class ReplyError extends Error {
+  constructor(readonly fault: ReplyFault) {
+    super(fault);
+  }
+}
+
+function faultOf(error: unknown): ReplyFault {
+  const { name } = error as { name?: unknown };
+  if (name === 'TimeoutError') return 'TIMED_OUT';
+  if (name === 'AbortError') return 'ABORTED';
+  return name === 'SyntaxError' ? 'UNREADABLE' : 'NETWORK';
+}
+
+async function textOf(response: Response, maxBytes: number): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  // What the header promises is not asked: it may lie, and it counts compressed bytes.
+  for (let bytes = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      // The rest is not even fetched.
+      void reader.cancel().catch(() => undefined);
+      throw new ReplyError('TOO_LARGE');
+    }
+    parts.push(decoder.decode(value, { stream: true }));
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+/** The JSON of a reply of at most so many bytes. Rejects with ReplyError. */
+export async function readJson(response: Response, maxBytes: number): Promise<unknown> {
+  try {
+    return JSON.parse(await textOf(response, maxBytes)) as unknown;
+  } catch (error) {
+    throw error instanceof ReplyError ? error : new ReplyError(faultOf(error));
+  }
+}

@@ -1,0 +1,82 @@
+import { resolveAddress } from '../address.ts';
+import type { PickedFile, UploadRequest } from '../contract.ts';
+import { ownFailure } from '../failure.ts';
+import type { UploadStep } from '../generated/documents.ts';
+import { bindPath, readPath } from '../paths.ts';
+import type { Scope } from '../store.ts';
+import type { Texts } from '../texts.ts';
+import type { Verb } from './context.ts';
+import { resolveValue, resolveValues } from './values.ts';
+
+type Upload = UploadStep['upload'];
+
+/** 50 MB, what the server takes of one file. */
+const defaultMaxSize = 50 * 1024 * 1024;
+
+/** Is a file of one of these media types or endings? Systems that know no type of a file leave its ending to tell. */
+function isAccepted({ name, type }: PickedFile, accept: readonly string[]): boolean {
+  if (accept.length === 0) return true;
+  return accept.some((one) => {
+    if (one.startsWith('.')) return name.toLowerCase().endsWith(one.toLowerCase());
+    if (one.endsWith('/*')) return type.startsWith(one.slice(0, -1));
+    return type === one;
+  });
+}
+
+function sizeText(bytes: number): string {
+  const [size, unit] = bytes >= 1024 * 1024 ? [bytes / 1024 / 1024, 'MB'] : [bytes / 1024, 'KB'];
+  return `${Number(size.toFixed(1))} ${unit}`;
+}
+
+/** @throws HostFailure naming the first file that is not what the step asks for. */
+function checkFiles(files: readonly PickedFile[], step: Upload, texts: Texts): void {
+  const { accept = [], maxSize = defaultMaxSize, maxFiles = 1 } = step;
+  if (files.length > maxFiles) {
+    throw ownFailure(texts, 'TOO_MANY_FILES', 'errors.upload.tooMany', { limit: maxFiles });
+  }
+  for (const file of files) {
+    const { name } = file;
+    if (!isAccepted(file, accept)) {
+      throw ownFailure(texts, 'FILE_TYPE', 'errors.upload.type', { name, accept: accept.join(', ') });
+    }
+    if (file.size > maxSize) {
+      throw ownFailure(texts, 'FILE_TOO_LARGE', 'errors.upload.tooLarge', { name, limit: sizeText(maxSize) });
+    }
+  }
+}
+
+async function requestOf(step: Upload, files: readonly PickedFile[], scope: Scope): Promise<UploadRequest> {
+  const method = step.post === undefined ? 'put' : 'post';
+  const address = step[method];
+  if (address === undefined) throw new Error('An upload names one of post, put');
+  const query = await resolveValues(step.query, scope);
+  const values = Object.entries(await resolveValues(step.values, scope)).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ]);
+  const version = step.version && (await resolveValue(step.version, scope));
+  if (version !== undefined && typeof version !== 'number') throw new Error('upload.version is no number');
+  return {
+    method,
+    address: resolveAddress(address, scope, query),
+    field: step.field ?? 'file',
+    files,
+    values: Object.fromEntries(values) as Record<string, string>,
+    ...(version === undefined ? {} : { version }),
+  };
+}
+
+/** Asks for files and sends them; who chooses none ends the list quietly. `into` keeps the data of the reply in the state. */
+export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
+  if (context.abandoned()) return 'stopped';
+  const { screen, host } = context;
+  context.asking(true);
+  const files = await host
+    .pick({ accept: step.accept ?? [], multiple: (step.maxFiles ?? 1) > 1 })
+    .finally(() => context.asking(false));
+  if (files.length === 0) return 'stopped';
+  checkFiles(files, step, screen.texts);
+  const reply = await host.upload(await requestOf(step, files, context.scope()));
+  if (step.into !== undefined) screen.store.set(bindPath(step.into), readPath(reply, ['data']));
+  return 'done';
+};
