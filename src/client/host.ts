@@ -1,6 +1,6 @@
 import { allows } from '../contracts/access.ts';
 import type { Grants } from '../contracts/access.ts';
-import type { DefinitionReply } from '../contracts/definitions.ts';
+import type { DefinitionKind, DefinitionReply } from '../contracts/definitions.ts';
 import type { Language } from '../contracts/language.ts';
 import type { ConfirmRequest, Host } from '../engine/core/index.ts';
 import { multipart, pickFiles } from './files.ts';
@@ -34,6 +34,9 @@ function download(content: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+const definitionAddress = (kind: DefinitionKind, id: string): string =>
+  `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
+
 /** The engine's whole outside world. One object for as long as a person stays; its `lang` follows the language. */
 export function createHost(parts: HostParts): Host {
   const { http, queries } = parts;
@@ -59,9 +62,18 @@ export function createHost(parts: HostParts): Host {
       return http.request({ ...call, body: multipart(field, files, values) });
     },
     async definition(kind, id) {
-      const address = `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
-      const reply = (await queries.once(address)) as { data: DefinitionReply };
+      const reply = (await queries.once(definitionAddress(kind, id))) as { data: DefinitionReply };
       return reply.data;
+    },
+    onDefinition(kind, id, listener) {
+      const load = queries.follow(definitionAddress(kind, id));
+      let last = load.get().reply;
+      return load.subscribe(() => {
+        const { reply } = load.get();
+        if (reply === undefined || reply === last) return;
+        last = reply;
+        listener((reply as { data: DefinitionReply }).data);
+      });
     },
     navigate: parts.navigate,
     notify: parts.notify,

@@ -1,6 +1,8 @@
+// @vitest-environment jsdom
+import { focusManager } from '@tanstack/query-core';
 import { expect, test, vi } from 'vitest';
 import { HttpFailure } from './http.ts';
-import { createQueries } from './queries.ts';
+import { createQueries, followInterval } from './queries.ts';
 
 test('one call for one address, however many ask', async () => {
   const fetchReply = vi.fn(() => Promise.resolve({ data: 1 }));
@@ -51,4 +53,41 @@ test('another person finds nothing of the one before', async () => {
   await vi.waitFor(() => expect(queries.load('/a').get().status).toBe('ready'), { timeout: 60_000 });
   queries.clear();
   expect(queries.load('/a').get()).toMatchObject({ status: 'loading', reply: undefined });
+});
+
+test('what is followed is asked for each minute in sight, once for all who look, and keeps what did not change', async () => {
+  vi.useFakeTimers();
+  try {
+    const replies = [{ data: { a: { b: 1 }, version: 1 } }, { data: { a: { b: 1 }, version: 2 } }];
+    const fetchReply = vi.fn(async () =>
+      structuredClone(replies[fetchReply.mock.calls.length - 1] ?? replies[1]),
+    );
+    const queries = createQueries(fetchReply);
+    const load = queries.follow('/a');
+    expect(queries.follow('/a')).toBe(load);
+    const releases = [load.subscribe(() => undefined), load.subscribe(() => undefined)];
+    await vi.advanceTimersByTimeAsync(0);
+    const first = load.get().reply as { data: { a: object } };
+    await vi.advanceTimersByTimeAsync(followInterval);
+    expect(fetchReply).toHaveBeenCalledTimes(2);
+    const second = load.get().reply as { data: { a: object; version: number } };
+    expect(second.data.version).toBe(2);
+    expect(second.data.a).toBe(first.data.a);
+    await vi.advanceTimersByTimeAsync(followInterval);
+    expect(fetchReply).toHaveBeenCalledTimes(3);
+    expect(load.get().reply).toBe(second);
+    focusManager.setFocused(false);
+    await vi.advanceTimersByTimeAsync(10 * followInterval);
+    expect(fetchReply).toHaveBeenCalledTimes(3);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetchReply).toHaveBeenCalledTimes(4);
+    for (const release of releases) release();
+    await vi.advanceTimersByTimeAsync(5 * followInterval);
+    expect(fetchReply).toHaveBeenCalledTimes(4);
+    queries.clear();
+  } finally {
+    focusManager.setFocused(undefined);
+    vi.useRealTimers();
+  }
 });

@@ -5,6 +5,11 @@ import { HttpFailure } from './http.ts';
 export interface Queries {
   /** The shared load of an address: shown at once the second time, and refreshed behind. */
   load(address: string): Load;
+  /**
+   * The same for what somebody may change while it is shown, as definitions: asked for again each minute that the page is
+   * in sight, and whenever it comes back into sight. What did not change keeps its identity.
+   */
+  follow(address: string): Load;
   /** The answer of an address: the kept one at once (refreshed behind), else the first. Rejects with HttpFailure. */
   once(address: string): Promise<unknown>;
   /** The next load of these addresses fetches anew; `match` gets the address. */
@@ -17,6 +22,8 @@ export interface Queries {
 const keepUnseen = 5 * 60_000;
 /** Widgets that ask for the same address in one screen share one call. Milliseconds. */
 const fresh = 1_000;
+/** How often a followed address is asked for again. Milliseconds. */
+export const followInterval = 60_000;
 
 function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error;
@@ -39,13 +46,20 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
   // Focus and connection are watched only while mounted.
   client.mount();
   const loads = new Map<string, Load>();
+  const followed = new Map<string, Load>();
   client.getQueryCache().subscribe((event) => {
-    if (event.type === 'removed') loads.delete(event.query.queryHash);
+    if (event.type !== 'removed') return;
+    loads.delete(event.query.queryHash);
+    followed.delete(event.query.queryHash);
   });
 
-  function open(address: string): Load {
+  function open(address: string, followed: boolean): Load {
     const options = { queryKey: ['get', address], queryFn: () => fetchReply(address) };
-    const observer = new QueryObserver(client, options);
+    // Only while the page is in sight: that is the library's own way with intervals.
+    const observer = new QueryObserver(
+      client,
+      followed ? { ...options, refetchInterval: followInterval } : options,
+    );
     let snapshot: LoadSnapshot | null = null;
 
     const read = (): LoadSnapshot => {
@@ -71,18 +85,21 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
     };
   }
 
+  function shared(address: string, among: Map<string, Load>): Load {
+    const hash = hashKey(['get', address]);
+    let load = among.get(hash);
+    if (!load) {
+      load = open(address, among === followed);
+      among.set(hash, load);
+    }
+    // Started here, not with the first subscriber, so that the call is under way while the screen is still drawn.
+    void client.prefetchQuery({ queryKey: ['get', address], queryFn: () => fetchReply(address) });
+    return load;
+  }
+
   return {
-    load(address) {
-      const hash = hashKey(['get', address]);
-      let load = loads.get(hash);
-      if (!load) {
-        load = open(address);
-        loads.set(hash, load);
-      }
-      // Started here, not with the first subscriber, so that the call is under way while the screen is still drawn.
-      void client.prefetchQuery({ queryKey: ['get', address], queryFn: () => fetchReply(address) });
-      return load;
-    },
+    load: (address) => shared(address, loads),
+    follow: (address) => shared(address, followed),
     once(address) {
       return client.ensureQueryData({
         queryKey: ['get', address],
@@ -95,6 +112,7 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
     },
     clear() {
       loads.clear();
+      followed.clear();
       client.clear();
     },
   };

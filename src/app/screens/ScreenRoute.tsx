@@ -62,7 +62,11 @@ export default function ScreenRoute() {
   const { host, queries, registry, setCrumbs } = useShell();
   const { pathname, search } = useLocation();
   const address = screenAddress(pathname);
-  const load = useMemo(() => queries.load(address), [queries, address]);
+  const load = useMemo(() => {
+    // Asked for again with every navigation: one definition serves /admin-user/3 and /admin-user/4.
+    void pathname;
+    return queries.follow(address);
+  }, [queries, address, pathname]);
   const { status, reply, error } = useSyncExternalStore(load.subscribe, load.get);
   const found = reply === undefined ? null : (reply as ScreenReply).data;
   const definition = found?.definition;
@@ -82,6 +86,11 @@ export default function ScreenRoute() {
     [host, pathname],
   );
 
+  const renewed = useCallback(() => {
+    const text = host.translate('widgets.frame.renewed');
+    if (text !== null) host.notify('info', text);
+  }, [host]);
+
   // What was there stays while it is refreshed behind, even when refreshing fails.
   if (found && definition) {
     return (
@@ -94,6 +103,7 @@ export default function ScreenRoute() {
           fallback={<Opening />}
           onQuery={carry}
           onTrail={setCrumbs}
+          onRenewed={renewed}
         />
       </EngineProvider>
     );

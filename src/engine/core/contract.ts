@@ -133,6 +133,8 @@ export interface Host {
   /** A password as it may leave the browser: fields whose schema has the format `sealed-password` go through it. */
   seal(text: string): Promise<string>;
   definition(kind: DefinitionKind, id: string): Promise<DefinitionReply>;
+  /** Tells of a newer one that was published, for as long as somebody listens. Returns the release. */
+  onDefinition(kind: DefinitionKind, id: string, listener: (reply: DefinitionReply) => void): () => void;
   navigate(to: string, options?: { replace?: boolean; back?: boolean }): void;
   notify(kind: 'success' | 'error' | 'info' | 'warning', text: string): void;
   confirm(request: ConfirmRequest): Promise<boolean>;

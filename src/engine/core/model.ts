@@ -137,13 +137,21 @@ export type RunOutcome = { status: 'done' | 'stopped' | 'busy' } | { status: 'fa
 
 /** A screen at work: its store, sources, dialogs, forms and actions. */
 export interface Screen {
+  /** The definition at work; another one after `renew`. */
   readonly compiled: CompiledScreen;
+  /** The same, to be watched. */
+  readonly renewed: Observable<CompiledScreen>;
   readonly host: Host;
   readonly store: Store;
   readonly texts: Texts;
   /** Begins to listen to its loads; call in an effect. Can be started again after dispose. */
   start(): void;
   dispose(): void;
+  /**
+   * The same screen by a definition that was published meanwhile: what was typed, opened, loaded and is running stays, as
+   * far as the new definition still has a place for it.
+   */
+  renew(next: CompiledScreen): void;
   /** What expressions see, with what is only there in their place (row, event, form). */
   scope(extra?: { row?: unknown; event?: unknown; form?: unknown; now?: string }): Scope;
   observeNode(node: CompiledNode): Observable<NodeSnapshot>;
@@ -160,7 +168,7 @@ export interface Screen {
   /** Registers a mounted form under its node's id; returns the release. */
   registerForm(node: string, controller: FormController): () => void;
   form(node: string): FormController | undefined;
-  /** What the screen's address has to carry; a new object only when it changes. */
+  /** What the screen's address has to carry; a new object only when it changes. Another observable after `renew`. */
   readonly query: Observable<Query>;
   /** The address was changed from outside: what it carries is put into the state. */
   visit(query: Query): void;

@@ -53,8 +53,16 @@ class AwaitedValue {
   }
 }
 
-/** Watches one node: what it depends on in, a snapshot that changes only when something to be drawn has changed out. */
-export function createNodeState(node: CompiledNode, context: NodeContext): Observable<NodeSnapshot> {
+/**
+ * Watches one node: what it depends on in, a snapshot that changes only when something to be drawn has changed out.
+ * @param before of a renewed screen, how its node of that id and type looks: until all of the new one is known it stays so,
+ * since what is taken away to wait would take what was typed below it along.
+ */
+export function createNodeState(
+  node: CompiledNode,
+  context: NodeContext,
+  before: NodeSnapshot | null = null,
+): Observable<NodeSnapshot> {
   const { store, texts } = context;
   const listeners = new Set<() => void>();
   const awaited = new Map<CompiledExpression, AwaitedValue>();
@@ -65,6 +73,7 @@ export function createNodeState(node: CompiledNode, context: NodeContext): Obser
   let lastSeen: readonly unknown[] = [];
   let stale = false;
   let reported: Error | null = null;
+  let inherited = before;
 
   function settled(): void {
     stale = true;
@@ -130,7 +139,9 @@ export function createNodeState(node: CompiledNode, context: NodeContext): Obser
     if (snapshot && !stale && unchanged) return snapshot;
     lastSeen = seen;
     stale = false;
-    const next = compute(scope);
+    const computed = compute(scope);
+    if (!computed.pending) inherited = null;
+    const next = inherited ? { ...inherited, data: computed.data } : computed;
     const same =
       snapshot !== null &&
       snapshot.visible === next.visible &&

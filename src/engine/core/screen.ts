@@ -14,11 +14,20 @@ import type {
 } from './model.ts';
 import { createNodeState } from './node-state.ts';
 import { readPath, type Path } from './paths.ts';
+import { renewState, sameSources } from './renewal.ts';
 import { createSource, idleSource, type SourceController } from './sources.ts';
-import { createStore, type Scope } from './store.ts';
+import { createStore, type Scope, type Store } from './store.ts';
 import type { Texts } from './texts.ts';
 
 const verbs: readonly Verb[] = ['read', 'create', 'update', 'delete'];
+
+const permissions = (compiled: CompiledScreen, host: Host): Record<string, boolean> =>
+  Object.fromEntries(verbs.map((verb) => [verb, host.can({ verb }, compiled.accessScreen)]));
+
+/** What the definition starts the state with. */
+function initialState({ document: { state } }: CompiledScreen): object {
+  return typeof state === 'object' && state !== null ? state : {};
+}
 
 function initialScope(
   compiled: CompiledScreen,
@@ -26,19 +35,31 @@ function initialScope(
   params: Readonly<Record<string, string>>,
   query: Query,
 ): Scope {
-  const can = Object.fromEntries(verbs.map((verb) => [verb, host.can({ verb }, compiled.accessScreen)]));
-  const state = compiled.document.state;
   const scope = {
     params,
-    state: typeof state === 'object' && state !== null ? state : {},
+    state: initialState(compiled),
     data: {},
     user: host.user,
     tenant: host.tenant,
-    can,
+    can: permissions(compiled, host),
     lang: host.lang,
     now: host.now().toISOString(),
   };
   return withQuery(scope, compiled.query, query);
+}
+
+/** What of the state an address has to carry, watched; the same object until it says another thing. */
+function observeQuery({ query }: CompiledScreen, store: Store): Observable<Query> {
+  const carried = query.map(({ path }) => path);
+  let address = queryOf(store.snapshot(), query);
+  return {
+    get() {
+      const now = queryOf(store.snapshot(), query);
+      if (JSON.stringify(now) !== JSON.stringify(address)) address = now;
+      return address;
+    },
+    subscribe: (listener) => store.subscribe(carried, listener),
+  };
 }
 
 /** What a trigger is known by while it runs. */
@@ -51,16 +72,19 @@ export function triggerKey({ node, event, rowKey }: Trigger): string {
  * listens from `start()` to `dispose()`.
  */
 export function createScreen(
-  compiled: CompiledScreen,
+  first: CompiledScreen,
   host: Host,
   params: Readonly<Record<string, string>>,
-  query: Query = {},
+  startQuery: Query = {},
 ): Screen {
-  const store = createStore(initialScope(compiled, host, params, query));
+  let compiled = first;
+  const store = createStore(initialScope(compiled, host, params, startQuery));
   // What the engine keeps for itself, out of the sight of expressions.
-  const own = createStore({ dialogs: {}, busy: {} });
+  const own = createStore({ compiled, dialogs: {}, busy: {} });
   const texts: Texts = {
-    strings: compiled.document.strings,
+    get strings() {
+      return compiled.document.strings;
+    },
     get lang() {
       return host.lang;
     },
@@ -70,20 +94,39 @@ export function createScreen(
   };
   const forms = new Map<string, FormController>();
   const nodeStates = new WeakMap<CompiledNode, Observable<NodeSnapshot>>();
+  /** How the nodes of the definition before looked, by type and id. */
+  let looked = new Map<string, NodeSnapshot>();
   const flags = new Map<string, Observable<boolean>>();
   const running = new Set<string>();
   let disposed = false;
+  let listening = false;
 
   const scope: Screen['scope'] = (extra) => (extra ? { ...store.snapshot(), ...extra } : store.snapshot());
   const can = (access: Access | undefined): boolean =>
     access === undefined || host.can(access, compiled.accessScreen);
 
   const sources = new Map<string, SourceController>();
-  store.batch(() => {
+  /** Begins every source that the definition has and that is not there yet. */
+  function openSources(): void {
     for (const source of compiled.sources.values()) {
-      sources.set(source.id, createSource(source, { host, store, texts, scope: () => store.snapshot() }));
+      if (sources.has(source.id)) continue;
+      const made = createSource(source, { host, store, texts, scope: () => store.snapshot() });
+      sources.set(source.id, made);
+      if (listening) made.start();
     }
-  });
+  }
+  store.batch(openSources);
+
+  /** Ends every source but these, and forgets what it held. */
+  function closeSources(except: ReadonlySet<string>): void {
+    for (const [id, source] of sources) {
+      if (except.has(id)) continue;
+      source.stop();
+      sources.delete(id);
+    }
+    const data = Object.entries(store.get(['data']) as object).filter(([id]) => except.has(id));
+    store.set(['data'], Object.fromEntries(data));
+  }
 
   /** A flag of ours as something to watch; one object per path, as React wants it. */
   function flag(path: Path): Observable<boolean> {
@@ -98,38 +141,62 @@ export function createScreen(
     return made;
   }
 
-  const carried = compiled.query.map(({ path }) => path);
-  let address = queryOf(store.snapshot(), compiled.query);
-  /** The same object until what it says is another thing. */
-  function currentQuery(): Query {
-    const now = queryOf(store.snapshot(), compiled.query);
-    if (JSON.stringify(now) !== JSON.stringify(address)) address = now;
-    return address;
-  }
+  let query = observeQuery(compiled, store);
 
   const screen: Screen = {
-    compiled,
+    get compiled() {
+      return compiled;
+    },
+    renewed: { get: () => compiled, subscribe: (listener) => own.subscribe([['compiled']], listener) },
     host,
     store,
     texts,
     start() {
       disposed = false;
+      listening = true;
       for (const source of sources.values()) source.start();
     },
     dispose() {
       disposed = true;
+      listening = false;
       for (const source of sources.values()) source.stop();
+    },
+    renew(next) {
+      if (next === compiled) return;
+      const before = compiled;
+      looked = new Map(
+        [...before.nodes.values()].flatMap((node): [string, NodeSnapshot][] => {
+          const seen = nodeStates.get(node)?.get();
+          return seen ? [[`${node.type} ${node.id}`, seen]] : [];
+        }),
+      );
+      compiled = next;
+      own.batch(() => {
+        store.batch(() => {
+          const state = renewState(initialState(before), store.get(['state']), initialState(next));
+          store.set(['state'], state);
+          store.set(['can'], permissions(next, host));
+          closeSources(sameSources(before, next));
+          openSources();
+        });
+        query = observeQuery(next, store);
+        const dialogs = new Set(next.dialogs.map(({ id }) => id));
+        const gone = before.dialogs.filter(({ id }) => !dialogs.has(id));
+        for (const { id } of gone) own.set(['dialogs', id], false);
+        own.set(['compiled'], next);
+      });
     },
     scope,
     observeNode(node) {
       const known = nodeStates.get(node);
       if (known) return known;
-      const made = createNodeState(node, {
+      const context = {
         store,
         texts,
-        can: (one) => can(one.access),
-        report: (id, error) => host.report({ document: compiled.id, node: id, error }),
-      });
+        can: (one: CompiledNode) => can(one.access),
+        report: (id: string, error: unknown) => host.report({ document: compiled.id, node: id, error }),
+      };
+      const made = createNodeState(node, context, looked.get(`${node.type} ${node.id}`));
       nodeStates.set(node, made);
       return made;
     },
@@ -165,10 +232,12 @@ export function createScreen(
       };
     },
     form: (node) => forms.get(node),
-    query: { get: currentQuery, subscribe: (listener) => store.subscribe(carried, listener) },
+    get query() {
+      return query;
+    },
     visit(next) {
       const visited = withQuery(store.snapshot(), compiled.query, next);
-      store.batch(() => carried.forEach((path) => store.set(path, readPath(visited, path))));
+      store.batch(() => compiled.query.forEach(({ path }) => store.set(path, readPath(visited, path))));
     },
     languageChanged: () => store.set(['lang'], host.lang),
     can,

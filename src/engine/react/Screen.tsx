@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../ui/index.ts';
 import { compileDocument, createScreen } from '../core/index.ts';
@@ -44,9 +44,9 @@ function DialogNode({ node }: { node: CompiledNode }) {
 }
 
 /** What the screen is called: tells window and surroundings, and puts the window's title back when it is left. */
-function useTrail(screen: RunningScreen, onTrail: ScreenProps['onTrail']): string {
+function useTrail(screen: RunningScreen, compiled: CompiledScreen, onTrail: ScreenProps['onTrail']): string {
   const { host } = useEngine();
-  const observed = useMemo(() => observeTrail(screen), [screen]);
+  const observed = useMemo(() => observeTrail(screen, compiled), [screen, compiled]);
   const trail = useSyncExternalStore(observed.subscribe, observed.get);
   useEffect(() => {
     onTrail?.(trail.crumbs);
@@ -73,9 +73,9 @@ function Body({
 }: { screen: RunningScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail'>) {
   const styles = useStyles();
   const t = useText();
-  const title = useTrail(screen, onTrail);
+  const compiled = useSyncExternalStore(screen.renewed.subscribe, screen.renewed.get);
+  const title = useTrail(screen, compiled, onTrail);
   useAddressQuery(screen, query, onQuery);
-  const { compiled } = screen;
   const faults = compiled.faults.filter((fault) => fault.severity === 'error');
   return (
     <div className={styles.root} data-screen={compiled.id}>
@@ -115,6 +115,8 @@ interface ScreenProps {
   onQuery?: ((query: Query) => void) | undefined;
   /** Told of the breadcrumb, and again when it changes; an empty one when the screen is left. */
   onTrail?: ((crumbs: readonly Crumb[]) => void) | undefined;
+  /** Told after the open screen went on by another definition of the same id. */
+  onRenewed?: (() => void) | undefined;
 }
 
 type GivenProps = ScreenProps & { faults?: readonly DefinitionFault[] };
@@ -126,24 +128,44 @@ let opened = 0;
 function openScreen(compiled: CompiledScreen, host: Host, params: string, query: Query) {
   opened += 1;
   const screen = createScreen(compiled, host, JSON.parse(params) as Record<string, string>, query);
-  return { screen, key: opened, compiled, host, params };
+  return { screen, key: opened, id: compiled.id, host, params };
 }
 
 /**
- * The screen of a document and its parameters, opened anew when one of them changes. Another query is the same screen
- * with other values: only one that opens starts with it.
+ * The screen of a document and its parameters, opened anew when it is another document or other parameters. Another
+ * query is the same screen with other values: only one that opens starts with it. Another definition of the same id is
+ * the same screen too: it goes on by the new one.
  */
-function useOpened(compiled: CompiledScreen, host: Host, params: string, query: Query) {
+function useOpened(
+  document: unknown,
+  compiled: CompiledScreen,
+  host: Host,
+  params: string,
+  query: Query,
+  onRenewed: (() => void) | undefined,
+) {
   const [current, setCurrent] = useState(() => openScreen(compiled, host, params, query));
-  if (current.compiled === compiled && current.host === host && current.params === params) return current;
-  const next = openScreen(compiled, host, params, query);
-  setCurrent(next);
-  return next;
+  const same = current.id === compiled.id && current.host === host && current.params === params;
+  const opened = same ? current : openScreen(compiled, host, params, query);
+  if (!same) setCurrent(opened);
+  const { screen } = opened;
+  const drawn = useRef({ screen, document });
+  // Not while drawing: a renewal tells everybody who listens to the screen. Nothing half-renewed is ever painted.
+  useLayoutEffect(() => {
+    const last = drawn.current;
+    drawn.current = { screen, document };
+    if (screen.compiled === compiled) return;
+    screen.renew(compiled);
+    // The same document compiled again, for a widget that came late, is nothing new to the person.
+    if (last.screen === screen && last.document !== document) onRenewed?.();
+  }, [screen, document, compiled, onRenewed]);
+  return opened;
 }
 
 /**
  * Draws a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core
- * screen made from document and params; another document object or other params start a new one.
+ * screen made from document and params; another document or other params start a new one, and a newer definition of the
+ * same document takes over what the person has typed and opened.
  * `faults` are those the server sent with the document; without them it is checked here first. `fallback` stands there
  * until the widgets are loaded.
  */
@@ -160,8 +182,8 @@ export function Screen({ fallback, ...given }: GivenProps & { fallback?: ReactNo
 
 /** A document that no server has checked waits for the check's code. */
 function Checked(props: ScreenProps & { edition: object }) {
-  const faults = useCheck(props.document);
-  return faults && <Running {...props} faults={faults} />;
+  const checked = useCheck(props.document);
+  return checked && <Running {...props} {...checked} />;
 }
 
 function Running({
@@ -172,6 +194,7 @@ function Running({
   edition,
   onQuery,
   onTrail,
+  onRenewed,
 }: ScreenProps & { faults: readonly DefinitionFault[]; edition: object }) {
   const { registry, host, lang } = useEngine();
   const compiled = useMemo(() => {
@@ -180,12 +203,12 @@ function Running({
     return compileDocument(document, registry, faults);
   }, [document, registry, edition, faults]);
   const given = JSON.stringify(params);
-  const { screen, key } = useOpened(compiled, host, given, query);
+  const { screen, key } = useOpened(document, compiled, host, given, query, onRenewed);
+  useEffect(() => preload(compiled.body), [compiled]);
   useEffect(() => {
-    preload(compiled.body);
     screen.start();
     return () => screen.dispose();
-  }, [screen, compiled]);
+  }, [screen]);
   const drawnIn = useRef(lang);
   useEffect(() => {
     if (drawnIn.current === lang) return;

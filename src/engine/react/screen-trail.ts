@@ -64,9 +64,9 @@ function linkOf(screen: Screen, link: string | undefined): string | undefined {
 }
 
 /** The screen's title and breadcrumb (without one, the title alone), watched; a new object only when a text changed. */
-export function observeTrail(screen: Screen): Observable<Trail> {
-  const { breadcrumb } = screen.compiled;
-  const title = watchText(screen, screen.compiled.title);
+export function observeTrail(screen: Screen, compiled = screen.compiled): Observable<Trail> {
+  const { breadcrumb } = compiled;
+  const title = watchText(screen, compiled.title);
   const names = breadcrumb.map((item) => watchText(screen, item.name));
   const watched = [title, ...names];
   const listeners = new Set<() => void>();

@@ -2,15 +2,20 @@ import { useEffect, useState } from 'react';
 import type { DefinitionFault } from '../core/index.ts';
 import { useEngine } from './context.ts';
 
+/** A document and what is wrong with it. */
+interface CheckedDocument {
+  document: unknown;
+  faults: readonly DefinitionFault[];
+}
+
 /**
- * The faults of a document that came without them (a story, a playground), or null while it is being checked. The check
+ * A document that came without its faults (a story, a playground), checked; null while the first is being checked. Until
+ * the next is, the last one stays: a screen that is edited as it is watched is renewed, not closed and opened. The check
  * and the schemas it reads weigh as much as the engine itself: documents from the server bring their faults along.
  */
-export function useCheck(document: unknown): readonly DefinitionFault[] | null {
+export function useCheck(document: unknown): CheckedDocument | null {
   const { registry, host } = useEngine();
-  const [checked, setChecked] = useState<{ document: unknown; faults: readonly DefinitionFault[] } | null>(
-    null,
-  );
+  const [checked, setChecked] = useState<CheckedDocument | null>(null);
   useEffect(() => {
     let left = false;
     const settle = (faults: readonly DefinitionFault[]) => {
@@ -28,5 +33,5 @@ export function useCheck(document: unknown): readonly DefinitionFault[] | null {
       left = true;
     };
   }, [document, registry, host]);
-  return checked && checked.document === document ? checked.faults : null;
+  return checked;
 }

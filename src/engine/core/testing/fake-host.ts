@@ -109,6 +109,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     },
     seal: async (text) => `sealed:${text}`,
     definition: () => Promise.reject(failure('NOT_FOUND')),
+    onDefinition: () => () => undefined,
     navigate: (to, options) => void host.visited.push(options?.back ? `back:${to}` : to),
     notify: (kind, text) => void host.notices.push({ kind, text }),
     async confirm(question) {

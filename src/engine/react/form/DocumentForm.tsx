@@ -48,8 +48,12 @@ function useDocument(id: string | undefined, inline: unknown): { loaded: Loaded;
         settle({ status: 'failed', message: typeof message === 'string' ? message : '' });
       },
     );
+    const release = host.onDefinition('form', id, ({ definition, faults }) => {
+      settle({ status: 'ready', document: definition as FormDocument, faults });
+    });
     return () => {
       left = true;
+      release();
     };
   }, [host, id, inline, wanted]);
   const loaded = useMemo((): Loaded => {
@@ -84,7 +88,7 @@ function make({ document, faults: given }: Extract<Loaded, { status: 'ready' }>)
 export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<FormProps>) {
   const t = useText();
   const node = useNode();
-  const { loaded, retry } = useDocument(props.form, node.props['document']);
+  const { loaded, retry } = useDocument(props.form, useStable(node.props['document']));
   const made = useMemo(() => (loaded.status === 'ready' ? make(loaded) : null), [loaded]);
   const record = useRecord(props.value, node.props['value'] !== undefined);
   const keep = useStable(props.keep ?? none);

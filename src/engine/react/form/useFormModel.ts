@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { compileExpression, resolveText, resolveTextResult } from '../../core/index.ts';
 import type { Path, Text, Texts } from '../../core/index.ts';
+import { changedFields } from '../../core/form/changes.ts';
 import type { CompiledForm } from '../../core/form/compile.ts';
 import { FormModel } from '../../core/form/model.ts';
 import { useEngine, useScreen } from '../context.ts';
@@ -38,17 +39,24 @@ export function useFormModel(
   const now = useRef({ texts, onChange });
   now.current = { texts, onChange };
   const [model, setModel] = useState(() => make());
-  function make(): FormModel {
-    return new FormModel({
+  function make(before?: FormModel): FormModel {
+    // What is carried over has been told when it was typed.
+    let carrying = true;
+    const made = new FormModel({
       form,
       value,
       keep,
       scope: () => screen.scope(),
       texts: () => now.current.texts,
-      onChange: (field, changed) => now.current.onChange(field, changed),
+      onChange: (field, changed) => {
+        if (!carrying) now.current.onChange(field, changed);
+      },
     });
+    if (before?.form.id === form.id) carryTyped(before, made);
+    carrying = false;
+    return made;
   }
-  if (model.form !== form) setModel(make());
+  if (model.form !== form) setModel(make(model));
 
   useEffect(() => model.load(value), [model, value]);
   useEffect(() => model.textsChanged(), [model, texts]);
@@ -57,6 +65,13 @@ export function useFormModel(
     return refs.length === 0 ? undefined : screen.store.subscribe(refs, () => model.scopeChanged());
   }, [model, form, screen]);
   return model;
+}
+
+/** What was typed into a form that was published anew meanwhile, wherever its field is still there. */
+function carryTyped(from: FormModel, to: FormModel): void {
+  for (const name of changedFields(from.form, from.loaded, from.record, new Set())) {
+    if (to.form.fields.has(name)) to.set([name], from.record[name]);
+  }
 }
 
 /** What the form's rules read beside the form itself. */

@@ -113,6 +113,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     definition: async () => {
       throw failure(404, 'no definition', 'NOT_FOUND');
     },
+    onDefinition: () => () => undefined,
     navigate: (to) => void host.went.push(to),
     notify: (kind, text) => void host.toasts.push({ kind, text }),
     async confirm(question) {

@@ -39,26 +39,38 @@ export function renderScreen(
     extra?: readonly WidgetSpec[];
     faults?: readonly DefinitionFault[] | null;
     onTrail?: (crumbs: readonly Crumb[]) => void;
+    onRenewed?: () => void;
   } = {},
 ) {
   const host = options.host ?? createFakeHost(options);
   const registry = createRegistry([...specs, ...(options.extra ?? [])]);
   const params = options.params ?? {};
-  const faults = options.faults === undefined ? checkDocument(document, registry) : options.faults;
-  const tree = () => (
+  const checked = (shown: Record<string, unknown>) =>
+    options.faults === undefined ? checkDocument(shown, registry) : options.faults;
+  const tree = (shown: Record<string, unknown>, faults: readonly DefinitionFault[] | null) => (
     <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
       <EngineProvider registry={registry} host={host}>
         <Screen
-          document={document}
+          document={shown}
           params={params}
           {...(faults ? { faults } : {})}
           onTrail={options.onTrail}
+          onRenewed={options.onRenewed}
         />
       </EngineProvider>
     </FluentProvider>
   );
-  const view = render(tree());
-  return { ...view, host, again: () => view.rerender(tree()) };
+  let shown = document;
+  let faults = checked(document);
+  const view = render(tree(shown, faults));
+  const again = () => view.rerender(tree(shown, faults));
+  /** The definition that was published meanwhile, checked as the first one was. */
+  const publish = (next: Record<string, unknown>) => {
+    shown = next;
+    faults = checked(next);
+    again();
+  };
+  return { ...view, host, again, publish };
 }
 
 /** Answers media queries by one rule, for the narrow layouts. Returns the way back. */
