@@ -42,6 +42,10 @@ function isOf(pointer: string, { pointer: at, severity }: DefinitionFault): bool
   return rest === '' || (rest.startsWith('/') && !rest.startsWith('/children/'));
 }
 
+function withoutRepeats(faults: readonly DefinitionFault[]): DefinitionFault[] {
+  return [...new Map(faults.map((one) => [`${one.pointer} ${one.code}`, one])).values()];
+}
+
 /** Compiles the nodes of one document; keeps count of ids and nodes over all of them. */
 class NodeCompiler {
   readonly nodes = new Map<string, CompiledNode>();
@@ -184,12 +188,14 @@ function compile(given: unknown, registry: Registry, found: readonly DefinitionF
   const faults = structureFaults(given);
   const tooDeep = faults.some((one) => one.code === 'too-deep');
   const migrated = tooDeep ? { document: {}, faults: [] } : migrateDocument(given, registry);
-  faults.push(...migrated.faults);
+  // A node that was not lifted is at fault itself; the document is when its format was not.
+  const ofNodes = migrated.faults.filter((one) => one.pointer !== '/formatVersion');
+  faults.push(...migrated.faults.filter((one) => one.pointer === '/formatVersion'));
   const document = isObject(migrated.document) ? migrated.document : {};
   if (!isObject(migrated.document)) faults.push(fault('', 'type', { expected: 'object' }));
   // A document of a later release may mean something else by the same words: nothing of it is drawn.
   const unreadable = migrated.faults.some((one) => one.pointer === '/formatVersion');
-  const compiler = new NodeCompiler(registry, found);
+  const compiler = new NodeCompiler(registry, withoutRepeats([...found, ...ofNodes]));
   const body = unreadable ? [] : compiler.list(document.body, '/body', 1);
   const dialogs = unreadable ? [] : compiler.list(document.dialogs, '/dialogs', 1);
   const sources = unreadable ? new Map<string, CompiledSource>() : compileSources(document, found, faults);

@@ -27,6 +27,8 @@ export { dropWrappers, escapeSegment, type SchemaError } from './form/schema-err
 export { vetForm } from './form/vet.ts';
 export { compileDocument } from './compile.ts';
 export { createScreen } from './screen.ts';
+export { migrateDocument, stampVersions } from './migrate.ts';
+export { lossesOf } from './loss.ts';
 export { checkDocument, checkRegistry } from './validate/check.ts';
 export { faultCodes, type FaultCode } from './validate/faults.ts';
 export { parseDocument } from './validate/parse.ts';

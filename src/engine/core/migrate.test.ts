@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../contracts/json.ts';
-import { migrateDocument, type FormatMigration } from './migrate.ts';
+import { compileDocument } from './compile.ts';
+import { lossesOf } from './loss.ts';
+import { migrateDocument, stampVersions, type FormatMigration } from './migrate.ts';
 import { createRegistry } from './registry.ts';
 import { screenDocument, widget } from './testing/fixtures.ts';
 
@@ -120,5 +123,117 @@ describe('migrations', () => {
     const answer = migrateDocument(document, registry);
     expect(answer.document).toBe(document);
     expect(answer.faults).toMatchObject([{ code: 'migration', values: { type: 'broken', version: 1 } }]);
+  });
+});
+
+describe('versions', () => {
+  it('are written to nodes that have none, wherever they stand, and to nothing else', () => {
+    const document = screenDocument({
+      body: [
+        {
+          id: 'a',
+          type: 'box',
+          children: [
+            { id: 'b', type: 'old', typeVersion: 2 },
+            { id: 'c', type: 'old' },
+          ],
+        },
+      ],
+      dialogs: [{ id: 'd', type: 'nobody' }, 'broken'],
+    });
+    const stamped = stampVersions(document, registry);
+    expect(stamped.body).toMatchObject([
+      { typeVersion: 1, children: [{ typeVersion: 2 }, { typeVersion: 3 }] },
+    ]);
+    expect(stamped.dialogs).toBe(document.dialogs);
+    expect(stampVersions(stamped, registry)).toBe(stamped);
+  });
+});
+
+describe('a migration that would lose something', () => {
+  const step = (migrations: Record<number, (old: JsonObject) => JsonObject>) =>
+    createRegistry([widget('lossy', {}, { version: 2, migrations })]);
+  const node = (props: JsonObject): JsonObject =>
+    screenDocument({ body: [{ id: 'a', type: 'lossy', typeVersion: 1, props }] });
+
+  it.each<[string, JsonObject, (old: JsonObject) => JsonObject]>([
+    ['unknown keys', { size: 'big' }, ({ size }) => ({ large: size === 'big' })],
+    ['id off', { actions: [{ id: 'off' }] }, ({ actions: _, ...rest }) => rest],
+    ['expression state.a', { text: { $expr: 'state.a' } }, ({ text: _, ...rest }) => rest],
+    ['text $screens.title', { text: '$screens.title' }, (old) => ({ ...old, text: '' })],
+    [
+      'text Duas palavras',
+      { list: ['Duas palavras', 'Duas palavras'] },
+      (old) => ({ ...old, list: ['Duas palavras'] }),
+    ],
+    ['key x-note 1', { part: { 'x-note': 1 } }, (old) => ({ ...old, part: {} })],
+  ])('of %s is a fault, and leaves the node as it was', (lost, props, migration) => {
+    const document = node(props);
+    const registryOf = step({ 1: migration });
+    const answer = migrateDocument(document, registryOf);
+    expect(answer.document).toBe(document);
+    expect(answer.faults).toMatchObject([
+      { pointer: '/body/0/typeVersion', code: 'migration-loss', values: { version: 1, lost } },
+    ]);
+    expect(compileDocument(document, registryOf).body[0]!.faults).toEqual(answer.faults);
+  });
+
+  it('of a whole document leaves the document as it was', () => {
+    const document = screenDocument({ title: 'A title' });
+    const formatsOf: Record<number, FormatMigration> = { 1: ({ title: _, ...rest }) => rest };
+    const answer = migrateDocument(document, registry, formatsOf);
+    expect(answer.document).toBe(document);
+    expect(answer.faults).toMatchObject([
+      { pointer: '/formatVersion', code: 'migration-loss', values: { lost: 'text A title' } },
+    ]);
+  });
+
+  it('does not mind other names for what a schema names, other places and other shapes', () => {
+    const document = node({ size: 'big', title: '$t', rows: [{ id: 'r', text: { $expr: 'row.a' } }] });
+    const registryOf = step({
+      1: ({ size, title, rows, ...rest }) => ({
+        ...rest,
+        appearance: { size: size === 'big' ? 'large' : 'small', heading: title! },
+        lines: rows!,
+      }),
+    });
+    expect(migrateDocument(document, registryOf).faults).toEqual([]);
+  });
+
+  it('finds every loss there can be: nothing that is taken away from a value goes unnoticed', () => {
+    const leaf = fc.oneof(
+      fc.record({ id: fc.stringMatching(/^[a-z]{1,4}$/) }),
+      fc.record({ $expr: fc.stringMatching(/^state\.[a-z]{1,4}$/) }),
+      fc.record({ text: fc.stringMatching(/^\$[a-z]{1,4}$/) }),
+      fc.record({ 'x-own': fc.integer() }),
+    );
+    const value = fc.array(leaf, { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(value, fc.nat(), (list, at) => {
+        const before = { list } as unknown as JsonObject;
+        expect(lossesOf(before, { moved: { here: [...list].reverse() } } as unknown as JsonObject)).toEqual(
+          [],
+        );
+        const without = list.filter((_, index) => index !== at % list.length);
+        expect(lossesOf(before, { list: without } as unknown as JsonObject)).toHaveLength(1);
+      }),
+    );
+  });
+
+  it('never throws and never changes what it is given, whatever that is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (props, more) => {
+        const document = {
+          ...screenDocument(),
+          body: [{ id: 'b', type: 'old', typeVersion: 1, props }, more],
+        };
+        const text = JSON.stringify(document);
+        const answer = migrateDocument(document, registry);
+        expect(JSON.stringify(document)).toBe(text);
+        if (answer.faults.length === 0) {
+          expect(lossesOf(document as JsonObject, answer.document as JsonObject)).toEqual([]);
+        }
+      }),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { DefinitionFault } from './contract.ts';
+import { LossError, migrated } from './loss.ts';
 import type { Registry } from './registry.ts';
 import { fault } from './validate/faults.ts';
 
@@ -14,9 +15,24 @@ const maxDepth = 60;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Why a step did not lift: it failed, or it would have lost something. */
+function stepFault(
+  error: unknown,
+  pointer: string,
+  code: 'migration' | 'format-migration',
+  values: Record<string, string | number>,
+): DefinitionFault {
+  if (!(error instanceof LossError)) return fault(pointer, code, values);
+  return fault(pointer, 'migration-loss', { ...values, lost: error.losses.slice(0, 3).join(', ') });
+}
+
 function newest(migrations: Readonly<Record<number, unknown>>): number {
   return Math.max(0, ...Object.keys(migrations).map(Number)) + 1;
 }
+
+/** What stands there instead of props is told by the node's own check, and stays to be seen. */
+const isLiftable = (node: JsonObject): node is JsonObject & { props?: JsonObject } =>
+  node.props === undefined || isObject(node.props);
 
 function liftNode(
   node: Json,
@@ -33,17 +49,18 @@ function liftNode(
     faults.push(
       fault(`${pointer}/typeVersion`, 'newer-type', { type: spec.type, version: from, known: spec.version }),
     );
-  } else if (spec && from !== undefined && from < spec.version) {
+  } else if (spec && from !== undefined && from < spec.version && isLiftable(node)) {
     try {
-      let props = isObject(node.props) ? node.props : {};
+      let props = node.props ?? {};
       for (let version = from; version < spec.version; version += 1) {
         const step = spec.migrations?.[version];
         if (!step) throw new Error(`no migration from ${version}`);
-        props = step(props);
+        props = migrated(props, step);
       }
       lifted = { ...node, props, typeVersion: spec.version };
-    } catch {
-      faults.push(fault(`${pointer}/typeVersion`, 'migration', { type: spec.type, version: from }));
+    } catch (error) {
+      const values = { type: spec.type, version: from };
+      faults.push(stepFault(error, `${pointer}/typeVersion`, 'migration', values));
     }
   }
   if (!Array.isArray(lifted.children)) return lifted;
@@ -70,7 +87,7 @@ function withList(
 /**
  * A stored document lifted to today's format and its nodes to their widgets' versions, in memory: what is stored stays
  * as it is, unknown keys included. A node without typeVersion is taken to be of today. What comes from a newer release,
- * or can't be lifted, is told as a fault and left alone.
+ * or can't be lifted without losing something, is told as a fault and left alone.
  * @param formats only tests give their own.
  */
 export function migrateDocument(
@@ -91,12 +108,33 @@ export function migrateDocument(
     for (let version = from; version < known; version += 1) {
       const step = formats[version];
       if (!step) throw new Error(`no migration from ${version}`);
-      lifted = { ...step(lifted), formatVersion: version + 1 };
+      lifted = { ...migrated(lifted, step), formatVersion: version + 1 };
     }
-  } catch {
-    faults.push(fault('/formatVersion', 'format-migration', { version: from }));
+  } catch (error) {
+    faults.push(stepFault(error, '/formatVersion', 'format-migration', { version: from }));
     return { document, faults };
   }
   for (const key of ['body', 'dialogs']) lifted = withList(lifted, key, registry, '', faults, 0);
   return { document: lifted, faults };
+}
+
+/**
+ * The document as it should be stored: each node with the version of its widget that it was written for. Without one, a
+ * node of years ago would be taken to be of today. The same object when nothing was missing.
+ */
+export function stampVersions(document: JsonObject, registry: Registry): JsonObject {
+  const stamp = (node: Json): Json => {
+    if (!isObject(node)) return node;
+    const spec = typeof node.type === 'string' ? registry.get(node.type) : undefined;
+    const own = spec && node.typeVersion === undefined ? { ...node, typeVersion: spec.version } : node;
+    return stampList(own, 'children', stamp);
+  };
+  return ['body', 'dialogs'].reduce((owner, key) => stampList(owner, key, stamp), document);
+}
+
+function stampList(owner: JsonObject, key: string, stamp: (node: Json) => Json): JsonObject {
+  const list = owner[key];
+  if (!Array.isArray(list)) return owner;
+  const stamped = list.map(stamp);
+  return stamped.every((node, index) => node === list[index]) ? owner : { ...owner, [key]: stamped };
 }

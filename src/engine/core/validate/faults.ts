@@ -15,6 +15,7 @@ export const faultCodes = [
   'format-migration',
   'newer-type',
   'migration',
+  'migration-loss',
   'schema',
   'source',
   'type',

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/contracts/json.ts';
+import { createRegistry, lossesOf, migrateDocument, validateDocument } from '../../src/engine/core/index.ts';
+import { widgets } from '../../widgets/index.ts';
+
+const folder = join(import.meta.dirname, 'frozen');
+const registry = createRegistry(widgets);
+
+/**
+ * Documents as former releases stored them. A file is added for each format and each widget's version that ships, and
+ * never edited: what was stored with a customer cannot be edited either.
+ */
+const frozen: Readonly<Record<string, string>> = {
+  'format-1.user-create.screen.json': '6d995e5eadcaa90079093be73e8494a786fc88fe426eba9f280f08a835dc52c5',
+  'format-1.user-duplicate.screen.json': '7212701dfcbb8396c74f669ccd5ccd572673c0a25a283085e5e730bdbf9cc905',
+  'format-1.user-edit.screen.json': '4dae884c16c55766f10b536f5181bea74a52795b49a094a6f36efef799dbe438',
+  'format-1.user-list.screen.json': '898bb15611aefdec2ea8c5e97ce859b2177b77e3924110801ce02ce659c18c2f',
+  'format-1.user-reset.form.json': 'aa9295218d624b965bd362b84c71cf382219a4b85430927d974998380889f688',
+  'format-1.user.form.json': '1a3bd13fe4f54b1c42a5e2c79885d3065b84038b4df6fb473af9ddbd5345a1ac',
+  'format-1.widgets-1.screen.json': 'b332facfc36302df6e71bab4d1f067b66b99ff325eb772e3132f8b203224343d',
+};
+
+const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
+const documentOf = (file: string): JsonObject => JSON.parse(textOf(file)) as JsonObject;
+
+/** Every node of a document, with its children. */
+function nodesIn(document: JsonObject): JsonObject[] {
+  const below = (list: unknown): JsonObject[] =>
+    ((list ?? []) as JsonObject[]).flatMap((node) => [node, ...below(node.children)]);
+  return [...below(document.body), ...below(document.dialogs)];
+}
+
+describe('frozen documents', () => {
+  it('are all known, and none was edited', () => {
+    const found = Object.fromEntries(
+      readdirSync(folder).map((file) => [file, createHash('sha256').update(textOf(file)).digest('hex')]),
+    );
+    expect(found).toEqual(frozen);
+  });
+
+  it.each(Object.keys(frozen))('%s is lifted to today without a fault and without a loss', async (file) => {
+    const document = documentOf(file);
+    const { document: lifted, faults } = migrateDocument(document, registry);
+    expect(faults).toEqual([]);
+    expect(lossesOf(document, lifted as JsonObject)).toEqual([]);
+    expect(await validateDocument(document, registry)).toEqual([]);
+  });
+
+  it('have every former version of every widget', () => {
+    const there = new Set(
+      Object.keys(frozen).flatMap((file) =>
+        nodesIn(documentOf(file)).map(({ type, typeVersion }) => `${String(type)} ${String(typeVersion)}`),
+      ),
+    );
+    const former = registry.types.flatMap((type) => {
+      const { version } = registry.get(type)!;
+      return Array.from({ length: version - 1 }, (_, index) => `${type} ${index + 1}`);
+    });
+    expect(former.filter((one) => !there.has(one))).toEqual([]);
+  });
+});
