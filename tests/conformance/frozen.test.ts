@@ -3,11 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/contracts/json.ts';
-import { createRegistry, lossesOf, migrateDocument, validateDocument } from '../../src/engine/core/index.ts';
+import {
+  createRegistry,
+  loadSpecs,
+  lossesOf,
+  migrateDocument,
+  validateDocument,
+} from '../../src/engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
 
 const folder = join(import.meta.dirname, 'frozen');
-const registry = createRegistry(widgets);
+const registry = createRegistry(await loadSpecs(widgets));
 
 /**
  * Documents as former releases stored them. A file is added for each format and each widget's version that ships, and

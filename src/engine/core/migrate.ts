@@ -125,7 +125,7 @@ export function migrateDocument(
 export function stampVersions(document: JsonObject, registry: Registry): JsonObject {
   const stamp = (node: Json): Json => {
     if (!isObject(node)) return node;
-    const spec = typeof node.type === 'string' ? registry.get(node.type) : undefined;
+    const spec = typeof node.type === 'string' ? registry.loaded(node.type) : undefined;
     const own = spec && node.typeVersion === undefined ? { ...node, typeVersion: spec.version } : node;
     return stampList(own, 'children', stamp);
   };
