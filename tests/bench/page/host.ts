@@ -30,6 +30,9 @@ export function memoryHost(data: BenchCase['data']): Host {
     load,
     run: refuse,
     save: refuse,
+    pick: async () => [],
+    upload: refuse,
+    onDefinition: () => () => undefined,
     seal: async (text) => text,
     async definition(_kind, id) {
       const definition = data.forms[id];
