@@ -25,6 +25,7 @@ export const errorStatus = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   RANGE_NOT_SATISFIABLE: 416,
   RULE_BROKEN: 422,
+  DEFINITION_INVALID: 422,
   IDEMPOTENCY_KEY_REUSED: 422,
   VERSION_REQUIRED: 428,
   TOO_MANY_REQUESTS: 429,
@@ -39,6 +40,10 @@ export type ErrorCode = keyof typeof errorStatus;
 export interface FieldFault {
   path: string;
   message: string;
+  /** Of a definition's fault: which rule, what to do, and whether it keeps the document from being saved. */
+  code?: string;
+  remedy?: string;
+  severity?: 'error' | 'warning';
 }
 
 /** The failure envelope. `data` carries the current row with VERSION_CONFLICT. */

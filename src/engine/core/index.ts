@@ -26,10 +26,12 @@ export { judge as judgeForm, type Judging, type Verdict } from './form/judge.ts'
 export { dropWrappers, escapeSegment, type SchemaError } from './form/schema-errors.ts';
 export { vetForm } from './form/vet.ts';
 export { compileDocument } from './compile.ts';
+export { mergeDocuments, type Merged } from './merge.ts';
 export { createScreen } from './screen.ts';
 export { migrateDocument, stampVersions } from './migrate.ts';
 export { lossesOf } from './loss.ts';
 export { checkDocument, checkRegistry } from './validate/check.ts';
 export { faultCodes, type FaultCode } from './validate/faults.ts';
+export { structureFaults } from './validate/limits.ts';
 export { parseDocument } from './validate/parse.ts';
 export { validateDocument, type ValidateOptions } from './validate/document.ts';

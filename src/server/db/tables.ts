@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { DefinitionKind } from '../../contracts/definitions.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
+import type { Language } from '../../contracts/language.ts';
 
 /** A `timestamptz`: read as Date, written as Date or ISO text. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -165,6 +167,44 @@ export interface IdempotencyTable {
   created_at: Stamped;
 }
 
+export interface DefinitionTable {
+  tenant_id: number;
+  kind: DefinitionKind;
+  id: string;
+  draft_version: number | null;
+  /** 0: the bundled one. */
+  published_version: Generated<number>;
+  /** The newest version there ever was: the next one is higher. */
+  last_version: Generated<number>;
+}
+
+export interface DefinitionVersionTable {
+  tenant_id: number;
+  kind: DefinitionKind;
+  id: string;
+  version: number;
+  /** JSON, as it was saved. Null: the return to the bundled one. */
+  document: string | null;
+  /** Of a screen. */
+  path: string | null;
+  /** Language to title. */
+  titles: JSONColumnType<Partial<Record<Language, string>>, string, never>;
+  /** The release whose check it passed. */
+  checked_by: string;
+  saved_by: number | null;
+  saved_at: Stamped;
+  published_by: number | null;
+  /** Null for a draft. */
+  published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  comment: string | null;
+  rollback_of: number | null;
+}
+
+export interface DefinitionGenerationTable {
+  tenant_id: number;
+  generation: Generated<number>;
+}
+
 /** Every table. `tenant` and `tenant_host` are global, all others begin their primary key with `tenant_id`. */
 export interface Tables {
   tenant: TenantTable;
@@ -181,4 +221,7 @@ export interface Tables {
   sign_in_failure: SignInFailureTable;
   sign_in_address: SignInAddressTable;
   idempotency: IdempotencyTable;
+  definition: DefinitionTable;
+  definition_version: DefinitionVersionTable;
+  definition_generation: DefinitionGenerationTable;
 }

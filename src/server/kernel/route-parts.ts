@@ -92,7 +92,16 @@ const failureSchema = {
     code: { type: 'string' },
     errors: {
       type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        properties: {
+          path: { type: 'string' },
+          message: { type: 'string' },
+          code: { type: 'string' },
+          remedy: { type: 'string' },
+          severity: { type: 'string' },
+        },
+      },
     },
     data: {},
   },

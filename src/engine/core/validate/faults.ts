@@ -70,6 +70,10 @@ export const faultCodes = [
   'form-too-many-options',
   'form-name',
   'form-too-many-fields',
+  // Told by the server, which knows the other definitions.
+  'other-identity',
+  'path-taken',
+  'unknown-screen',
 ] as const;
 
 export type FaultCode = (typeof faultCodes)[number];

@@ -1,30 +1,57 @@
 import { Type } from 'typebox';
-import type { Resource } from '../../kernel/contract.ts';
+import { allows } from '../../../contracts/access.ts';
+import { Reply, type Resource } from '../../kernel/contract.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
+import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
 import { route } from '../../kernel/route.ts';
 import {
   readDefinitions,
+  readMenu,
   type BrokenDefinition,
   type BundledDefinition,
 } from '../../services/definitions/bundled.ts';
+import { catalogue } from '../../services/definitions/catalogue.ts';
 import { createDefinitions, type Refused } from '../../services/definitions/definitions.ts';
+import { knownScreens } from '../../services/definitions/draft-check.ts';
+import {
+  discardDraft,
+  history,
+  publish,
+  readForEdit,
+  readPublishedVersion,
+  rollBack,
+  type Editing,
+} from '../../services/definitions/edit.ts';
+import { definitionScreen, Published } from '../../services/definitions/published.ts';
+import { saveDraft } from '../../services/definitions/save.ts';
+import {
+  definitionKind,
+  definitionReply,
+  definitionState,
+  historyReply,
+  keyParams,
+  publishBody,
+  rollbackBody,
+  rowReply,
+  saveBody,
+  savedReply,
+  standingReply,
+  versionParams,
+} from './definitions.schema.ts';
 
-const definitionReply = {
-  definition: Type.Unknown(),
-  version: Type.Integer(),
-  source: Type.Union([Type.Literal('bundled'), Type.Literal('tenant')]),
-  publishedVersion: Type.Integer(),
-  faults: Type.Array(
-    Type.Object({
-      pointer: Type.String(),
-      code: Type.String(),
-      values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-      severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
-    }),
-  ),
-};
+const mayRead = { screen: definitionScreen, verb: 'read' } as const;
+const mayUpdate = { screen: definitionScreen, verb: 'update' } as const;
+const mayCreate = { screen: definitionScreen, verb: 'create' } as const;
+const mayDelete = { screen: definitionScreen, verb: 'delete' } as const;
 
-/** Definitions as their reader may see them: what the caller's permissions forbid is not in the bytes. */
+const { filters: _filters, ...pageQuery } = listQuery;
+const { order: _order, ...historyQuery } = pageQuery;
+const lists = new ListReader({
+  orders: ['key', 'kind', 'id', 'title', 'path', 'state', 'author', 'updatedAt'],
+  defaultOrder: 'title_asc',
+});
+
+/** Definitions as their reader may see them: what the caller's permissions forbid is not in the bytes. And their editing. */
 export function definitionsResource(
   bundled?: BundledDefinition[],
   broken: BrokenDefinition[] = [],
@@ -33,9 +60,30 @@ export function definitionsResource(
     bundled ?? readDefinitions(undefined, (one) => broken.push(one)),
     broken,
   );
+  const published = new Published(definitions);
+  const editing: Editing = { bundled: definitions, screens: knownScreens(readMenu(), definitions) };
   return {
     name: 'definitions',
     routes: [
+      route({
+        method: 'GET',
+        url: '/adm/v2/def',
+        access: mayRead,
+        summary: 'A page of the definitions there are, bundled ones and the tenant’s own',
+        errors: ['BAD_ORDER'],
+        input: {
+          query: Type.Object({
+            ...pageQuery,
+            kind: Type.Optional(definitionKind),
+            state: Type.Optional(definitionState),
+            text: Type.Optional(
+              Type.String({ maxLength: 200, description: 'Contained in kind, id, title or path.' }),
+            ),
+          }),
+        },
+        reply: listReply(rowReply),
+        handle: (ctx, { query }) => catalogue(published, ctx, lists.read(ctx, query), query),
+      }),
       route({
         method: 'GET',
         url: '/adm/v2/def/screen',
@@ -44,31 +92,98 @@ export function definitionsResource(
         etag: true,
         input: { query: Type.Object({ path: Type.String({ minLength: 1, maxLength: 2000 }) }) },
         reply: Type.Object({ ...definitionReply, params: Type.Record(Type.String(), Type.String()) }),
-        handle: (ctx, { query }) => answer(definitions.resolve(ctx.caller.grants, query.path)),
+        handle: async (ctx, { query }) => answer(await published.resolve(ctx, query.path)),
       }),
       route({
         method: 'GET',
         url: '/adm/v2/def/:kind/:id',
         access: 'session',
-        summary: 'A definition: the published one of the tenant, else the one that ships with the product',
+        summary:
+          'A definition: the published one of the tenant, else the one that ships; or the draft, whole, for who may edit',
         etag: true,
         input: {
-          params: Type.Object({
-            kind: Type.Unsafe<'screen' | 'form' | 'dashboard' | 'entity'>({
-              type: 'string',
-              enum: ['screen', 'form', 'dashboard', 'entity'],
-            }),
-            id: Type.String({ minLength: 1, maxLength: 64 }),
+          params: Type.Object(keyParams),
+          query: Type.Object({
+            draft: Type.Optional(Type.Unsafe<'1'>({ type: 'string', enum: ['1'] })),
           }),
         },
         reply: Type.Object(definitionReply),
-        handle: (ctx, { params }) => answer(definitions.get(ctx.caller.grants, params.kind, params.id)),
+        handle: async (ctx, { params, query }) => {
+          if (query.draft === undefined) return answer(await published.get(ctx, params.kind, params.id));
+          if (!allows(ctx.caller.grants, mayRead)) throw new AppError('FORBIDDEN');
+          return readForEdit(editing, ctx, params);
+        },
+      }),
+      route({
+        method: 'PUT',
+        url: '/adm/v2/def/:kind/:id',
+        access: { any: [mayUpdate, mayCreate] },
+        summary: 'Save a draft: checked as a whole, merged with what others saved since its version',
+        errors: ['VERSION_REQUIRED', 'VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
+        transaction: 'own',
+        input: { params: Type.Object(keyParams), body: saveBody },
+        reply: savedReply,
+        handle: async (ctx, { params, body }) =>
+          new Reply(await saveDraft(editing, ctx, params, body), 'messages.definitions.saved'),
+      }),
+      route({
+        method: 'DELETE',
+        url: '/adm/v2/def/:kind/:id',
+        access: mayDelete,
+        summary: 'Discard the draft; what is published stays',
+        errors: ['VERSION_CONFLICT'],
+        input: { params: Type.Object(keyParams) },
+        reply: standingReply,
+        handle: (ctx, { params }) => told('draftDropped', discardDraft(editing, ctx, params)),
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/def/:kind/:id/publish',
+        access: mayUpdate,
+        summary: 'Make the draft what everybody gets',
+        errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
+        input: { params: Type.Object(keyParams), body: publishBody },
+        reply: standingReply,
+        handle: (ctx, { params, body }) => told('published', publish(editing, ctx, params, body)),
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/def/:kind/:id/rollback',
+        access: mayUpdate,
+        summary: 'Publish an earlier version again, as a new one; 0 is the bundled one',
+        errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
+        input: { params: Type.Object(keyParams), body: rollbackBody },
+        reply: standingReply,
+        handle: (ctx, { params, body }) => told('rolledBack', rollBack(editing, ctx, params, body.version)),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/def/:kind/:id/history',
+        access: mayRead,
+        summary: 'What was published, the newest first',
+        input: { params: Type.Object(keyParams), query: Type.Object(historyQuery) },
+        reply: listReply(historyReply),
+        handle: (ctx, { params, query }) => history(editing, ctx, params, lists.read(ctx, query)),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/def/:kind/:id/history/:version',
+        access: mayRead,
+        summary: 'A published version as it was; 0 is the bundled one',
+        etag: true,
+        input: { params: versionParams },
+        reply: Type.Object(definitionReply),
+        handle: (ctx, { params }) => readPublishedVersion(editing, ctx, params, params.version),
       }),
     ],
   };
 }
 
-async function answer<T extends object>(found: T | Refused): Promise<T> {
+async function told<T>(message: string, work: Promise<T>): Promise<Reply<T>> {
+  return new Reply(await work, `messages.definitions.${message}`);
+}
+
+function answer<T extends object>(found: T | Refused): T {
   if (found === 'unknown') throw notFound();
   if (found === 'broken') throw new AppError('INTERNAL', { cause: new Error('DEFINITION_BROKEN') });
   if (found === 'forbidden') throw new AppError('FORBIDDEN');

@@ -1,41 +1,34 @@
-import { allows, type Access, type Grants } from '../../../contracts/access.ts';
+import type { Grants } from '../../../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply, ResolvedScreen } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import {
-  checkDocument,
-  checkRegistry,
-  createRegistry,
-  loadSpecs,
-  validateDocument,
-} from '../../../engine/core/index.ts';
-import { widgets } from '../../../../widgets/index.ts';
+import { checkDocument, validateDocument } from '../../../engine/core/index.ts';
 import type { BrokenDefinition, BundledDefinition } from './bundled.ts';
+import { Entry, type Copy, type Facts } from './entry.ts';
 import { byPrecision, matchPath } from './path-match.ts';
-import { accessRules, prune } from './prune.ts';
+import { prune } from './prune.ts';
+import { registry } from './registry.ts';
 
 /** Why there is no definition for the caller: it does not exist, is not theirs to see, or its file holds none. */
 export type Refused = 'unknown' | 'forbidden' | 'broken';
+
+export interface Route {
+  id: string;
+  path: string;
+}
 
 export interface Definitions {
   /** The definition as the caller may see it. */
   get(grants: Grants, kind: DefinitionKind, id: string): DefinitionReply | Refused;
   /** The screen whose path matches the address, with the route's parameters. */
   resolve(grants: Grants, address: string): ResolvedScreen | Refused;
+  /** As it ships, for who may edit; null where there is none. */
+  document(kind: DefinitionKind, id: string): JsonObject | null;
+  readonly all: readonly BundledDefinition[];
+  /** Paths of the screens, literal segments before parameters. */
+  readonly routes: readonly Route[];
 }
 
-interface Entry {
-  document: JsonObject;
-  screen: string | undefined;
-  access: Access | undefined;
-  rules: Access[];
-  /** Pruned copies by what the caller's grants say to each rule: few shapes, however many people. */
-  copies: Map<string, DefinitionReply>;
-}
-
-const maxCopies = 64;
-
-const registry = createRegistry(await loadSpecs(widgets));
-checkRegistry(registry);
+const bundledFacts: Facts = { version: 0, source: 'bundled', publishedVersion: 0 };
 
 /**
  * The definitions that ship with the product, pruned by the caller's grants and checked: one at fault is delivered with
@@ -43,11 +36,11 @@ checkRegistry(registry);
  * A definition's `version` 0 is the bundled one.
  */
 export function createDefinitions(
-  bundled: BundledDefinition[],
+  bundled: readonly BundledDefinition[],
   broken: readonly BrokenDefinition[] = [],
 ): Definitions {
   const lost = new Set(broken.map((one) => `${one.kind}/${one.id}`));
-  const entries = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, toEntry(one.document)]));
+  const entries = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, new Entry(one.document)]));
   const routes = bundled
     .filter((one) => one.kind === 'screen')
     .map((one) => ({ id: one.id, path: String(one.document.path) }))
@@ -56,39 +49,41 @@ export function createDefinitions(
   const get: Definitions['get'] = (grants, kind, id) => {
     const entry = entries.get(`${kind}/${id}`);
     if (entry === undefined) return lost.has(`${kind}/${id}`) ? 'broken' : 'unknown';
-    const allowed = (access: Access) => allows(grants, access, entry.screen);
-    if (entry.access !== undefined && !allowed(entry.access)) return 'forbidden';
-    const shape = entry.rules.map((rule) => (allowed(rule) ? '1' : '0')).join('');
-    const known = entry.copies.get(shape);
-    if (known !== undefined) return known;
-    const definition = prune(entry.document, allowed);
-    const made: DefinitionReply = {
-      definition,
-      version: 0,
-      source: 'bundled',
-      publishedVersion: 0,
-      // Of the copy: its pointers are what the reader's browser finds, and nobody learns what was left out.
-      faults: checkDocument(definition, registry),
-    };
-    if (entry.copies.size >= maxCopies) entry.copies.clear();
-    entry.copies.set(shape, made);
-    return made;
+    if (!entry.mayOpen(grants)) return 'forbidden';
+    return { ...entry.copyFor(grants, pruned), ...bundledFacts };
   };
 
   return {
     get,
+    all: bundled,
+    routes,
+    document: (kind, id) => entries.get(`${kind}/${id}`)?.document ?? null,
     resolve(grants, address) {
-      for (const { id, path } of routes) {
-        const params = matchPath(path, address);
-        if (params === null) continue;
-        const found = get(grants, 'screen', id);
-        if (typeof found === 'string') return found;
-        return { ...found, params };
-      }
-      return 'unknown';
+      const match = matchRoute(routes, address);
+      if (match === null) return 'unknown';
+      const found = get(grants, 'screen', match.id);
+      return typeof found === 'string' ? found : { ...found, params: match.params };
     },
   };
 }
+
+/** The first of the routes that an address matches, with its parameters. */
+export function matchRoute(
+  routes: readonly Route[],
+  address: string,
+): { id: string; params: Record<string, string> } | null {
+  for (const { id, path } of routes) {
+    const params = matchPath(path, address);
+    if (params !== null) return { id, params };
+  }
+  return null;
+}
+
+/** A copy without what is not allowed, checked: its pointers are what the reader's browser finds. */
+export const pruned: Parameters<Entry['copyFor']>[1] = (document, allowed): Copy => {
+  const definition = prune(document, allowed);
+  return { definition, faults: checkDocument(definition, registry) };
+};
 
 /** Every fault of every bundled definition, one line each, for the log of who runs the server. */
 export async function faultLines(
@@ -102,11 +97,4 @@ export async function faultLines(
     }
   }
   return lines;
-}
-
-function toEntry(document: JsonObject): Entry {
-  // Reading it made sure that an object stands there; what is no rule in it allows nothing.
-  const access = document.access as unknown as Access | undefined;
-  const screen = access !== undefined && 'screen' in access ? access.screen : undefined;
-  return { document, screen, access, rules: accessRules(document), copies: new Map() };
 }

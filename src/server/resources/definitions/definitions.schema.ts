@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import { definitionKinds, definitionStates, type DefinitionKind } from '../../../contracts/definitions.ts';
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()]);
+
+export const definitionKind = Type.Unsafe<DefinitionKind>({ type: 'string', enum: [...definitionKinds] });
+export const definitionState = Type.Unsafe<(typeof definitionStates)[number]>({
+  type: 'string',
+  enum: [...definitionStates],
+});
+
+export const keyParams = {
+  kind: definitionKind,
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+};
+
+const version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+const source = Type.Union([Type.Literal('bundled'), Type.Literal('tenant')]);
+
+export const versionParams = Type.Object({ ...keyParams, version });
+
+export const definitionReply = {
+  definition: Type.Unknown(),
+  version: Type.Integer(),
+  source,
+  publishedVersion: Type.Integer(),
+  faults: Type.Array(
+    Type.Object({
+      pointer: Type.String(),
+      code: Type.String(),
+      values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+      severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+    }),
+  ),
+  fallback: Type.Optional(Type.Object({ from: Type.Integer(), reason: Type.String() })),
+  draft: Type.Optional(
+    nullable(
+      Type.Object({
+        version: Type.Integer(),
+        author: nullable(Type.String()),
+        updatedAt: Type.String(),
+      }),
+    ),
+  ),
+};
+
+export const savedReply = Type.Object({
+  ...definitionReply,
+  merged: nullable(
+    Type.Object({
+      version: Type.Integer(),
+      author: nullable(Type.String()),
+      changes: Type.Array(Type.Object({ nodeId: nullable(Type.String()), pointer: Type.String() })),
+    }),
+  ),
+});
+
+export const standingReply = Type.Object({
+  version: Type.Integer(),
+  source,
+  publishedVersion: Type.Integer(),
+});
+
+export const saveBody = Type.Object({
+  definition: Type.Unsafe<Record<string, never>>({ type: 'object' }),
+  version: Type.Optional(version),
+});
+
+export const publishBody = Type.Object({
+  comment: Type.String({ minLength: 1, maxLength: 500, description: 'Why: shown in the history.' }),
+  version: Type.Optional(version),
+});
+
+export const rollbackBody = Type.Object({ version });
+
+export const rowReply = Type.Object({
+  kind: definitionKind,
+  id: Type.String(),
+  key: Type.String(),
+  title: Type.String(),
+  path: nullable(Type.String()),
+  source,
+  state: definitionState,
+  reason: nullable(Type.String()),
+  author: nullable(Type.String()),
+  updatedAt: nullable(Type.String()),
+  publishedVersion: Type.Integer(),
+  draftVersion: nullable(Type.Integer()),
+});
+
+export const historyReply = Type.Object({
+  version: Type.Integer(),
+  comment: Type.String(),
+  author: nullable(Type.String()),
+  publishedAt: Type.String(),
+  rollbackOf: nullable(Type.Integer()),
+  current: Type.Boolean(),
+});

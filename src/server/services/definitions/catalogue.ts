@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { DefinitionRow, DefinitionState } from '../../../contracts/definitions.ts';
+import type { ListPage } from '../../../contracts/errors.ts';
+import { defaultLanguage, type Language } from '../../../contracts/language.ts';
+import type { ListRequest } from '../../kernel/list.ts';
+import type { Definitions } from './definitions.ts';
+import { titlesOf } from './inspect.ts';
+import { inWords } from './fault-texts.ts';
+import type { Published, Reading } from './published.ts';
+import { release } from './release.ts';
+
+export interface CatalogueFilter {
+  kind?: DefinitionRow['kind'] | undefined;
+  state?: DefinitionState | undefined;
+  text?: string | undefined;
+}
+
+interface Row {
+  kind: DefinitionRow['kind'];
+  id: string;
+  draft: number | null;
+  published: number;
+  path: string | null;
+  titles: Partial<Record<Language, string>> | null;
+  checkedBy: string | null;
+  author: string | null;
+  updatedAt: Date | null;
+}
+
+/**
+ * All definitions a tenant has, those that ship and its own. A tenant has a few thousand at most, whose documents stay
+ * where they are, so that they are ordered and counted here.
+ */
+export async function catalogue(
+  published: Published,
+  reading: Reading,
+  request: ListRequest<unknown>,
+  filter: CatalogueFilter,
+): Promise<ListPage<DefinitionRow>> {
+  const own = await ownRows(reading, published);
+  const known = new Set(own.map((row) => row.key));
+  const all = [...own, ...bundledRows(published.bundled, reading.lang).filter((row) => !known.has(row.key))];
+  const wanted = filter.text?.trim().toLowerCase() ?? '';
+  const matching = all.filter(
+    (row) =>
+      (filter.kind === undefined || row.kind === filter.kind) &&
+      (filter.state === undefined || row.state === filter.state) &&
+      (wanted === '' || `${row.key}\n${row.title}\n${row.path ?? ''}`.toLowerCase().includes(wanted)),
+  );
+  const { field, direction } = request.order;
+  const sign = direction === 'asc' ? 1 : -1;
+  const collator = new Intl.Collator(reading.lang, { numeric: true });
+  const valueOf = (row: DefinitionRow): string => String(row[field as keyof DefinitionRow] ?? '');
+  matching.sort(
+    (left, right) =>
+      sign * collator.compare(valueOf(left), valueOf(right)) || collator.compare(left.key, right.key),
+  );
+  return {
+    rows: matching.slice(request.offset, request.offset + request.perPage),
+    page: request.page,
+    perPage: request.perPage,
+    totalRows: matching.length,
+  };
+}
+
+function bundledRows(bundled: Definitions, lang: Language): DefinitionRow[] {
+  return bundled.all.map(({ kind, id, document }) => ({
+    kind,
+    id,
+    key: `${kind}/${id}`,
+    title: titleIn(titlesOf(document), lang, id),
+    path: typeof document.path === 'string' ? document.path : null,
+    source: 'bundled',
+    state: 'bundled',
+    reason: null,
+    author: null,
+    updatedAt: null,
+    publishedVersion: 0,
+    draftVersion: null,
+  }));
+}
+
+async function ownRows(reading: Reading, published: Published): Promise<DefinitionRow[]> {
+  const { rows } = await sql<Row>`
+    select d.kind, d.id, d.draft_version as draft, d.published_version as published, v.path, v.titles,
+      p.checked_by as "checkedBy", u.name::text as author,
+      greatest(v.saved_at, v.published_at) as "updatedAt"
+    from definition d
+    join definition_version v on v.tenant_id = d.tenant_id and v.kind = d.kind and v.id = d.id
+      and v.version = coalesce(d.draft_version, d.published_version)
+    left join definition_version p on p.tenant_id = d.tenant_id and p.kind = d.kind and p.id = d.id
+      and p.version = d.published_version
+    left join app_user u on u.tenant_id = d.tenant_id and u.id = coalesce(v.published_by, v.saved_by)`.execute(
+    reading.db,
+  );
+  const made: DefinitionRow[] = [];
+  for (const row of rows) made.push(await presented(reading, published, row));
+  return made;
+}
+
+async function presented(reading: Reading, published: Published, row: Row): Promise<DefinitionRow> {
+  const { kind, id } = row;
+  const fault =
+    row.published > 0 && row.checkedBy !== release
+      ? (await published.load(reading, { kind, id }, row.published)).fault
+      : null;
+  return {
+    kind,
+    id,
+    key: `${kind}/${id}`,
+    title: titleIn(row.titles ?? {}, reading.lang, id),
+    path: row.path,
+    source: 'tenant',
+    state: fault ? 'invalid' : stateOf(row),
+    reason: fault && (inWords([fault], reading.lang)[0]?.message ?? fault.code),
+    author: row.author,
+    updatedAt: row.updatedAt?.toISOString() ?? null,
+    publishedVersion: row.published,
+    draftVersion: row.draft,
+  };
+}
+
+function stateOf({ draft, published }: Row): DefinitionState {
+  if (draft === null) return 'published';
+  return published === 0 ? 'draft' : 'published+draft';
+}
+
+function titleIn(titles: Partial<Record<Language, string>>, lang: Language, id: string): string {
+  return titles[lang] ?? titles[defaultLanguage] ?? Object.values(titles)[0] ?? id;
+}

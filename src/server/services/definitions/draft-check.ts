@@ -1,0 +1,72 @@
+import type { Access } from '../../../contracts/access.ts';
+import type { DefinitionFault } from '../../../contracts/definitions.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { FaultCode } from '../../../engine/core/index.ts';
+import type { BundledMenu } from './bundled.ts';
+import type { Definitions, Route } from './definitions.ts';
+import type { DefinitionKey } from './stored.ts';
+
+/** What no document can know by itself: its address, the paths of others, and which permissions there are. */
+
+/** A document says whose it is; at another address it would be another's. */
+export function identityFaults(document: JsonObject, { kind, id }: DefinitionKey): DefinitionFault[] {
+  const expected: [string, string][] = [
+    ['kind', kind],
+    ['id', id],
+  ];
+  return expected
+    .filter(([name, value]) => document[name] !== value)
+    .map(([name, value]) => {
+      const found = JSON.stringify(document[name] ?? null).slice(0, 100);
+      return fault(`/${name}`, 'other-identity', { found, expected: value });
+    });
+}
+
+/** Two screens can't answer one address; names of parameters make no difference. */
+export function pathFaults(
+  path: string | null,
+  { kind, id }: DefinitionKey,
+  others: readonly Route[],
+): DefinitionFault[] {
+  if (kind !== 'screen' || path === null) return [];
+  const other = others.find((one) => one.id !== id && shapeOf(one.path) === shapeOf(path));
+  return other ? [fault('/path', 'path-taken', { path, id: other.id })] : [];
+}
+
+/** The screens that permissions are given on: those of the menu and of what ships, and the document's own. */
+export function knownScreens(menu: BundledMenu, bundled: Definitions): ReadonlySet<string> {
+  const keys = [...menu.overview, ...menu.settings]
+    .flatMap((group) => group.submenu)
+    .map((item) => item.key.split('/').find((segment) => segment !== '') ?? '');
+  const named = bundled.all.flatMap(({ document }) => screensOf(document.access as unknown as Access));
+  return new Set([...keys, ...named.map((one) => one.screen)]);
+}
+
+/** A permission that nobody can have or that means something else one day opens what should be closed. */
+export function accessFaults(
+  document: JsonObject,
+  { id }: DefinitionKey,
+  known: ReadonlySet<string>,
+): DefinitionFault[] {
+  return screensOf(document.access as unknown as Access)
+    .filter(({ screen }) => screen !== id && !known.has(screen))
+    .map(({ screen, pointer }) => fault(`/access${pointer}/screen`, 'unknown-screen', { screen }));
+}
+
+/** The screens that a rule names; whatever is no rule names none. */
+function screensOf(access: Access | undefined, pointer = ''): { screen: string; pointer: string }[] {
+  if (typeof access !== 'object' || access === null) return [];
+  if ('any' in access) {
+    if (!Array.isArray(access.any)) return [];
+    return access.any.flatMap((one, index) => screensOf(one, `${pointer}/any/${index}`));
+  }
+  return 'screen' in access && typeof access.screen === 'string' ? [{ screen: access.screen, pointer }] : [];
+}
+
+function shapeOf(path: string): string {
+  return path.replaceAll(/:[^/]+/g, ':').replace(/\/$/, '');
+}
+
+function fault(pointer: string, code: FaultCode, values: DefinitionFault['values']): DefinitionFault {
+  return { pointer, code, values, severity: 'error' };
+}

@@ -1,0 +1,223 @@
+import type { DefinitionHistoryRow, DefinitionReply } from '../../../contracts/definitions.ts';
+import type { ListPage } from '../../../contracts/errors.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/contract.ts';
+import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
+import { assertVersion, expectedVersion } from '../../kernel/version.ts';
+import type { Definitions } from './definitions.ts';
+import { pathFaults } from './draft-check.ts';
+import { inWords } from './fault-texts.ts';
+import { inspect } from './inspect.ts';
+import { release } from './release.ts';
+import {
+  addVersion,
+  dropDraft,
+  otherPaths,
+  publishDraft,
+  readHistory,
+  readState,
+  readVersion,
+  takeTurn,
+  type DefinitionKey,
+  type StoredVersion,
+} from './stored.ts';
+
+/** What editing needs beside the tenant's own rows. */
+export interface Editing {
+  bundled: Definitions;
+  /** Screens that permissions are given on. */
+  screens: ReadonlySet<string>;
+}
+
+type Reader = Pick<Context, 'db' | 'lang' | 'tenant'>;
+
+/** Where a definition stands after a change of what is published. */
+export interface Standing {
+  version: number;
+  source: 'bundled' | 'tenant';
+  publishedVersion: number;
+}
+
+/**
+ * The whole document an editor begins with: the draft, else the published one, else the bundled one.
+ * @throws AppError NOT_FOUND
+ */
+export async function readForEdit(
+  { bundled }: Editing,
+  ctx: Reader,
+  key: DefinitionKey,
+): Promise<DefinitionReply> {
+  const state = await readState(ctx.db, key);
+  const version = state.draftVersion ?? state.publishedVersion;
+  const stored = version === 0 ? null : await readVersion(ctx.db, key, version);
+  const definition = documentOf(stored) ?? bundled.document(key.kind, key.id);
+  if (definition === null) throw notFound();
+  const isDraft = stored !== null && state.draftVersion !== null;
+  return {
+    definition,
+    version,
+    source: stored === null ? 'bundled' : 'tenant',
+    publishedVersion: state.publishedVersion,
+    faults: (await inspect(definition)).faults,
+    draft: isDraft ? { version, author: stored.author, updatedAt: stored.savedAt.toISOString() } : null,
+  };
+}
+
+/**
+ * Makes the draft what everybody gets.
+ * @throws AppError VALIDATION_FAILED, RULE_BROKEN without a draft, VERSION_CONFLICT, DEFINITION_INVALID for a path that
+ * another has taken meanwhile
+ */
+export async function publish(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+  body: { comment: string; version?: number | undefined },
+): Promise<Standing> {
+  const comment = body.comment.trim();
+  if (comment === '') throw invalid([{ path: '/comment', key: 'errors.definitions.comment' }]);
+  await takeTurn(ctx.db, ctx.tenant.id);
+  const state = await readState(ctx.db, key);
+  const { draftVersion } = state;
+  if (draftVersion === null) {
+    if (state.lastVersion === 0 && editing.bundled.document(key.kind, key.id) === null) throw notFound();
+    throw ruleBroken('errors.definitions.noDraft');
+  }
+  const expected = expectedVersion(ctx, body.version);
+  const { unconditional } = await assertVersion(expected, draftVersion, () => readForEdit(editing, ctx, key));
+  const draft = await readVersion(ctx.db, key, draftVersion);
+  if (draft === null) throw new Error('a draft cannot be read');
+  await assertServable(editing, ctx, key, draft);
+  await publishDraft(ctx.db, key, draftVersion, { by: ctx.caller.userId, comment });
+  await told(ctx, key, 'publish', state.publishedVersion, draftVersion, { comment, unconditional });
+  return { version: draftVersion, source: 'tenant', publishedVersion: draftVersion };
+}
+
+/**
+ * Publishes an earlier published version again, as a new one; 0 is the bundled one. A draft stays where it is.
+ * @throws AppError NOT_FOUND, VERSION_CONFLICT for an If-Match that is not the published version
+ */
+export async function rollBack(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+  to: number,
+): Promise<Standing> {
+  await takeTurn(ctx.db, ctx.tenant.id);
+  const state = await readState(ctx.db, key);
+  const target = to === 0 ? null : await readVersion(ctx.db, key, to);
+  if (to === 0 ? state.lastVersion === 0 : target === null || target.publishedAt === null) throw notFound();
+  const document = target?.document ?? null;
+  if (document === null && editing.bundled.document(key.kind, key.id) === null) throw notFound();
+  const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), state.publishedVersion, () =>
+    readForEdit(editing, ctx, key),
+  );
+  if (target !== null && document !== null) await assertServable(editing, ctx, key, target);
+  const version = await addVersion(ctx.db, key, state, {
+    tenantId: ctx.tenant.id,
+    savedBy: ctx.caller.userId,
+    document,
+    path: target?.path ?? null,
+    titles: target?.titles ?? {},
+    checkedBy: target?.checkedBy ?? release,
+    published: { comment: '', rollbackOf: to },
+  });
+  const publishedVersion = document === null ? 0 : version;
+  await told(ctx, key, 'rollback', state.publishedVersion, publishedVersion, { to, unconditional });
+  return {
+    version: publishedVersion,
+    source: document === null ? 'bundled' : 'tenant',
+    publishedVersion,
+  };
+}
+
+/**
+ * Lets the draft go: what is published stays.
+ * @throws AppError NOT_FOUND without one, VERSION_CONFLICT
+ */
+export async function discardDraft(editing: Editing, ctx: Context, key: DefinitionKey): Promise<Standing> {
+  await takeTurn(ctx.db, ctx.tenant.id);
+  const state = await readState(ctx.db, key);
+  if (state.draftVersion === null) throw notFound();
+  const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), state.draftVersion, () =>
+    readForEdit(editing, ctx, key),
+  );
+  await dropDraft(ctx.db, key);
+  await audit(ctx, {
+    entity: 'definition',
+    entityId: `${key.kind}/${key.id}`,
+    action: 'delete',
+    before: { version: state.draftVersion },
+    after: null,
+    unconditional,
+  });
+  const { publishedVersion } = state;
+  return {
+    version: publishedVersion,
+    source: publishedVersion === 0 ? 'bundled' : 'tenant',
+    publishedVersion,
+  };
+}
+
+/** What was published, the newest first. @throws AppError NOT_FOUND for a definition that is not there */
+export async function history(
+  { bundled }: Editing,
+  ctx: Reader,
+  key: DefinitionKey,
+  page: { page: number; perPage: number },
+): Promise<ListPage<DefinitionHistoryRow>> {
+  const { rows, total, known } = await readHistory(ctx.db, key, page);
+  if (!known && bundled.document(key.kind, key.id) === null) throw notFound();
+  return { rows, page: page.page, perPage: page.perPage, totalRows: total };
+}
+
+/** A published version as it was; 0 is the bundled one. @throws AppError NOT_FOUND */
+export async function readPublishedVersion(
+  { bundled }: Editing,
+  ctx: Reader,
+  key: DefinitionKey,
+  version: number,
+): Promise<DefinitionReply> {
+  const { publishedVersion } = await readState(ctx.db, key);
+  const stored = version === 0 ? null : await readVersion(ctx.db, key, version);
+  if (version !== 0 && (stored === null || stored.publishedAt === null)) throw notFound();
+  const definition = documentOf(stored) ?? bundled.document(key.kind, key.id);
+  if (definition === null) throw notFound();
+  const source = stored?.document == null ? 'bundled' : 'tenant';
+  return { definition, version, source, publishedVersion, faults: (await inspect(definition)).faults };
+}
+
+function documentOf(stored: StoredVersion | null): JsonObject | null {
+  return stored?.document == null ? null : (JSON.parse(stored.document) as JsonObject);
+}
+
+/** What another release let pass is saved again first; a path may have been taken since. */
+async function assertServable(
+  { bundled }: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+  { path, checkedBy }: StoredVersion,
+): Promise<void> {
+  if (checkedBy !== release) throw ruleBroken('errors.definitions.checkAgain');
+  const faults = pathFaults(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]);
+  if (faults.length > 0) throw new AppError('DEFINITION_INVALID', { faults: inWords(faults, ctx.lang) });
+}
+
+async function told(
+  ctx: Context,
+  { kind, id }: DefinitionKey,
+  action: 'publish' | 'rollback',
+  before: number,
+  after: number,
+  { unconditional, ...more }: { unconditional: boolean; comment?: string; to?: number },
+): Promise<void> {
+  await audit(ctx, {
+    entity: 'definition',
+    entityId: `${kind}/${id}`,
+    action,
+    before: { publishedVersion: before },
+    after: { publishedVersion: after, ...more },
+    unconditional,
+  });
+}

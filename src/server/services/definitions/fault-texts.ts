@@ -1,0 +1,15 @@
+import type { DefinitionFault } from '../../../contracts/definitions.ts';
+import type { FieldFault } from '../../../contracts/errors.ts';
+import type { Language } from '../../../contracts/language.ts';
+import { text } from '../../kernel/texts.ts';
+
+/** Faults of a document in words; `path` is the pointer into it. */
+export function inWords(faults: readonly DefinitionFault[], lang: Language): FieldFault[] {
+  return faults.map(({ pointer, code, values, severity }) => ({
+    path: pointer,
+    message: text(lang, `errors.definition.${code}.message`, values),
+    code,
+    remedy: text(lang, `errors.definition.${code}.remedy`, values),
+    severity,
+  }));
+}

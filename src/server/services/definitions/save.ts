@@ -1,0 +1,206 @@
+import type {
+  DefinitionChange,
+  DefinitionConflictReply,
+  DefinitionFault,
+  SavedDefinition,
+} from '../../../contracts/definitions.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { allows } from '../../../contracts/access.ts';
+import { structureFaults } from '../../../engine/core/index.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/contract.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { expectedVersion } from '../../kernel/version.ts';
+import { accessFaults, identityFaults, pathFaults } from './draft-check.ts';
+import { readForEdit, type Editing } from './edit.ts';
+import { inWords } from './fault-texts.ts';
+import { inspect, type Inspection } from './inspect.ts';
+import { release } from './release.ts';
+import {
+  addVersion,
+  countDefinitions,
+  otherPaths,
+  readState,
+  readVersion,
+  takeTurn,
+  type DefinitionKey,
+  type StoredState,
+} from './stored.ts';
+
+/** How often a save begins anew when others save meanwhile. */
+const ATTEMPTS = 5;
+/** Definitions that a tenant may have of its own, overridden ones included. */
+const MOST_DEFINITIONS = 2000;
+
+/** What is there when a save begins. */
+interface Seen {
+  state: StoredState;
+  /** The version that a save goes over: the draft, else the published one. */
+  current: number;
+  /** The document in that version; null for a definition that is not there yet. */
+  theirs: JsonObject | null;
+  author: string | null;
+  /** What the person began with; null when it is not kept. */
+  base: JsonObject | null;
+}
+
+interface Work {
+  document: JsonObject;
+  inspection: Inspection;
+  changes: DefinitionChange[];
+}
+
+/**
+ * Saves a draft. Who began with an older version than the current one gets both sides merged, node by node.
+ * @throws AppError VERSION_REQUIRED, FORBIDDEN for a new one without the right to create, DEFINITION_INVALID with every
+ * fault, VERSION_CONFLICT with what both changed
+ */
+export async function saveDraft(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+  input: { definition: JsonObject; version?: number | undefined },
+): Promise<SavedDefinition> {
+  const { version: begunWith } = expectedVersion(ctx, input.version);
+  if (begunWith === null) throw new AppError('VERSION_REQUIRED');
+  const structure = structureFaults(input.definition);
+  if (structure.length > 0) throw refused(ctx, structure);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const seen = await ctx.transaction((db) => look(editing, db, key, begunWith));
+    assertMaySave(ctx, seen);
+    const work = await prepare(editing, ctx, key, seen, { mine: input.definition, begunWith });
+    const version = await ctx.transaction((db) => store(editing, ctx, db, key, seen, work));
+    if (version === null) continue;
+    const saved = await ctx.transaction((db) =>
+      readForEdit(editing, { db, lang: ctx.lang, tenant: ctx.tenant }, key),
+    );
+    const merged =
+      begunWith === seen.current
+        ? null
+        : { version: seen.current, author: seen.author, changes: work.changes };
+    return { ...saved, merged };
+  }
+  throw new AppError('UNAVAILABLE', { cause: new Error('others saved this definition all the time') });
+}
+
+async function look(
+  { bundled }: Editing,
+  db: TenantTransaction,
+  key: DefinitionKey,
+  begunWith: number,
+): Promise<Seen> {
+  const state = await readState(db, key);
+  const current = state.draftVersion ?? state.publishedVersion;
+  const documentOf = async (
+    version: number,
+  ): Promise<{ document: JsonObject | null; author: string | null }> => {
+    if (version === 0) return { document: bundled.document(key.kind, key.id), author: null };
+    const stored = await readVersion(db, key, version);
+    if (stored === null) return { document: null, author: null };
+    const document =
+      stored.document === null
+        ? bundled.document(key.kind, key.id)
+        : (JSON.parse(stored.document) as JsonObject);
+    return { document, author: stored.author };
+  };
+  const { document: theirs, author } = await documentOf(current);
+  const base = begunWith === current ? theirs : (await documentOf(begunWith)).document;
+  return { state, current, theirs, author, base };
+}
+
+/** The route asks for one of the rights; which one it takes is known now. */
+function assertMaySave({ caller }: Context, { theirs }: Seen): void {
+  const verb = theirs === null ? 'create' : 'update';
+  if (!allows(caller.grants, { screen: 'admin-definition', verb })) throw new AppError('FORBIDDEN');
+}
+
+async function prepare(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+  seen: Seen,
+  { mine, begunWith }: { mine: JsonObject; begunWith: number },
+): Promise<Work> {
+  const inspection = await checked(editing, ctx, key, mine);
+  if (begunWith === seen.current) return { document: mine, inspection, changes: [] };
+  throw await conflict(seen, []);
+}
+
+async function checked(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+  document: JsonObject,
+): Promise<Inspection> {
+  const inspection = await inspect(document);
+  const faults = [
+    ...identityFaults(document, key),
+    ...inspection.faults,
+    ...accessFaults(document, key, editing.screens),
+  ];
+  if (faults.some((one) => one.severity === 'error')) throw refused(ctx, faults);
+  return inspection;
+}
+
+function refused(ctx: Context, faults: readonly DefinitionFault[]): AppError {
+  return new AppError('DEFINITION_INVALID', { faults: inWords(faults, ctx.lang) });
+}
+
+async function conflict(seen: Seen, conflicts: DefinitionConflictReply['conflicts']): Promise<AppError> {
+  const data: DefinitionConflictReply = {
+    definition: seen.theirs,
+    version: seen.current,
+    source: seen.current === 0 ? 'bundled' : 'tenant',
+    publishedVersion: seen.state.publishedVersion,
+    faults: [],
+    conflicts,
+  };
+  return new AppError('VERSION_CONFLICT', { data });
+}
+
+/** @returns the new version, or null when somebody else was faster. */
+async function store(
+  { bundled }: Editing,
+  ctx: Context,
+  db: TenantTransaction,
+  key: DefinitionKey,
+  seen: Seen,
+  { document, inspection }: Work,
+): Promise<number | null> {
+  await takeTurn(db, ctx.tenant.id);
+  const state = await readState(db, key);
+  if (
+    state.lastVersion !== seen.state.lastVersion ||
+    (state.draftVersion ?? state.publishedVersion) !== seen.current
+  )
+    return null;
+  const faults = pathFaults(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]);
+  if (faults.length > 0) throw refused(ctx, faults);
+  if (state.lastVersion === 0 && (await countDefinitions(db)) >= MOST_DEFINITIONS) {
+    throw new AppError('RULE_BROKEN', {
+      message: 'errors.definitions.tooMany',
+      params: { limit: MOST_DEFINITIONS },
+    });
+  }
+  const version = await addVersion(db, key, state, {
+    tenantId: ctx.tenant.id,
+    savedBy: ctx.caller.userId,
+    document: JSON.stringify(document),
+    path: inspection.path,
+    titles: inspection.titles,
+    checkedBy: release,
+  });
+  await audit(
+    ctx,
+    {
+      entity: 'definition',
+      entityId: `${key.kind}/${key.id}`,
+      action: seen.theirs === null ? 'create' : 'update',
+      before: seen.theirs === null ? null : { version: seen.current },
+      after: { version },
+    },
+    db,
+  );
+  return version;
+}

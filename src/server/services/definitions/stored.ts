@@ -1,0 +1,269 @@
+import { sql } from 'kysely';
+import type { DefinitionHistoryRow, DefinitionKind } from '../../../contracts/definitions.ts';
+import type { Language } from '../../../contracts/language.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
+
+/** What a definition is known by. */
+export interface DefinitionKey {
+  kind: DefinitionKind;
+  id: string;
+}
+
+/** Where a tenant's definition stands; all zero for one that the tenant never touched. */
+export interface StoredState {
+  draftVersion: number | null;
+  publishedVersion: number;
+  lastVersion: number;
+}
+
+export interface StoredVersion {
+  version: number;
+  /** JSON; null is the return to the bundled one. */
+  document: string | null;
+  path: string | null;
+  checkedBy: string;
+  titles: Partial<Record<Language, string>>;
+  author: string | null;
+  savedAt: Date;
+  /** Null for a draft. */
+  publishedAt: Date | null;
+}
+
+/** Drafts that are kept for merging, the newest. */
+const KEPT_DRAFTS = 50;
+
+export async function readState(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<StoredState> {
+  const row = await db
+    .selectFrom('definition')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .select(['draft_version', 'published_version', 'last_version'])
+    .executeTakeFirst();
+  return {
+    draftVersion: row?.draft_version ?? null,
+    publishedVersion: row?.published_version ?? 0,
+    lastVersion: row?.last_version ?? 0,
+  };
+}
+
+/** One version, or null when it is not kept (any more). */
+export async function readVersion(
+  db: TenantTransaction,
+  { kind, id }: DefinitionKey,
+  version: number,
+): Promise<StoredVersion | null> {
+  const row = await db
+    .selectFrom('definition_version as v')
+    .leftJoin('app_user as u', 'u.id', 'v.saved_by')
+    .where('v.kind', '=', kind)
+    .where('v.id', '=', id)
+    .where('v.version', '=', version)
+    .select(['v.document', 'v.path', 'v.titles', 'v.checked_by', 'v.saved_at', 'v.published_at', 'u.name'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    version,
+    document: row.document,
+    path: row.path,
+    checkedBy: row.checked_by,
+    titles: row.titles,
+    author: row.name,
+    savedAt: row.saved_at,
+    publishedAt: row.published_at,
+  };
+}
+
+/** Versions that were published before one, the newest first. */
+export async function readPublishedBefore(
+  db: TenantTransaction,
+  { kind, id }: DefinitionKey,
+  version: number,
+  most: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('definition_version')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('version', '<', version)
+    .where('published_at', 'is not', null)
+    .orderBy('version', 'desc')
+    .limit(most)
+    .select('version')
+    .execute();
+  return rows.map((row) => row.version);
+}
+
+/**
+ * The turn of this tenant's writers of definitions, until the transaction ends: paths are compared and versions counted
+ * by one at a time. What processes keep in memory is read anew afterwards.
+ */
+export async function takeTurn(db: TenantTransaction, tenantId: number): Promise<void> {
+  await db
+    .insertInto('definition_generation')
+    .values({ tenant_id: tenantId })
+    .onConflict((conflict) =>
+      conflict.column('tenant_id').doUpdateSet({ generation: sql`definition_generation.generation + 1` }),
+    )
+    .execute();
+}
+
+export interface NewVersion {
+  tenantId: number;
+  savedBy: number;
+  document: string | null;
+  path: string | null;
+  titles: Partial<Record<Language, string>>;
+  checkedBy: string;
+  /** Given for what is published at once. */
+  published?: { comment: string; rollbackOf: number };
+}
+
+/** Stores the next version, as the draft or as published. Takes a turn first. */
+export async function addVersion(
+  db: TenantTransaction,
+  { kind, id }: DefinitionKey,
+  state: StoredState,
+  given: NewVersion,
+): Promise<number> {
+  const version = state.lastVersion + 1;
+  const { published } = given;
+  const places = published
+    ? { published_version: given.document === null ? 0 : version }
+    : { draft_version: version };
+  await db
+    .insertInto('definition')
+    .values({ tenant_id: given.tenantId, kind, id, last_version: version, ...places })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'kind', 'id']).doUpdateSet({ last_version: version, ...places }),
+    )
+    .execute();
+  await db
+    .insertInto('definition_version')
+    .values({
+      tenant_id: given.tenantId,
+      kind,
+      id,
+      version,
+      document: given.document,
+      path: given.path,
+      titles: JSON.stringify(given.titles),
+      checked_by: given.checkedBy,
+      saved_by: given.savedBy,
+      ...(published
+        ? {
+            published_by: given.savedBy,
+            published_at: sql<Date>`now()`,
+            comment: published.comment,
+            rollback_of: published.rollbackOf,
+          }
+        : {}),
+    })
+    .execute();
+  if (!published) await dropOldDrafts(db, { kind, id }, version);
+  return version;
+}
+
+/** Drafts beyond the kept ones go; what was published stays. */
+async function dropOldDrafts(db: TenantTransaction, { kind, id }: DefinitionKey, newest: number) {
+  await db
+    .deleteFrom('definition_version')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('version', '<=', newest - KEPT_DRAFTS)
+    .where('published_at', 'is', null)
+    .execute();
+}
+
+/** Makes the draft what everybody gets. Takes a turn first. */
+export async function publishDraft(
+  db: TenantTransaction,
+  { kind, id }: DefinitionKey,
+  draft: number,
+  { by, comment }: { by: number; comment: string },
+): Promise<void> {
+  await db
+    .updateTable('definition_version')
+    .set({ published_by: by, published_at: sql<Date>`now()`, comment })
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('version', '=', draft)
+    .execute();
+  await db
+    .updateTable('definition')
+    .set({ published_version: draft, draft_version: null })
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets the draft go; its text is kept as long as others are, for who still edits it. */
+export async function dropDraft(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<void> {
+  await db
+    .updateTable('definition')
+    .set({ draft_version: null })
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Paths of the tenant's screens, drafts and published ones, but for those of one definition. */
+export async function otherPaths(
+  db: TenantTransaction,
+  { id }: DefinitionKey,
+): Promise<{ id: string; path: string }[]> {
+  const rows = await db
+    .selectFrom('definition as d')
+    .innerJoin('definition_version as v', (join) =>
+      join
+        .onRef('v.kind', '=', 'd.kind')
+        .onRef('v.id', '=', 'd.id')
+        .on((on) =>
+          on.or([
+            on('v.version', '=', on.ref('d.draft_version')),
+            on('v.version', '=', on.ref('d.published_version')),
+          ]),
+        ),
+    )
+    .where('d.kind', '=', 'screen')
+    .where('d.id', '!=', id)
+    .where('v.path', 'is not', null)
+    .select(['d.id', 'v.path'])
+    .execute();
+  return rows.map((row) => ({ id: row.id, path: row.path ?? '' }));
+}
+
+/** Definitions that the tenant has touched, ever. */
+export async function countDefinitions(db: TenantTransaction): Promise<number> {
+  const { count } = await db
+    .selectFrom('definition')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A page of what was published, the newest first. */
+export async function readHistory(
+  db: TenantTransaction,
+  { kind, id }: DefinitionKey,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: DefinitionHistoryRow[]; total: number; known: boolean }> {
+  const { rows } = await sql<{ rows: DefinitionHistoryRow[]; total: number; known: boolean }>`
+    with published as (
+      select version, comment, published_by, published_at, rollback_of, document is null as bundled
+      from definition_version where kind = ${kind} and id = ${id} and published_at is not null
+    ), state as (
+      select published_version from definition where kind = ${kind} and id = ${id}
+    )
+    select exists (select from state) as known, (select count(*)::int from published) as total, coalesce((
+      select json_agg(paged) from (
+        select p.version, coalesce(p.comment, '') as comment, u.name::text as author,
+          to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
+          p.rollback_of as "rollbackOf",
+          case when s.published_version = 0 then p.version = (select max(version) from published)
+            else p.version = s.published_version end as current
+        from published p cross join state s left join app_user u on u.id = p.published_by
+        order by p.version desc limit ${perPage} offset ${(page - 1) * perPage}
+      ) paged
+    ), '[]'::json) as rows`.execute(db);
+  return rows[0] ?? { rows: [], total: 0, known: false };
+}
