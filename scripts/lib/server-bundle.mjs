@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap.mjs';
 
-/** What the server consists of: its process, the thread of the embedded database, and the tenant command. */
+/** What the server consists of: its process, the threads of the embedded database and of definitions, the tenant command. */
 const entries = {
   main: 'src/server/main.ts',
   'pglite-worker': 'src/server/db/pglite-worker.ts',
+  'definition-worker': 'src/server/services/definitions/definition-worker.ts',
   tenant: 'src/server/tenant.ts',
 };
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../start-thread.ts';
 import type { FromWorker, ToWorker, WorkerSettings } from './pglite-messages.ts';
 
 /** The thread ended, or was ended, while something was asked of it. */
@@ -27,7 +26,7 @@ export class PgliteThread {
 
   /** @throws Error with the database's own words when the folder cannot be opened. */
   static async open(settings: WorkerSettings): Promise<PgliteThread> {
-    const thread = new PgliteThread(startWorker(settings));
+    const thread = new PgliteThread(startThread('pglite-worker', import.meta.url, { workerData: settings }));
     await thread.#next();
     return thread;
   }
@@ -78,14 +77,4 @@ export class PgliteThread {
     this.#waiting?.reject(error);
     this.#waiting = null;
   }
-}
-
-function startWorker(settings: WorkerSettings): Worker {
-  const built = new URL('./pglite-worker.js', import.meta.url);
-  if (existsSync(fileURLToPath(built))) return new Worker(built, { workerData: settings });
-  // From the sources (development, tests) the thread needs the TypeScript loader, which workers do not inherit.
-  const source = new URL('./pglite-worker.ts', import.meta.url).href;
-  const loader = import.meta.resolve('tsx/esm/api');
-  const boot = `import { register } from ${JSON.stringify(loader)}; register(); await import(${JSON.stringify(source)});`;
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(boot)}`), { workerData: settings });
 }

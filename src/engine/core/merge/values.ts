@@ -26,12 +26,12 @@ const itemKeys = ['id', 'field', 'name', 'key', 'value'] as const;
 export function mergeValues(sides: Sides, sink: Sink, place: DefinitionChange): Json | undefined {
   const { base, mine, theirs } = sides;
   if (sameJson(mine, theirs) || sameJson(base, theirs)) return mine;
+  if (isObject(mine) && isObject(theirs) && (base === undefined || isObject(base))) {
+    return mergeObjects(base ?? {}, mine, theirs, sink, place);
+  }
   if (sameJson(base, mine)) {
     sink.changes.push(place);
     return theirs;
-  }
-  if (isObject(mine) && isObject(theirs) && (base === undefined || isObject(base))) {
-    return mergeObjects(base ?? {}, mine, theirs, sink, place);
   }
   const key = itemKey(sides);
   if (key !== null) return mergeItems(sides as Items, key, sink, place);

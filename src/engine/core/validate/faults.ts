@@ -70,7 +70,9 @@ export const faultCodes = [
   'form-too-many-options',
   'form-name',
   'form-too-many-fields',
-  // Told by the server, which knows the other definitions.
+  // Told by the server, which knows the other definitions and ends what takes too long.
+  'check-memory',
+  'check-time',
   'other-identity',
   'path-taken',
   'unknown-screen',

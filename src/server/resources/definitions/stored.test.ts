@@ -215,3 +215,272 @@ it('lists what there is', async () => {
   expect(forms.rows.map((row: { key: string }) => row.key)).toContain('form/user');
   expect((await call('GET', `?text=${id}`, undefined, other)).json().data.totalRows).toBe(0);
 });
+
+/** Somebody of the tenant with these letters of a right on the definitions' screen. */
+async function personWith(letters: string): Promise<Record<string, string>> {
+  const tenant_id = app.tenants.acme;
+  const login = `def-${letters}-${at}`;
+  const { owner } = app.database;
+  const user = await owner
+    .insertInto('app_user')
+    .values({ tenant_id, name: `Pessoa ${letters}`, email: `${login}@acme.example`, login, is_user: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const group = await owner
+    .insertInto('access_group')
+    .values({ tenant_id, name: login })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await owner
+    .insertInto('access_group_screen')
+    .values({
+      tenant_id,
+      group_id: group.id,
+      screen_key: 'admin-definition',
+      can_read: letters.includes('r'),
+      can_create: letters.includes('c'),
+      can_update: letters.includes('u'),
+      can_delete: letters.includes('d'),
+    })
+    .execute();
+  await owner
+    .insertInto('access_group_member')
+    .values({ tenant_id, group_id: group.id, user_id: user.id })
+    .execute();
+  return app.sessionOf(tenant_id, login);
+}
+
+const texts = (...ids: string[]): JsonObject => ({
+  body: ids.map((one) => ({ id: one, type: 'text', props: { text: one } })),
+});
+
+it('merges a stale save with what others saved, node by node', async () => {
+  await save(screen('one', texts('a', 'b')), 0);
+  const editor = await personWith('ru');
+  await save({ ...screen('one', texts('a', 'b', 'theirs')), title: 'theirs' }, 1, editor);
+  const mine = await save(screen('one', texts('mine', 'a', 'b')), 1);
+  expect([mine.statusCode, mine.json().data]).toMatchObject([
+    200,
+    {
+      version: 3,
+      merged: {
+        version: 2,
+        author: 'Pessoa ru',
+        changes: expect.arrayContaining([{ nodeId: null, pointer: '/title' }]),
+      },
+      definition: screen('theirs', texts('mine', 'a', 'b', 'theirs')),
+    },
+  ]);
+});
+
+it('answers 409 with both sides to what both changed, and saves nothing', async () => {
+  await save(screen('one'), 0);
+  await save(screen('theirs'), 1);
+  const refused = await save(screen('mine'), 1);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    {
+      code: 'VERSION_CONFLICT',
+      data: {
+        version: 2,
+        definition: screen('theirs'),
+        conflicts: [
+          { nodeId: null, pointer: '/title', base: 'one', mine: 'mine', theirs: 'theirs' },
+          { nodeId: 'first', pointer: '/props/text', base: 'one', mine: 'mine', theirs: 'theirs' },
+        ],
+      },
+    },
+  ]);
+  expect((await save(screen('x'), 77)).json()).toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { conflicts: [] },
+  });
+  expect((await call('GET', `/screen/${id}?draft=1`)).json().data.version).toBe(2);
+});
+
+it('refuses a merge whose sides are sound alone and wrong together', async () => {
+  const sources = { people: { get: '/adm/v2/sec/user', rows: 'data.rows' } };
+  await save(screen('one', { sources, ...texts('a') }), 0);
+  await save(screen('one', texts('a')), 1);
+  const used = { id: 'new', type: 'text', props: { text: { $expr: 'data.people.total' } } };
+  const refused = await save(screen('one', { sources, body: [...(texts('a').body as []), used] }), 1);
+  expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ code: 'unknown-source' }]]);
+});
+
+it('lets savers, publishers and who rolls back race without losing anything', async () => {
+  await save(screen('one', texts('a')), 0);
+  const savers = Array.from({ length: 4 }, (_, index) => save(screen('one', texts('a', `new-${index}`)), 1));
+  const saved = await Promise.all(savers);
+  expect(saved.map((one) => one.statusCode)).toEqual([200, 200, 200, 200]);
+  const draft = (await call('GET', `/screen/${id}?draft=1`)).json().data;
+  expect(draft.version).toBe(5);
+  for (const index of [0, 1, 2, 3]) expect(JSON.stringify(draft.definition)).toContain(`"new-${index}"`);
+
+  const two = await Promise.all([publish('a'), publish('b')]);
+  expect(two.map((one) => one.statusCode).sort()).toEqual([200, 422]);
+
+  await save(screen('two', texts('a')), 5);
+  const [published, rolled, stale] = await Promise.all([
+    publish('c'),
+    call('POST', `/screen/${id}/rollback`, { version: 5 }),
+    save(screen('three', texts('a')), 6),
+  ]);
+  expect([published.statusCode, rolled.statusCode]).toEqual([200, 200]);
+  expect([200, 409]).toContain(stale.statusCode);
+  const history = (await call('GET', `/screen/${id}/history`)).json().data.rows as {
+    version: number;
+    current: boolean;
+  }[];
+  expect(history).toHaveLength(3);
+  expect(history.filter((row) => row.current)).toHaveLength(1);
+  const { data } = await served();
+  expect(history.find((row) => row.current)?.version).toBe(data.version);
+});
+
+it('asks for the right of each step, and of other tenants knows nothing', async () => {
+  const reader = await personWith('r');
+  const creator = await personWith('rc');
+  await save(screen('one'), 0);
+  for (const [method, rest, payload] of [
+    ['PUT', '', { definition: screen('x'), version: 1 }],
+    ['POST', '/publish', { comment: 'x' }],
+    ['POST', '/rollback', { version: 0 }],
+    ['DELETE', '', undefined],
+  ] as const) {
+    const answer = await call(method, `/screen/${id}${rest}`, payload, reader);
+    expect([method, answer.statusCode]).toEqual([method, 403]);
+  }
+  expect((await save(screen('x'), 1, creator)).statusCode).toBe(403);
+  expect((await call('GET', `/screen/${id}?draft=1`, undefined, reader)).statusCode).toBe(200);
+  const nobody = await app.sessionOf(app.tenants.acme, 'manager');
+  expect((await call('GET', `/screen/${id}?draft=1`, undefined, nobody)).statusCode).toBe(403);
+  for (const rest of ['?draft=1', '/history', '/history/1', '']) {
+    expect((await call('GET', `/screen/${id}${rest}`, undefined, other)).statusCode).toBe(404);
+  }
+  expect((await call('POST', `/screen/${id}/publish`, { comment: 'x' }, other)).statusCode).toBe(404);
+});
+
+it('sends a tenant’s screen without what its reader may not see', async () => {
+  const secret = { id: 'secret', type: 'text', access: { verb: 'delete' }, props: { text: 'hidden words' } };
+  await save(screen('one', { body: [...(texts('a').body as []), secret] }), 0);
+  await publish();
+  const reader = await app.sessionOf(app.tenants.acme, 'reader');
+  const answer = await call('GET', `/screen/${id}`, undefined, reader);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).not.toContain('hidden words');
+  expect(JSON.stringify(await served())).toContain('hidden words');
+  expect(
+    (await call('GET', `/screen/${id}`, undefined, await app.sessionOf(app.tenants.acme, 'powerless')))
+      .statusCode,
+  ).toBe(403);
+});
+
+it('keeps a path for one screen, whoever comes first', async () => {
+  expect((await save(screen('x', { path: '/admin-user/:other' }), 0)).json()).toMatchObject({
+    code: 'DEFINITION_INVALID',
+    errors: [{ path: '/path', code: 'path-taken' }],
+  });
+  const rivals = ['a', 'b'].map((name) =>
+    call('PUT', `/screen/${id}-${name}`, {
+      definition: screen('x', { id: `${id}-${name}`, path: `/shared-${at}` }),
+      version: 0,
+    }),
+  );
+  const outcomes = await Promise.all(rivals);
+  expect(outcomes.map((one) => one.statusCode).sort()).toEqual([200, 422]);
+});
+
+it('stands another version in for an invalid one, tells who may mend it, and nobody else', async () => {
+  await save(screen('good'), 0);
+  await publish();
+  await save(screen('bad'), 1);
+  await publish();
+  // As a release would leave it that knows more than this one.
+  const newer = JSON.stringify({ ...screen('bad'), formatVersion: 99 });
+  await app.database.owner
+    .updateTable('definition_version')
+    .set({ document: newer, checked_by: 'a newer release' })
+    .where('id', '=', id)
+    .where('version', '=', 2)
+    .execute();
+  const second = await testApp({ resources, database: app.database });
+  const session = await second.sessionOf(app.tenants.acme, 'admin');
+  const read = async (headers: Record<string, string>) =>
+    (await second.inject({ url: `/adm/v2/def/screen/${id}`, headers })).json().data;
+  expect(await read(session)).toMatchObject({
+    version: 1,
+    publishedVersion: 2,
+    definition: { title: 'good' },
+    fallback: { from: 2, reason: expect.stringMatching(/\S/) },
+  });
+  const reader = await read(await second.sessionOf(app.tenants.acme, 'reader'));
+  expect(reader).toMatchObject({ definition: { title: 'good' } });
+  expect(reader).not.toHaveProperty('fallback');
+  const list = await second.inject({ url: `/adm/v2/def?text=${id}&state=invalid`, headers: session });
+  expect(list.json().data.rows).toMatchObject([
+    { id, state: 'invalid', reason: expect.stringMatching(/\S/) },
+  ]);
+  await second.close();
+});
+
+it('shows every process what another has published', async () => {
+  const second = await testApp({ resources, database: app.database });
+  const session = await second.sessionOf(app.tenants.acme, 'admin');
+  const title = async () =>
+    (await second.inject({ url: `/adm/v2/def/screen/${id}`, headers: session })).json().data?.definition
+      .title;
+  expect(await title()).toBeUndefined();
+  for (const text of ['one', 'two', 'three']) {
+    const { version } = (await call('GET', `/screen/${id}?draft=1`)).json().data ?? { version: 0 };
+    await save(screen(text), version);
+    await publish();
+    expect(await title()).toBe(text);
+  }
+  await second.close();
+});
+
+it('refuses what is too large, too deep, too many, or poisoned', async () => {
+  const big = await save(screen('x', { 'x-note': 'y'.repeat(1_050_000) }), 0);
+  expect(big.statusCode).toBe(413);
+  const large = await save(screen('x', { 'x-note': 'y'.repeat(1_020_000) }), 0);
+  expect(large.json()).toMatchObject({ code: 'DEFINITION_INVALID', errors: [{ code: 'too-large' }] });
+  const deep = `{"definition":{"kind":"screen","x-deep":${'['.repeat(5000)}${']'.repeat(5000)}},"version":0}`;
+  const many = screen('x', texts(...Array.from({ length: 2001 }, (_, index) => `n${index}`)));
+  let nested: JsonObject = { id: 'leaf', type: 'stack' };
+  for (let level = 0; level < 55; level += 1) nested = { id: `l${level}`, type: 'stack', children: [nested] };
+  const headers = { ...admin, 'content-type': 'application/json' };
+  const raw = (payload: string) =>
+    app.inject({ method: 'PUT', url: `/adm/v2/def/screen/${id}`, headers, payload });
+  expect((await raw(deep)).json()).toMatchObject({
+    code: 'DEFINITION_INVALID',
+    errors: [{ code: 'too-deep' }],
+  });
+  expect((await save(many, 0)).json()).toMatchObject({ errors: [{ code: 'too-many-nodes' }] });
+  expect((await save(screen('x', { body: [nested] }), 0)).json()).toMatchObject({
+    errors: [{ code: 'too-deep' }],
+  });
+  expect((await raw('{"definition":{"__proto__":{"x":1}},"version":0}')).statusCode).toBe(400);
+  expect((await raw('{"definition":{"x-a":{"prototype":{}}},"version":0}')).json()).toMatchObject({
+    errors: [{ path: '/x-a/prototype', code: 'forbidden-key' }],
+  });
+});
+
+it('answers a repeated publish with the first answer, and audits who did what', async () => {
+  await save(screen('one'), 0);
+  const key = { ...admin, 'idempotency-key': `publish-${id}` };
+  const once = await call('POST', `/screen/${id}/publish`, { comment: 'once' }, key);
+  const twice = await call('POST', `/screen/${id}/publish`, { comment: 'once' }, key);
+  expect(twice.json()).toEqual(once.json());
+  expect((await call('POST', `/screen/${id}/publish`, { comment: '   ' })).statusCode).toBe(400);
+  const rows = await app.database.owner
+    .selectFrom('audit')
+    .where('entity', '=', 'definition')
+    .where('entity_id', '=', `screen/${id}`)
+    .orderBy('id')
+    .select(['action', 'after', 'unconditional'])
+    .execute();
+  expect(rows).toEqual([
+    { action: 'create', after: { version: 1 }, unconditional: false },
+    { action: 'publish', after: { publishedVersion: 1, comment: 'once' }, unconditional: true },
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { Grants } from '../../../contracts/access.ts';
+import type { Access, Grants } from '../../../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply, ResolvedScreen } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { checkDocument, validateDocument } from '../../../engine/core/index.ts';
@@ -40,7 +40,7 @@ export function createDefinitions(
   broken: readonly BrokenDefinition[] = [],
 ): Definitions {
   const lost = new Set(broken.map((one) => `${one.kind}/${one.id}`));
-  const entries = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, new Entry(one.document)]));
+  const entries = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, new Entry<Copy>(one.document)]));
   const routes = bundled
     .filter((one) => one.kind === 'screen')
     .map((one) => ({ id: one.id, path: String(one.document.path) }))
@@ -50,7 +50,7 @@ export function createDefinitions(
     const entry = entries.get(`${kind}/${id}`);
     if (entry === undefined) return lost.has(`${kind}/${id}`) ? 'broken' : 'unknown';
     if (!entry.mayOpen(grants)) return 'forbidden';
-    return { ...entry.copyFor(grants, pruned), ...bundledFacts };
+    return { ...entry.copyFor(grants, (allowed) => copied(entry.document, allowed)), ...bundledFacts };
   };
 
   return {
@@ -80,10 +80,11 @@ export function matchRoute(
 }
 
 /** A copy without what is not allowed, checked: its pointers are what the reader's browser finds. */
-export const pruned: Parameters<Entry['copyFor']>[1] = (document, allowed): Copy => {
-  const definition = prune(document, allowed);
+function copied(document: JsonObject, allowed: readonly Access[]): Copy {
+  const rules = new Set(allowed);
+  const definition = prune(document, (rule) => rules.has(rule));
   return { definition, faults: checkDocument(definition, registry) };
-};
+}
 
 /** Every fault of every bundled definition, one line each, for the log of who runs the server. */
 export async function faultLines(

@@ -8,7 +8,6 @@ import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { Definitions } from './definitions.ts';
 import { pathFaults } from './draft-check.ts';
 import { inWords } from './fault-texts.ts';
-import { inspect } from './inspect.ts';
 import { release } from './release.ts';
 import {
   addVersion,
@@ -22,6 +21,7 @@ import {
   type DefinitionKey,
   type StoredVersion,
 } from './stored.ts';
+import { workshop } from './workshop.ts';
 
 /** What editing needs beside the tenant's own rows. */
 export interface Editing {
@@ -59,7 +59,7 @@ export async function readForEdit(
     version,
     source: stored === null ? 'bundled' : 'tenant',
     publishedVersion: state.publishedVersion,
-    faults: (await inspect(definition)).faults,
+    faults: (await workshop.inspect(ctx.tenant.id, JSON.stringify(definition))).faults,
     draft: isDraft ? { version, author: stored.author, updatedAt: stored.savedAt.toISOString() } : null,
   };
 }
@@ -185,7 +185,13 @@ export async function readPublishedVersion(
   const definition = documentOf(stored) ?? bundled.document(key.kind, key.id);
   if (definition === null) throw notFound();
   const source = stored?.document == null ? 'bundled' : 'tenant';
-  return { definition, version, source, publishedVersion, faults: (await inspect(definition)).faults };
+  return {
+    definition,
+    version,
+    source,
+    publishedVersion,
+    faults: (await workshop.inspect(ctx.tenant.id, JSON.stringify(definition))).faults,
+  };
 }
 
 function documentOf(stored: StoredVersion | null): JsonObject | null {

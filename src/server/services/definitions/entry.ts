@@ -14,13 +14,13 @@ export type Facts = Pick<DefinitionReply, 'version' | 'source' | 'publishedVersi
 const maxCopies = 64;
 
 /** A readable document, and its copies by what the grants of its readers say to each of its rules. */
-export class Entry {
+export class Entry<Made> {
   readonly document: JsonObject;
   readonly #screen: string | undefined;
   readonly #access: Access | undefined;
   readonly #rules: Access[];
   /** Few shapes, however many people. */
-  readonly #copies = new Map<string, Copy>();
+  readonly #copies = new Map<string, Made>();
 
   constructor(document: JsonObject) {
     this.document = document;
@@ -36,17 +36,22 @@ export class Entry {
 
   /**
    * What these grants show of it.
-   * @param make prunes the document by `allowed` and checks what is left.
+   * @param make prunes the document to what these of its rules allow, and checks what is left.
    */
-  copyFor(grants: Grants, make: (document: JsonObject, allowed: (access: Access) => boolean) => Copy): Copy {
-    const allowed = (access: Access): boolean => this.#allows(grants, access);
-    const shape = this.#rules.map((rule) => (allowed(rule) ? '1' : '0')).join('');
+  copyFor(grants: Grants, make: (allowed: Access[]) => Made): Made {
+    const verdicts = this.#rules.map((rule) => this.#allows(grants, rule));
+    const shape = verdicts.map((verdict) => (verdict ? '1' : '0')).join('');
     const known = this.#copies.get(shape);
     if (known !== undefined) return known;
-    const made = make(this.document, allowed);
+    const made = make(this.#rules.filter((_, index) => verdicts[index]));
     if (this.#copies.size >= maxCopies) this.#copies.clear();
     this.#copies.set(shape, made);
     return made;
+  }
+
+  /** A copy that failed to be made is made anew for the next one who asks. */
+  forget(): void {
+    this.#copies.clear();
   }
 
   #allows(grants: Grants, access: Access): boolean {

@@ -10,13 +10,13 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { parseDocument } from '../../../engine/core/index.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
-import { matchRoute, pruned, type Definitions, type Refused } from './definitions.ts';
-import { Entry } from './entry.ts';
+import { matchRoute, type Definitions, type Refused } from './definitions.ts';
+import { Entry, type Copy } from './entry.ts';
 import { inWords } from './fault-texts.ts';
-import { inspect } from './inspect.ts';
 import { release } from './release.ts';
 import { Shelves } from './shelf.ts';
 import { readPublishedBefore, readVersion, type DefinitionKey } from './stored.ts';
+import { workshop } from './workshop.ts';
 
 /** Who asks, and in which transaction. */
 export interface Reading {
@@ -30,11 +30,11 @@ export interface Reading {
 /** A published version as it can be served. */
 interface Loaded {
   /** Null: the bundled one stands in. */
-  entry: Entry | null;
+  entry: Entry<Promise<Copy>> | null;
+  text: string;
   version: number;
   /** Why another version stands in for the published one. */
   fault: DefinitionFault | null;
-  size: number;
 }
 
 /** Characters of documents that are kept in memory. */
@@ -70,7 +70,7 @@ export class Published {
     }
     if (!loaded.entry.mayOpen(grants)) return 'forbidden';
     return {
-      ...loaded.entry.copyFor(grants, pruned),
+      ...(await copyOf(reading, loaded.entry, loaded.text)),
       version: loaded.version,
       source: 'tenant',
       publishedVersion: published,
@@ -121,25 +121,25 @@ export class Published {
       const stored = await readVersion(reading.db, key, version);
       // A return to the bundled one.
       if (stored === null || stored.document === null) break;
-      const { document, faults } = await readable(stored.document, stored.checkedBy);
+      const { document, faults } = await readable(reading.tenant.id, stored.document, stored.checkedBy);
       fault ??= faults[0] ?? null;
       if (document === null) continue;
-      const loaded = { entry: new Entry(document), version, fault, size: stored.document.length };
+      const loaded = { entry: new Entry<Promise<Copy>>(document), version, fault, text: stored.document };
       if (faults.length === 0) return loaded;
       unfit ??= loaded;
     }
     const hasBundled = this.bundled.document(key.kind, key.id) !== null;
     // Without anything to stand in, its faults are told at the parts they name.
-    return !hasBundled && unfit !== null ? unfit : { entry: null, version: 0, fault, size: 0 };
+    return !hasBundled && unfit !== null ? unfit : { entry: null, version: 0, fault, text: '' };
   }
 
   #keep(name: string, loaded: Loaded): void {
     this.#kept.set(name, loaded);
-    this.#size += loaded.size;
-    for (const [oldest, { size }] of this.#kept) {
+    this.#size += loaded.text.length;
+    for (const [oldest, { text }] of this.#kept) {
       if (this.#size <= KEPT_MOST || oldest === name) return;
       this.#kept.delete(oldest);
-      this.#size -= size;
+      this.#size -= text.length;
     }
   }
 
@@ -150,8 +150,18 @@ export class Published {
   }
 }
 
+async function copyOf({ tenant, caller }: Reading, entry: Entry<Promise<Copy>>, text: string): Promise<Copy> {
+  try {
+    return await entry.copyFor(caller.grants, (allowed) => workshop.copy(tenant.id, text, allowed));
+  } catch (error) {
+    entry.forget();
+    throw error;
+  }
+}
+
 /** A stored document and what keeps this release from serving it. */
 async function readable(
+  tenantId: number,
   text: string,
   checkedBy: string,
 ): Promise<{ document: JsonObject | null; faults: DefinitionFault[] }> {
@@ -159,6 +169,6 @@ async function readable(
   if (parsed.document === null) return { document: null, faults: parsed.faults };
   const document = parsed.document as JsonObject;
   if (checkedBy === release) return { document, faults: [] };
-  const { faults } = await inspect(document);
+  const { faults } = await workshop.inspect(tenantId, text);
   return { document, faults: faults.filter((one) => one.severity === 'error') };
 }

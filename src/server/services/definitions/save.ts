@@ -15,7 +15,7 @@ import { expectedVersion } from '../../kernel/version.ts';
 import { accessFaults, identityFaults, pathFaults } from './draft-check.ts';
 import { readForEdit, type Editing } from './edit.ts';
 import { inWords } from './fault-texts.ts';
-import { inspect, type Inspection } from './inspect.ts';
+import type { Inspection } from './inspect.ts';
 import { release } from './release.ts';
 import {
   addVersion,
@@ -27,6 +27,7 @@ import {
   type DefinitionKey,
   type StoredState,
 } from './stored.ts';
+import { workshop } from './workshop.ts';
 
 /** How often a save begins anew when others save meanwhile. */
 const ATTEMPTS = 5;
@@ -46,7 +47,8 @@ interface Seen {
 }
 
 interface Work {
-  document: JsonObject;
+  /** The document that is stored. */
+  text: string;
   inspection: Inspection;
   changes: DefinitionChange[];
 }
@@ -122,32 +124,40 @@ async function prepare(
   seen: Seen,
   { mine, begunWith }: { mine: JsonObject; begunWith: number },
 ): Promise<Work> {
-  const inspection = await checked(editing, ctx, key, mine);
-  if (begunWith === seen.current) return { document: mine, inspection, changes: [] };
-  throw await conflict(seen, []);
+  const text = JSON.stringify(mine);
+  const inspection = await workshop.inspect(ctx.tenant.id, text);
+  assertSound(editing, ctx, key, mine, inspection);
+  if (begunWith === seen.current) return { text, inspection, changes: [] };
+  const { base, theirs } = seen;
+  if (base === null || theirs === null) throw conflict(seen, []);
+  const merged = await workshop.merge(ctx.tenant.id, { base, mine, theirs });
+  if (merged.conflicts.length > 0) throw conflict(seen, merged.conflicts);
+  // Each side was sound; together they may not be: a node of mine may name a source that they removed.
+  assertSound(editing, ctx, key, JSON.parse(merged.text) as JsonObject, merged.inspection);
+  return merged;
 }
 
-async function checked(
+/** @throws AppError DEFINITION_INVALID with every fault, when one of them is an error */
+function assertSound(
   editing: Editing,
   ctx: Context,
   key: DefinitionKey,
   document: JsonObject,
-): Promise<Inspection> {
-  const inspection = await inspect(document);
+  inspection: Inspection,
+): void {
   const faults = [
     ...identityFaults(document, key),
     ...inspection.faults,
     ...accessFaults(document, key, editing.screens),
   ];
   if (faults.some((one) => one.severity === 'error')) throw refused(ctx, faults);
-  return inspection;
 }
 
 function refused(ctx: Context, faults: readonly DefinitionFault[]): AppError {
   return new AppError('DEFINITION_INVALID', { faults: inWords(faults, ctx.lang) });
 }
 
-async function conflict(seen: Seen, conflicts: DefinitionConflictReply['conflicts']): Promise<AppError> {
+function conflict(seen: Seen, conflicts: DefinitionConflictReply['conflicts']): AppError {
   const data: DefinitionConflictReply = {
     definition: seen.theirs,
     version: seen.current,
@@ -166,7 +176,7 @@ async function store(
   db: TenantTransaction,
   key: DefinitionKey,
   seen: Seen,
-  { document, inspection }: Work,
+  { text, inspection }: Work,
 ): Promise<number | null> {
   await takeTurn(db, ctx.tenant.id);
   const state = await readState(db, key);
@@ -186,7 +196,7 @@ async function store(
   const version = await addVersion(db, key, state, {
     tenantId: ctx.tenant.id,
     savedBy: ctx.caller.userId,
-    document: JSON.stringify(document),
+    document: text,
     path: inspection.path,
     titles: inspection.titles,
     checkedBy: release,

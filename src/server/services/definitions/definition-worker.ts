@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { jobs, type JobName } from './definition-jobs.ts';
+
+/** The thread in which what tenants wrote is read, checked and evaluated: it has limits, and may be ended. */
+const port = parentPort;
+if (!port) throw new Error('definition-worker runs as a worker thread only');
+
+// What runs here can't change what others of this thread find.
+Object.freeze(Object.prototype);
+Object.freeze(Array.prototype);
+
+port.on('message', ({ name, input }: { name: JobName; input: never }) => {
+  jobs[name](input).then(
+    (answer) => port.postMessage({ answer }),
+    (error: unknown) =>
+      port.postMessage({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+port.postMessage({ ready: true });

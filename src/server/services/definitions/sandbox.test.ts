@@ -1,0 +1,100 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, it } from 'vitest';
+import { AppError } from '../../kernel/errors.ts';
+import { Sandbox, Stopped, type SandboxLimits } from './sandbox.ts';
+
+/** A thread that echoes, loops for ever, allocates for ever, fails, or waits until it is let go. */
+const code = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', (job) => {
+    if (job === 'loop') for (;;);
+    if (job === 'bomb') for (const all = [];;) all.push(new Array(100000).fill(Math.random()));
+    if (job === 'exit') process.exit(1);
+    if (job === 'fail') parentPort.postMessage({ failed: 'no' });
+    else parentPort.postMessage({ answer: job });
+  });
+  parentPort.postMessage({ ready: true });`;
+const limits: SandboxLimits = { timeMs: 60_000, waitMs: 60_000, waiting: 6, waitingOfOne: 3 };
+
+let started = 0;
+let sandbox: Sandbox;
+function sandboxWith(more: Partial<SandboxLimits> = {}, source = code): Sandbox {
+  started = 0;
+  sandbox = new Sandbox(
+    () => {
+      started += 1;
+      return new Worker(source, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 32 } });
+    },
+    { ...limits, ...more },
+  );
+  return sandbox;
+}
+afterEach(() => sandbox.close());
+
+const outcome = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (error instanceof Stopped) return error.reason;
+    return error instanceof AppError ? error.code : error;
+  });
+
+it('does one job after the other in one thread', async () => {
+  const box = sandboxWith();
+  expect(await Promise.all([box.run(1, 'a'), box.run(2, 'b'), box.run(1, 'c')])).toEqual(['a', 'b', 'c']);
+  expect(started).toBe(1);
+});
+
+it('ends what loops, and goes on with the others', async () => {
+  const box = sandboxWith({ timeMs: 300 });
+  const work = [box.run(1, 'loop'), box.run(2, 'b'), box.run(1, 'a')].map(outcome);
+  expect(await Promise.all(work)).toEqual(['time', 'b', 'a']);
+  expect(started).toBe(2);
+});
+
+it('ends what allocates without end', async () => {
+  const box = sandboxWith();
+  expect(await Promise.all([box.run(1, 'bomb'), box.run(2, 'b')].map(outcome))).toEqual(['memory', 'b']);
+});
+
+it('outlives a thread that fails or ends by itself', async () => {
+  const box = sandboxWith();
+  const work = [box.run(1, 'fail'), box.run(1, 'exit'), box.run(2, 'b')].map(outcome);
+  expect(await Promise.all(work)).toEqual(['failed', 'failed', 'b']);
+});
+
+it('tells everybody when no thread starts, and tries again for the next', async () => {
+  const box = sandboxWith({}, 'throw new Error("no")');
+  expect(await Promise.all([box.run(1, 'a'), box.run(2, 'b')].map(outcome))).toEqual(['failed', 'failed']);
+  expect(await outcome(box.run(1, 'a'))).toBe('failed');
+  expect(started).toBeGreaterThan(1);
+});
+
+it('gives turns by tenant', async () => {
+  const box = sandboxWith();
+  const done: unknown[] = [];
+  const run = (tenant: number, job: string) => box.run(tenant, job).then((answer) => done.push(answer));
+  await Promise.all([run(1, 'a1'), run(1, 'a2'), run(1, 'a3'), run(2, 'b1')]);
+  expect(done).toEqual(['a1', 'b1', 'a2', 'a3']);
+});
+
+it('refuses a tenant beyond its share, and everybody beyond all', async () => {
+  const box = sandboxWith();
+  const work = [1, 1, 1].map((tenant) => box.run(tenant, 'x'));
+  expect(() => box.run(1, 'x')).toThrow('TOO_MANY_REQUESTS');
+  work.push(...[2, 2, 3].map((tenant) => box.run(tenant, 'x')));
+  expect(() => box.run(4, 'x')).toThrow('UNAVAILABLE');
+  expect(await Promise.all(work)).toHaveLength(6);
+  expect(await box.run(4, 'x')).toBe('x');
+});
+
+it('lets nobody wait for ever', async () => {
+  const box = sandboxWith({ waitMs: 100 });
+  const first = outcome(box.run(1, 'loop'));
+  expect(await outcome(box.run(2, 'late'))).toBe('UNAVAILABLE');
+  await box.close();
+  expect(['failed', 'UNAVAILABLE']).toContain(await first);
+});
+
+it('counts no time of running as waiting', async () => {
+  const box = sandboxWith({ waitMs: 4000, timeMs: 4500 });
+  expect(await outcome(box.run(1, 'loop'))).toBe('time');
+});

@@ -1,0 +1,99 @@
+import type { Access } from '../../../contracts/access.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { FaultCode, Scope, Verdict } from '../../../engine/core/index.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { startThread } from '../../start-thread.ts';
+import type { JobName, Jobs } from './definition-jobs.ts';
+import type { Copy } from './entry.ts';
+import type { Inspection } from './inspect.ts';
+import { Sandbox, Stopped } from './sandbox.ts';
+
+export const workshopLimits = {
+  timeMs: 3000,
+  waitMs: 10_000,
+  waiting: 64,
+  waitingOfOne: 8,
+  memoryMb: 192,
+} as const;
+
+const sandbox = new Sandbox(
+  () =>
+    startThread('definition-worker', import.meta.url, {
+      resourceLimits: { maxOldGenerationSizeMb: workshopLimits.memoryMb, maxYoungGenerationSizeMb: 32 },
+    }),
+  workshopLimits,
+);
+
+/**
+ * Whatever is done with what a tenant wrote, in a thread of its own with limits of time and memory. One a process; it
+ * starts with the first who needs it.
+ */
+export const workshop = {
+  /** Every fault of a document; one that takes too long or too much is told as its fault. */
+  async inspect(tenantId: number, text: string): Promise<Inspection> {
+    try {
+      return await run(tenantId, 'inspect', { text });
+    } catch (error) {
+      return { faults: [stopFault(error)], path: null, titles: {} };
+    }
+  },
+
+  /** Both sides of a document in one, checked. */
+  async merge(
+    tenantId: number,
+    sides: { base: JsonObject; mine: JsonObject; theirs: JsonObject },
+  ): Promise<Jobs['merge']['answer']> {
+    const { base, mine, theirs } = sides;
+    const input = {
+      base: JSON.stringify(base),
+      mine: JSON.stringify(mine),
+      theirs: JSON.stringify(theirs),
+    };
+    try {
+      return await run(tenantId, 'merge', input);
+    } catch (error) {
+      const inspection = { faults: [stopFault(error)], path: null, titles: {} };
+      return { changes: [], conflicts: [], text: input.mine, inspection };
+    }
+  },
+
+  /** What is left of a document for a reader who fulfils these of its rules. @throws AppError TIMED_OUT */
+  async copy(tenantId: number, text: string, allowed: Access[]): Promise<Copy> {
+    try {
+      return await run(tenantId, 'copy', { text, allowed });
+    } catch (error) {
+      if (error instanceof Stopped) throw new AppError('TIMED_OUT', { cause: error });
+      throw error;
+    }
+  },
+
+  /** The verdict of a stored form on a record. @throws AppError DEFINITION_INVALID for one that does not come to an end */
+  async judge(tenantId: number, text: string, input: { record: JsonObject; scope: Scope }): Promise<Verdict> {
+    try {
+      return await run(tenantId, 'judge', { text, ...input });
+    } catch (error) {
+      const { code, values } = stopFault(error);
+      const fault = { path: '', key: `errors.definition.${code}.message`, params: values };
+      throw new AppError('DEFINITION_INVALID', { faults: [fault], cause: error });
+    }
+  },
+
+  close: () => sandbox.close(),
+};
+
+async function run<Name extends JobName>(
+  tenantId: number,
+  name: Name,
+  input: Jobs[Name]['input'],
+): Promise<Jobs[Name]['answer']> {
+  // The thread answers each job with what its handler gives.
+  return (await sandbox.run(tenantId, { name, input })) as Jobs[Name]['answer'];
+}
+
+/** The end of a job as a fault of the document. @throws whatever was not the document's doing */
+function stopFault(error: unknown): Inspection['faults'][number] {
+  if (!(error instanceof Stopped) || error.reason === 'failed') throw error;
+  const code: FaultCode = error.reason === 'time' ? 'check-time' : 'check-memory';
+  const limit = error.reason === 'time' ? workshopLimits.timeMs / 1000 : workshopLimits.memoryMb;
+  return { pointer: '', code, values: { limit }, severity: 'error' };
+}
