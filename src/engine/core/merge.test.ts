@@ -174,12 +174,12 @@ describe('what both changed, differently', () => {
 
   it('is a removal against a change, from either side', () => {
     const removed = changed((one) => one.body.pop());
-    const edited = changed((one) => (one.body[1].props.text = 'kept'));
-    const { own } = { own: text('three', 'kept') as unknown as Json };
-    expect(outcome(edited, removed)).toMatchObject({
+    const rewritten = changed((one) => (one.body[1].props.text = 'kept'));
+    const own = text('three', 'kept');
+    expect(outcome(rewritten, removed)).toMatchObject({
       conflicts: [{ nodeId: 'three', pointer: '', base: text('three'), mine: own }],
     });
-    expect(outcome(removed, edited)).toMatchObject({
+    expect(outcome(removed, rewritten)).toMatchObject({
       conflicts: [{ nodeId: 'three', pointer: '', theirs: own }],
     });
   });
@@ -255,7 +255,7 @@ function edited(
   const document = structuredClone(from);
   const texts = new Set<string>();
   const visit = (nodes: Node[]): void => {
-    for (const node of [...nodes]) {
+    for (const node of nodes.slice()) {
       visit(node.children ?? []);
       if (Number(node.id.slice(1)) % 2 !== side) continue;
       const what = next(4);

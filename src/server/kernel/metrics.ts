@@ -4,6 +4,14 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { Env } from '../env.ts';
 import { AppError } from './errors.ts';
 
+/** Published definitions that this release can't serve, each counted when it is found. */
+export const definitionFallbacks = new Counter({
+  name: 'definition_fallbacks_total',
+  help: 'Published definitions in whose place another version is served.',
+  labelNames: ['kind'] as const,
+  registers: [],
+});
+
 /**
  * Prometheus metrics. Labels are method, route pattern and status, never a tenant, a user or an id.
  * With METRICS_TOKEN only who sends it (`Authorization: Bearer`) gets them; without, they are open in the demo profile.
@@ -11,6 +19,7 @@ import { AppError } from './errors.ts';
 export function metrics(app: FastifyInstance, env: Env): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(definitionFallbacks);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its answer.',

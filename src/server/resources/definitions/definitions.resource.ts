@@ -134,7 +134,8 @@ export function definitionsResource(
         errors: ['VERSION_CONFLICT'],
         input: { params: Type.Object(keyParams) },
         reply: standingReply,
-        handle: (ctx, { params }) => told('draftDropped', discardDraft(editing, ctx, params)),
+        handle: (ctx, { params }) =>
+          told('messages.definitions.draftDropped', discardDraft(editing, ctx, params)),
       }),
       route({
         method: 'POST',
@@ -144,7 +145,8 @@ export function definitionsResource(
         errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
         input: { params: Type.Object(keyParams), body: publishBody },
         reply: standingReply,
-        handle: (ctx, { params, body }) => told('published', publish(editing, ctx, params, body)),
+        handle: (ctx, { params, body }) =>
+          told('messages.definitions.published', publish(editing, ctx, params, body)),
       }),
       route({
         method: 'POST',
@@ -154,7 +156,8 @@ export function definitionsResource(
         errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
         input: { params: Type.Object(keyParams), body: rollbackBody },
         reply: standingReply,
-        handle: (ctx, { params, body }) => told('rolledBack', rollBack(editing, ctx, params, body.version)),
+        handle: (ctx, { params, body }) =>
+          told('messages.definitions.rolledBack', rollBack(editing, ctx, params, body.version)),
       }),
       route({
         method: 'GET',
@@ -180,7 +183,7 @@ export function definitionsResource(
 }
 
 async function told<T>(message: string, work: Promise<T>): Promise<Reply<T>> {
-  return new Reply(await work, `messages.definitions.${message}`);
+  return new Reply(await work, message);
 }
 
 function answer<T extends object>(found: T | Refused): T {

@@ -403,7 +403,13 @@ it('stands another version in for an invalid one, tells who may mend it, and nob
     .where('id', '=', id)
     .where('version', '=', 2)
     .execute();
-  const second = await testApp({ resources, database: app.database });
+  const lines: string[] = [];
+  const second = await testApp({
+    resources,
+    database: app.database,
+    env: { LOG_LEVEL: 'error' },
+    logTo: { write: (line) => void lines.push(line) },
+  });
   const session = await second.sessionOf(app.tenants.acme, 'admin');
   const read = async (headers: Record<string, string>) =>
     (await second.inject({ url: `/adm/v2/def/screen/${id}`, headers })).json().data;
@@ -416,6 +422,9 @@ it('stands another version in for an invalid one, tells who may mend it, and nob
   const reader = await read(await second.sessionOf(app.tenants.acme, 'reader'));
   expect(reader).toMatchObject({ definition: { title: 'good' } });
   expect(reader).not.toHaveProperty('fallback');
+  const metrics = await second.inject({ url: '/metrics' });
+  expect(metrics.body).toMatch(/definition_fallbacks_total\{kind="screen"\} [1-9]/);
+  expect(lines.join('')).toContain('DEFINITION_FALLBACK');
   const list = await second.inject({ url: `/adm/v2/def?text=${id}&state=invalid`, headers: session });
   expect(list.json().data.rows).toMatchObject([
     { id, state: 'invalid', reason: expect.stringMatching(/\S/) },

@@ -182,9 +182,10 @@ export async function readPublishedVersion(
   const { publishedVersion } = await readState(ctx.db, key);
   const stored = version === 0 ? null : await readVersion(ctx.db, key, version);
   if (version !== 0 && (stored === null || stored.publishedAt === null)) throw notFound();
-  const definition = documentOf(stored) ?? bundled.document(key.kind, key.id);
+  const own = documentOf(stored);
+  const definition = own ?? bundled.document(key.kind, key.id);
   if (definition === null) throw notFound();
-  const source = stored?.document == null ? 'bundled' : 'tenant';
+  const source = own === null ? 'bundled' : 'tenant';
   return {
     definition,
     version,
@@ -195,7 +196,8 @@ export async function readPublishedVersion(
 }
 
 function documentOf(stored: StoredVersion | null): JsonObject | null {
-  return stored?.document == null ? null : (JSON.parse(stored.document) as JsonObject);
+  const text = stored?.document ?? null;
+  return text === null ? null : (JSON.parse(text) as JsonObject);
 }
 
 /** What another release let pass is saved again first; a path may have been taken since. */

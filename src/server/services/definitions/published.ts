@@ -10,6 +10,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { parseDocument } from '../../../engine/core/index.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
+import { definitionFallbacks } from '../../kernel/metrics.ts';
 import { matchRoute, type Definitions, type Refused } from './definitions.ts';
 import { Entry, type Copy } from './entry.ts';
 import { inWords } from './fault-texts.ts';
@@ -109,6 +110,7 @@ export class Published {
         fault: code,
       };
       log.error(facts, 'DEFINITION_FALLBACK');
+      definitionFallbacks.inc({ kind: key.kind });
     }
     return loaded;
   }

@@ -159,8 +159,8 @@ export class Sandbox {
     void worker?.terminate();
     this.#settle(null, error);
     if (!started) {
-      for (const [tenantId, own] of [...this.#waiting]) {
-        for (const ticket of [...own]) {
+      for (const [tenantId, own] of this.#waiting) {
+        for (const ticket of own) {
           this.#leave(tenantId, ticket);
           ticket.settle(null, error);
         }
