@@ -1,3 +1,4 @@
+import { isOwnPath } from '../../contracts/url.ts';
 import { readPath, type Path } from './paths.ts';
 import type { Scope } from './store.ts';
 
@@ -33,14 +34,13 @@ export function addressRefs(template: string): Path[] {
   return refs;
 }
 
-function checkOwnPath(address: string): void {
-  // Backslashes and control characters are read as slashes or dropped by browsers: /\host is another server.
-  // eslint-disable-next-line no-control-regex
-  const bad = !address.startsWith('/') || address.startsWith('//') || /[\\\u0000-\u001f]/.test(address);
-  const path = address.split(/[?#]/, 1)[0] ?? '';
-  if (bad || path.split('/').some((part) => part === '.' || part === '..')) {
-    throw new AddressError('address', address, `${address} is not a path of ours`);
-  }
+/** Is it a path of ours, whatever its references will hold? */
+export function isOwnTemplate(template: string): boolean {
+  return isOwnPath(template.replace(reference, 'x'));
+}
+
+function notOwn(address: string): AddressError {
+  return new AddressError('address', address, `${address} is not a path of ours`);
 }
 
 function encodeReference(name: string, template: string, scope: Scope): string {
@@ -52,9 +52,7 @@ function encodeReference(name: string, template: string, scope: Scope): string {
   if (!usable) {
     throw new AddressError('address-reference', name, `${template}: ${name} has no value`);
   }
-  const encoded = encodeURIComponent(String(value));
-  // '.' and '..' pass encodeURIComponent, and as a whole segment they climb.
-  return /^\.{1,2}$/.test(encoded) ? encoded.replaceAll('.', '%2E') : encoded;
+  return encodeURIComponent(String(value));
 }
 
 function queryPairs(query: Readonly<Record<string, QueryValue>>): string[] {
@@ -78,11 +76,11 @@ export function resolveAddress(
   scope: Scope,
   query: Readonly<Record<string, QueryValue>> = {},
 ): string {
-  checkOwnPath(template);
+  if (!isOwnTemplate(template)) throw notOwn(template);
   const address = template.replace(reference, (_, name: string) =>
     encodeReference(name.trim(), template, scope),
   );
-  checkOwnPath(address);
+  if (!isOwnPath(address)) throw notOwn(address);
   const pairs = queryPairs(query);
   if (pairs.length === 0) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${pairs.join('&')}`;

@@ -3,7 +3,7 @@ import { isExpression } from './expressions/expression.ts';
 
 /** What a reference to the language in a props schema means for the engine. */
 export type Mark =
-  'text' | 'expression' | 'row-expression' | 'steps' | 'bind' | 'access' | 'address' | 'child';
+  'text' | 'expression' | 'row-expression' | 'steps' | 'bind' | 'access' | 'address' | 'child' | 'url';
 
 const marks: Readonly<Record<string, Mark>> = {
   'text.schema.json': 'text',
@@ -15,6 +15,7 @@ const marks: Readonly<Record<string, Mark>> = {
   'access.schema.json': 'access',
   'address.schema.json': 'address',
   'child.schema.json': 'child',
+  'url.schema.json': 'url',
 };
 
 /** `../action.schema.json#/$defs/steps` without its folders. */
@@ -57,6 +58,7 @@ const asSchema = (value: unknown): Schema | null => (isObject(value) ? (value as
 function fitsMark(mark: Mark, value: unknown): boolean {
   switch (mark) {
     case 'text':
+    case 'url':
       return typeof value === 'string' || isExpression(value);
     case 'expression':
     case 'row-expression':

@@ -13,7 +13,9 @@ export function bindingsOf(spec: WidgetSpec, props: JsonObject): Binding[] {
     if (mark === 'text' && typeof value === 'string') {
       // Only what begins with $ can become another text.
       if (value.startsWith('$')) bindings.push({ path, kind: 'text', text: value });
-    } else if ((mark === 'text' || mark === 'expression') && isExpression(value)) {
+    } else if ((mark === 'expression' || mark === 'url') && isExpression(value)) {
+      bindings.push({ path, kind: 'expression', expression: compileExpression(value.$expr) });
+    } else if (mark === 'text' && isExpression(value)) {
       bindings.push({ path, kind: mark, expression: compileExpression(value.$expr) });
     }
   });

@@ -64,6 +64,47 @@ describe('sources', () => {
     expect(screen.source('users')).toMatchObject({ status: 'ready', refreshing: true, rows: [{ id: 2 }] });
   });
 
+  it('put the pages of a growing list behind one another', async () => {
+    const growing: JsonObject = { ...users, append: 'page' };
+    const { screen, host } = startScreen({ state: { page: 1 }, sources: { growing } });
+    host.loads.get('/users?page=1')!.answer(page(1, 2));
+    screen.store.set(['state', 'page'], 2);
+    expect(screen.source('growing')).toMatchObject({
+      status: 'ready',
+      refreshing: true,
+      stale: false,
+      rows: [{ id: 1 }, { id: 2 }],
+    });
+    host.loads.get('/users?page=2')!.fail(failure('INTERNAL', 'broken'));
+    expect(screen.source('growing')).toMatchObject({
+      status: 'error',
+      error: { message: 'broken' },
+      rows: [{ id: 1 }, { id: 2 }],
+    });
+    await screen.refresh(['growing']);
+    host.loads.get('/users?page=2')!.answer(page(3));
+    const all = screen.source('growing');
+    expect(all).toMatchObject({ status: 'ready', refreshing: false, error: null, total: 90 });
+    expect(all.rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    screen.store.set(['state', 'name'], 'ana');
+    expect(screen.source('growing')).toMatchObject({ refreshing: true, stale: true });
+    host.loads.get('/users?page=2&name=ana')!.answer(page(8));
+    expect(screen.source('growing')).toMatchObject({
+      refreshing: true,
+      rows: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    });
+    host.loads.get('/users?page=1&name=ana')!.answer(page(7));
+    expect(screen.source('growing')).toMatchObject({ stale: false, rows: [{ id: 7 }, { id: 8 }] });
+  });
+
+  it('take no page number for the first page, and no more pages than a list keeps', () => {
+    const growing: JsonObject = { ...users, append: 'page' };
+    const { host, screen } = startScreen({ state: { page: 'x' }, sources: { growing } });
+    expect([...host.loads.keys()]).toEqual(['/users?page=1']);
+    screen.store.set(['state', 'page'], 1e9);
+    expect(host.loads.size).toBe(100);
+  });
+
   it("never show a record under the next one's id", () => {
     const one: JsonObject = { get: '/users/{state.id}', record: 'data' };
     const { screen, host } = startScreen({ state: { id: 1 }, sources: { one } });

@@ -3,6 +3,7 @@ import { resolveAddress } from './address.ts';
 import type { Host, HostFailure, Load, LoadSnapshot } from './contract.ts';
 import { toFailure } from './failure.ts';
 import type { CompiledSource, SourceState } from './model.ts';
+import { loadPages, PageReplies, pagesUpTo } from './pages.ts';
 import { readPath } from './paths.ts';
 import type { Scope, Store } from './store.ts';
 import type { Texts } from './texts.ts';
@@ -64,12 +65,30 @@ function wrongShape(path: string, texts: Texts): HostFailure {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The rows of all pages behind one another; the newest reply knows the total best. */
+function readPages(
+  { replies }: PageReplies,
+  source: CompiledSource,
+  texts: Texts,
+): Pick<SourceState, 'rows' | 'total' | 'record'> | HostFailure {
+  const rows: Row[] = [];
+  let total = 0;
+  for (const reply of replies) {
+    const read = readReply(reply, source, texts);
+    if ('code' in read) return read;
+    for (const row of read.rows) rows.push(row);
+    total = source.definition.total === undefined ? rows.length : read.total;
+  }
+  return { rows, total, record: null };
+}
+
 /** What a source takes out of a reply; a HostFailure names the path that is not what it should be. */
 function readReply(
   reply: unknown,
   source: CompiledSource,
   texts: Texts,
 ): Pick<SourceState, 'rows' | 'total' | 'record'> | HostFailure {
+  if (reply instanceof PageReplies) return readPages(reply, source, texts);
   const { rows: rowsPath, total: totalPath, record: recordPath } = source.definition;
   let rows = noRows;
   let record: Row | null = null;
@@ -153,14 +172,22 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     seen = null;
   }
 
-  function follow(next: string): void {
+  /** Where the values lead: one address, or those of all pages up to the one that `append` names. */
+  function addressesOf(scope: Scope, query: Record<string, unknown>): string[] {
+    const { get, append } = source.definition;
+    if (append === undefined) return [resolveAddress(get, scope, query)];
+    return pagesUpTo(query[append]).map((page) => resolveAddress(get, scope, { ...query, [append]: page }));
+  }
+
+  function follow(addresses: readonly string[]): void {
+    const next = addresses.join('\n');
     if (next === address && load) {
       show();
       return;
     }
     release();
     address = next;
-    load = host.load(next);
+    load = addresses.length === 1 ? host.load(next) : loadPages(host, addresses);
     if (running) releaseLoad = load.subscribe(show);
     show();
   }
@@ -186,14 +213,14 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     try {
       const query = resolveQuery(source, scope);
       if (!(query instanceof Promise)) {
-        follow(resolveAddress(source.definition.get, scope, query));
+        follow(addressesOf(scope, query));
         return;
       }
       if (current().status === 'idle' || current().status === 'missing')
         publish({ ...idleSource, status: 'loading' });
       query
         .then((values) => {
-          if (mine === attempt) follow(resolveAddress(source.definition.get, scope, values));
+          if (mine === attempt) follow(addressesOf(scope, values));
         })
         .catch((error: unknown) => {
           if (mine === attempt) fail(error);

@@ -530,6 +530,10 @@ export interface Source {
    */
   record?: string;
   /**
+   * Name of the query value that holds the page number, as page. The rows of all pages from 1 up to it stand behind one another: a list that grows at its end.
+   */
+  append?: string;
+  /**
    * References that must have a value before the source loads: state.filters.company, params.id.
    */
   needs?: string[];
@@ -554,3 +558,8 @@ export interface Strings {
  * What a person reads: plain text, a translation key that begins with $ (looked up in the document's strings, then in locales/; $$ escapes), or an expression.
  */
 export type Text = string | Expression;
+
+/**
+ * Where something leads or lies: http, https, mailto, tel or a path of our own, or an expression that answers one. Any other address is refused: written ones when the document is saved, computed ones where they are drawn.
+ */
+export type Url = string | Expression;

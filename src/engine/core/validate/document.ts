@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import { queryParts } from '../address-query.ts';
-import { addressRefs, AddressError } from '../address.ts';
+import { AddressError, addressRefs, isOwnTemplate } from '../address.ts';
 import type { DefinitionFault } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
 import { vetForm } from '../form/vet.ts';
@@ -58,7 +58,10 @@ function sourcePlaces(sources: JsonObject, places: Places): void {
 function addressFaults(places: Places, sources: ReadonlySet<string>): DefinitionFault[] {
   return places.addresses.flatMap(({ address, pointer, place }) => {
     try {
-      return referenceFaults(addressRefs(address), { pointer, place }, sources);
+      const faults = referenceFaults(addressRefs(address), { pointer, place }, sources);
+      // What does not even begin like a path is told by the schema.
+      const told = !/^\/(?!\/)/.test(address);
+      return told || isOwnTemplate(address) ? faults : [...faults, fault(pointer, 'url', { url: address })];
     } catch (error) {
       const reference = error instanceof AddressError ? error.reference : address;
       return [fault(pointer, 'address-reference', { reference })];

@@ -52,6 +52,7 @@ export const faultCodes = [
   'unknown-root',
   'root-not-here',
   'address-reference',
+  'url',
   'query-state',
   'source-cycle',
   'form-document',

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../contracts/json.ts';
+import { safeUrl } from '../../../contracts/url.ts';
 import type { DefinitionFault } from '../contract.ts';
 import type { NodePlace as Place } from '../generated/documents.ts';
 import { isExpression } from '../expressions/expression.ts';
@@ -38,7 +39,7 @@ export function nodePlaces(node: JsonObject, registry: Registry, at: string): Pl
   walkMarks(spec.propsSchema, node.props, (mark, path, value) => {
     const pointer = `${at}/props${pointerOf(path)}`;
     if (mark === 'text' && typeof value === 'string') places.texts.push({ text: value, pointer });
-    else if (mark === 'text' || mark === 'expression') expression(value, pointer, []);
+    else if (mark === 'text' || mark === 'expression' || mark === 'url') expression(value, pointer, []);
     else if (mark === 'row-expression') expression(value, pointer, ['row']);
     else if (mark === 'steps') stepsPlaces(value, pointer, ['row', 'event', 'form'], places);
     else if (mark === 'address' && typeof value === 'string') {
@@ -55,7 +56,12 @@ function typeFaults(node: JsonObject, registry: Registry, at: string): Definitio
   const props = isObject(node.props) ? node.props : {};
   const faults = widgetFaults(spec, props, `${at}/props`);
   walkMarks(spec.propsSchema, props, (mark, path, value) => {
-    if (mark === 'steps') faults.push(...stepsFaults(value, `${at}/props${pointerOf(path)}`));
+    const pointer = `${at}/props${pointerOf(path)}`;
+    if (mark === 'steps') faults.push(...stepsFaults(value, pointer));
+    // Left empty, it leads nowhere yet.
+    if (mark === 'url' && typeof value === 'string' && value !== '' && !safeUrl(value)) {
+      faults.push(fault(pointer, 'url', { url: value }));
+    }
   });
   if (isObject(node.on)) {
     for (const [event, steps] of Object.entries(node.on)) {

@@ -12,6 +12,7 @@ import screen from '../../../../schemas/screen.schema.json';
 import source from '../../../../schemas/source.schema.json';
 import strings from '../../../../schemas/strings.schema.json';
 import text from '../../../../schemas/text.schema.json';
+import url from '../../../../schemas/url.schema.json';
 import { atPointer, fileName } from '../marks.ts';
 
 /** The definition language's own schemas by file name. */
@@ -29,6 +30,7 @@ const languageSchemas = {
   'source.schema.json': source,
   'strings.schema.json': strings,
   'text.schema.json': text,
+  'url.schema.json': url,
 } as unknown as Readonly<Record<string, Schema>>;
 
 export type LanguageSchemaName =

@@ -151,6 +151,8 @@ describe('faults', () => {
     ['unknown dialog', press({ open: 'd' }), ['/body/0/on/press/0/open unknown-dialog']],
     ['unknown form', press({ submit: 'a' }), ['/body/0/on/press/0/submit unknown-form']],
     ['unknown source to refresh', press({ refresh: ['x'] }), ['/body/0/on/press/0/refresh/0 unknown-source']],
+    ['address by a trick', press({ navigate: '/\\evil.example' }), ['/body/0/on/press/0/navigate url']],
+    ['address that climbs', press({ navigate: '/a/%2e%2e/{row.id}' }), ['/body/0/on/press/0/navigate url']],
     ['address elsewhere', press({ navigate: '//evil.example' }), ['/body/0/on/press/0/navigate pattern']],
     [
       'reference that is none',
