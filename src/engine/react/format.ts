@@ -9,6 +9,12 @@ export interface Formatter {
   datetime(value: unknown): string;
   /** By locale; `decimals` fixes the digits after the comma. */
   number(value: unknown, decimals?: number): string;
+  /** An amount of a currency (`BRL`) by locale. */
+  money(value: unknown, currency: string, decimals?: number): string;
+  /** A share of one: 0.25 is 25 %. */
+  percent(value: unknown, decimals?: number): string;
+  /** How long ago or ahead of `now`: "ontem", "in 3 hours". */
+  relative(value: unknown, now: Date): string;
 }
 
 const bareDate = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -30,9 +36,18 @@ function asTime(value: unknown): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
+const seconds: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
 function createFormatter(lang: Language, timeZone: string): Formatter {
   const locale = localeOf[lang];
-  const numbers = new Map<number | undefined, Intl.NumberFormat>();
+  const numbers = new Map<string, Intl.NumberFormat>();
+  let ages: Intl.RelativeTimeFormat | undefined;
   // British English writes DD/MM/YYYY with two digits, which the specification wants in every language.
   const day = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -46,6 +61,19 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
     minute: '2-digit',
     hourCycle: 'h23',
   });
+  function amount(value: unknown, decimals: number | undefined, style: Intl.NumberFormatOptions): string {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number !== 'number' || Number.isNaN(number)) return asText(value);
+    const key = `${style.style} ${style.currency} ${decimals}`;
+    let format = numbers.get(key);
+    if (!format) {
+      const digits =
+        decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+      format = new Intl.NumberFormat(locale, { ...style, ...digits });
+      numbers.set(key, format);
+    }
+    return format.format(number);
+  }
   function date(value: unknown): string {
     if (typeof value === 'string') {
       const bare = bareDate.exec(value);
@@ -61,18 +89,17 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
       const time = asTime(value);
       return time ? `${day.format(time)} ${clock.format(time)}` : asText(value);
     },
-    number(value, decimals) {
-      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-      if (typeof number !== 'number' || Number.isNaN(number)) return asText(value);
-      let format = numbers.get(decimals);
-      if (!format) {
-        format = new Intl.NumberFormat(
-          locale,
-          decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
-        );
-        numbers.set(decimals, format);
-      }
-      return format.format(number);
+    number: (value, decimals) => amount(value, decimals, {}),
+    money: (value, currency, decimals) => amount(value, decimals, { style: 'currency', currency }),
+    percent: (value, decimals) => amount(value, decimals, { style: 'percent' }),
+    relative(value, now) {
+      const time = asTime(value);
+      if (!time) return asText(value);
+      const away = (time.getTime() - now.getTime()) / 1000;
+      const [unit, length] = seconds.find((one) => Math.abs(away) >= one[1]) ?? (['second', 60] as const);
+      ages ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+      // Whatever is nearer than a minute is now.
+      return ages.format(unit === 'second' ? 0 : Math.trunc(away / length), unit);
     },
   };
 }

@@ -13,6 +13,7 @@ export {
   useEvaluateRows,
   useFormat,
   useInitialState,
+  useLanguage,
   useNavigate,
   useRun,
   useScreenTitle,
@@ -20,5 +21,12 @@ export {
   useVisibleParts,
 } from './hooks.ts';
 export type { RowResults, RunContext, Translate } from './hooks.ts';
+export { RowsFrame } from './RowsFrame.tsx';
 export { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
+export { Link } from './value/Link.tsx';
+export { Value } from './value/Value.tsx';
+export { useFields } from './value/useFields.ts';
+export type { FieldSettings, Fields } from './value/useFields.ts';
+export { isBlank, valueText } from './value/value-text.ts';
+export type { ValueFormat, ValueSettings } from './value/value-text.ts';
 export { DocumentForm } from './form/DocumentForm.tsx';

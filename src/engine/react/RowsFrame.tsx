@@ -1,0 +1,83 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { Bone, EmptyState, SkeletonGroup } from '../../ui/index.ts';
+import type { WidgetData } from './contract.ts';
+import { useText } from './hooks.ts';
+import { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
+
+const useStyles = makeStyles({
+  root: { position: 'relative', minWidth: 0 },
+  stale: { opacity: 0.6 },
+  bones: { display: 'flex', flexDirection: 'column' },
+  bone: { display: 'flex', alignItems: 'center', gap: '12px', boxSizing: 'border-box', padding: '0 12px' },
+});
+
+/** So many rows stand for those that are on their way. */
+const boneRows = 6;
+
+function RowBones({ height }: { height: number }) {
+  const styles = useStyles();
+  const t = useText();
+  return (
+    <SkeletonGroup label={t('widgets.frame.loading')} className={styles.bones}>
+      {Array.from({ length: boneRows }, (_, index) => (
+        <div key={index} className={styles.bone} style={{ height }}>
+          <Bone width={24} height={24} round />
+          <Bone width={`${60 - (index % 3) * 12}%`} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+/** Draws the states of a widget whose rows stand below one another, in the rows' own shape; `children` are the rows. */
+export function RowsFrame({
+  id,
+  className,
+  data,
+  empty,
+  emptyTitle,
+  rowHeight,
+  children,
+}: {
+  id: string;
+  className?: string;
+  data: WidgetData;
+  empty: { icon?: string; title?: string; text?: string } | undefined;
+  emptyTitle: string;
+  /** Of a row that is on its way, in pixels. */
+  rowHeight: number;
+  children: ReactNode;
+}) {
+  const styles = useStyles();
+  const none = data.rows.length === 0;
+  const loading = none && (data.status === 'loading' || (data.status === 'idle' && data.refreshing));
+  const failed = data.status === 'error';
+  const state = (() => {
+    if (data.status === 'missing') return <MissingNotice />;
+    if (failed && none)
+      return <SourceNotice failure={data.error} busy={data.refreshing} retry={data.retry} />;
+    if (loading) return <RowBones height={rowHeight} />;
+    if (!none) return null;
+    return (
+      <EmptyState
+        icon={empty?.icon ?? 'list'}
+        tone="neutral"
+        title={empty?.title || emptyTitle}
+        {...(empty?.text ? { text: empty.text } : {})}
+      />
+    );
+  })();
+  return (
+    <div
+      id={id}
+      className={mergeClasses(styles.root, data.stale && styles.stale, className)}
+      aria-busy={loading || data.refreshing}
+    >
+      {state ?? children}
+      {!state && (
+        <RefreshNotice failure={failed ? data.error : null} busy={data.refreshing} retry={data.retry} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { MouseEvent, ReactNode } from 'react';
+import { safeUrl } from '../../../contracts/url.ts';
+import { useNavigate } from '../hooks.ts';
+
+const useStyles = makeStyles({
+  link: {
+    color: tokens.colorBrandForegroundLink,
+    textDecorationLine: 'none',
+    overflowWrap: 'anywhere',
+    borderRadius: tokens.borderRadiusSmall,
+    ':hover': { textDecorationLine: 'underline', color: tokens.colorBrandForegroundLinkHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+});
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+/**
+ * A link to wherever an address leads: a screen of ours opens in place, another site in a new tab that knows nothing of
+ * us. What is no address that is allowed is drawn as its words alone.
+ */
+export function Link({ to, className, children }: { to: unknown; className?: string; children: ReactNode }) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const url = safeUrl(to);
+  if (!url) return <>{children}</>;
+  const away = url.kind === 'web' ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
+  return (
+    <a
+      className={mergeClasses(styles.link, className)}
+      href={url.href}
+      {...away}
+      onClick={(event) => {
+        // What stands around it may be pressable too: a list's row.
+        event.stopPropagation();
+        if (url.kind !== 'own' || !isPlainClick(event)) return;
+        event.preventDefault();
+        navigate(url.href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

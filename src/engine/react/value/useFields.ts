@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import type { Access } from '../../../contracts/access.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { readPath } from '../../core/index.ts';
+import type { RowExpression } from '../../core/index.ts';
+import { useCan, useEvaluateRows } from '../hooks.ts';
+import type { ValueSettings } from './value-text.ts';
+
+/** A field of a row: where its value is, or how it is computed, and how it is drawn. */
+export interface FieldSettings extends ValueSettings {
+  field?: string;
+  value?: RowExpression;
+  access?: Access;
+}
+
+export interface Fields<F> {
+  /** Those that the caller may see, in order. */
+  fields: readonly F[];
+  /** Value of a field (by its place in `fields`) in a row. */
+  raw(field: number, row: number): unknown;
+}
+
+/** The values of some fields over rows; computed ones are evaluated once for all rows. */
+export function useFields<F extends FieldSettings>(
+  settings: readonly F[],
+  rows: readonly Record<string, Json>[],
+): Fields<F> {
+  const can = useCan();
+  const fields = useMemo(
+    () => settings.filter((field) => !field.access || can(field.access)),
+    [settings, can],
+  );
+  const expressions = useMemo(() => fields.map((field) => field.value), [fields]);
+  const results = useEvaluateRows(expressions, rows);
+  return useMemo(() => {
+    const paths = fields.map((field) => field.field?.split('.'));
+    return {
+      fields,
+      raw(field, row) {
+        if (fields[field]?.value) return results[field]?.[row];
+        const path = paths[field];
+        return path ? readPath(rows[row], path) : undefined;
+      },
+    };
+  }, [fields, results, rows]);
+}

@@ -1,0 +1,111 @@
+import type { Tone } from '../../../ui/index.ts';
+import type { Formatter } from '../format.ts';
+import type { Translate } from '../hooks.ts';
+
+export type ValueFormat =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'relative'
+  | 'boolean'
+  | 'badge'
+  | 'link'
+  | 'email'
+  | 'phone'
+  | 'cpf'
+  | 'cnpj'
+  | 'person';
+
+/** How one value of a row or record is written; every widget that shows values takes these props. */
+export interface ValueSettings {
+  format?: ValueFormat;
+  /** Text of each value. */
+  map?: Record<string, string>;
+  /** Tone of each value of a badge. */
+  tones?: Record<string, Tone>;
+  decimals?: number;
+  /** ISO 4217; BRL when left out. */
+  currency?: string;
+  /** Address of ours that it leads to, with `{row.…}`. */
+  link?: string;
+  /** Path of a person's picture in the row. */
+  image?: string;
+  /** Stands for a missing value. */
+  blank?: string;
+}
+
+/** Longer ones are cut: what has no words of its own is no text to read. */
+const longestJson = 200;
+
+export const isBlank = (raw: unknown): boolean =>
+  raw === null || raw === undefined || raw === '' || (Array.isArray(raw) && raw.length === 0);
+
+const isPlain = (raw: unknown): raw is string | number | boolean =>
+  typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
+
+export const isYes = (raw: unknown): boolean =>
+  raw === true || raw === 'Y' || raw === 'true' || raw === 1 || raw === '1';
+
+/** A telephone number of Brazil by its groups; any other as it is. */
+function phoneText(text: string): string {
+  const digits = text.replace(/[\s().-]/g, '');
+  const parts = /^(\+?55)?(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
+  if (!parts) return text;
+  return `${parts[1] ? '+55 ' : ''}(${parts[2]}) ${parts[3]}-${parts[4]}`;
+}
+
+const cpfText = (text: string): string => text.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
+
+const cnpjText = (text: string): string =>
+  text.replace(/^([A-Z\d]{2})([A-Z\d]{3})([A-Z\d]{3})([A-Z\d]{4})(\d{2})$/, '$1.$2.$3/$4-$5');
+
+function objectText(raw: object): string {
+  if (Array.isArray(raw) && raw.every(isPlain)) return raw.join(', ');
+  const text = JSON.stringify(raw) ?? '';
+  return text.length > longestJson ? `${text.slice(0, longestJson)}…` : text;
+}
+
+/** A value as people read it; `blank` (an en dash) for a missing one. Never throws: what is no such value is its own text. */
+export function valueText(
+  settings: ValueSettings,
+  raw: unknown,
+  format: Formatter,
+  t: Translate,
+  now?: Date,
+): string {
+  if (isBlank(raw)) return settings.blank ?? '–';
+  if (typeof raw === 'object' && raw !== null) return objectText(raw);
+  const key = String(raw);
+  if (settings.map && Object.hasOwn(settings.map, key)) return settings.map[key] ?? key;
+  switch (settings.format) {
+    case 'number':
+      return format.number(raw, settings.decimals);
+    case 'money':
+      return format.money(raw, settings.currency ?? 'BRL', settings.decimals);
+    case 'percent':
+      return format.percent(raw, settings.decimals);
+    case 'date':
+      return format.date(raw);
+    case 'datetime':
+      return format.datetime(raw);
+    case 'relative':
+      return now ? format.relative(raw, now) : format.datetime(raw);
+    case 'boolean':
+      return t(isYes(raw) ? 'widgets.value.yes' : 'widgets.value.no');
+    case 'phone':
+      return phoneText(key);
+    case 'cpf':
+      return cpfText(key);
+    case 'cnpj':
+      return cnpjText(key);
+    default:
+      return key;
+  }
+}
+
+/** Figures of one width, so that what stands below one another is compared. */
+export const isFigure = (settings: ValueSettings): boolean =>
+  ['number', 'money', 'percent', 'date', 'datetime', 'phone', 'cpf', 'cnpj'].includes(settings.format ?? '');

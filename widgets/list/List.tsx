@@ -1,0 +1,169 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useMemo, useRef } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { ListProps } from '../../src/engine/core/index.ts';
+import {
+  RowScope,
+  RowsFrame,
+  useBinding,
+  useCan,
+  useEvaluateRows,
+  useFields,
+  useFormat,
+  useScreenTitle,
+  useText,
+} from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { useRoving, useRowWindow } from '../../src/ui/index.ts';
+import { RowContent } from './Row.tsx';
+import { rowHeight, useListStyles } from './styles.ts';
+import { usePages } from './usePages.ts';
+import { createListView, listFields } from './view.ts';
+
+const usualHeight = 480;
+
+/** Where an arrow, Home or End leads from a row; null for any other key. */
+function nextRow(key: string, from: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return from + 1;
+    case 'ArrowUp':
+      return from - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+/** Rows of a source one below the other, drawn from declared fields or by the node's children. */
+export default function List({ id, props, data, parts, children, fire, listens }: WidgetProps<ListProps>) {
+  const styles = useListStyles();
+  const t = useText();
+  const title = useScreenTitle();
+  const format = useFormat();
+  const can = useCan();
+  const scroller = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [selected, select] = useBinding(props.selected);
+  const pages = usePages(props, data, end);
+  const { rows } = data;
+  const settings = useMemo(() => listFields(props), [props]);
+  const fields = useFields(settings, rows);
+  const actions = useMemo(
+    () => (props.actions ?? []).filter((action) => !action.access || can(action.access)),
+    [props.actions, can],
+  );
+  const conditions = useMemo(() => actions.map((action) => action.visible), [actions]);
+  const visible = useEvaluateRows(conditions, rows);
+  const view = useMemo(
+    () => createListView({ settings: props, rows, fields, actions, visible }),
+    [props, rows, fields, actions, visible],
+  );
+  const shown = useRowWindow({ count: rows.length, rowHeight, scroller, keyOf: view.keyOf });
+  const roving = useRoving(scroller, rows.length, shown);
+  const template = parts.length > 0;
+  // A template has its own buttons; a row as a whole is pressed by its title.
+  const pressable = !template && (props.selected !== undefined || listens('rowPress'));
+
+  function press(index: number): void {
+    const row = rows[index];
+    if (!row) return;
+    const key = view.keyOf(index);
+    roving.came(index);
+    if (props.selected !== undefined) select(key);
+    void fire('rowPress', key, row);
+  }
+  function onClick(event: MouseEvent, index: number): void {
+    const control = (event.target as Element).closest('button, a');
+    if (control === null || control.hasAttribute('data-row')) press(index);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const from = (event.target as HTMLElement).dataset['row'];
+    const next = from === undefined ? null : nextRow(event.key, Number(from), rows.length);
+    if (next === null) return;
+    event.preventDefault();
+    roving.go(next);
+  }
+
+  const reachable = pressable || actions.length > 0 || template;
+  return (
+    <RowsFrame
+      id={id}
+      data={data}
+      empty={props.empty}
+      emptyTitle={t('widgets.list.empty')}
+      rowHeight={rowHeight}
+      {...(props.card ? { className: styles.card } : {})}
+    >
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        style={{ maxHeight: props.height ?? usualHeight }}
+        // What scrolls is in reach of the keyboard.
+        {...(reachable ? {} : { tabIndex: 0 })}
+      >
+        <ul
+          aria-label={props.label || title}
+          className={styles.list}
+          style={{ height: shown.height }}
+          onKeyDown={onKeyDown}
+        >
+          {shown.rows.map(({ index, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const key = view.keyOf(index);
+            const current = props.selected !== undefined && selected === key;
+            return (
+              // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the title's button takes the keys
+              <li
+                key={key}
+                ref={shown.measure}
+                data-index={index}
+                aria-setsize={pages.more ? data.total : rows.length}
+                aria-posinset={index + 1}
+                className={mergeClasses(
+                  styles.row,
+                  template && styles.template,
+                  index === rows.length - 1 && !pages.more && styles.last,
+                  pressable && styles.pressable,
+                  current && styles.selected,
+                )}
+                style={{ transform: `translateY(${start}px)` }}
+                {...(pressable ? { onClick: (event: MouseEvent) => onClick(event, index) } : {})}
+              >
+                {template ? (
+                  <RowScope row={row} rowKey={key}>
+                    {children}
+                  </RowScope>
+                ) : (
+                  <RowContent
+                    settings={props}
+                    view={view}
+                    index={index}
+                    press={pressable ? { tabIndex: index === roving.stop ? 0 : -1, current } : null}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {pages.more && (
+          <div ref={end} className={styles.end}>
+            <span>
+              {t('widgets.list.count', {
+                shown: format.number(rows.length),
+                total: format.number(data.total),
+              })}
+            </span>
+            <Button size="small" disabledFocusable={data.refreshing} onClick={pages.next}>
+              {t('widgets.list.more')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </RowsFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useBinding } from '../../src/engine/react/index.ts';
+import type { WidgetData } from '../../src/engine/react/index.ts';
+import type { ListSettings } from './view.ts';
+
+export interface Pages {
+  /** There are more rows than are here. */
+  more: boolean;
+  next(): void;
+}
+
+/** The next page of a growing list; with `endless` it is asked for as the end comes into sight. */
+export function usePages(
+  settings: ListSettings,
+  data: WidgetData,
+  end: RefObject<HTMLElement | null>,
+): Pages {
+  const [value, setPage] = useBinding(settings.page ?? 'state.page');
+  const page = typeof value === 'number' && value >= 1 ? value : 1;
+  const asked = useRef<{ page: number; rows: number } | null>(null);
+  const growing = settings.paging === 'more' || settings.paging === 'endless';
+  const settled = data.status === 'ready' && !data.refreshing;
+  // A page that brought nothing was the last, whatever the total says.
+  const dry = settled && asked.current?.page === page && asked.current.rows === data.rows.length;
+  const more = growing && data.rows.length < data.total && !dry;
+  const next = useCallback(() => {
+    if (!more || !settled) return;
+    asked.current = { page: page + 1, rows: data.rows.length };
+    setPage(page + 1);
+  }, [more, settled, page, data.rows.length, setPage]);
+  const endless = settings.paging === 'endless' && more && settled;
+  useEffect(() => {
+    const target = end.current;
+    if (!endless || !target || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) next();
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [endless, next, end]);
+  return { more, next };
+}

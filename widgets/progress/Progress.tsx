@@ -1,0 +1,182 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useId } from 'react';
+import type { ProgressProps } from '../../src/engine/core/index.ts';
+import { useFormat } from '../../src/engine/react/index.ts';
+import type { Formatter, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
+import { moldeToken } from '../../src/ui/index.ts';
+
+const turn = {
+  from: { transform: 'rotate(0deg)' },
+  to: { transform: 'rotate(360deg)' },
+};
+const pass = { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(300%)' } };
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: 0, width: '100%' },
+  ringRoot: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    gap: '12px',
+    width: 'fit-content',
+    maxWidth: '100%',
+  },
+  head: { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '12px' },
+  words: { minWidth: 0 },
+  label: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300, overflowWrap: 'anywhere' },
+  value: {
+    flexShrink: 0,
+    fontVariantNumeric: 'tabular-nums',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  hint: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  track: {
+    overflow: 'hidden',
+    height: '6px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralBackground6,
+  },
+  fill: { height: '100%', borderRadius: 'inherit', backgroundColor: 'currentcolor' },
+  passing: {
+    width: '33%',
+    animationName: pass,
+    animationDuration: '1.5s',
+    animationIterationCount: 'infinite',
+    '@media (prefers-reduced-motion: reduce)': { animationName: 'none', width: '100%', opacity: 0.4 },
+  },
+  ring: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    width: '56px',
+    height: '56px',
+    flexShrink: 0,
+  },
+  drawing: { position: 'absolute', inset: 0, transform: 'rotate(-90deg)' },
+  turning: {
+    animationName: turn,
+    animationDuration: '1.5s',
+    animationIterationCount: 'infinite',
+    animationTimingFunction: 'linear',
+    '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
+  },
+  groove: { stroke: tokens.colorNeutralBackground6 },
+  arc: { stroke: 'currentcolor', strokeLinecap: 'round' },
+  inside: {
+    fontVariantNumeric: 'tabular-nums',
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+  },
+  brand: { color: tokens.colorCompoundBrandBackground },
+  info: { color: moldeToken('statusProgressSolid') },
+  success: { color: moldeToken('statusConcludedSolid') },
+  warning: { color: moldeToken('statusBlockedSolid') },
+  danger: { color: moldeToken('statusLateSolid') },
+});
+
+const radius = 24;
+const round = 2 * Math.PI * radius;
+
+const asNumber = (value: unknown): number | null => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+};
+
+/** How far it is as a share of one, kept inside it; null when nobody knows. */
+function shareOf(value: number | null, max: number): number | null {
+  return value === null ? null : Math.min(1, Math.max(0, value / max));
+}
+
+function written(
+  props: Resolved<ProgressProps>,
+  value: number | null,
+  max: number,
+  format: Formatter,
+): string {
+  if (value === null || props.format === 'none') return '';
+  if (props.format === 'fraction') return `${format.number(value)} / ${format.number(max)}`;
+  // What is not done does not say so: 99.6 % is no 100 %.
+  return format.percent(Math.floor((shareOf(value, max) ?? 0) * 100) / 100);
+}
+
+/** How far something is, as a bar or a ring. */
+export default function Progress({ id, props }: WidgetProps<ProgressProps>) {
+  const styles = useStyles();
+  const format = useFormat();
+  const labelId = useId();
+  const value = asNumber(props.value);
+  const top = asNumber(props.max);
+  const max = top !== null && top > 0 ? top : 1;
+  const share = shareOf(value, max);
+  const text = written(props, value, max, format);
+  const ring = props.shape === 'ring';
+  const naming = props.hideLabel ? { 'aria-label': props.label } : { 'aria-labelledby': labelId };
+  const known =
+    share === null
+      ? {}
+      : { 'aria-valuenow': Math.round(share * 100), ...(text ? { 'aria-valuetext': text } : {}) };
+  const bar = { role: 'progressbar', 'aria-valuemin': 0, 'aria-valuemax': 100, ...known, ...naming } as const;
+  const tone = styles[props.tone ?? 'brand'];
+  const label = !props.hideLabel && (
+    <span id={labelId} className={styles.label}>
+      {props.label}
+    </span>
+  );
+  const hint = props.hint ? <p className={styles.hint}>{props.hint}</p> : null;
+  if (ring) {
+    return (
+      <div id={id} className={mergeClasses(styles.root, styles.ringRoot)}>
+        <div {...bar} className={mergeClasses(styles.ring, tone)}>
+          <svg
+            viewBox="0 0 56 56"
+            aria-hidden="true"
+            className={mergeClasses(styles.drawing, share === null && styles.turning)}
+          >
+            <circle cx={28} cy={28} r={radius} fill="none" strokeWidth={6} className={styles.groove} />
+            <circle
+              cx={28}
+              cy={28}
+              r={radius}
+              fill="none"
+              strokeWidth={share === 0 ? 0 : 6}
+              strokeDasharray={`${(share ?? 0.25) * round} ${round}`}
+              className={styles.arc}
+            />
+          </svg>
+          {props.format !== 'fraction' && <span className={styles.inside}>{text}</span>}
+        </div>
+        {(label || hint || props.format === 'fraction') && (
+          <div className={styles.words}>
+            {label}
+            {props.format === 'fraction' && <p className={styles.hint}>{text}</p>}
+            {hint}
+          </div>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div id={id} className={styles.root}>
+      {(label || text) && (
+        <div className={styles.head}>
+          {label || <span />}
+          <span className={styles.value}>{text}</span>
+        </div>
+      )}
+      <div {...bar} className={mergeClasses(styles.track, tone)}>
+        <div
+          className={mergeClasses(styles.fill, share === null && styles.passing)}
+          style={share === null ? undefined : { width: `${share * 100}%` }}
+        />
+      </div>
+      {hint}
+    </div>
+  );
+}

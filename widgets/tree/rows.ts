@@ -1,0 +1,126 @@
+import type { Json } from '../../src/contracts/json.ts';
+import { readPath } from '../../src/engine/core/index.ts';
+import type { TreeProps } from '../../src/engine/core/index.ts';
+import type { Resolved } from '../../src/engine/react/index.ts';
+
+export type TreeSettings = Resolved<TreeProps>;
+type Row = Record<string, Json>;
+export type Key = string | number;
+
+export interface TreeRow {
+  key: Key;
+  row: Row;
+  /** From 1. */
+  level: number;
+  /** Place of the row above in the list of all; -1 at the top. */
+  parent: number;
+  children: number[];
+  /** Rows of it may come once it is opened. */
+  late: boolean;
+  position: number;
+  siblings: number;
+}
+
+/** Deeper rows are drawn at this level: nobody reads them, and a circle of rows would never end. */
+const deepest = 100;
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isKey = (value: unknown): value is Key =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number';
+
+const splitPath = (path: string | undefined): string[] | null => path?.split('.') ?? null;
+
+/** Nested rows as one list, each with the row it was found in. */
+function flatten(rows: readonly Row[], path: readonly string[] | null): { row: Row; parent: number }[] {
+  const all: { row: Row; parent: number }[] = [];
+  let from = rows.map((row) => ({ row, parent: -1 }));
+  for (let level = 0; from.length > 0 && level < deepest; level += 1) {
+    const next: typeof from = [];
+    for (const one of from) {
+      const at = all.push(one) - 1;
+      const below = path ? readPath(one.row, path) : undefined;
+      if (Array.isArray(below)) for (const row of below) if (isRow(row)) next.push({ row, parent: at });
+    }
+    from = next;
+  }
+  return all;
+}
+
+/** Which row each row hangs on, by the keys that rows name; a row that hangs on itself, or on nobody, is at the top. */
+function linkParents(rows: TreeRow[], path: readonly string[]): void {
+  const byKey = new Map<string, number>();
+  rows.forEach(({ key }, index) => byKey.set(String(key), index));
+  rows.forEach((one, index) => {
+    if (one.parent >= 0) return;
+    const key = readPath(one.row, path);
+    const parent = isKey(key) ? byKey.get(String(key)) : undefined;
+    if (parent === undefined || parent === index) return;
+    for (let above = parent, steps = 0; above >= 0; above = rows[above]?.parent ?? -1, steps += 1) {
+      // A circle is cut where it would close.
+      if (above === index || steps > deepest) return;
+    }
+    one.parent = parent;
+  });
+}
+
+/** All rows of a tree, each with its place in it, whatever the data holds. */
+export function buildTree(data: readonly Row[], settings: TreeSettings): { rows: TreeRow[]; top: number[] } {
+  const keyPath = (settings.rowKey ?? 'id').split('.');
+  const late = splitPath(settings.hasChildren);
+  const used = new Set<string>();
+  const rows = flatten(data, splitPath(settings.children)).map(({ row, parent }, index): TreeRow => {
+    const named = readPath(row, keyPath);
+    const key = isKey(named) && !used.has(String(named)) ? named : `#${index}`;
+    used.add(String(key));
+    const flag = late ? readPath(row, late) : undefined;
+    return {
+      key,
+      row,
+      parent,
+      level: 1,
+      children: [],
+      late: flag === true || flag === 'Y' || (typeof flag === 'number' && flag > 0),
+      position: 1,
+      siblings: 1,
+    };
+  });
+  const parentPath = splitPath(settings.parent);
+  if (parentPath) linkParents(rows, parentPath);
+  const top: number[] = [];
+  rows.forEach(({ parent }, index) => (parent < 0 ? top : (rows[parent]?.children ?? top)).push(index));
+  // From the top down, so that whoever is above has its level already; no recursion, data may be deep.
+  let from = top;
+  for (let level = 1; from.length > 0; level += 1) {
+    from = from.flatMap((index) => {
+      const one = rows[index]!;
+      one.level = level;
+      return one.children;
+    });
+  }
+  for (const list of [top, ...rows.map(({ children }) => children)]) {
+    list.forEach((index, place) => {
+      const one = rows[index]!;
+      one.position = place + 1;
+      one.siblings = list.length;
+    });
+  }
+  return { rows, top };
+}
+
+/** The rows that are in sight, from top to bottom: those whose rows above are all open. */
+export function openRows(
+  { rows, top }: { rows: readonly TreeRow[]; top: readonly number[] },
+  isOpen: (row: TreeRow) => boolean,
+): number[] {
+  const shown: number[] = [];
+  const waiting = [...top].reverse();
+  while (waiting.length > 0) {
+    const index = waiting.pop()!;
+    const one = rows[index]!;
+    shown.push(index);
+    if (isOpen(one)) for (const child of [...one.children].reverse()) waiting.push(child);
+  }
+  return shown;
+}
