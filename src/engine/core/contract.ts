@@ -34,8 +34,11 @@ export interface WidgetSpec<Component = unknown> {
   propsSchema: JsonSchema;
   defaults: JsonObject;
   events?: EventSpec[];
-  /** 'nodes': it takes children; 'placed': children that say their place with `at`. */
-  children?: 'nodes' | 'placed';
+  /**
+   * 'nodes': it takes children. 'placed': children that say their place with `at`. 'row': it draws them once per row of
+   * its data, with `row` in their scope.
+   */
+  children?: 'nodes' | 'placed' | 'row';
   /** What its frame loads for it before it is drawn. */
   needs: 'nothing' | 'rows' | 'record';
   /** The widget itself draws loading, empty, error and missing, in its own shape; else its frame does. */

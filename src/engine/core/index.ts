@@ -27,6 +27,7 @@ export { dropWrappers, escapeSegment, type SchemaError } from './form/schema-err
 export { vetForm } from './form/vet.ts';
 export { compileDocument } from './compile.ts';
 export { mergeDocuments, type Merged } from './merge.ts';
+export { createRowScreen } from './row-screen.ts';
 export { createScreen } from './screen.ts';
 export { migrateDocument, stampVersions } from './migrate.ts';
 export { lossesOf } from './loss.ts';

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ComponentType } from 'react';
 import { EmptyState } from '../../ui/index.ts';
 import { countRender } from '../core/index.ts';
 import type { CompiledNode, NodeSnapshot, SourceState, WidgetSpec } from '../core/index.ts';
-import { useScreen } from './context.ts';
+import { RowContext, useScreen } from './context.ts';
 import type { WidgetData, WidgetProps } from './contract.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useText } from './hooks.ts';
@@ -42,6 +42,7 @@ function Drawn({
   component: ComponentType<WidgetProps<never>>;
 }) {
   const screen = useScreen();
+  const suffix = useContext(RowContext);
   countRender(node.id);
   const retry = useCallback(() => {
     if (node.source !== null) void screen.refresh([node.source]);
@@ -61,7 +62,7 @@ function Drawn({
   const listens = useCallback((event: string) => Object.hasOwn(node.on, event), [node]);
   return (
     <Widget
-      id={node.id}
+      id={node.id + suffix}
       // The registry has checked these props against the schema that the widget's type is made from.
       props={snapshot.props as never}
       data={data}

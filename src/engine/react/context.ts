@@ -14,6 +14,9 @@ export const EngineContext = createContext<Engine | null>(null);
 export const ScreenContext = createContext<Screen | null>(null);
 export const NodeContext = createContext<CompiledNode | null>(null);
 
+/** What tells the nodes of one row from those of another: a suffix of their DOM ids. Empty outside of rows. */
+export const RowContext = createContext('');
+
 /** What the screen is called, in the person's words. */
 export const TitleContext = createContext('');
 

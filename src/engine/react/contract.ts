@@ -43,7 +43,7 @@ export interface WidgetPart {
 }
 
 export interface WidgetProps<P> {
-  /** The node's id: also the DOM id of the widget's root or control. */
+  /** The node's id, with its row behind it inside of rows: also the DOM id of the widget's root or control. */
   id: string;
   props: Resolved<P>;
   data: WidgetData;

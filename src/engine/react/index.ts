@@ -1,4 +1,5 @@
 export { EngineProvider } from './EngineProvider.tsx';
+export { RowScope } from './RowScope.tsx';
 export { Screen } from './Screen.tsx';
 export type { Crumb } from './screen-trail.ts';
 export type { Resolved, WidgetData, WidgetDefinition, WidgetPart, WidgetProps } from './contract.ts';

@@ -31,7 +31,9 @@ export function checkDocument(given: unknown, registry: Registry): DefinitionFau
   const sources = isObject(document.sources) ? Object.entries(document.sources) : [];
   return [
     ...sources.flatMap(([id, source]) => languageFaults('source', source, `/sources/${escapePointer(id)}`)),
-    ...listNodes(document).nodes.flatMap(({ node, pointer }) => validateNode(node, registry, pointer)),
+    ...listNodes(document, registry).nodes.flatMap(({ node, pointer, inRow }) =>
+      validateNode(node, registry, pointer, inRow),
+    ),
   ].filter((one) => one.severity === 'error');
 }
 

@@ -168,9 +168,9 @@ function screenPlaces(document: JsonObject, nodes: readonly NodePlace[], registr
     }
   }
   sourcePlaces(isObject(document.sources) ? document.sources : {}, places);
-  for (const { node, pointer } of nodes) {
+  for (const { node, pointer, inRow } of nodes) {
     if (!isObject(node)) continue;
-    const own = nodePlaces(node, registry, pointer);
+    const own = nodePlaces(node, registry, pointer, inRow);
     for (const key of Object.keys(places) as (keyof Places)[]) (places[key] as unknown[]).push(...own[key]);
   }
   return places;
@@ -195,7 +195,7 @@ async function screenFaults(
   registry: Registry,
   options: ValidateOptions,
 ): Promise<DefinitionFault[]> {
-  const { nodes, faults } = listNodes(document);
+  const { nodes, faults } = listNodes(document, registry);
   if (faults.length > 0) return faults;
   const shell = { ...document, body: [], dialogs: [], sources: {} };
   const found = Array.isArray(document.body)
@@ -209,8 +209,8 @@ async function screenFaults(
       one.pointer.startsWith('/sources'),
     ),
   );
-  for (const { node, pointer } of nodes) {
-    found.push(...validateNode(node, registry, pointer).filter((one) => !isReference(one)));
+  for (const { node, pointer, inRow } of nodes) {
+    found.push(...validateNode(node, registry, pointer, inRow).filter((one) => !isReference(one)));
   }
   found.push(...idFaults(nodes), ...childFaults(nodes, registry));
   const places = screenPlaces(document, nodes, registry);

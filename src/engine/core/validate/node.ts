@@ -19,13 +19,14 @@ const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((key) => `/${escapePointer(String(key))}`).join('');
 
 /** Everything in a node (not its children) that refers to something: expressions, addresses, dialogs, forms, sources. */
-export function nodePlaces(node: JsonObject, registry: Registry, at: string): Places {
+export function nodePlaces(node: JsonObject, registry: Registry, at: string, inRow = false): Places {
+  const own: readonly PlaceRoot[] = inRow ? ['row'] : [];
   const places: Places = { expressions: [], addresses: [], targets: [], texts: [] };
   const expression = (value: unknown, pointer: string, place: readonly PlaceRoot[]): void => {
     if (isExpression(value))
       places.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, place });
   };
-  expression(node.visible, `${at}/visible`, []);
+  expression(node.visible, `${at}/visible`, own);
   if (typeof node.source === 'string') {
     places.targets.push({ kind: 'source', id: node.source, pointer: `${at}/source` });
   }
@@ -39,7 +40,7 @@ export function nodePlaces(node: JsonObject, registry: Registry, at: string): Pl
   walkMarks(spec.propsSchema, node.props, (mark, path, value) => {
     const pointer = `${at}/props${pointerOf(path)}`;
     if (mark === 'text' && typeof value === 'string') places.texts.push({ text: value, pointer });
-    else if (mark === 'text' || mark === 'expression' || mark === 'url') expression(value, pointer, []);
+    else if (mark === 'text' || mark === 'expression' || mark === 'url') expression(value, pointer, own);
     else if (mark === 'row-expression') expression(value, pointer, ['row']);
     else if (mark === 'steps') stepsPlaces(value, pointer, ['row', 'event', 'form'], places);
     else if (mark === 'address' && typeof value === 'string') {
@@ -99,15 +100,16 @@ function typeFaults(node: JsonObject, registry: Registry, at: string): Definitio
  * What is wrong with one node, its children apart: its shape, type, props and plain expressions. Cheap enough for the
  * browser to ask of every node it draws.
  * @param at the node's JSON pointer in its document.
+ * @param inRow it is drawn once per row, with `row` in its scope.
  */
-export function validateNode(node: unknown, registry: Registry, at = ''): DefinitionFault[] {
+export function validateNode(node: unknown, registry: Registry, at = '', inRow = false): DefinitionFault[] {
   if (!isObject(node)) return [fault(at, 'type', { expected: 'object' })];
   const { children: _, ...own } = node;
   const faults = [...languageFaults('node', own, at), ...typeFaults(node, registry, at)];
   // What has the wrong shape is not walked any further.
   if (faults.some((one) => one.severity === 'error')) return faults;
   if (isObject(own.at)) faults.push(...placeFaults(own.at as unknown as Place, at));
-  const places = nodePlaces(node, registry, at);
+  const places = nodePlaces(node, registry, at, inRow);
   return [
     ...faults,
     ...places.expressions.flatMap((one: ExpressionPlace) => quickExpressionFaults(one, null)),

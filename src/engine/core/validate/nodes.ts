@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { DefinitionFault } from '../contract.ts';
 import { fault } from './faults.ts';
+import type { Registry } from '../registry.ts';
 import { documentLimits } from './limits.ts';
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -9,12 +10,17 @@ const isObject = (value: unknown): value is JsonObject =>
 export interface NodePlace {
   node: unknown;
   pointer: string;
+  /** It is drawn once per row, with `row` in its scope. */
+  inRow: boolean;
 }
 
 /** All nodes of a document in reading order, or the fault that there are too many or too deep. */
-export function listNodes(document: JsonObject): { nodes: NodePlace[]; faults: DefinitionFault[] } {
+export function listNodes(
+  document: JsonObject,
+  registry: Registry,
+): { nodes: NodePlace[]; faults: DefinitionFault[] } {
   const nodes: NodePlace[] = [];
-  const visit = (list: unknown, pointer: string, depth: number): DefinitionFault | null => {
+  const visit = (list: unknown, pointer: string, depth: number, inRow: boolean): DefinitionFault | null => {
     if (!Array.isArray(list)) return null;
     if (depth > documentLimits.nodeDepth)
       return fault(pointer, 'too-deep', { limit: documentLimits.nodeDepth });
@@ -22,12 +28,14 @@ export function listNodes(document: JsonObject): { nodes: NodePlace[]; faults: D
       if (nodes.length >= documentLimits.nodes) {
         return fault(`${pointer}/${index}`, 'too-many-nodes', { limit: documentLimits.nodes });
       }
-      nodes.push({ node, pointer: `${pointer}/${index}` });
-      const wrong = isObject(node) ? visit(node.children, `${pointer}/${index}/children`, depth + 1) : null;
+      nodes.push({ node, pointer: `${pointer}/${index}`, inRow });
+      if (!isObject(node)) continue;
+      const perRow = typeof node.type === 'string' && registry.get(node.type)?.children === 'row';
+      const wrong = visit(node.children, `${pointer}/${index}/children`, depth + 1, inRow || perRow);
       if (wrong) return wrong;
     }
     return null;
   };
-  const wrong = visit(document.body, '/body', 1) ?? visit(document.dialogs, '/dialogs', 1);
+  const wrong = visit(document.body, '/body', 1, false) ?? visit(document.dialogs, '/dialogs', 1, false);
   return { nodes, faults: wrong ? [wrong] : [] };
 }
