@@ -20,7 +20,10 @@ a { color: LinkText; }
  * The page inside the frame: the cleaned HTML under a policy of its own, beside the one that it inherits from ours. Nothing
  * loads but pictures of ours, and of other sites once the reader has asked.
  */
-export function framePage(html: string, { title, lang, remote }: { title: string; lang: string; remote: boolean }): string {
+export function framePage(
+  html: string,
+  { title, lang, remote }: { title: string; lang: string; remote: boolean },
+): string {
   const nonce = styleNonce();
   const policy = [
     "default-src 'none'",

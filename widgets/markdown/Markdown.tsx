@@ -38,7 +38,7 @@ const useStyles = makeStyles({
     '& blockquote': {
       margin: '0 0 12px',
       paddingInlineStart: '12px',
-      borderInlineStart: `3px solid ${tokens.colorNeutralStroke1}`,
+      borderLeft: `3px solid ${tokens.colorNeutralStroke1}`,
       color: tokens.colorNeutralForeground2,
     },
     '& code': {
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     '& hr': {
       height: '1px',
       margin: '16px 0',
-      borderStyle: 'none',
+      border: 'none',
       backgroundColor: tokens.colorNeutralStroke2,
     },
     '& img': { maxWidth: '100%', maxHeight: '480px', borderRadius: tokens.borderRadiusMedium },

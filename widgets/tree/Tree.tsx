@@ -114,7 +114,12 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
     const wanted = letter.toLocaleLowerCase();
     for (let step = 1; step <= shownRows.length; step += 1) {
       const at = (from + step) % shownRows.length;
-      if (nameOf(shownRows[at] ?? 0).toLocaleLowerCase().startsWith(wanted)) return at;
+      if (
+        nameOf(shownRows[at] ?? 0)
+          .toLocaleLowerCase()
+          .startsWith(wanted)
+      )
+        return at;
     }
     return null;
   }
@@ -167,7 +172,13 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
   }
 
   return (
-    <RowsFrame id={id} data={data} empty={props.empty} emptyTitle={t('widgets.tree.empty')} rowHeight={rowHeight}>
+    <RowsFrame
+      id={id}
+      data={data}
+      empty={props.empty}
+      emptyTitle={t('widgets.tree.empty')}
+      rowHeight={rowHeight}
+    >
       <div ref={scroller} className={styles.scroller} style={{ maxHeight: props.height ?? usualHeight }}>
         <div
           role="tree"
@@ -215,7 +226,9 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
                 <span className={styles.twist} {...(opens ? { 'data-twist': true } : {})}>
                   {opens && <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />}
                 </span>
-                {typeof icon === 'string' && icon !== '' && <Icon name={icon} size={16} className={styles.icon} />}
+                {typeof icon === 'string' && icon !== '' && (
+                  <Icon name={icon} size={16} className={styles.icon} />
+                )}
                 <span className={styles.words} title={nameOf(index)}>
                   {nameOf(index)}
                 </span>

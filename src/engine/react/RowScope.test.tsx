@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { counters, createRegistry, resetCounters, validateDocument } from '../core/index.ts';
+import { counters, createRegistry, loadSpecs, resetCounters, validateDocument } from '../core/index.ts';
 import { widgets } from '../../../widgets/index.ts';
 import { RowScope } from './index.ts';
 import { renderScreen, screenOf } from './testing/render.tsx';
@@ -83,7 +83,7 @@ describe('nodes that are drawn once per row', () => {
 
 describe('the check of what is drawn once per row', () => {
   it('should let expressions see row there, and nowhere else', async () => {
-    const registry = createRegistry([...widgets, template]);
+    const registry = createRegistry([...(await loadSpecs(widgets)), template]);
     expect(await validateDocument(document, registry)).toEqual([]);
     const outside = screenOf([children[0]], { sources, state: { mark: '!' } });
     const faults = await validateDocument(outside, registry);

@@ -9,6 +9,8 @@ import type { ValueSettings } from './value-text.ts';
 /** A field of a row: where its value is, or how it is computed, and how it is drawn. */
 export interface FieldSettings extends ValueSettings {
   field?: string;
+  /** What the value is called. */
+  label?: string;
   value?: RowExpression;
   access?: Access;
 }

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeHost } from '../../src/engine/react/testing/host.ts';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+import { fileIcon } from './files.ts';
+
+afterEach(cleanup);
+
+const files = (rest: object = {}) =>
+  screenOf(
+    [
+      {
+        id: 'f',
+        type: 'file-list',
+        source: 'files',
+        props: { label: 'Anexos', download: '/files/{row.id}' },
+        ...rest,
+      },
+    ],
+    { sources: { files: { get: '/files', rows: 'data' } } },
+  );
+
+describe('file-list', () => {
+  it('should name each file with its size, fetch it and ask for its removal', async () => {
+    const saves: string[] = [];
+    const host = createFakeHost({
+      answer: () => ({
+        data: [
+          { id: 1, name: 'contrato.pdf', size: 1_540_000 },
+          { id: 2, name: '', size: 'grande', type: 'image/png' },
+        ],
+      }),
+    });
+    host.save = async (address, filename) => void saves.push(`${address} ${filename}`);
+    renderScreen(files({ on: { remove: [{ request: { delete: '/files/{row.id}' } }] } }), { host });
+    expect(await screen.findByText('contrato.pdf')).toBeTruthy();
+    expect(screen.getByText('1,5 MB')).toBeTruthy();
+    expect(screen.getByText('Sem nome')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map((one) => one.getAttribute('aria-setsize'))).toEqual([
+      '2',
+      '2',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Baixar contrato.pdf' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Baixar Sem nome' }));
+    await waitFor(() => expect(saves).toEqual(['/files/1 contrato.pdf', '/files/2 2']));
+    fireEvent.click(screen.getByRole('button', { name: 'Remover contrato.pdf' }));
+    await waitFor(() => expect(host.requests.map(({ address }) => address)).toEqual(['/files/1']));
+  });
+
+  it('should say that there are none', async () => {
+    renderScreen(files(), { answer: () => ({ data: [] }) });
+    expect(await screen.findByText('Nenhum arquivo')).toBeTruthy();
+  });
+
+  it('should keep ten thousand files out of the document', async () => {
+    const data = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `${id}.pdf`, size: id }));
+    renderScreen(files(), { answer: () => ({ data }) });
+    await screen.findByText('0.pdf');
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
+  });
+
+  it('should know files by type, else by name', () => {
+    expect(fileIcon('a.bin', 'image/png')).toBe('image');
+    expect(fileIcon('a.XLSX', undefined)).toBe('table-simple');
+    expect(fileIcon('a', 42)).toBe('document');
+  });
+});

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRegistry, loadSpecs, validateDocument } from '../../src/engine/core/index.ts';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+import { widgets } from '../index.ts';
+
+afterEach(cleanup);
+
+const image = (src: unknown, more: object = {}) =>
+  screenOf([{ id: 'a', type: 'image', props: { src, alt: 'Fachada', ...more } }], {
+    state: { src: 'javascript:alert(1)' },
+  });
+
+describe('image', () => {
+  it('should keep its place, and let pictures of ours in', async () => {
+    renderScreen(image('/files/1.png', { ratio: '4:3', fit: 'contain', caption: 'Loja' }));
+    const picture = await screen.findByRole('img', { name: 'Fachada' });
+    expect(picture.getAttribute('src')).toBe('/files/1.png');
+    expect(picture.getAttribute('loading')).toBe('lazy');
+    expect(picture.parentElement?.style.aspectRatio).toBe('4 / 3');
+    expect(screen.getByText('Loja').tagName).toBe('FIGCAPTION');
+  });
+
+  it('should show its words in the same place when it does not come', async () => {
+    renderScreen(image('https://acme.example/1.png'));
+    const picture = await screen.findByRole('img', { name: 'Fachada' });
+    fireEvent.error(picture);
+    const instead = screen.getByRole('img', { name: 'Fachada' });
+    expect(instead.tagName).toBe('DIV');
+    expect(instead.parentElement?.style.aspectRatio).toBe('16 / 9');
+  });
+
+  it('should not load what an expression says when it is no address of ours or https', async () => {
+    renderScreen(image({ $expr: 'state.src' }));
+    await screen.findByRole('img', { name: 'Fachada' });
+    expect(document.querySelector('img')).toBeNull();
+  });
+
+  it.each(['javascript:alert(1)', 'data:image/png;base64,AA', '//evil.example/x.png', '/\\evil', 'x.png'])(
+    'should be refused when %j is written in its definition',
+    async (src) => {
+      const registry = createRegistry(await loadSpecs(widgets));
+      const faults = await validateDocument(image(src), registry);
+      expect(faults.map(({ pointer, code }) => [pointer, code])).toEqual([['/body/0/props/src', 'url']]);
+    },
+  );
+});

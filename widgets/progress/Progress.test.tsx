@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+const bars = (list: object[], state: object = {}) =>
+  screenOf(
+    list.map((props, index) => ({ id: `p${index}`, type: 'progress', props })),
+    { state },
+  );
+
+describe('progress', () => {
+  it('should tell its share, never more than there is, and never all before all is done', async () => {
+    renderScreen(
+      bars([
+        { label: 'Meio', value: 30, max: 60 },
+        { label: 'Quase', value: 999, max: 1000 },
+        { label: 'Mais', value: 9, max: 3 },
+        { label: 'Menos', value: -1 },
+        { label: 'Anel', value: 3, max: 4, shape: 'ring', format: 'fraction' },
+      ]),
+    );
+    const half = await screen.findByRole('progressbar', { name: 'Meio' });
+    expect(half.getAttribute('aria-valuenow')).toBe('50');
+    expect(screen.getByText('50%')).toBeTruthy();
+    expect(screen.getByText('99%')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Mais' }).getAttribute('aria-valuenow')).toBe('100');
+    expect(screen.getByRole('progressbar', { name: 'Menos' }).getAttribute('aria-valuenow')).toBe('0');
+    expect(screen.getByRole('progressbar', { name: 'Anel' }).getAttribute('aria-valuetext')).toBe('3 / 4');
+  });
+
+  it('should be under way without a number, and take no max that is none', async () => {
+    renderScreen(
+      bars(
+        [
+          { label: 'A', value: { $expr: 'state.none' }, hideLabel: true },
+          { label: 'B', value: { $expr: 'state.half' }, max: { $expr: 'state.zero' } },
+        ],
+        { none: { a: 1 }, half: '0.5', zero: 0 },
+      ),
+    );
+    const bar = await screen.findByRole('progressbar', { name: 'A' });
+    expect(bar.hasAttribute('aria-valuenow')).toBe(false);
+    expect(screen.queryByText('A')).toBeNull();
+    expect(screen.getByRole('progressbar', { name: 'B' }).getAttribute('aria-valuenow')).toBe('50');
+  });
+});
