@@ -1,9 +1,13 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { memo } from 'react';
+import { Fragment, memo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useText } from '../../src/engine/react/index.ts';
 import { Icon, PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
 import { drawCell, imageOf } from './cell.tsx';
-import type { RowTools } from './Rows.tsx';
-import { cardRoles } from './view.ts';
+import type { RowTools } from './Line.tsx';
+import { windowedAbove } from './lines.ts';
+import type { Lines } from './lines.ts';
+import { cardRoles, sameRow } from './view.ts';
 import type { TableView } from './view.ts';
 
 const useStyles = makeStyles({
@@ -49,6 +53,16 @@ const useStyles = makeStyles({
   part: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   // A date that is cut says another date.
   whole: { flexShrink: 0 },
+  further: {
+    width: '100%',
+    minHeight: '44px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorBrandForegroundLink,
+    font: 'inherit',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
   menu: {
     alignSelf: 'center',
     flexShrink: 0,
@@ -67,6 +81,14 @@ const useStyles = makeStyles({
   },
 });
 
+/** What the full table adds to cards. */
+export interface CardExtras {
+  markOf(row: number): number;
+  patchOf(row: number): unknown;
+  block(line: number, as: 'line' | 'card'): ReactNode;
+  cardLead: ((row: number, mark: number) => ReactNode) | null;
+}
+
 const isDate = (view: TableView, column: number) => view.columns[column]?.cell?.startsWith('date') === true;
 
 /** A meta value; a time says by its icon that it is when the row last changed, and leaves out the hour. */
@@ -74,12 +96,12 @@ function Meta({
   view,
   column,
   index,
-  tools,
+  draw,
 }: {
   view: TableView;
   column: number;
   index: number;
-  tools: RowTools;
+  draw: (column: number) => ReactNode;
 }) {
   const styles = useStyles();
   const isTime = view.columns[column]?.cell === 'datetime';
@@ -88,26 +110,29 @@ function Meta({
     <>
       {isTime && <Icon name="history" size={14} label={view.columns[column]?.title ?? ''} />}
       <span className={mergeClasses(styles.part, isDate(view, column) && styles.whole)}>
-        {isTime ? text.replace(/ \d\d:\d\d$/, '') : drawCell(view, column, index, tools, null)}
+        {isTime ? text.replace(/ \d\d:\d\d$/, '') : draw(column)}
       </span>
     </>
   );
 }
 
-const Card = memo(function Card({
-  view,
-  index,
-  tools,
-  roles,
-}: {
+interface CardProps {
   view: TableView;
   index: number;
+  line: number;
   tools: RowTools;
   roles: ReturnType<typeof cardRoles>;
-}) {
+  mark: number;
+  patch: unknown;
+  lead: ((row: number, mark: number) => ReactNode) | null;
+}
+
+function DrawnCard({ view, index, line, tools, roles, mark, patch, lead }: CardProps) {
   const styles = useStyles();
   const name = view.nameOf(index);
   const titleColumn = view.columns[roles.title];
+  const draw = (column: number): ReactNode =>
+    tools.draw?.(view, column, index, mark, patch) ?? drawCell(view, column, index, tools, null);
   const title = <span className={styles.twoLines}>{view.text(roles.title, index)}</span>;
   // A missing value has no place in a card: two lines are few.
   const meta = roles.meta.filter((column) => {
@@ -116,7 +141,8 @@ const Card = memo(function Card({
   });
   const [first, ...others] = meta;
   return (
-    <li className={styles.card} data-row={view.keyOf(index)}>
+    <li className={styles.card} data-row={view.keyOf(index)} data-line={line}>
+      {lead?.(index, mark)}
       {titleColumn?.cell === 'avatar' && (
         <PersonAvatar decorative size={40} name={name} image={imageOf(view, roles.title, index)} />
       )}
@@ -141,14 +167,14 @@ const Card = memo(function Card({
           {roles.state.length > 0 && (
             <span className={styles.state}>
               {roles.state.map((column) => (
-                <span key={column}>{drawCell(view, column, index, tools, null)}</span>
+                <span key={column}>{draw(column)}</span>
               ))}
             </span>
           )}
         </div>
         {first !== undefined && (
           <div className={styles.meta}>
-            <Meta view={view} column={first} index={index} tools={tools} />
+            <Meta view={view} column={first} index={index} draw={draw} />
           </div>
         )}
         {others.length > 0 && (
@@ -156,7 +182,7 @@ const Card = memo(function Card({
             {others.map((column, at) => (
               <span key={column} className={mergeClasses(styles.meta, isDate(view, column) && styles.whole)}>
                 {at > 0 && <span aria-hidden="true">·</span>}
-                <Meta view={view} column={column} index={index} tools={tools} />
+                <Meta view={view} column={column} index={index} draw={draw} />
               </span>
             ))}
           </div>
@@ -176,17 +202,69 @@ const Card = memo(function Card({
       )}
     </li>
   );
-});
+}
+
+const Card = memo(
+  DrawnCard,
+  (before, after) =>
+    before.index === after.index &&
+    before.line === after.line &&
+    before.tools === after.tools &&
+    before.mark === after.mark &&
+    before.patch === after.patch &&
+    sameRow(before.view, after.view, after.index),
+);
 
 /** The rows of narrow screens: title, two lines of meta, the state at the right, the menu under the thumb. */
-export function Cards({ view, tools, label }: { view: TableView; tools: RowTools; label: string }) {
+export function Cards({
+  view,
+  lines,
+  tools,
+  label,
+  extras,
+}: {
+  view: TableView;
+  lines: Lines;
+  tools: RowTools;
+  label: string;
+  extras: CardExtras | null;
+}) {
   const styles = useStyles();
+  const t = useText();
+  const [shown, setShown] = useState(windowedAbove);
   const roles = cardRoles(view.columns);
+  const count = Math.min(lines.count, shown);
+  const cards: ReactNode[] = [];
+  for (let line = 0; line < count; line++) {
+    const index = lines.rowOf(line);
+    cards.push(
+      lines.kind(line) === 'row' ? (
+        <Card
+          key={view.keyOf(index)}
+          view={view}
+          index={index}
+          line={line}
+          tools={tools}
+          roles={roles}
+          mark={extras?.markOf(index) ?? 0}
+          patch={extras?.patchOf(index)}
+          lead={extras?.cardLead ?? null}
+        />
+      ) : (
+        <Fragment key={lines.keyOf(line)}>{extras?.block(line, 'card')}</Fragment>
+      ),
+    );
+  }
   return (
-    <ul className={styles.list} aria-label={label}>
-      {view.rows.map((_, index) => (
-        <Card key={view.keyOf(index)} view={view} index={index} tools={tools} roles={roles} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list} aria-label={label}>
+        {cards}
+      </ul>
+      {count < lines.count && (
+        <button type="button" className={styles.further} onClick={() => setShown(shown + windowedAbove)}>
+          {t('widgets.table.further', { count: lines.count - count })}
+        </button>
+      )}
+    </>
   );
 }

@@ -24,6 +24,7 @@ function ActionButton({
       <button
         type="button"
         {...trigger}
+        tabIndex={-1}
         className={action.danger ? `${styles.iconButton} ${styles.danger}` : styles.iconButton}
         aria-disabled={busy || undefined}
         aria-busy={busy || undefined}

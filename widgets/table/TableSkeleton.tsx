@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useText } from '../../src/engine/react/index.ts';
 import { Bone, SkeletonGroup } from '../../src/ui/index.ts';
-import { leastWidth } from './view.ts';
+import { columnKey, leastWidth } from './view.ts';
 import type { Column } from './view.ts';
 
 const useStyles = makeStyles({
@@ -50,7 +50,7 @@ export function TableSkeleton({ columns, narrow }: { columns: readonly Column[];
         ) : (
           <div key={line} className={styles.row} style={{ gridTemplateColumns: tracks }}>
             {columns.map((column, at) => (
-              <div key={column.id ?? column.field} className={styles.cell}>
+              <div key={columnKey(column)} className={styles.cell}>
                 {column.cell === 'avatar' && <Bone width={24} height={24} round />}
                 <Bone width={widths[(line + at * 3) % widths.length] ?? '60%'} />
               </div>

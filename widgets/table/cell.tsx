@@ -24,6 +24,7 @@ function drawLink(view: TableView, column: number, index: number, text: string, 
   if (address === null) return text;
   return (
     <a
+      tabIndex={-1}
       className={`${tools.styles.link} ${tools.styles.brandLink}`}
       href={address}
       onClick={(event) => {
@@ -53,6 +54,7 @@ function drawValue(view: TableView, column: number, index: number, tools: CellTo
     return (
       <button
         type="button"
+        tabIndex={-1}
         className={`${tools.styles.link} ${tools.styles.ellipsis}`}
         onClick={() => press(index)}
       >

@@ -41,7 +41,9 @@ export function rowQuestions(columns: readonly Column[], actions: readonly RowAc
 
 /** Everything a row needs to be drawn, made once per page. */
 export interface TableView {
-  node: string;
+  /** The same object while only rows and results change: what a row is drawn with beside itself. */
+  shape: object;
+  results: readonly RowResults[];
   columns: readonly Column[];
   /** Index of the column that names the row. */
   titleColumn: number;
@@ -77,8 +79,15 @@ export function cellText(column: Column, raw: unknown, format: Formatter, t: Tra
   }
 }
 
+/** Would the row be drawn the same by both? What lets a refresh draw only the rows that changed. */
+export function sameRow(before: TableView, after: TableView, index: number): boolean {
+  if (before === after) return true;
+  if (before.shape !== after.shape || before.rows[index] !== after.rows[index]) return false;
+  return after.results.every((result, at) => Object.is(result?.[index], before.results[at]?.[index]));
+}
+
 export function createView(input: {
-  node: string;
+  shape: object;
   settings: TableSettings;
   columns: readonly Column[];
   actions: readonly RowAction[];
@@ -107,7 +116,8 @@ export function createView(input: {
   const holds = (condition: RowExpression | undefined, question: number, index: number) =>
     condition === undefined || truthy(results[question]?.[index]);
   return {
-    node: input.node,
+    shape: input.shape,
+    results,
     columns,
     titleColumn,
     rows,
@@ -129,6 +139,20 @@ export function createView(input: {
   };
 }
 
+const listCells = ['avatar-group', 'link-list', 'progress'];
+
+/** Does the definition say anything that only the full table can do? */
+export function needsMore(settings: TableSettings, details: boolean): boolean {
+  const { columns, paging, selection, groupBy, tree, adjustable, search, where } = settings;
+  if (details || selection || groupBy || tree || adjustable || search || where) return true;
+  // What is all in memory is also sorted there.
+  if (paging === 'none' && columns.some((column) => column.sort)) return true;
+  return columns.some(
+    ({ edit, total, totalValue, secondField, hidden, cell }) =>
+      edit || total || totalValue || secondField || hidden || listCells.includes(cell ?? ''),
+  );
+}
+
 /** The schema's default of minWidth. */
 const usualMinWidth = 120;
 
@@ -140,7 +164,7 @@ export const tableWidth = (columns: readonly Column[]): number =>
   columns.reduce((sum, column) => sum + leastWidth(column), 0);
 
 /** A table that needs more than this scrolls sideways where it has this much room: its columns are meant to be compared. */
-const mostForCards = 900;
+const mostForCards = 640;
 
 /** Below this width of the widget, in pixels, rows are stacked cards. */
 export const cardsBelow = (columns: readonly Column[]): number => Math.min(tableWidth(columns), mostForCards);
@@ -155,14 +179,16 @@ export const scrollsBelow = (columns: readonly Column[]): number | undefined =>
 /**
  * A CSS width for each column of a fixed layout. Those without a width share what the others leave, by their smallest
  * widths; one of them (undefined) takes what rounding and scroll bars leave over. Needs the scroller as size container.
+ * @param taken pixels that other cells of the line need.
  */
 export function columnWidths(
   columns: readonly Column[],
   titleColumn: number,
+  taken = 0,
 ): (number | string | undefined)[] {
   const shares = columns.filter((column) => !column.width);
   const weight = tableWidth(shares);
-  const fixed = tableWidth(columns) - weight;
+  const fixed = tableWidth(columns) - weight + taken;
   const rest = columns[titleColumn]?.width ? columns.findIndex((column) => !column.width) : titleColumn;
   return columns.map((column, index) => {
     if (column.width) return column.width;
@@ -198,6 +224,10 @@ export function parseOrder(value: unknown): Order | null {
   const found = typeof value === 'string' ? /^(.+)_(asc|desc)$/.exec(value) : null;
   return found?.[1] ? { field: found[1], descending: found[2] === 'desc' } : null;
 }
+
+export const columnKey = (column: Column): string => column.id ?? column.field;
+
+export const alignOf = (column: Column) => column.align ?? (column.cell === 'number' ? 'end' : 'start');
 
 export const orderField = (column: Column): string => column.sortField ?? column.field;
 

@@ -3,7 +3,7 @@
 import type { Access, Address, Bind, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
- * Rows of its source, paged and sorted by the server. Event: rowPress (row is the pressed one).
+ * Rows of its source, paged and sorted by the server or held in memory. Its children are the details of a row, drawn with row in scope when it is opened. Event: rowPress (row is the pressed one).
  */
 export interface TableProps {
   /**
@@ -27,7 +27,7 @@ export interface TableProps {
    */
   rowActions?: TableRowAction[];
   /**
-   * server: pages of a long list; none: all rows at once, without a pager.
+   * server: pages of a long list; none: all rows at once, without a pager, sorted and filtered in the browser. Above 100 rows only those in sight are drawn.
    */
   paging?: 'server' | 'none';
   /**
@@ -46,6 +46,24 @@ export interface TableProps {
    * Where the order lives, as name_asc or name_desc.
    */
   order?: Bind;
+  /**
+   * Where a text lives that rows must contain in one of their columns, without regard to case and accents. With paging none.
+   */
+  search?: Bind;
+  /**
+   * Only rows for which this holds. With paging none. Evaluated once over all rows.
+   */
+  where?: RowExpression;
+  selection?: TableSelection;
+  /**
+   * Rows with one value stand under a row of their own that opens and closes; the second level inside the first. With server paging a group holds the rows of its page.
+   */
+  groupBy?: TableGroup[];
+  tree?: TableTree;
+  /**
+   * Each person chooses which columns they see, in which order and how wide; it is kept for them.
+   */
+  adjustable?: boolean;
   empty?: TableEmpty;
 }
 /**
@@ -61,6 +79,10 @@ export interface TableColumn {
    */
   field: string;
   /**
+   * Path of a second, weaker line below the text; rows are 60 pixels high then.
+   */
+  secondField?: string;
+  /**
    * Computed value, in place of what is at field. Evaluated once per page over all rows.
    */
   value?: RowExpression;
@@ -69,9 +91,21 @@ export interface TableColumn {
    */
   title: Text;
   /**
-   * How the value is drawn. date and datetime follow the tenant's time zone; badge and boolean take map and tones; avatar draws initials or image beside the text; link goes to link; expression is the text of value.
+   * How the value is drawn. date and datetime follow the tenant's time zone; badge and boolean take map and tones; avatar draws initials or image beside the text; avatar-group and link-list draw a list by item; progress draws a bar of max; link goes to link; expression is the text of value.
    */
-  cell?: 'text' | 'number' | 'date' | 'datetime' | 'badge' | 'boolean' | 'avatar' | 'link' | 'expression';
+  cell?:
+    | 'text'
+    | 'number'
+    | 'date'
+    | 'datetime'
+    | 'badge'
+    | 'boolean'
+    | 'avatar'
+    | 'avatar-group'
+    | 'progress'
+    | 'link'
+    | 'link-list'
+    | 'expression';
   /**
    * Text for each value, as {"Y": "$status.active"}.
    */
@@ -92,6 +126,11 @@ export interface TableColumn {
    * Path of the picture's address in the row, for an avatar.
    */
   image?: string;
+  item?: TableItem;
+  /**
+   * What is the whole of a progress.
+   */
+  max?: number;
   /**
    * Digits after the comma of a number.
    */
@@ -105,7 +144,7 @@ export interface TableColumn {
    */
   width?: number;
   /**
-   * Where all columns have no room for theirs, rows are cards; from 900 pixels on the table scrolls sideways. In pixels.
+   * Where all columns have no room for theirs, rows are cards; from 640 pixels on the table scrolls sideways under its first column. In pixels.
    */
   minWidth?: number;
   /**
@@ -120,6 +159,19 @@ export interface TableColumn {
    * What the order names, when it is not field.
    */
   sortField?: string;
+  /**
+   * Not shown until somebody chooses it; with adjustable.
+   */
+  hidden?: boolean;
+  /**
+   * What stands below the column, and beside the name of each group: over the rows that are there.
+   */
+  total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
+  /**
+   * Computed total, in place of total: row.rows are the rows it is about, row.count how many.
+   */
+  totalValue?: RowExpression;
+  edit?: TableEdit;
   /**
    * Drawn in the weaker text colour.
    */
@@ -136,6 +188,77 @@ export interface TableColumn {
    * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
    */
   access?: Access;
+}
+/**
+ * What of each item of a list is drawn, for avatar-group and link-list.
+ */
+export interface TableItem {
+  /**
+   * Path of its text; the item itself when left out.
+   */
+  text?: string;
+  /**
+   * Path of its picture's address, for an avatar.
+   */
+  image?: string;
+  /**
+   * Path of its address: one of ours, http, https, mailto or tel.
+   */
+  link?: string;
+}
+/**
+ * The value can be changed in its cell.
+ */
+export interface TableEdit {
+  /**
+   * The control.
+   */
+  kind: 'text' | 'number' | 'date' | 'select' | 'boolean';
+  /**
+   * What a select offers; the entries of map when left out.
+   */
+  options?: TableOption[];
+  /**
+   * An empty value is refused.
+   */
+  required?: boolean;
+  /**
+   * Characters of a text.
+   */
+  maxLength?: number;
+  /**
+   * The least number.
+   */
+  min?: number;
+  /**
+   * The greatest number.
+   */
+  max?: number;
+  /**
+   * It can be changed on rows where this holds.
+   */
+  when?: RowExpression;
+  /**
+   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   */
+  access?: Access;
+  /**
+   * What saves it: sees row as it is loaded, event.field, event.value and event.previous. A refused value shows why at its cell.
+   */
+  save: Steps;
+}
+/**
+ * One choice.
+ */
+export interface TableOption {
+  /**
+   * What is saved.
+   */
+  value: string | number;
+  /**
+   * What it says.
+   */
+  text: Text;
 }
 /**
  * A badge behind a cell's text.
@@ -186,6 +309,86 @@ export interface TableRowAction {
    * What it does, with row in scope. It cannot be started again on the same row while it runs.
    */
   do: Steps;
+}
+/**
+ * Rows can be chosen, over pages, and something done with all of them.
+ */
+export interface TableSelection {
+  /**
+   * What can be done with the chosen rows, in order.
+   */
+  actions?: TableBulkAction[];
+}
+/**
+ * Something to do with the chosen rows.
+ */
+export interface TableBulkAction {
+  /**
+   * Name of the action, unique among the row actions too.
+   */
+  id: string;
+  /**
+   * Name of the action.
+   */
+  text: Text;
+  /**
+   * Name of an icon, as add, edit, search.
+   */
+  icon?: string;
+  /**
+   * Drawn in the danger colour.
+   */
+  danger?: boolean;
+  /**
+   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   */
+  access?: Access;
+  /**
+   * all: the steps run once, with event.rows, event.keys and event.count. row: they run for each row, as row; a failed one does not stop the others.
+   */
+  per?: 'all' | 'row';
+  /**
+   * The rows stay chosen when the steps are done.
+   */
+  keep?: boolean;
+  /**
+   * What it does. It cannot be started again while it runs.
+   */
+  do: Steps;
+}
+/**
+ * One level of groups.
+ */
+export interface TableGroup {
+  /**
+   * Path of the value that rows of one group share.
+   */
+  field: string;
+  /**
+   * Name of the group of rows without a value; an en dash when left out.
+   */
+  blank?: Text;
+  /**
+   * Groups start open.
+   */
+  open?: boolean;
+}
+/**
+ * Rows that hold rows.
+ */
+export interface TableTree {
+  /**
+   * Path of the list of rows inside a row.
+   */
+  children?: string;
+  /**
+   * Path of the key of the row that a row stands in.
+   */
+  parent?: string;
+  /**
+   * Rows start open.
+   */
+  open?: boolean;
 }
 /**
  * What stands there when there are no rows.
