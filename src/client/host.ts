@@ -5,6 +5,7 @@ import type { Language } from '../contracts/language.ts';
 import type { ConfirmRequest, Host } from '../engine/core/index.ts';
 import { multipart, pickFiles } from './files.ts';
 import type { Http } from './http.ts';
+import { createPreferences } from './own-preferences.ts';
 import type { Queries } from './queries.ts';
 
 /** What the shell gives the engine beside the calls: the person, the texts, the ways to show and to leave. */
@@ -75,6 +76,7 @@ export function createHost(parts: HostParts): Host {
         listener((reply as { data: DefinitionReply }).data);
       });
     },
+    preferences: createPreferences(http, () => parts.user.id),
     navigate: parts.navigate,
     notify: parts.notify,
     confirm: parts.confirm,

@@ -1,5 +1,5 @@
 /** What this browser remembers of a person's choices; unlike the session it outlives a logout. */
-export type Preference = 'language' | 'theme' | 'sidebar' | 'colors';
+export type Preference = 'language' | 'theme' | 'sidebar' | 'colors' | `own.${number}.${string}`;
 
 const prefix = 'molde.pref.';
 

@@ -131,8 +131,10 @@ function DrawnCard({ view, index, line, tools, roles, mark, patch, lead }: CardP
   const styles = useStyles();
   const name = view.nameOf(index);
   const titleColumn = view.columns[roles.title];
-  const draw = (column: number): ReactNode =>
-    tools.draw?.(view, column, index, mark, patch) ?? drawCell(view, column, index, tools, null);
+  const draw = (column: number): ReactNode => {
+    const usual = () => drawCell(view, column, index, tools, null);
+    return tools.draw ? tools.draw({ view, column, index, mark, patch, usual }) : usual();
+  };
   const title = <span className={styles.twoLines}>{view.text(roles.title, index)}</span>;
   // A missing value has no place in a card: two lines are few.
   const meta = roles.meta.filter((column) => {

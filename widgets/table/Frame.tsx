@@ -1,6 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { useCallback, useEffect, useRef } from 'react';
-import type { ClipboardEvent, KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import {
   MissingNotice,
   RefreshNotice,
@@ -44,7 +44,10 @@ export interface Extras extends CardExtras {
   foot: ReactNode;
   grip: ((column: Column) => ReactNode) | null;
   onKey(event: KeyboardEvent<HTMLTableElement>, place: Place): boolean;
-  onCopy(event: ClipboardEvent, place: Place | null): void;
+  /** Told how to lead the keyboard to a place. */
+  grid: RefObject<((place: Place) => void) | null>;
+  onCopy(event: ClipboardEvent<HTMLTableElement>): void;
+  onDoubleClick(event: MouseEvent<HTMLTableElement>): void;
   /** After the rows: what says things to those who cannot see. */
   after: ReactNode;
 }
@@ -104,7 +107,7 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
   const ends = actions.length > 0;
   const width = lead.length + columns.length + (ends ? 1 : 0);
   const rowAt = (line: number) => (keyAt(line) === undefined ? -1 : lines.rowOf(line));
-  const { handlers } = useGrid({
+  const { focus, handlers } = useGrid({
     table: grid,
     lines,
     window,
@@ -120,6 +123,11 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
       if (index >= 0) tools.press?.(index);
     },
   });
+
+  const leadTo = extras?.grid;
+  useLayoutEffect(() => {
+    if (leadTo) leadTo.current = focus;
+  }, [leadTo, focus]);
 
   const scrolledTo = useRef(paging.page);
   useEffect(() => {
@@ -194,6 +202,7 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
             {...(tools.selects ? { 'aria-multiselectable': true } : {})}
             style={tableStyle}
             {...handlers}
+            {...(extras ? { onCopy: extras.onCopy, onDoubleClick: extras.onDoubleClick } : {})}
           >
             <Head
               columns={columns}

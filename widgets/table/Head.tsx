@@ -9,7 +9,7 @@ export interface LeadColumn {
   key: string;
   /** Pixels. */
   width: number;
-  head: ReactNode;
+  head(): ReactNode;
   cell(row: number, mark: number): ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function Head(props: HeadProps) {
             className={mergeClasses(styles.head, styles.lead, pinned && styles.pinnedHead)}
             style={{ width }}
           >
-            {head}
+            {head()}
           </th>
         ))}
         {columns.map((column, index) => {

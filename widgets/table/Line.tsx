@@ -8,7 +8,7 @@ import { columnKey, mostButtons, sameRow } from './view.ts';
 import type { RowAction, TableView } from './view.ts';
 
 /** What a row is beside its data, in one number, so that comparing it costs nothing. */
-export const marks = { selected: 1, opens: 2, open: 4, edited: 8, level: 16 } as const;
+export const marks = { selected: 1, opens: 2, open: 4, detailed: 8, level: 16 } as const;
 
 export interface RowTools extends CellTools {
   rowLabel(name: string): string;
@@ -23,9 +23,18 @@ export interface RowTools extends CellTools {
   lead: readonly LeadColumn[];
   /** Rows are chosen by a checkbox, so each says whether it is. */
   selects: boolean;
-  /** Draws what the lean table cannot; undefined: the usual cell. `patch` is the row's own. */
-  draw: ((view: TableView, column: number, index: number, mark: number, patch: unknown) => ReactNode) | null;
+  /** Draws what the lean table cannot; `usual` draws the cell as it would be. `patch` is the row's own. */
+  draw: DrawMore | null;
 }
+
+export type DrawMore = (cell: {
+  view: TableView;
+  column: number;
+  index: number;
+  mark: number;
+  patch: unknown;
+  usual(): ReactNode;
+}) => ReactNode;
 
 interface LineProps {
   view: TableView;
@@ -97,7 +106,9 @@ function drawLine(props: LineProps) {
       ))}
       {view.columns.map((column, at) => (
         <td key={columnKey(column)} className={tools.cellClasses[at]}>
-          {draw?.(view, at, index, mark, patch) ?? drawCell(view, at, index, tools)}
+          {draw
+            ? draw({ view, column: at, index, mark, patch, usual: () => drawCell(view, at, index, tools) })
+            : drawCell(view, at, index, tools)}
         </td>
       ))}
       {tools.endClass !== '' && <td className={tools.endClass}>{RowEnd(props)}</td>}

@@ -14,7 +14,8 @@ export interface CellTools {
   press: ((index: number) => void) | null;
 }
 
-const isPlainClick = (event: MouseEvent) =>
+/** A click that follows a link in place, as opposed to one that opens it elsewhere. */
+export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 function drawLink(view: TableView, column: number, index: number, text: string, tools: CellTools): ReactNode {

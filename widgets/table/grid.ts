@@ -27,7 +27,8 @@ export function cellAt(grid: HTMLTableElement, { line, column }: Place): HTMLTab
 /** What one can do inside a cell, in order. Of a row's end: its buttons where they show, else its menu. */
 export function controlsOf(cell: Element): HTMLElement[] {
   const own = [...cell.querySelectorAll<HTMLElement>(controlSelector)].filter(
-    (control) => !(control as HTMLButtonElement).disabled,
+    // What the arrow keys of the row do by themselves is no stop of its own.
+    (control) => !(control as HTMLButtonElement).disabled && !control.hasAttribute('data-toggle'),
   );
   const end = own.filter((control) => control.matches(endSelector));
   if (end.length === 0) return own;

@@ -13,6 +13,7 @@ const definition: WidgetDefinition<TableProps> = {
   propsSchema: propsSchema as unknown as JsonSchema,
   defaults: { columns: [] },
   events: [{ name: 'rowPress', description: '$widgets.table.events.rowPress' }],
+  children: 'row',
   needs: 'rows',
   drawsStates: true,
   load: () => import('./Table.tsx'),

@@ -115,8 +115,8 @@ export function useGrid(options: GridOptions) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const cell = cellOf(event.target);
     const place = placeIn(cell);
-    if (!cell || !place || event.defaultPrevented || event.altKey) return;
-    if (onKey?.(event, place) || handle(event, cell, place)) event.preventDefault();
+    if (!cell || !place || event.defaultPrevented) return;
+    if (onKey?.(event, place) || (!event.altKey && handle(event, cell, place))) event.preventDefault();
   };
 
   function handle(event: KeyboardEvent<HTMLTableElement>, cell: HTMLTableCellElement, place: Place): boolean {

@@ -116,6 +116,19 @@ export interface ConfirmRequest {
   confirmText?: string;
 }
 
+/**
+ * What a person set up for themselves, kept by the server under a key and at hand at once from this browser's copy.
+ * A copy of another device shows with the next page, never under somebody's hands.
+ */
+export interface Preferences {
+  /** Null: nothing is kept. */
+  get(key: string): Json;
+  /** Null forgets it. At most 16 KB. */
+  set(key: string, value: Json): void;
+  /** Told when the value under a key becomes another one. */
+  subscribe(key: string, listener: () => void): () => void;
+}
+
 /** All that the engine knows of the outside. client/ and app/ implement it; stories and tests fake it. */
 export interface Host {
   readonly lang: Language;
@@ -138,6 +151,7 @@ export interface Host {
   definition(kind: DefinitionKind, id: string): Promise<DefinitionReply>;
   /** Tells of a newer one that was published, for as long as somebody listens. Returns the release. */
   onDefinition(kind: DefinitionKind, id: string, listener: (reply: DefinitionReply) => void): () => void;
+  readonly preferences: Preferences;
   navigate(to: string, options?: { replace?: boolean; back?: boolean }): void;
   notify(kind: 'success' | 'error' | 'info' | 'warning', text: string): void;
   confirm(request: ConfirmRequest): Promise<boolean>;

@@ -3,7 +3,7 @@ import type { Access } from '../../contracts/access.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import { bindPath, compileExpression, evaluateRows, readPath, resolveAddress } from '../core/index.ts';
-import type { Path, RowExpression, RunOutcome, Scope, Steps } from '../core/index.ts';
+import type { HostFailure, Path, RowExpression, RunOutcome, Scope, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
 import type { WidgetPart } from './contract.ts';
 import { formatterFor } from './format.ts';
@@ -98,6 +98,23 @@ export function useVisibleParts(parts: readonly WidgetPart[]): readonly WidgetPa
   }, [parts, hidden]);
 }
 
+/** What the person set up for themselves under a key, and its setter; null: nothing, or forget it. */
+export function usePreference(key: string): [Json, (value: Json) => void] {
+  const { preferences } = useEngine().host;
+  const subscribe = useCallback(
+    (listener: () => void) => preferences.subscribe(key, listener),
+    [preferences, key],
+  );
+  const value = useSyncExternalStore(subscribe, () => preferences.get(key));
+  const set = useCallback((next: Json) => preferences.set(key, next), [preferences, key]);
+  return [value, set];
+}
+
+/** The screen's id, for what is kept by it. */
+export function useScreenId(): string {
+  return useScreen().compiled.id;
+}
+
 /** Several changes of bound places told as one, so that a source loads once for all of them. */
 export function useBatch(): (change: () => void) => void {
   const { store } = useScreen();
@@ -117,6 +134,8 @@ export interface RunContext {
   row?: Record<string, Json>;
   rowKey?: string | number;
   event?: Json;
+  /** Asked before a failure is told to the person; true: it is shown elsewhere, at its cell say. */
+  onFailure?: (failure: HostFailure) => boolean;
 }
 
 /** Runs steps that a widget's props carry. `useBusy(id, rowKey)` tells whether they still run. */
@@ -124,10 +143,11 @@ export function useRun(): (steps: Steps, context: RunContext) => Promise<RunOutc
   const screen = useScreen();
   const node = useNode();
   return useCallback(
-    (steps, { id, row, rowKey, event }) =>
+    (steps, { id, row, rowKey, event, onFailure }) =>
       screen.run({ node: node.id, event: id, ...(rowKey === undefined ? {} : { rowKey }) }, steps, {
         ...(row === undefined ? {} : { row }),
         ...(event === undefined ? {} : { event }),
+        ...(onFailure === undefined ? {} : { onFailure }),
       }),
     [screen, node],
   );

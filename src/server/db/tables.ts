@@ -205,6 +205,14 @@ export interface DefinitionGenerationTable {
   generation: Generated<number>;
 }
 
+export interface UserPreferenceTable {
+  tenant_id: number;
+  user_id: number;
+  key: string;
+  value: ColumnType<Json, string, string>;
+  updated_at: Stamped;
+}
+
 /** Every table. `tenant` and `tenant_host` are global, all others begin their primary key with `tenant_id`. */
 export interface Tables {
   tenant: TenantTable;
@@ -224,4 +232,5 @@ export interface Tables {
   definition: DefinitionTable;
   definition_version: DefinitionVersionTable;
   definition_generation: DefinitionGenerationTable;
+  user_preference: UserPreferenceTable;
 }

@@ -2,6 +2,7 @@ import type { ResourceList } from '../kernel/platform.ts';
 import { definitionsResource } from './definitions/definitions.resource.ts';
 import { homeResource } from './home/home.resource.ts';
 import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
+import { preferenceResource } from './preference/preference.resource.ts';
 import { sessionResource } from './session/session.resource.ts';
 import { userResource } from './user/user.resource.ts';
 
@@ -10,6 +11,7 @@ export const resources: ResourceList = (platform) => [
   sessionResource(platform),
   homeResource(platform),
   definitionsResource(),
+  preferenceResource(),
   userResource(platform),
   organizationalUnitResource(),
 ];

@@ -167,7 +167,8 @@ function addressOf(route: RouteSpec, id: number): string {
     .replace(':id', String(id))
     .replace(':login', 'reader')
     .replace(':kind', 'screen')
-    .replace(':version', '1');
+    .replace(':version', '1')
+    .replace(':key', 'table.people');
   return route.input?.query && 'path' in route.input.query.properties
     ? `${address}?path=/admin-user`
     : address;

@@ -9,6 +9,8 @@ import type {
   UploadRequest,
 } from '../contract.ts';
 
+import { memoryPreferences } from './preferences.ts';
+
 /** A load whose replies the test gives. */
 export interface FakeLoad {
   address: string;
@@ -110,6 +112,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     seal: async (text) => `sealed:${text}`,
     definition: () => Promise.reject(failure('NOT_FOUND')),
     onDefinition: () => () => undefined,
+    preferences: memoryPreferences(),
     navigate: (to, options) => void host.visited.push(options?.back ? `back:${to}` : to),
     notify: (kind, text) => void host.notices.push({ kind, text }),
     async confirm(question) {

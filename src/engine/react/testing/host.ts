@@ -4,6 +4,7 @@ import es from '../../../../locales/es/widgets.json' with { type: 'json' };
 import pt from '../../../../locales/pt/widgets.json' with { type: 'json' };
 import type { Access } from '../../../contracts/access.ts';
 import type { Language } from '../../../contracts/language.ts';
+import { memoryPreferences } from '../../core/testing/preferences.ts';
 import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../../core/index.ts';
 
 export interface FakeHostOptions {
@@ -114,6 +115,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       throw failure(404, 'no definition', 'NOT_FOUND');
     },
     onDefinition: () => () => undefined,
+    preferences: memoryPreferences(),
     navigate: (to) => void host.went.push(to),
     notify: (kind, text) => void host.toasts.push({ kind, text }),
     async confirm(question) {

@@ -4,6 +4,7 @@ import * as identity from './002_identity.ts';
 import * as userSearch from './003_user_search.ts';
 import * as foldAnywhere from './004_fold_anywhere.ts';
 import * as definitions from './005_definitions.ts';
+import * as userPreference from './006_user_preference.ts';
 
 /** Every migration in order. A list rather than a folder scan: the server runs from one bundled file. Append only. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '003_user_search': userSearch,
   '004_fold_anywhere': foldAnywhere,
   '005_definitions': definitions,
+  '006_user_preference': userPreference,
 };

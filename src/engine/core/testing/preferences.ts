@@ -1,0 +1,19 @@
+import type { Json } from '../../../contracts/json.ts';
+import type { Preferences } from '../contract.ts';
+
+/** Preferences that live as long as the test. */
+export function memoryPreferences(): Preferences {
+  const values = new Map<string, Json>();
+  const listeners = new Set<() => void>();
+  return {
+    get: (key) => values.get(key) ?? null,
+    set(key, value) {
+      values.set(key, value);
+      for (const listener of listeners) listener();
+    },
+    subscribe(_, listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

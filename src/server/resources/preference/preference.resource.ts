@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Json } from '../../../contracts/json.ts';
+import {
+  mostPreferenceBytes,
+  mostPreferences,
+  preferenceKeyPattern,
+  type Preference,
+} from '../../../contracts/preference.ts';
+import type { Context, Resource } from '../../kernel/contract.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { route } from '../../kernel/route.ts';
+
+const url = '/adm/v2/sec/me/preferences/:key';
+const params = Type.Object({
+  key: Type.String({ pattern: preferenceKeyPattern, description: 'As table.admin-user.list.' }),
+});
+const preference = Type.Object({ value: Type.Unknown({ description: 'Any JSON; null: nothing is kept.' }) });
+
+/** What the signed-in person set up for themselves. Nobody else can read it, so it leaves no audit entry. */
+export function preferenceResource(): Resource {
+  return {
+    name: 'preference',
+    routes: [
+      route({
+        method: 'GET',
+        url,
+        access: 'session',
+        summary: 'What the signed-in person keeps under a key',
+        input: { params },
+        reply: preference,
+        handle: (ctx, { params: { key } }) => read(ctx, key),
+      }),
+      route({
+        method: 'PUT',
+        url,
+        access: 'session',
+        summary: 'Keep something under a key; null forgets it',
+        input: { params, body: preference },
+        reply: preference,
+        async handle(ctx, { params: { key }, body }) {
+          await write(ctx, key, body.value as Json);
+          return { value: body.value as Json };
+        },
+      }),
+    ],
+  };
+}
+
+async function read(ctx: Context, key: string): Promise<Preference> {
+  const row = await ctx.db
+    .selectFrom('user_preference')
+    .where('user_id', '=', ctx.caller.userId)
+    .where('key', '=', key)
+    .select('value')
+    .executeTakeFirst();
+  return { value: row?.value ?? null };
+}
+
+async function write(ctx: Context, key: string, value: Json): Promise<void> {
+  const own = ctx.caller.userId;
+  if (value === null) {
+    await ctx.db.deleteFrom('user_preference').where('user_id', '=', own).where('key', '=', key).execute();
+    return;
+  }
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) > mostPreferenceBytes) {
+    const limit = mostPreferenceBytes / 1024;
+    throw invalid([{ path: '/value', key: 'errors.preferenceSize', params: { limit } }]);
+  }
+  await ctx.db
+    .insertInto('user_preference')
+    .values({ tenant_id: ctx.tenant.id, user_id: own, key, value: text })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id', 'key'])
+        .doUpdateSet({ value: text, updated_at: sql<Date>`now()` }),
+    )
+    .execute();
+  // Nobody tidies these up by hand: what was not touched for the longest time makes room.
+  await ctx.db
+    .deleteFrom('user_preference')
+    .where('user_id', '=', own)
+    .where('key', 'in', (from) =>
+      from
+        .selectFrom('user_preference')
+        .where('user_id', '=', own)
+        .select('key')
+        .orderBy('updated_at', 'desc')
+        .orderBy('key')
+        .offset(mostPreferences)
+        .limit(mostPreferences),
+    )
+    .execute();
+}
