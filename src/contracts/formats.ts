@@ -23,6 +23,60 @@ function checkDigit(digits: string, length: number): number {
   return rest === 10 ? 0 : rest;
 }
 
+/** What a CNPJ is kept as: 14 signs without punctuation, letters in upper case. */
+export function cnpjSigns(text: string): string {
+  return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+}
+
+/**
+ * A CNPJ, the numeric one and the alphanumeric one given out since July 2026: twelve digits or letters and two check
+ * digits. A sign counts as its ASCII code less 48, so the numeric rule is a case of it. Empty is valid.
+ */
+export function isCnpj(text: string): boolean {
+  if (text.trim() === '') return true;
+  const signs = cnpjSigns(text);
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(signs) || /^(.)\1{13}$/.test(signs)) return false;
+  return cnpjCheckDigit(signs, 12) === Number(signs[12]) && cnpjCheckDigit(signs, 13) === Number(signs[13]);
+}
+
+/** Weights run 2 to 9 from the right, then begin again. */
+function cnpjCheckDigit(signs: string, length: number): number {
+  let sum = 0;
+  for (let at = 0; at < length; at += 1) {
+    sum += (signs.charCodeAt(at) - 48) * (2 + ((length - 1 - at) % 8));
+  }
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
+
+/** What a telephone number is kept as: digits, behind a + where it is an international one. */
+export function phoneDigits(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  return text.trim().startsWith('+') ? `+${digits}` : digits;
+}
+
+/**
+ * A Brazilian number with its area code (10 digits, 11 for mobiles, whose third is a 9), or an international one with +
+ * and 8 to 15 digits. Empty is valid.
+ */
+export function isPhone(text: string): boolean {
+  if (text.trim() === '') return true;
+  const kept = phoneDigits(text);
+  return kept.startsWith('+')
+    ? /^\+[1-9]\d{7,14}$/.test(kept)
+    : /^[1-9][1-9](?:9\d{8}|[2-8]\d{7})$/.test(kept);
+}
+
+/** A postal code: eight digits, with or without its hyphen. Empty is valid. */
+export function isCep(text: string): boolean {
+  return text.trim() === '' || /^\d{5}-?\d{3}$/.test(text.trim());
+}
+
+/** A time of day without a zone: `HH:MM`, 00:00 to 23:59. Empty is valid. */
+export function isClockTime(text: string): boolean {
+  return text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
 /**
  * Specification 1, section 5: a real calendar date from 1900 up to the current year; empty is valid.
  * @param text `YYYY-MM-DD`, the form that dates have on the wire.
@@ -61,6 +115,10 @@ export function isLogin(text: string): boolean {
 
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   cpf: isCpf,
+  cnpj: isCnpj,
+  phone: isPhone,
+  cep: isCep,
+  'clock-time': isClockTime,
   // A fresh "today" for each call: a process that outlives the year's end must not refuse the new year.
   'birth-date': (text) => isBirthDate(text),
   email: isEmail,

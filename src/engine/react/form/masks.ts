@@ -1,3 +1,5 @@
+import { cnpjSigns, phoneDigits } from '../../../contracts/formats.ts';
+
 /** `12345678901` as `123.456.789-01`, as far as it is typed; what is no digit is dropped. */
 export function maskCpf(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 11);
@@ -7,25 +9,73 @@ export function maskCpf(text: string): string {
     .replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2');
 }
 
+/** `12ABC34501DE35` as `12.ABC.345/01DE-35`, as far as it is typed; the last two are digits. */
+export function maskCnpj(text: string): string {
+  const signs = cnpjSigns(text);
+  const body = signs.slice(0, 12);
+  const check = signs.slice(12).replace(/\D/g, '').slice(0, 2);
+  const parts = [
+    [body.slice(0, 2), ''],
+    [body.slice(2, 5), '.'],
+    [body.slice(5, 8), '.'],
+    [body.slice(8), '/'],
+    [check, '-'],
+  ] as const;
+  return parts.map(([part, before]) => (part === '' ? '' : before + part)).join('');
+}
+
+/** `11987654321` as `(11) 98765-4321`; behind a + the digits stay together: countries differ in how they group them. */
+export function maskPhone(text: string): string {
+  const kept = phoneDigits(text);
+  if (kept.startsWith('+')) return kept.slice(0, 16);
+  const digits = kept.slice(0, 11);
+  if (digits.length <= 2) return digits === '' ? '' : `(${digits}`;
+  const local = digits.slice(2);
+  const head = digits.length > 10 ? 5 : 4;
+  const tail = local.slice(head);
+  return `(${digits.slice(0, 2)}) ${local.slice(0, head)}${tail === '' ? '' : `-${tail}`}`;
+}
+
+/** `01310100` as `01310-100`. */
+export function maskCep(text: string): string {
+  return text
+    .replace(/\D/g, '')
+    .slice(0, 8)
+    .replace(/^(\d{5})(\d)/, '$1-$2');
+}
+
+/** What is typed of a time as `HH:MM`; a colon typed after one digit makes it two: `9:30` is `09:30`. */
+export function maskTime(text: string): string {
+  const parts = splitParts(text, [2, 2]);
+  const shown = parts.join(':');
+  return /[^\d]$/.test(text) && parts.length === 1 ? `${shown}:` : shown;
+}
+
+/** What is typed of a day and a time as `DD/MM/YYYY HH:MM`. */
+export function maskDateTime(text: string): string {
+  const parts = splitParts(text, [2, 2, 4, 2, 2]);
+  const shown = parts.reduce((all, part, at) => (at === 0 ? part : all + ['', '/', '/', ' ', ':'][at]! + part), '');
+  const isOpen = /\D$/.test(text) && parts.length > 0 && parts.length < 5;
+  return isOpen ? shown + ['', '/', '/', ' ', ':'][parts.length]! : shown;
+}
+
 /**
  * What is typed of a date as `DD/MM/YYYY`, as far as it goes. A slash typed after one digit makes it two: `1/2/2024` is
  * `01/02/2024`.
  */
 export function maskDate(text: string): string {
-  const [day = '', month = '', year = ''] = splitDate(text);
-  const parts = [day, month, year];
-  const last = parts.findLastIndex((part) => part !== '');
-  const shown = parts.slice(0, last + 1).join('/');
+  const parts = splitParts(text, [2, 2, 4]);
+  const shown = parts.join('/');
   // A slash the person typed stays, so that the next part can begin.
-  return /\D$/.test(text) && last < 2 && shown !== '' ? `${shown}/` : shown;
+  return /\D$/.test(text) && parts.length < 3 && shown !== '' ? `${shown}/` : shown;
 }
 
-function splitDate(text: string): string[] {
+/** Runs of digits of the given lengths; what stands between ends a part early and fills it with a zero. */
+function splitParts(text: string, lengths: readonly number[]): string[] {
   const parts: string[] = [];
   let current = '';
-  const lengths = [2, 2, 4];
   for (const char of text) {
-    if (parts.length === 3) break;
+    if (parts.length === lengths.length) break;
     if (/\d/.test(char)) {
       current += char;
       if (current.length === lengths[parts.length]) {
@@ -47,14 +97,17 @@ export function shownDate(value: string): string {
   return parts === null ? value : `${parts[3]}/${parts[2]}/${parts[1]}`;
 }
 
-/** Where the caret belongs after masking: behind as many digits as were in front of it. */
+/**
+ * Where the caret belongs after masking: behind as many signs as were in front of it. Punctuation that the mask brings is
+ * no sign; a + is one, as it is typed.
+ */
 export function caretAfterMask(typed: string, caret: number, masked: string): number {
   if (caret >= typed.length) return masked.length;
-  const digits = typed.slice(0, caret).replace(/\D/g, '').length;
+  const signs = typed.slice(0, caret).replace(/[^0-9A-Za-z+]/g, '').length;
   let seen = 0;
   for (let at = 0; at < masked.length; at++) {
-    if (seen === digits) return at;
-    if (/\d/.test(masked[at]!)) seen += 1;
+    if (seen === signs) return at;
+    if (/[0-9A-Za-z+]/.test(masked[at]!)) seen += 1;
   }
   return masked.length;
 }
