@@ -3,7 +3,9 @@ import { cnpjSigns, isCep, isClockTime, isCnpj, isCpf, isPhone, phoneDigits } fr
 
 describe('CPF', () => {
   test.each(['', '529.982.247-25', '52998224725'])('%s is one', (text) => expect(isCpf(text)).toBe(true));
-  test.each(['52998224724', '11111111111', '5299822472'])('%s is none', (text) => expect(isCpf(text)).toBe(false));
+  test.each(['52998224724', '11111111111', '5299822472'])('%s is none', (text) =>
+    expect(isCpf(text)).toBe(false),
+  );
 });
 
 describe('CNPJ', () => {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { writePath, type Path } from '../paths.ts';
+import { readPath, writePath, type Path } from '../paths.ts';
 import { isEmptyValue, type CompiledForm } from './compile.ts';
 
 /** Are two values the same to a person? Absent, null and '' are all "empty". */
@@ -110,14 +110,14 @@ export function withDefaults(form: CompiledForm, value: JsonObject): JsonObject 
   return result;
 }
 
-/** The record with another value at a path; undefined takes the key away. */
+/** The record with another value at a path; undefined takes the key away. An emptied item of a list keeps its place. */
 export function withValue(record: JsonObject, path: Path, value: Json | undefined): JsonObject {
   if (value !== undefined) return writePath(record, path, value);
-  const [name, ...rest] = path;
-  if (rest.length === 0) {
-    if (!Object.hasOwn(record, name!)) return record;
-    const { [name!]: _emptied, ...others } = record;
-    return others;
-  }
-  return writePath(record, path, undefined);
+  const key = path.at(-1)!;
+  const at = path.slice(0, -1);
+  const owner = at.length === 0 ? record : readPath(record, at);
+  if (Array.isArray(owner)) return writePath(record, path, null);
+  if (typeof owner !== 'object' || owner === null || !Object.hasOwn(owner, key)) return record;
+  const { [key]: _emptied, ...others } = owner as JsonObject;
+  return at.length === 0 ? others : writePath(record, at, others);
 }

@@ -2,42 +2,11 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { ruleSets, type RuleSet } from '../../../contracts/rule-sets.ts';
 import type { DefinitionFault, JsonSchema } from '../contract.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
-import type { FormDocument, FormField, OptionsSource, Text } from '../generated/documents.ts';
+import type { FormDocument, FormField, Text } from '../generated/documents.ts';
+import { compileField, rootProperties, type CompiledField } from './field.ts';
+import { readableSchema } from './readable.ts';
 import { followRef } from './schema-errors.ts';
-
-/** Format of a text that leaves the browser only sealed (`Host.seal`); rules and checks see it as it was typed. */
-export const sealedPasswordFormat = 'sealed-password';
-
-export type FieldWidget = NonNullable<Exclude<FormField, string>['widget']>;
-
-export interface FieldOption {
-  value: string | number | boolean;
-  text: Text;
-}
-
-/** One field in its place, everything about it that does not change while the form is open. */
-export interface CompiledField {
-  /** Root property of the data: also the control's DOM id and its data hook. */
-  name: string;
-  /** Its subschema with local references followed. */
-  schema: JsonSchema;
-  /** How it is drawn; null: what the schema says is drawn by rjsf (nested objects, arrays, alternatives). */
-  widget: FieldWidget | null;
-  label: Text;
-  hint: Text | undefined;
-  placeholder: Text | undefined;
-  span: number;
-  readOnly: boolean;
-  autocomplete: string | undefined;
-  generate: boolean;
-  options: readonly FieldOption[] | OptionsSource | null;
-  /** Listed in the schema's own `required`. */
-  required: boolean;
-  /** Leaves the browser only through Host.seal. */
-  sealed: boolean;
-  /** null is a value of its own for it (else it means empty). */
-  nullable: boolean;
-}
+import { isSchema, SchemaReader } from './shape.ts';
 
 export interface CompiledSection {
   id: string;
@@ -62,12 +31,33 @@ export type CompiledCheck =
   | { kind: 'rule-set'; run: RuleSet }
   | { kind: 'expression'; fails: CompiledExpression; message: Text; field: string | undefined };
 
+/** One step of a wizard: some of the form's sections. */
+export interface CompiledStep {
+  id: string;
+  title: Text;
+  description: Text | undefined;
+  sections: readonly CompiledSection[];
+  /** Names of the fields in it. */
+  fields: readonly string[];
+}
+
 /** A form document made ready once; the same for every language and every record. */
 export interface CompiledForm {
   id: string;
   document: FormDocument;
+  /** What its data must be, as it can be worked with. */
   schema: JsonSchema;
+  /** What of the written schema is not checked or not shown. */
+  unshown: readonly DefinitionFault[];
+  /** Reads the schema for what the data are; made when something is drawn or decided by it. */
+  reader(): SchemaReader;
   sections: readonly CompiledSection[];
+  /** Of a wizard; else empty. */
+  steps: readonly CompiledStep[];
+  /** Fields that only a condition, a dependency or an alternative of the schema brings. */
+  conditional: ReadonlySet<string>;
+  /** Fields whose chosen value is stale once the field they stand under changes. */
+  dependants: ReadonlyMap<string, readonly CompiledField[]>;
   /** By name, in the order of the layout. */
   fields: ReadonlyMap<string, CompiledField>;
   rules: readonly CompiledRule[];
@@ -103,20 +93,36 @@ export function compileForm(document: FormDocument): CompiledForm {
 
 function build(document: FormDocument): CompiledForm {
   const faults: DefinitionFault[] = [];
-  const schema = document.schema as JsonSchema;
+  const { schema, faults: unshown } = readableSchema(document.schema as JsonSchema);
+  const properties = rootProperties(schema);
   const fields = new Map<string, CompiledField>();
+  const listed = new Set(
+    document.ui.sections.flatMap((section) => section.fields.map((written) => nameOf(written))),
+  );
+  const fieldOf = (written: FormField): CompiledField | null => {
+    const own = typeof written === 'string' ? { field: written } : written;
+    const found = properties.get(own.field)?.schema;
+    if (found === undefined) return null;
+    const { required } = schema;
+    const target = (followRef(found, schema) ?? {}) as JsonSchema;
+    const isRequired = Array.isArray(required) && required.includes(own.field);
+    return compileField(own, drawnSchema(target, schema), found, isRequired);
+  };
   const sections = document.ui.sections.map((section, at): CompiledSection => {
     const own = section.fields.flatMap((written, index) => {
-      const field = compileField(written, schema);
-      const name = typeof written === 'string' ? written : written.field;
       const pointer = `/ui/sections/${at}/fields/${index}`;
-      if (field === null) faults.push(makeFault(pointer, 'form-field-unknown', { field: name }));
-      else if (fields.has(name)) faults.push(makeFault(pointer, 'form-field-twice', { field: name }));
-      else {
-        fields.set(name, field);
-        return [field];
-      }
-      return [];
+      const names = written === '*' ? [...properties.keys()].filter((name) => !listed.has(name)) : [written];
+      return names.flatMap((one) => {
+        const field = fieldOf(one);
+        const name = nameOf(one);
+        if (field === null) faults.push(makeFault(pointer, 'form-field-unknown', { field: name }));
+        else if (fields.has(name)) faults.push(makeFault(pointer, 'form-field-twice', { field: name }));
+        else {
+          fields.set(name, field);
+          return [field];
+        }
+        return [];
+      });
     });
     return {
       id: section.id,
@@ -126,6 +132,7 @@ function build(document: FormDocument): CompiledForm {
       fields: own,
     };
   });
+  const steps = compileSteps(document, sections, faults);
   const rules = (document.rules ?? []).flatMap((rule, at) => {
     const when = expression(rule.when.$expr, `/rules/${at}/when`, faults);
     if (when === null) return [];
@@ -154,7 +161,67 @@ function build(document: FormDocument): CompiledForm {
     return [{ kind: 'expression', fails, message: check.message, field: check.field }];
   });
   if (faults.length > 0) throw new FormDocumentError(document.id, faults);
-  return { id: document.id, document, schema, sections, fields, rules, rulesOf: indexRules(rules), checks };
+  let reader: SchemaReader | null = null;
+  return {
+    id: document.id,
+    document,
+    schema,
+    unshown,
+    reader: () => (reader ??= new SchemaReader(schema)),
+    sections,
+    steps,
+    conditional: new Set([...fields.keys()].filter((name) => properties.get(name)?.always === false)),
+    dependants: indexDependants(fields),
+    fields,
+    rules,
+    rulesOf: indexRules(rules),
+    checks,
+  };
+}
+
+const nameOf = (written: FormField) => (typeof written === 'string' ? written : written.field);
+
+/** What items are decides how a list is drawn, so the reference there is followed too. */
+function drawnSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const { items } = schema;
+  if (!isSchema(items) || typeof items['$ref'] !== 'string') return schema;
+  return { ...schema, items: (followRef(items, root) ?? {}) as JsonSchema };
+}
+
+function compileSteps(
+  document: FormDocument,
+  sections: readonly CompiledSection[],
+  faults: DefinitionFault[],
+): CompiledStep[] {
+  const written = document.ui.steps ?? [];
+  const used = new Set<string>();
+  const steps = written.map((step, at): CompiledStep => {
+    const own = step.sections.flatMap((id, index) => {
+      const section = sections.find((one) => one.id === id);
+      const isFree = section !== undefined && !used.has(id);
+      used.add(id);
+      if (isFree) return [section];
+      faults.push(makeFault(`/ui/steps/${at}/sections/${index}`, 'form-step-section', { section: id }));
+      return [];
+    });
+    const fields = own.flatMap((section) => section.fields.map(({ name }) => name));
+    return { id: step.id, title: step.title, description: step.description, sections: own, fields };
+  });
+  if (written.length > 0) {
+    for (const [at, { id }] of sections.entries()) {
+      if (!used.has(id))
+        faults.push(makeFault(`/ui/sections/${at}/id`, 'form-step-section', { section: id }));
+    }
+  }
+  return steps;
+}
+
+function indexDependants(fields: ReadonlyMap<string, CompiledField>): Map<string, CompiledField[]> {
+  const index = new Map<string, CompiledField[]>();
+  for (const field of fields.values()) {
+    for (const name of field.dependsOn) index.set(name, [...(index.get(name) ?? []), field]);
+  }
+  return index;
 }
 
 /** Every field a rule acts on. */
@@ -205,95 +272,22 @@ function indexRules(rules: readonly CompiledRule[]): Map<string, CompiledRule[]>
   return index;
 }
 
-function compileField(written: FormField, root: JsonSchema): CompiledField | null {
-  const own = typeof written === 'string' ? { field: written } : written;
-  const found = findProperty(root, own.field);
-  if (found === null) return null;
-  const schema = (followRef(found, root) ?? {}) as JsonSchema;
-  const required = root['required'];
-  const types = typesOf(schema);
-  return {
-    name: own.field,
-    schema,
-    widget: own.widget ?? defaultWidget(schema, types, own.options),
-    label: own.label ?? textOr(found['title']) ?? textOr(schema['title']) ?? own.field,
-    hint: own.hint ?? textOr(schema['description']),
-    placeholder: own.placeholder,
-    span: own.span ?? 1,
-    readOnly: own.readOnly ?? schema['readOnly'] === true,
-    autocomplete: own.autocomplete,
-    generate: own.generate ?? false,
-    options: own.options ?? enumOptions(schema),
-    required: Array.isArray(required) && required.includes(own.field),
-    sealed: schema['format'] === sealedPasswordFormat,
-    nullable: types.includes('null'),
-  };
-}
-
-/** The property's own schema, or the one a condition or dependency of the root brings. */
-function findProperty(schema: unknown, name: string, depth = 0): JsonSchema | null {
-  if (typeof schema !== 'object' || schema === null || depth > 6) return null;
-  const node = schema as Record<string, unknown>;
-  const properties = node['properties'];
-  if (typeof properties === 'object' && properties !== null && Object.hasOwn(properties, name)) {
-    const own = (properties as Record<string, unknown>)[name];
-    // `true` is the schema that takes anything.
-    return typeof own === 'object' && own !== null ? (own as JsonSchema) : {};
-  }
-  const dependencies = node['dependencies'];
-  const branches = [
-    node['then'],
-    node['else'],
-    ...['allOf', 'anyOf', 'oneOf'].flatMap((key) =>
-      Array.isArray(node[key]) ? (node[key] as unknown[]) : [],
-    ),
-    ...(typeof dependencies === 'object' && dependencies !== null ? Object.values(dependencies) : []),
-  ];
-  for (const branch of branches) {
-    const found = findProperty(branch, name, depth + 1);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-export function typesOf(schema: JsonSchema): string[] {
-  const { type } = schema;
-  if (typeof type === 'string') return [type];
-  return Array.isArray(type) ? type.filter((one): one is string => typeof one === 'string') : [];
-}
-
-function defaultWidget(schema: JsonSchema, types: readonly string[], options: unknown): FieldWidget | null {
-  const main = types.find((type) => type !== 'null');
-  if (main === 'object' || main === 'array' || 'oneOf' in schema || 'anyOf' in schema) return null;
-  if (options !== undefined) return Array.isArray(options) ? 'select' : 'combobox';
-  if (Array.isArray(schema['enum'])) return 'select';
-  if (main === 'boolean') return 'checkbox';
-  if (main === 'number' || main === 'integer') return 'number';
-  if (main !== 'string') return null;
-  const { format } = schema;
-  if (format === 'date' || format === 'birth-date') return 'date';
-  if (format === 'cpf') return 'cpf';
-  if (format === sealedPasswordFormat || format === 'password') return 'password';
-  return 'text';
-}
-
-function enumOptions(schema: JsonSchema): FieldOption[] | null {
-  const values = schema['enum'];
-  if (!Array.isArray(values)) return null;
-  return values.flatMap((value) =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? [{ value, text: String(value) }]
-      : [],
-  );
-}
-
-function textOr(value: Json | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** Is it empty as a person sees it? Such a value is never sent when creating, and breaks `required`. */
 export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === '';
+}
+
+/** What the schema's conditions and alternatives do not bring for these data: such fields are not shown. */
+export function unfitFields(form: CompiledForm, record: JsonObject): string[] {
+  if (form.conditional.size === 0) return [];
+  const reader = form.reader();
+  const schema = reader.read(reader.schema, record);
+  const shown = new Set(isSchema(schema['properties']) ? Object.keys(schema['properties']) : []);
+  for (const one of reader.alternatives(schema) ?? []) {
+    const { properties } = reader.read(one.schema, record);
+    if (isSchema(properties)) for (const name of Object.keys(properties)) shown.add(name);
+  }
+  return [...form.conditional].filter((name) => !shown.has(name));
 }
 
 /** The part of a record that belongs to the form's fields, empty ones left out: what is judged. */

@@ -1,6 +1,6 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { formats as ours } from '../../../contracts/formats.ts';
-import { sealedPasswordFormat } from './compile.ts';
+import { sealedPasswordFormat } from './field.ts';
 
 /** Standard string formats a form's schema may name, as Ajv's own list defines them. */
 const standardNames = [

@@ -12,6 +12,7 @@ import {
   type CompiledForm,
   type CompiledRule,
 } from './compile.ts';
+import { titleAt } from './field.ts';
 import { schemaErrorText } from './localize.ts';
 import { evaluateNow, isTrue, ruleState, withoutFields, type RuleState } from './rules.ts';
 import { escapeSegment, pointerSegments, type SchemaError } from './schema-errors.ts';
@@ -63,8 +64,9 @@ export async function judge(judging: Judging): Promise<Verdict> {
 
 /** A fault of the schema in words, its field named as the form labels it. */
 export function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string {
-  const name = fieldOf(error.path) ?? '';
-  const label = form.fields.get(name)?.label;
+  const path = pointerSegments(error.path);
+  const name = path[0] ?? '';
+  const label = path.length > 1 ? titleAt(form.schema, path) : form.fields.get(name)?.label;
   return schemaErrorText(
     error,
     typeof label === 'string' ? resolveText(label, texts) : name,

@@ -31,20 +31,21 @@ export class LiveRules {
     this.form = form;
     this.scopeNow = scopeNow;
     this.changed = changed;
-    this.state = ruleState({ ...form, rules: [] }, {}, () => false);
+    this.state = ruleState({ ...form, rules: [], conditional: new Set() }, {}, () => false);
   }
 
   /** Everything again: another record, another scope. */
   update(record: JsonObject): void {
     this.scope = this.scopeNow();
     this.record = record;
-    if (this.form.rules.length > 0) this.settle();
+    if (this.form.rules.length > 0 || this.form.conditional.size > 0) this.settle();
   }
 
   /** One field of the record has another value. */
   fieldChanged(name: string, record: JsonObject): void {
     this.record = record;
-    if (!this.form.rulesOf.has(name) && !this.form.rulesOf.has('')) return;
+    const isRead = this.form.rulesOf.has(name) || this.form.rulesOf.has('') || this.form.conditional.size > 0;
+    if (!isRead) return;
     const before = this.state;
     this.settle();
     if (!sameState(before, this.state)) this.changed();

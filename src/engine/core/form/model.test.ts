@@ -121,11 +121,11 @@ describe('an open form', () => {
 
   it('tells a fault when a field is left, takes it back when it is mended, asks for empty fields only after a submit', async () => {
     const model = open({}, {});
-    model.leave('a');
+    model.leave(['a']);
     expect(model.field('a').faults).toEqual([]);
     model.set(['a'], 'long');
     expect(model.field('a').faults).toEqual([]);
-    model.leave('a');
+    model.leave(['a']);
     expect(model.field('a').faults).toHaveLength(1);
     model.set(['a'], 'ok');
     expect(model.field('a').faults).toEqual([]);
@@ -158,13 +158,13 @@ describe('an open form', () => {
     const model = open({ checks }, { a: 'x' });
     await model.check();
     expect(model.getForm().general.map((fault) => fault.message)).toEqual(['b is missing']);
-    model.leave('a');
+    model.leave(['a']);
     await Promise.resolve();
     expect(model.getForm().general).toHaveLength(1);
     model.set(['b'], 'here');
     expect(model.getForm().general).toEqual([]);
     model.set(['b'], undefined);
-    model.leave('b');
+    model.leave(['b']);
     await vi.waitFor(async () => expect((await model.check()).faults).toHaveLength(1), { timeout: 60_000 });
   });
 });

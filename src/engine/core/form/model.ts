@@ -1,7 +1,8 @@
 import type { FieldFault } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { trimmedText } from '../../../contracts/text.ts';
-import type { Path } from '../paths.ts';
+import { readPath, type Path } from '../paths.ts';
+import type { PickedFile } from '../contract.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
 import {
@@ -15,11 +16,15 @@ import {
 } from './changes.ts';
 import type { Submission } from './changes.ts';
 import { isEmptyValue, judgedData, type CompiledForm } from './compile.ts';
+import { FaultList } from './fault-list.ts';
 import { makeInterpreter, type Interpreter } from './interpreter.ts';
 import { errorText, judge, fieldOf, pathOf, type Verdict } from './judge.ts';
+import { escapeSegment, isAtOrUnder } from './schema-errors.ts';
 import { LiveRules } from './live-rules.ts';
 import { none, sameFormView, sameView } from './views.ts';
 import type { Conflict, FieldView, FormView } from './views.ts';
+
+const pointerOf = (path: Path) => path.map((segment) => `/${escapeSegment(segment)}`).join('');
 
 /** How far one rule's value may set off the next. */
 const maxValueDepth = 20;
@@ -40,16 +45,20 @@ export interface FormModelOptions {
  */
 export class FormModel {
   readonly form: CompiledForm;
+  /** Files that go away with the submit, by what their fields hold for them meanwhile. */
+  readonly waiting = new Map<string, PickedFile>();
   private readonly options: FormModelOptions;
   private readonly interpreter: Interpreter;
   private readonly rules: LiveRules;
   private before: JsonObject;
   private now: JsonObject;
   private changed = new Set<string>();
-  private faults = new Map<string, string>();
+  private readonly faults = new FaultList();
+  private readonly cleared = new Map<string, string>();
   private conflict: Conflict | null = null;
   private gone = false;
   private refusals = 0;
+  private reminders = 0;
   private judgements = 0;
   private valueDepth = 0;
   private readonly views = new Map<string, FieldView>();
@@ -93,6 +102,7 @@ export class FormModel {
       valid: this.faults.size === 0,
       general: this.generalFaults(),
       conflict: this.conflict,
+      reminders: this.reminders,
       gone: this.gone,
       refusals: this.refusals,
     };
@@ -124,24 +134,77 @@ export class FormModel {
     const next = withValue(this.now, path, value);
     if (next === this.now) return;
     this.now = next;
+    this.cleared.delete(name);
+    this.changedAt(path);
+  }
+
+  /**
+   * The items of a list in another order: each names the place it had, null is a new one. Faults go with their items.
+   * @param fresh what the new ones begin as.
+   */
+  arrange(path: Path, order: readonly (number | null)[], fresh: Json = null): void {
+    const before = readPath(this.now, path);
+    const list = Array.isArray(before) ? (before as Json[]) : [];
+    const items = order.map((place) => (place === null ? fresh : list[place]!));
+    this.faults.arrange(pointerOf(path), order);
+    this.now = withValue(this.now, path, items);
+    this.changedAt(path, false);
+  }
+
+  /** @param anew what was wrong at the path is forgotten; items that only moved take their faults along. */
+  private changedAt(path: Path, anew = true): void {
+    const name = path[0]!;
     this.markChanged(name);
-    this.recheck(name);
+    this.recheck(path, anew);
     this.rules.fieldChanged(name, this.now);
     this.tell([name]);
     this.options.onChange?.(name, this.now[name]);
+    this.clearDependants(name);
     this.applyRuleValues();
   }
 
-  /** The person leaves a field: what it holds is checked by itself, after a refused submit everything is. */
-  leave(name: string): void {
+  /** What was chosen among the options of another value is no choice any more. */
+  private clearDependants(name: string): void {
+    for (const field of this.form.dependants.get(name) ?? []) {
+      if (isEmptyValue(this.now[field.name]) || field.name === name) continue;
+      this.now = withValue(this.now, [field.name], undefined);
+      this.cleared.set(field.name, name);
+      this.changedAt([field.name]);
+    }
+  }
+
+  /** The person leaves a value: what it holds is checked by itself, after a refused submit everything is. */
+  leave(path: Path): void {
+    const name = path[0]!;
     this.trim(name);
     if (this.strict) {
       void this.judgeQuietly();
       return;
     }
-    if (isEmptyValue(this.now[name])) return;
-    this.checkAlone(name);
+    if (isEmptyValue(readPath(this.now, path))) return;
+    this.checkAlone(path);
     this.tell([name]);
+  }
+
+  /** The faults of some fields, shown like those of a submit: what a wizard asks before its next step. */
+  async checkSome(names: readonly string[]): Promise<boolean> {
+    for (const name of names) this.trim(name);
+    const turn = ++this.judgements;
+    const verdict = await this.judgeAll();
+    if (turn !== this.judgements) return false;
+    const own = verdict.faults.filter(({ path }) => names.includes(fieldOf(path) ?? ''));
+    if (own.length > 0) this.refusals += 1;
+    this.showFaults([
+      ...own,
+      ...this.faults.list().filter(({ path }) => !names.includes(fieldOf(path) ?? '')),
+    ]);
+    return own.length === 0;
+  }
+
+  /** Someone tries to save while a conflict waits for its answer: the question asks for attention again. */
+  remind(): void {
+    this.reminders += 1;
+    this.tellForm();
   }
 
   /** The verdict on everything; what is wrong is shown, and told to whoever listens for refusals. */
@@ -161,6 +224,7 @@ export class FormModel {
   refuse(faults: readonly FieldFault[]): void {
     this.refusals += 1;
     this.showFaults(faults);
+    this.faults.keep(faults.map(({ path }) => path));
   }
 
   /** What would be sent. */
@@ -241,8 +305,10 @@ export class FormModel {
   private start(): void {
     this.conflict = null;
     this.gone = false;
+    this.waiting.clear();
     this.judgements += 1;
     this.faults.clear();
+    this.cleared.clear();
     this.rules.update(this.now);
     this.changed = new Set(changedFields(this.form, this.before, this.now, this.rules.state.hidden));
     this.tell([...this.form.fields.keys()]);
@@ -262,39 +328,64 @@ export class FormModel {
   }
 
   /** A shown fault goes as soon as its field is in order; no new one comes while somebody types. */
-  private recheck(name: string): void {
-    const had = [...this.faults.keys()].some((path) => fieldOf(path) === name);
+  private recheck(path: Path, anew: boolean): void {
+    const name = path[0]!;
     this.judgements += 1;
-    if (had) this.checkAlone(name);
+    if (this.faults.size === 0) return;
+    const own = new Set(this.faults.of(name).map((fault) => fault.path));
+    if (own.size > 0) {
+      if (anew) this.faults.drop(pointerOf(path));
+      const all = anew && path.length === 1;
+      const errors = this.errorsOf(name).filter((error) => all || own.has(error.path));
+      this.faults.replace(name, errors);
+    }
     // What is wrong with the form as a whole stays in sight until nothing else is.
-    if ([...this.faults.keys()].every((path) => path === '')) this.faults.clear();
+    if (this.faults.list().every((fault) => fault.path === '')) this.faults.clear();
   }
 
-  private checkAlone(name: string): void {
+  private checkAlone(path: Path): void {
+    const name = path[0]!;
+    const pointer = pointerOf(path);
+    const shown = new Set(this.faults.of(name).map((fault) => fault.path));
+    this.faults.drop(pointer);
+    this.faults.replace(
+      name,
+      this.errorsOf(name).filter((error) => isAtOrUnder(error.path, pointer) || shown.has(error.path)),
+    );
+  }
+
+  /** What is wrong with one field by itself. */
+  private errorsOf(name: string): FieldFault[] {
     const texts = this.options.texts();
-    for (const path of this.faults.keys()) if (fieldOf(path) === name) this.faults.delete(path);
-    const data = judgedData(this.form, this.now);
-    const value = data[name];
-    if (value === undefined) {
-      const required = this.form.fields.get(name)?.required === true || this.rules.state.required.has(name);
-      if (!required || !this.strict) return;
-      const error = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
-      this.faults.set(error.path, errorText(this.form, error, texts));
-      return;
+    const value = judgedData(this.form, { [name]: this.now[name] ?? null })[name];
+    if (value !== undefined) {
+      return this.interpreter
+        .validateProperty(name, value)
+        .map((error) => ({ path: error.path, message: errorText(this.form, error, texts) }));
     }
-    for (const error of this.interpreter.validateProperty(name, value)) {
-      if (!this.faults.has(error.path)) this.faults.set(error.path, errorText(this.form, error, texts));
-    }
+    const required = this.form.fields.get(name)?.required === true || this.rules.state.required.has(name);
+    if (!required || !this.strict) return [];
+    const error = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
+    return [{ path: error.path, message: errorText(this.form, error, texts) }];
   }
 
-  private judgeAll(): Promise<Verdict> {
-    return judge({
+  private async judgeAll(): Promise<Verdict> {
+    const verdict = await judge({
       form: this.form,
       record: this.now,
       judgeSchema: (data) => this.interpreter.validate(data),
       scope: this.options.scope(),
       texts: this.options.texts(),
     });
+    // What stands for a file that is still to be sent is no value of its field yet.
+    const faults = verdict.faults.filter(({ path }) => !this.holdsWaiting(fieldOf(path)));
+    return { ...verdict, faults };
+  }
+
+  private holdsWaiting(name: string | undefined): boolean {
+    if (this.waiting.size === 0 || name === undefined) return false;
+    const value = this.now[name];
+    return [value].flat().some((one) => typeof one === 'string' && this.waiting.has(one));
   }
 
   private async judgeQuietly(): Promise<void> {
@@ -311,7 +402,7 @@ export class FormModel {
   }
 
   private showFaults(faults: readonly FieldFault[]): void {
-    this.faults = new Map(faults.map((fault) => [fault.path, fault.message]));
+    this.faults.become(faults);
     this.tell([...this.form.fields.keys()]);
   }
 
@@ -322,17 +413,12 @@ export class FormModel {
   }
 
   private generalFaults(): FieldFault[] {
-    return [...this.faults]
-      .filter(([path]) => this.isGeneral(path))
-      .map(([path, message]) => ({ path, message }));
+    return this.faults.list().filter(({ path }) => this.isGeneral(path));
   }
 
   private rulesChanged(): void {
     this.changed = new Set(changedFields(this.form, this.before, this.now, this.rules.state.hidden));
-    for (const path of this.faults.keys()) {
-      const name = fieldOf(path);
-      if (name !== undefined && this.rules.state.hidden.has(name)) this.faults.delete(path);
-    }
+    for (const name of this.rules.state.hidden) this.faults.drop(pathOf(name));
     this.tell([...this.form.fields.keys()]);
     this.applyRuleValues();
   }
@@ -383,13 +469,12 @@ export class FormModel {
       required: this.form.fields.get(name)?.required === true || state.required.has(name),
       disabled: state.disabled.has(name),
       allowed: state.options.get(name) ?? null,
+      clearedBy: this.cleared.get(name) ?? null,
     };
   }
 
   private faultsOf(name: string): readonly FieldFault[] {
-    const own = [...this.faults]
-      .filter(([path]) => fieldOf(path) === name)
-      .map(([path, message]) => ({ path, message }));
+    const own = this.faults.of(name);
     return own.length === 0 ? none : own;
   }
 }

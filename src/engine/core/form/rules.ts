@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import { toBoolean } from '../expressions/semantics.ts';
 import type { Scope } from '../store.ts';
-import type { CompiledForm, CompiledRule } from './compile.ts';
+import { unfitFields, type CompiledForm, type CompiledRule } from './compile.ts';
 
 /** What the rules make of the fields right now. */
 export interface RuleState {
@@ -34,6 +34,7 @@ export function ruleState(
     const seen = withoutFields(record, hidden);
     holding = new Set(form.rules.filter((rule) => evaluate(rule, seen) === true));
     const next = hiddenBy(form.rules, holding);
+    for (const name of unfitFields(form, seen)) next.add(name);
     const settled = sameMembers(next, hidden);
     hidden = next;
     if (settled) break;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { patternFault } from './vet-pattern.ts';
-import { vetForm, vetSchema } from './vet.ts';
+import { vetSchema } from './vet-schema.ts';
+import { vetForm } from './vet.ts';
 
 const codes = (schema: JsonObject) => vetSchema(schema).map(({ pointer, code }) => `${pointer} ${code}`);
 const property = (schema: unknown) => ({ type: 'object', properties: { a: schema } }) as JsonObject;

@@ -12,6 +12,8 @@ export interface FieldView {
   disabled: boolean;
   /** Values its options are narrowed to; null: all. */
   allowed: readonly (string | number | boolean)[] | null;
+  /** The field whose change emptied this one, until it is given a value again. */
+  clearedBy: string | null;
 }
 
 /** Another version of the record turned up while something is typed. */
@@ -27,6 +29,8 @@ export interface FormView {
   /** Faults of no field: of the form as a whole, or of fields it does not show. */
   general: readonly FieldFault[];
   conflict: Conflict | null;
+  /** Grows when someone tries to save while the question about a conflict stands unanswered. */
+  reminders: number;
   /** The record to save is not there any more. */
   gone: boolean;
   /** Grows with every refused submit, so that focus and announcement follow it. */
@@ -42,6 +46,7 @@ export function sameView(a: FieldView, b: FieldView): boolean {
     a.hidden === b.hidden &&
     a.required === b.required &&
     a.disabled === b.disabled &&
+    a.clearedBy === b.clearedBy &&
     sameList(a.allowed ?? [], b.allowed ?? []) &&
     (a.allowed === null) === (b.allowed === null) &&
     sameFaults(a.faults, b.faults)
@@ -53,6 +58,7 @@ export function sameFormView(a: FormView, b: FormView): boolean {
     a.changes === b.changes &&
     a.valid === b.valid &&
     a.conflict === b.conflict &&
+    a.reminders === b.reminders &&
     a.gone === b.gone &&
     a.refusals === b.refusals &&
     sameFaults(a.general, b.general)

@@ -28,7 +28,11 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 /** What the clock in a zone shows at a moment (milliseconds since 1970). */
 export function wallTime(moment: number, timeZone: string): WallTime {
-  const parts = new Map(clockOf(timeZone).formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
   return {
     year: part('year'),
@@ -47,10 +51,13 @@ export function momentOf(wall: WallTime, timeZone: string): string | null {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   if (Number.isNaN(asUtc)) return null;
   // A zone lies less than a day from UTC; of the offsets at either side of the day one is the right one.
-  const offsets = [asUtc - 86_400_000, asUtc + 86_400_000].map((near) => utcOf(wallTime(near, timeZone)) - near);
+  const offsets = [asUtc - 86_400_000, asUtc + 86_400_000].map(
+    (near) => utcOf(wallTime(near, timeZone)) - near,
+  );
   for (const offset of offsets) {
     const moment = asUtc - offset;
-    if (sameWall(wallTime(moment, timeZone), wall)) return new Date(moment).toISOString().replace('.000Z', 'Z');
+    if (sameWall(wallTime(moment, timeZone), wall))
+      return new Date(moment).toISOString().replace('.000Z', 'Z');
   }
   return null;
 }
@@ -60,7 +67,13 @@ function utcOf({ year, month, day, hour, minute }: WallTime): number {
 }
 
 function sameWall(a: WallTime, b: WallTime): boolean {
-  return utcOf(a) === utcOf(b) && a.day === b.day && a.month === b.month && a.hour === b.hour && a.minute === b.minute;
+  return (
+    utcOf(a) === utcOf(b) &&
+    a.day === b.day &&
+    a.month === b.month &&
+    a.hour === b.hour &&
+    a.minute === b.minute
+  );
 }
 
 /** `2026-01-31T17:30:00Z` as `31/01/2026 14:30` in the zone; what is no moment stays as it is. */
@@ -76,6 +89,12 @@ export function shownMoment(value: string, timeZone: string): string {
 export function typedMoment(text: string, timeZone: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})$/.exec(text.trim());
   if (parts === null) return null;
-  const [day, month, year, hour, minute] = parts.slice(1).map(Number) as [number, number, number, number, number];
+  const [day, month, year, hour, minute] = parts.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return momentOf({ year, month, day, hour, minute }, timeZone);
 }

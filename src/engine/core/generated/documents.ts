@@ -265,19 +265,41 @@ export interface Expression {
 export type FormField =
   | string
   | {
+      /**
+       * A property of the data; of the items, inside a list.
+       */
       field: string;
+      /**
+       * How it is drawn; without it the schema decides.
+       */
       widget?:
         | 'text'
         | 'textarea'
+        | 'richtext'
         | 'password'
         | 'select'
         | 'radio'
         | 'checkbox'
         | 'switch'
         | 'date'
+        | 'time'
+        | 'datetime'
         | 'number'
+        | 'money'
+        | 'slider'
         | 'cpf'
-        | 'combobox';
+        | 'cnpj'
+        | 'phone'
+        | 'cep'
+        | 'combobox'
+        | 'multiselect'
+        | 'checkboxes'
+        | 'tags'
+        | 'file'
+        | 'image'
+        | 'list'
+        | 'table'
+        | 'json';
       label?: Text;
       hint?: Text;
       placeholder?: Text;
@@ -297,6 +319,35 @@ export type FormField =
             text: Text;
           }[]
         | OptionsSource;
+      /**
+       * Of an object or a list: how the fields inside are drawn, in their order; the others follow.
+       */
+      fields?: FormField[];
+      /**
+       * Of a list: what one item is called; its number follows.
+       */
+      itemTitle?: Text;
+      /**
+       * Of a list: the item's property that names it once it has a value.
+       */
+      titleField?: string;
+      /**
+       * Of money: its code; BRL when left out.
+       */
+      currency?: string;
+      /**
+       * Of money: the value is a whole number of cents.
+       */
+      cents?: boolean;
+      /**
+       * Of a number or slider: what stands behind it.
+       */
+      unit?: Text;
+      upload?: FileUpload;
+      /**
+       * Of rich text: how many characters the text itself may have, its markup not counted.
+       */
+      maxText?: number;
     };
 export type FormCheck = NamedCheck | ExpressionCheck;
 
@@ -310,6 +361,14 @@ export interface FormDocument {
   schema: DataSchema;
   ui: {
     sections: FormSection[];
+    /**
+     * Makes a wizard of the form: one step at a time, each checked before the next, a summary at the end.
+     */
+    steps?: FormStep[];
+    /**
+     * Of a wizard: a last step shows everything to be read once more.
+     */
+    summary?: boolean;
   };
   rules?: FormRule[];
   /**
@@ -329,6 +388,9 @@ export interface FormSection {
   title?: Text;
   description?: Text;
   columns?: number;
+  /**
+   * Root properties in their order; "*" stands for all that are named nowhere else.
+   */
   fields: FormField[];
 }
 /**
@@ -355,6 +417,55 @@ export interface OptionsSource {
    */
   current?: string;
   debounce?: number;
+  /**
+   * Query parameter that takes the page's number, from 1: the list then offers to load more.
+   */
+  page?: string;
+  one?: OptionLookup;
+}
+/**
+ * Finds the label of a value that was chosen before.
+ */
+export interface OptionLookup {
+  /**
+   * Address of one row, with {value} in it.
+   */
+  get: Address;
+  /**
+   * Path of the row in the reply, as data.
+   */
+  row: string;
+}
+/**
+ * Where a file goes and what of the answer is kept.
+ */
+export interface FileUpload {
+  post: Address;
+  /**
+   * Path in the answer of what the field keeps, as data.id.
+   */
+  value: string;
+  /**
+   * Media types (image/*) and endings (.pdf) that may be chosen.
+   */
+  accept?: string[];
+  /**
+   * Bytes that one file may have.
+   */
+  maxSize?: number;
+  /**
+   * pick: uploaded at once; submit: when the form is sent.
+   */
+  when?: 'pick' | 'submit';
+}
+export interface FormStep {
+  id: string;
+  title: Text;
+  description?: Text;
+  /**
+   * Ids of the sections it shows; each section stands in one step.
+   */
+  sections: string[];
 }
 export interface FormRule {
   when: Expression;

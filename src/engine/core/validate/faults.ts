@@ -58,6 +58,7 @@ export const faultCodes = [
   'form-document',
   'form-field-unknown',
   'form-field-twice',
+  'form-step-section',
   'form-check-unknown',
   'form-too-large',
   'form-schema-shape',

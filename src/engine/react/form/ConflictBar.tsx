@@ -18,12 +18,21 @@ const useStyles = makeStyles({
 });
 
 /** Somebody else saved first: names the fields that differ, and asks which text stays. Nothing is lost unasked. */
-export function ConflictBar({ conflict, onKeep }: { conflict: Conflict; onKeep(): void }) {
+export function ConflictBar({
+  conflict,
+  reminders,
+  onKeep,
+}: {
+  conflict: Conflict;
+  /** Grows when someone tries to save without an answer. */
+  reminders: number;
+  onKeep(): void;
+}) {
   const styles = useStyles();
   const t = useText();
   const { model, text } = useForm();
   const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
+  useEffect(() => keep.current?.focus(), [reminders]);
 
   const shown = useShown();
   const named = (...of: Parameters<typeof shown>) => shown(...of) ?? t('form.empty');

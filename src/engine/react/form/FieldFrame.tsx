@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon, moldeToken } from '../../../ui/index.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  root: { position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 },
   label: {
     display: 'block',
     paddingBottom: '4px',
@@ -13,6 +13,14 @@ const useStyles = makeStyles({
   },
   // A switch brings eight pixels of its own around it, which would break the rhythm of the rows and the left edge.
   unlabelled: { margin: '-8px' },
+  spoken: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
   mark: { color: moldeToken('errorForeground'), paddingInlineStart: '2px' },
   note: {
     display: 'flex',
@@ -46,6 +54,8 @@ export function FieldFrame({
   error,
   group = false,
   selfLabelled = false,
+  quietLabel = false,
+  bare = false,
   children,
 }: {
   id: string;
@@ -57,6 +67,10 @@ export function FieldFrame({
   group?: boolean;
   /** The control carries its label itself: a switch, a checkbox. */
   selfLabelled?: boolean;
+  /** The label is read out, not shown. */
+  quietLabel?: boolean;
+  /** No place is kept for a note: it stands below only while there is one. */
+  bare?: boolean;
   children: ReactNode;
 }) {
   const styles = useStyles();
@@ -64,7 +78,11 @@ export function FieldFrame({
   return (
     <div className={styles.root}>
       {label !== null && (
-        <Label id={`${id}-label`} className={styles.label} {...(group ? {} : { htmlFor: id })}>
+        <Label
+          id={`${id}-label`}
+          className={quietLabel ? styles.spoken : styles.label}
+          {...(group ? {} : { htmlFor: id })}
+        >
           {label}
           {required && (
             <span className={styles.mark} aria-hidden="true">
@@ -74,10 +92,12 @@ export function FieldFrame({
         </Label>
       )}
       {label === null && selfLabelled ? <div className={styles.unlabelled}>{children}</div> : children}
-      <div id={noteId(id)} className={mergeClasses(styles.note, error !== undefined && styles.error)}>
-        {error !== undefined && <Icon name="error-circle" size={16} className={styles.icon} />}
-        <span>{error ?? hint}</span>
-      </div>
+      {(!bare || error !== undefined) && (
+        <div id={noteId(id)} className={mergeClasses(styles.note, error !== undefined && styles.error)}>
+          {error !== undefined && <Icon name="error-circle" size={16} className={styles.icon} />}
+          <span>{error ?? hint}</span>
+        </div>
+      )}
     </div>
   );
 }

@@ -2,16 +2,17 @@ import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Json } from '../../../contracts/json.ts';
 import { Bone, ErrorNotice, LazyPart, lazyPart } from '../../../ui/index.ts';
 import { countRender } from '../../core/index.ts';
-import type { CompiledField } from '../../core/form/compile.ts';
+import { isStructured, type CompiledField, type FieldWidget } from '../../core/form/field.ts';
 import type { FieldView } from '../../core/form/views.ts';
 import { pathOf } from '../../core/form/judge.ts';
 import { useText } from '../hooks.ts';
-import { controls, selfLabelled } from './controls/controls.ts';
+import { groups, selfLabelled } from './controls/controls.ts';
+import { FieldControl } from './controls/FieldControl.tsx';
 import { useForm } from './context.ts';
 import { FieldFrame, noteId } from './FieldFrame.tsx';
 import { ReadField } from './ReadField.tsx';
 
-const structuredField = lazyPart(() => import('./structured/StructuredField.tsx'));
+const nestedField = lazyPart(() => import('./nested/NestedField.tsx'));
 
 /** One field's own state: it renders again when its value, its faults or what rules say of it change, and only then. */
 export function useField(name: string): FieldView {
@@ -36,12 +37,12 @@ export const FormField = memo(function FormField({
   countRender(`field:${field.name}`);
   const { readOnly } = useForm();
   if (view.hidden || (readOnly && field.sealed)) return null;
-  if (readOnly && field.widget !== null) return <ReadField field={field} view={view} className={className} />;
+  if (readOnly && !isStructured(field)) return <ReadField field={field} view={view} className={className} />;
   return (
     <div className={className} data-field={field.name}>
-      {field.widget === null ? (
+      {isStructured(field) ? (
         <LazyPart
-          part={structuredField}
+          part={nestedField}
           waiting={<Bone height={32} />}
           renderFailed={(retry) => (
             <ErrorNotice
@@ -51,10 +52,10 @@ export const FormField = memo(function FormField({
             />
           )}
         >
-          {(StructuredField) => <StructuredField field={field} view={view} />}
+          {(NestedField) => <NestedField field={field} view={view} />}
         </LazyPart>
       ) : (
-        <SimpleField field={field} widget={field.widget} view={view} />
+        <SimpleField field={field} widget={field.widget as FieldWidget} view={view} />
       )}
     </div>
   );
@@ -66,13 +67,14 @@ function SimpleField({
   view,
 }: {
   field: CompiledField;
-  widget: NonNullable<CompiledField['widget']>;
+  widget: FieldWidget;
   view: FieldView;
 }) {
+  const t = useText();
   const { model, text } = useForm();
   const { name } = field;
   const onChange = useCallback((value: Json | undefined) => model.set([name], value), [model, name]);
-  const onLeave = useCallback(() => model.leave(name), [model, name]);
+  const onLeave = useCallback(() => model.leave([name]), [model, name]);
   const texts = useMemo(
     () => ({
       label: text(field.label),
@@ -82,18 +84,23 @@ function SimpleField({
     [text, field],
   );
   const error = (view.faults.find((fault) => fault.path === pathOf(name)) ?? view.faults[0])?.message;
-  const Control = controls[widget];
+  const { clearedBy } = view;
+  const hint =
+    clearedBy === null
+      ? texts.hint
+      : t('form.cleared', { field: text(model.form.fields.get(clearedBy)!.label) });
   return (
     <FieldFrame
       id={name}
       label={selfLabelled.has(widget) ? null : texts.label}
       required={view.required}
-      hint={texts.hint}
+      hint={hint}
       error={error}
-      group={widget === 'radio'}
+      group={groups.has(widget)}
       selfLabelled={selfLabelled.has(widget)}
     >
-      <Control
+      <FieldControl
+        widget={widget}
         field={field}
         id={name}
         label={texts.label}
@@ -104,7 +111,7 @@ function SimpleField({
         required={view.required}
         disabled={view.disabled}
         readOnly={field.readOnly}
-        describedBy={error !== undefined || texts.hint !== undefined ? noteId(name) : undefined}
+        describedBy={error !== undefined || hint !== undefined ? noteId(name) : undefined}
         placeholder={texts.placeholder}
         allowed={view.allowed}
       />

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { CompiledField, CompiledSection } from '../../core/form/compile.ts';
+import type { CompiledSection } from '../../core/form/compile.ts';
+import type { CompiledField } from '../../core/form/field.ts';
 import { selfLabelled } from './controls/controls.ts';
 import { useForm } from './context.ts';
 import { FormField } from './FormField.tsx';

@@ -116,7 +116,7 @@ export function FormView({
           )}
           {view.conflict !== null && (
             <div className={styles.bar}>
-              <ConflictBar conflict={view.conflict} onKeep={keepMine} />
+              <ConflictBar conflict={view.conflict} reminders={view.reminders} onKeep={keepMine} />
             </div>
           )}
           {view.general.length > 0 && (

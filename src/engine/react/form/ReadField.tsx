@@ -1,6 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { CompiledField } from '../../core/form/compile.ts';
+import type { Json } from '../../../contracts/json.ts';
+import type { CompiledField } from '../../core/form/field.ts';
 import type { FieldView } from '../../core/form/views.ts';
+import { LazyPart, lazyPart } from '../../../ui/index.ts';
 import { useForm } from './context.ts';
 import { useShown } from './shown.ts';
 
@@ -18,6 +20,9 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
+const readRichText = lazyPart(() => import('./controls/ReadRichText.tsx'));
+const readFiles = lazyPart(() => import('./controls/ReadFiles.tsx'));
+
 /** A field that is there to be read: what it is called and its value, nothing that looks as if one could type. */
 export function ReadField({
   field,
@@ -28,16 +33,57 @@ export function ReadField({
   view: FieldView;
   className: string;
 }) {
-  const styles = useStyles();
-  const { model, text } = useForm();
-  const shown = useShown();
-  const value = shown(field, view.value, model.loaded);
+  const { text } = useForm();
   return (
-    <dl className={mergeClasses(className, styles.root)} data-field={field.name}>
-      <dt className={mergeClasses(styles.label, styles.quiet)}>{text(field.label)}</dt>
-      <dd id={field.name} className={mergeClasses(styles.value, value === null && styles.quiet)}>
-        {value ?? '–'}
+    <div className={className} data-field={field.name}>
+      <ReadValue field={field} id={field.name} label={text(field.label)} value={view.value} />
+    </div>
+  );
+}
+
+/** @param label null: it stands above already, in a table's head. */
+export function ReadValue({
+  field,
+  id,
+  label,
+  value,
+}: {
+  field: CompiledField;
+  id: string;
+  label: string | null;
+  value: Json | undefined;
+}) {
+  const styles = useStyles();
+  const { model } = useForm();
+  const shown = useShown();
+  const written = shown(field, value, model.loaded);
+  const isEmpty = written === null;
+  const content = isEmpty ? '–' : <Content field={field} value={value} written={written} />;
+  if (label === null) return <span id={id}>{content}</span>;
+  return (
+    <dl className={styles.root}>
+      <dt className={mergeClasses(styles.label, styles.quiet)}>{label}</dt>
+      <dd id={id} className={mergeClasses(styles.value, isEmpty && styles.quiet)}>
+        {content}
       </dd>
     </dl>
   );
+}
+
+function Content({
+  field,
+  value,
+  written,
+}: {
+  field: CompiledField;
+  value: Json | undefined;
+  written: string;
+}) {
+  if (field.widget === 'richtext') {
+    return <LazyPart part={readRichText}>{(Rich) => <Rich html={String(value)} />}</LazyPart>;
+  }
+  if (field.widget === 'file' || field.widget === 'image') {
+    return <LazyPart part={readFiles}>{(Files) => <Files value={value} />}</LazyPart>;
+  }
+  return written;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Json } from '../../../contracts/json.ts';
 import type { Text } from '../../core/index.ts';
-import type { CompiledField } from '../../core/form/compile.ts';
+import type { CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/model.ts';
 
 /** What the fields of one open form share. The same object while the form, its language and its mode stay. */

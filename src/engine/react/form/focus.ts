@@ -1,9 +1,11 @@
 import { pointerSegments } from '../../core/form/schema-errors.ts';
 import type { FormModel } from '../../core/form/model.ts';
+import type { Path } from '../../core/index.ts';
 
-/** Ids that rjsf gives to what lies inside a structured field begin with this. */
-export const structuredPrefix = 'root';
-export const structuredSeparator = '_';
+/** DOM id of the control of a value: its path; white space would end an id where others refer to it. */
+export function idOf(path: Path): string {
+  return path.join('/').replace(/\s/g, '%20');
+}
 
 const focusable = 'input, select, textarea, button';
 
@@ -32,17 +34,15 @@ export function focusFirstFault(form: HTMLElement, model: FormModel): void {
   form.querySelector<HTMLElement>('[data-form-faults]')?.focus();
 }
 
+/** The control of the value at a path, else of what it is part of. */
 function controlAt(form: HTMLElement, path: string): HTMLElement | null {
   const segments = pointerSegments(path);
-  const ids = [segments, [structuredPrefix, ...segments]].map((parts) => parts.join(structuredSeparator));
-  const places = [...form.querySelectorAll<HTMLElement>('[id], [data-field]')];
-  const found = [
-    ...ids.map((id) => places.find((place) => place.id === id)),
-    places.find((place) => place.dataset['field'] === segments[0]),
-  ];
-  for (const place of found) {
-    const control = place?.matches(focusable) === true ? place : place?.querySelector<HTMLElement>(focusable);
-    if (control !== undefined && control !== null) return control;
+  for (let length = segments.length; length > 0; length--) {
+    const place = form.ownerDocument.getElementById(idOf(segments.slice(0, length)));
+    if (place === null || !form.contains(place)) continue;
+    return place.matches(focusable) ? place : (place.querySelector<HTMLElement>(focusable) ?? place);
   }
-  return null;
+  const places = [...form.querySelectorAll<HTMLElement>('[data-field]')];
+  const field = places.find((place) => place.dataset['field'] === segments[0]);
+  return field?.querySelector<HTMLElement>(focusable) ?? null;
 }

@@ -54,7 +54,10 @@ export function maskTime(text: string): string {
 /** What is typed of a day and a time as `DD/MM/YYYY HH:MM`. */
 export function maskDateTime(text: string): string {
   const parts = splitParts(text, [2, 2, 4, 2, 2]);
-  const shown = parts.reduce((all, part, at) => (at === 0 ? part : all + ['', '/', '/', ' ', ':'][at]! + part), '');
+  const shown = parts.reduce(
+    (all, part, at) => (at === 0 ? part : all + ['', '/', '/', ' ', ':'][at]! + part),
+    '',
+  );
   const isOpen = /\D$/.test(text) && parts.length > 0 && parts.length < 5;
   return isOpen ? shown + ['', '/', '/', ' ', ':'][parts.length]! : shown;
 }
@@ -91,6 +94,15 @@ function splitParts(text: string, lengths: readonly number[]): string[] {
   return parts;
 }
 
+/** The masks of texts that are kept without their punctuation, by the control that shows them. */
+const masks = { cpf: maskCpf, cnpj: maskCnpj, phone: maskPhone, cep: maskCep } as const;
+export type MaskName = keyof typeof masks;
+
+/** A kept text with its mask on; null for a kind of field that has none. */
+export function maskedText(widget: string | null, kept: string): string | null {
+  return widget !== null && Object.hasOwn(masks, widget) ? masks[widget as MaskName](kept) : null;
+}
+
 /** A wire date (`YYYY-MM-DD`) as people write it; anything else as it is. */
 export function shownDate(value: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
@@ -118,7 +130,11 @@ export function parseNumber(text: string, locale: string): number | null {
   const group = parts.find((part) => part.type === 'group')?.value ?? '';
   const decimal = parts.find((part) => part.type === 'decimal')?.value ?? '.';
   let plain = text.trim().replace(/[\s\u00a0\u202f]/g, '');
-  if (group !== '') plain = plain.replaceAll(group, '');
+  // A sign that groups thousands stands before three digits; anywhere else it is a slip that must not change the number.
+  const [whole = '', ...rest] = plain.split(decimal);
+  const groups = group.trim() === '' ? [whole] : whole.split(group);
+  if (groups.length > 1 && groups.slice(1).some((part) => !/^\d{3}$/.test(part))) return null;
+  plain = [groups.join(''), ...rest].join(decimal);
   plain = plain.replace(decimal, '.');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
   return Number(plain);

@@ -1,11 +1,14 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { localeOf } from '../../../contracts/language.ts';
 import { readPath } from '../../core/index.ts';
-import type { CompiledField } from '../../core/form/compile.ts';
+import type { CompiledField, FieldOption } from '../../core/form/field.ts';
+import { useEngine } from '../context.ts';
 import { useLanguage, useText } from '../hooks.ts';
 import { useForm } from './context.ts';
 import { twoValues } from './controls/values.ts';
-import { maskCpf, shownDate, shownNumber } from './masks.ts';
+import { maskedText, shownDate, shownNumber } from './masks.ts';
+import { shownMoney } from './money.ts';
+import { shownMoment } from '../../core/form/zoned-time.ts';
 
 /** Writes a field's value as people read it, with the labels that its record brings; null when there is nothing. */
 export function useShown(): (
@@ -15,20 +18,37 @@ export function useShown(): (
 ) => string | null {
   const t = useText();
   const { text } = useForm();
+  const { host } = useEngine();
   const locale = localeOf[useLanguage()];
   return (field, value, record) => {
     if (value === undefined || value === null || value === '') return null;
     if (field.sealed) return '••••••';
+    const named = (one: Json) => {
+      const option = Array.isArray(field.options)
+        ? field.options.find((known: FieldOption) => known.value === one)
+        : undefined;
+      return option === undefined ? null : text(option.text);
+    };
+    if (Array.isArray(value)) {
+      const parts = value.map(
+        (one) => named(one) ?? (typeof one === 'object' ? JSON.stringify(one) : String(one)),
+      );
+      return parts.length === 0 ? null : parts.join(', ');
+    }
     if (field.widget === 'date') return shownDate(String(value));
-    if (field.widget === 'cpf') return maskCpf(String(value));
+    if (field.widget === 'datetime') return shownMoment(String(value), host.tenant.timeZone);
+    if (field.widget === 'money' && typeof value === 'number') return shownMoney(value, field.own, locale);
+    const masked = maskedText(field.widget, String(value));
+    if (masked !== null) return masked;
     if (field.widget === 'switch' || field.widget === 'checkbox') {
       return t(value === twoValues(field)[0] ? 'form.yes' : 'form.no');
     }
-    if (typeof value === 'number' && field.widget === 'number') return shownNumber(value, locale);
-    if (Array.isArray(field.options)) {
-      const option = field.options.find((one) => one.value === value);
-      if (option !== undefined) return text(option.text);
+    if (typeof value === 'number' && (field.widget === 'number' || field.widget === 'slider')) {
+      const unit = field.own.unit === undefined ? '' : ` ${text(field.own.unit)}`;
+      return shownNumber(value, locale) + unit;
     }
+    const option = named(value);
+    if (option !== null) return option;
     const current = field.options !== null && 'current' in field.options ? field.options.current : undefined;
     const label = current === undefined ? undefined : readPath(record, current.split('.'));
     if (record[field.name] === value && typeof label === 'string') return label;

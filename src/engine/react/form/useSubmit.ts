@@ -6,6 +6,7 @@ import type { CompiledForm } from '../../core/form/compile.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import { useEngine, useNode, useScreen } from '../context.ts';
 import { useText } from '../hooks.ts';
+import { sendWaiting } from './send-file.ts';
 
 interface Options {
   status: string | undefined;
@@ -30,11 +31,15 @@ export function useSubmit(id: string, model: FormModel, { status, guard, readOnl
       const verdict = await model.check();
       if (verdict.faults.length > 0) return false;
       const { changes, conflict } = model.getForm();
-      if (conflict !== null) return false;
+      if (conflict !== null) {
+        model.remind();
+        return false;
+      }
       if (model.isEdit && changes === 0) {
         host.notify('info', t('form.unchanged'));
         return false;
       }
+      if (!(await sendWaiting(host, model))) return false;
       const sent = model.record;
       const { values, changes: changed } = model.submission();
       const seal = (record: JsonObject) => sealed(model.form, record, (text) => host.seal(text));

@@ -53,4 +53,8 @@ export interface FormProps {
    * Asks before leaving while something typed is not saved.
    */
   guard?: boolean;
+  /**
+   * Keeps what is typed on this device until it is saved, and offers it on return. Passwords and files are never kept.
+   */
+  draft?: boolean;
 }

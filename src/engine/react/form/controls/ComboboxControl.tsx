@@ -1,4 +1,4 @@
-import { Button, Combobox, makeStyles, Option, Spinner, tokens } from '@fluentui/react-components';
+import { Combobox, makeStyles, Option } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
 import { readPath } from '../../../core/index.ts';
@@ -6,21 +6,15 @@ import type { OptionsSource } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
+import { OptionsNote } from './OptionsNote.tsx';
 import { wide } from './props.ts';
-import { useServerOptions, type ServerOptions } from './useServerOptions.ts';
+import { useOptionLabel, useServerOptions, type ServerOptions } from './useServerOptions.ts';
 import { shownOptions } from './values.ts';
 
 const useStyles = makeStyles({
   root: { minWidth: 0 },
   // Fluent writes the room there is as an inline max-height, and a smaller room as a height beside it.
   list: { maxHeight: '288px !important' },
-  note: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '8px',
-    padding: '6px 8px',
-    color: tokens.colorNeutralForeground3,
-  },
 });
 
 /** One of many options: found by typing, asked from the server where the form names an address. */
@@ -37,12 +31,15 @@ function ServerCombobox({ source, ...props }: ControlProps & { source: OptionsSo
   const { model } = useForm();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const server = useServerOptions(source, open, typed);
+  const server = useServerOptions(source, open, typed, props.field.dependsOn);
   // The label of what was chosen here; of what was loaded, the record tells it.
   const [chosen, setChosen] = useState<{ value: Json; text: string } | null>(null);
-  const shown = labelOf(props.value, chosen, server, () =>
-    source.current === undefined ? undefined : recordLabel(model.loaded, props, source.current),
-  );
+  const value = typeof props.value === 'string' || typeof props.value === 'number' ? props.value : null;
+  const ofRecord =
+    source.current === undefined ? undefined : recordLabel(model.loaded, props, source.current);
+  const isKnown = chosen?.value === value || ofRecord !== undefined;
+  const asked = useOptionLabel(source, isKnown ? null : value);
+  const shown = labelOf(props.value, chosen, server, ofRecord ?? asked ?? undefined);
   return (
     <SearchBox
       {...props}
@@ -76,7 +73,7 @@ function FixedCombobox(props: ControlProps) {
       open={open}
       typed={typed}
       shown={shown}
-      server={{ status: 'ready', options, more: false, retry: () => undefined }}
+      server={{ status: 'ready', options, more: false, loadMore: null, retry: () => undefined }}
       onOpen={setOpen}
       onType={setTyped}
       onChoose={(value) => props.onChange(value)}
@@ -149,37 +146,8 @@ function SearchBox({
           {option.text}
         </Option>
       ))}
-      <Note server={server} />
+      <OptionsNote server={server} />
     </Combobox>
-  );
-}
-
-function Note({ server }: { server: ServerOptions }) {
-  const styles = useStyles();
-  const t = useText();
-  if (server.status === 'error') {
-    return (
-      <div className={styles.note} role="alert">
-        {t('form.optionsFailed')}
-        <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={server.retry}>
-          {t('form.retry')}
-        </Button>
-      </div>
-    );
-  }
-  if (server.options.length > 0)
-    return server.more && <div className={styles.note}>{t('form.typeForMore')}</div>;
-  return (
-    <div className={styles.note} role="status">
-      {server.status === 'ready' ? (
-        t('form.noOptions')
-      ) : (
-        <>
-          <Spinner size="extra-tiny" aria-hidden />
-          {t('form.loadingOptions')}
-        </>
-      )}
-    </div>
   );
 }
 
@@ -187,11 +155,11 @@ function labelOf(
   value: Json | undefined,
   chosen: { value: Json; text: string } | null,
   server: ServerOptions,
-  ofRecord: () => string | undefined,
+  ofRecord: string | undefined,
 ): string {
   if (value === undefined || value === null) return '';
   if (chosen !== null && chosen.value === value) return chosen.text;
-  return ofRecord() ?? server.options.find((one) => one.value === value)?.text ?? `#${String(value)}`;
+  return ofRecord ?? server.options.find((one) => one.value === value)?.text ?? `#${String(value)}`;
 }
 
 /** What the record calls its current choice; only while that is still the choice. */

@@ -11,6 +11,7 @@ export function MaskedControl({
   shown,
   onText,
   contentAfter,
+  inputMode = 'numeric',
   ...props
 }: ControlProps & {
   mask(text: string): string;
@@ -19,6 +20,7 @@ export function MaskedControl({
   /** The masked text, as far as it is typed. */
   onText(text: string): void;
   contentAfter?: ReactElement;
+  inputMode?: 'numeric' | 'tel' | 'text';
 }) {
   const styles = useShortStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +35,7 @@ export function MaskedControl({
       {...wide(props)}
       ref={input}
       className={styles.root}
-      inputMode="numeric"
+      inputMode={inputMode}
       value={shown}
       contentAfter={contentAfter}
       onChange={(event, change) => {

@@ -1,16 +1,20 @@
 import type { ComponentType } from 'react';
-import type { FieldWidget } from '../../../core/form/compile.ts';
+import { lazyPart, type LazyPartSource } from '../../../../ui/index.ts';
+import type { FieldWidget } from '../../../core/form/field.ts';
 import type { ControlProps } from '../context.ts';
 import { CheckboxControl, RadioControl, SelectControl, SwitchControl } from './ChoiceControls.tsx';
-import { ComboboxControl } from './ComboboxControl.tsx';
-import { CpfControl } from './CpfControl.tsx';
 import { DateControl } from './DateControl.tsx';
+import { MaskedTextControl } from './MaskedTextControl.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import { PasswordControl } from './PasswordControl.tsx';
 import { TextareaControl, TextControl } from './TextControl.tsx';
+import { ComboboxControl } from './ComboboxControl.tsx';
 
-/** The control of every kind of field. */
-export const controls: Readonly<Record<FieldWidget, ComponentType<ControlProps>>> = {
+/** What draws one value by itself; lists and tables are drawn part by part. */
+export type ValueWidget = Exclude<FieldWidget, 'list' | 'table'>;
+
+/** Controls that most forms have come with the form; the others with the first form that uses one. */
+export const controls: Readonly<Partial<Record<FieldWidget, ComponentType<ControlProps>>>> = {
   text: TextControl,
   textarea: TextareaControl,
   password: PasswordControl,
@@ -20,9 +24,29 @@ export const controls: Readonly<Record<FieldWidget, ComponentType<ControlProps>>
   switch: SwitchControl,
   date: DateControl,
   number: NumberControl,
-  cpf: CpfControl,
+  cpf: MaskedTextControl,
+  cnpj: MaskedTextControl,
+  phone: MaskedTextControl,
+  cep: MaskedTextControl,
   combobox: ComboboxControl,
+};
+
+export const lateControls: Readonly<Partial<Record<FieldWidget, LazyPartSource<ControlProps>>>> = {
+  richtext: lazyPart(() => import('./RichTextControl.tsx')),
+  time: lazyPart(() => import('./TimeControl.tsx')),
+  datetime: lazyPart(() => import('./DateTimeControl.tsx')),
+  money: lazyPart(() => import('./MoneyControl.tsx')),
+  slider: lazyPart(() => import('./SliderControl.tsx')),
+  multiselect: lazyPart(() => import('./MultiselectControl.tsx')),
+  checkboxes: lazyPart(() => import('./CheckboxesControl.tsx')),
+  tags: lazyPart(() => import('./TagsControl.tsx')),
+  file: lazyPart(() => import('./FileControl.tsx')),
+  image: lazyPart(() => import('./FileControl.tsx')),
+  json: lazyPart(() => import('./JsonControl.tsx')),
 };
 
 /** Controls that carry their label themselves. */
 export const selfLabelled: ReadonlySet<FieldWidget> = new Set(['checkbox', 'switch']);
+
+/** Controls of several parts: the label names the group. */
+export const groups: ReadonlySet<FieldWidget> = new Set(['radio', 'checkboxes', 'file', 'image', 'richtext']);

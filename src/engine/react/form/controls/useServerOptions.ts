@@ -1,79 +1,173 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { compileExpression, isExpression, readPath, resolveAddress } from '../../../core/index.ts';
-import type { LoadSnapshot, OptionsSource } from '../../../core/index.ts';
+import type { Load, LoadSnapshot, OptionsSource } from '../../../core/index.ts';
 import { useEngine, useScreen } from '../../context.ts';
 import { useForm } from '../context.ts';
 
+export interface ServerOption {
+  value: string | number;
+  text: string;
+}
+
 export interface ServerOptions {
   status: 'idle' | 'loading' | 'ready' | 'error';
-  options: readonly { value: string | number; text: string }[];
+  options: readonly ServerOption[];
   /** The server has more of them: typing brings the others. */
   more: boolean;
+  /** Brings the next page; null where the source has no pages or the last one is here. */
+  loadMore: (() => void) | null;
   retry(): void;
 }
 
 const idle: LoadSnapshot = { status: 'loading', reply: undefined, error: null, refreshing: false };
 const defaultDebounce = 500;
+/** Pages after which somebody should rather type. */
+const maxPages = 40;
 
 /**
  * Options that the server sends for what is typed. Nothing is asked before `wanted`; a search waits until typing stops.
  * Answers come through the host's shared loads, so the last text asked for is the one whose answer is shown.
+ * @param dependsOn fields that the address and the query read: another value of one is another list.
  */
-export function useServerOptions(source: OptionsSource, wanted: boolean, typed: string): ServerOptions {
+export function useServerOptions(
+  source: OptionsSource,
+  wanted: boolean,
+  typed: string,
+  dependsOn: readonly string[],
+): ServerOptions {
   const { host } = useEngine();
   const screen = useScreen();
   const { model } = useForm();
   const search = useDebounced(typed, source.debounce ?? defaultDebounce);
+  const depending = useDepending(dependsOn);
+  const [asked, setAsked] = useState({ of: '', pages: 1 });
+  const key = `${search} ${depending}`;
+  const pages = asked.of === key ? asked.pages : 1;
 
-  const load = useMemo(() => {
+  const loads = useMemo((): Load[] | null => {
     if (!wanted) return null;
+    void depending;
     const scope = { ...screen.scope(), form: model.record };
-    const query: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(source.query ?? {})) {
-      if (!isExpression(value)) query[name] = value;
-      else {
-        const expression = compileExpression(value.$expr);
-        if (expression.plain) query[name] = expression.evaluate(scope);
-      }
-    }
-    if (source.search !== undefined && search !== '') query[source.search] = search;
     try {
-      return host.load(resolveAddress(source.get, scope, query));
+      return Array.from({ length: pages }, (_, at) =>
+        host.load(resolveAddress(source.get, scope, queryOf(source, scope, search, at + 1))),
+      );
     } catch (error) {
       host.report({ document: model.form.id, node: source.get, error });
       return null;
     }
-  }, [host, screen, model, source, wanted, search]);
+  }, [host, screen, model, source, wanted, search, pages, depending]);
 
-  const snapshot = useSyncExternalStore(
-    useMemo(() => load?.subscribe ?? (() => () => undefined), [load]),
-    () => load?.get() ?? idle,
-  );
-  const options = useMemo(() => readOptions(source, snapshot.reply), [source, snapshot.reply]);
+  const snapshots = useLoads(loads);
+  const options = useMemo(() => uniqueOptions(source, snapshots), [source, snapshots]);
   const waiting = typed !== search;
+  const last = snapshots.at(-1) ?? idle;
+  const hasMore = !waiting && last.status === 'ready' && moreThan(source, last.reply, options.length);
   return {
-    status: load === null ? 'idle' : waiting ? 'loading' : snapshot.status,
+    status: loads === null ? 'idle' : waiting ? 'loading' : last.status,
     options: waiting ? [] : options,
-    more: !waiting && hasMore(source, snapshot.reply, options.length),
-    retry: () => void load?.refresh(),
+    more: hasMore && source.search !== undefined,
+    loadMore:
+      hasMore && source.page !== undefined && pages < maxPages
+        ? () => setAsked({ of: key, pages: pages + 1 })
+        : null,
+    retry: () => void loads?.at(-1)?.refresh(),
   };
 }
 
-function readOptions(source: OptionsSource, reply: unknown) {
-  const rows = readPath(reply, source.rows.split('.'));
-  if (!Array.isArray(rows)) return [];
-  return rows.flatMap((row: unknown) => {
-    const value = readPath(row, source.value.split('.'));
-    const text = readPath(row, source.label.split('.'));
-    if (typeof value !== 'string' && typeof value !== 'number') return [];
-    return [{ value, text: text === undefined || text === null ? String(value) : String(text) }];
-  });
+/** The label of a chosen value by itself, where the source can be asked for one row. */
+export function useOptionLabel(source: OptionsSource, value: string | number | null): string | null {
+  const { host } = useEngine();
+  const screen = useScreen();
+  const { one } = source;
+  const loads = useMemo(() => {
+    if (one === undefined || value === null) return null;
+    try {
+      return [host.load(resolveAddress(one.get, { ...screen.scope(), value }))];
+    } catch {
+      return null;
+    }
+  }, [host, screen, one, value]);
+  const reply = useLoads(loads)[0]?.reply;
+  if (one === undefined || reply === undefined) return null;
+  const label = readPath(reply, [...one.row.split('.'), ...source.label.split('.')]);
+  return label === undefined || label === null ? null : String(label);
 }
 
-function hasMore(source: OptionsSource, reply: unknown, sent: number): boolean {
-  if (source.search === undefined || source.total === undefined) return false;
-  const total = readPath(reply, source.total.split('.'));
-  return typeof total === 'number' && total > sent;
+const noSnapshots: readonly LoadSnapshot[] = [];
+
+/** What several loads hold; the same list until one of them changes. */
+function useLoads(loads: readonly Load[] | null): readonly LoadSnapshot[] {
+  const store = useMemo(() => {
+    if (loads === null) return { subscribe: () => () => undefined, get: () => noSnapshots };
+    let held: readonly LoadSnapshot[] = loads.map((load) => load.get());
+    return {
+      subscribe(listener: () => void) {
+        const releases = loads.map((load) => load.subscribe(listener));
+        return () => releases.forEach((release) => release());
+      },
+      get() {
+        const now = loads.map((load) => load.get());
+        if (now.some((one, at) => one !== held[at])) held = now;
+        return held;
+      },
+    };
+  }, [loads]);
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** The values of the fields the options depend on, as one text that changes with them. */
+function useDepending(names: readonly string[]): string {
+  const { model } = useForm();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const releases = names.map((name) => model.subscribeField(name, listener));
+      return () => releases.forEach((release) => release());
+    },
+    [model, names],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    names.length === 0 ? '' : JSON.stringify(names.map((name) => model.field(name).value ?? null)),
+  );
+}
+
+function queryOf(source: OptionsSource, scope: Record<string, unknown>, search: string, page: number) {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(source.query ?? {})) {
+    if (!isExpression(value)) query[name] = value;
+    else {
+      const expression = compileExpression(value.$expr);
+      if (expression.plain) query[name] = expression.evaluate(scope);
+    }
+  }
+  if (source.search !== undefined && search !== '') query[source.search] = search;
+  if (source.page !== undefined) query[source.page] = page;
+  return query;
+}
+
+function uniqueOptions(source: OptionsSource, snapshots: readonly LoadSnapshot[]): ServerOption[] {
+  const found = new Map<string | number, ServerOption>();
+  for (const { reply } of snapshots) {
+    const rows = readPath(reply, source.rows.split('.'));
+    if (!Array.isArray(rows)) continue;
+    for (const row of rows as unknown[]) {
+      const value = readPath(row, source.value.split('.'));
+      const text = readPath(row, source.label.split('.'));
+      if ((typeof value !== 'string' && typeof value !== 'number') || found.has(value)) continue;
+      found.set(value, { value, text: text === undefined || text === null ? String(value) : String(text) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Without a total a page that brought something may have another behind it. */
+function moreThan(source: OptionsSource, reply: unknown, sent: number): boolean {
+  if (source.total !== undefined) {
+    const total = readPath(reply, source.total.split('.'));
+    return typeof total === 'number' && total > sent;
+  }
+  const rows = readPath(reply, source.rows.split('.'));
+  return source.page !== undefined && Array.isArray(rows) && rows.length > 0;
 }
 
 function useDebounced(text: string, delay: number): string {

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../contracts/json.ts';
 import type { Text } from '../../../core/index.ts';
-import type { CompiledField, FieldOption } from '../../../core/form/compile.ts';
+import type { CompiledField, FieldOption } from '../../../core/form/field.ts';
 
 /** A value as a text control shows it. */
 export function asText(value: Json | undefined): string {

@@ -1,0 +1,229 @@
+import { readPath, type Path } from '../paths.ts';
+import { addressRefs } from '../address.ts';
+import type { JsonSchema } from '../contract.ts';
+import { compileExpression, isExpression } from '../expressions/expression.ts';
+import type { FileUpload, FormField, OptionsSource, Text } from '../generated/documents.ts';
+import { followRef } from './schema-errors.ts';
+import { mainType } from './shape.ts';
+import { unshownMark } from './readable.ts';
+
+/** Format of a text that leaves the browser only sealed (`Host.seal`); rules and checks see it as it was typed. */
+export const sealedPasswordFormat = 'sealed-password';
+
+type WrittenField = Exclude<FormField, string>;
+
+export type FieldWidget = NonNullable<WrittenField['widget']>;
+
+export interface FieldOption {
+  value: string | number | boolean;
+  text: Text;
+}
+
+/** One field in its place, everything about it that does not change while the form is open. */
+export interface CompiledField {
+  /** Property of the data that it is; of a root field also the control's DOM id and its data hook. */
+  name: string;
+  /** Its subschema with local references followed. */
+  schema: JsonSchema;
+  /** How it is drawn; null: what the schema says is drawn value by value (objects, lists, alternatives). */
+  widget: FieldWidget | null;
+  label: Text;
+  hint: Text | undefined;
+  placeholder: Text | undefined;
+  span: number;
+  readOnly: boolean;
+  autocomplete: string | undefined;
+  generate: boolean;
+  options: readonly FieldOption[] | OptionsSource | null;
+  /** Listed in the schema's own `required`. */
+  required: boolean;
+  /** Leaves the browser only through Host.seal. */
+  sealed: boolean;
+  /** null is a value of its own for it (else it means empty). */
+  nullable: boolean;
+  /** Fields whose change makes its chosen value stale: what its options' address and query read of the form. */
+  dependsOn: readonly string[];
+  /** Its files go away with the submit, or when they are picked. */
+  upload: FileUpload | undefined;
+  /** What is said of it beside its schema: how its insides are drawn, its currency, its unit. */
+  own: WrittenField;
+}
+
+/** @param schema what the value must be, references followed. @param found the schema as it stands at the field. */
+export function compileField(
+  own: WrittenField,
+  schema: JsonSchema,
+  found: JsonSchema,
+  required: boolean,
+): CompiledField {
+  const types = typesOf(schema);
+  const options = own.options ?? enumOptions(schema) ?? itemOptions(schema);
+  return {
+    name: own.field,
+    schema,
+    widget: own.widget ?? defaultWidget(schema, types, own),
+    label: own.label ?? textOr(found['title']) ?? textOr(schema['title']) ?? own.field,
+    hint: own.hint ?? textOr(found['description']) ?? textOr(schema['description']),
+    placeholder: own.placeholder,
+    span: own.span ?? 1,
+    readOnly: own.readOnly ?? schema['readOnly'] === true,
+    autocomplete: own.autocomplete,
+    generate: own.generate ?? false,
+    options,
+    required,
+    sealed: schema['format'] === sealedPasswordFormat,
+    nullable: types.includes('null'),
+    dependsOn: options !== null && 'get' in options ? formFieldsOf(options) : [],
+    upload: own.upload,
+    own,
+  };
+}
+
+/** Kinds whose value is an object or a list drawn part by part. */
+export function isStructured({ widget }: CompiledField): boolean {
+  return widget === null || widget === 'list' || widget === 'table';
+}
+
+export function typesOf(schema: JsonSchema): string[] {
+  const { type } = schema;
+  if (typeof type === 'string') return [type];
+  return Array.isArray(type) ? type.filter((one): one is string => typeof one === 'string') : [];
+}
+
+const widgetOfFormat: Readonly<Record<string, FieldWidget>> = {
+  date: 'date',
+  'birth-date': 'date',
+  'date-time': 'datetime',
+  'clock-time': 'time',
+  cpf: 'cpf',
+  cnpj: 'cnpj',
+  phone: 'phone',
+  cep: 'cep',
+  password: 'password',
+  [sealedPasswordFormat]: 'password',
+};
+
+function defaultWidget(schema: JsonSchema, types: readonly string[], own: WrittenField): FieldWidget | null {
+  const main = mainType(schema);
+  if (schema[unshownMark] !== undefined) return null;
+  if (main === 'array') return listWidget(schema, own);
+  if (main === 'object' || 'oneOf' in schema || 'anyOf' in schema || 'allOf' in schema || '$ref' in schema)
+    return null;
+  if (own.upload !== undefined) return 'file';
+  if (own.options !== undefined) return Array.isArray(own.options) ? 'select' : 'combobox';
+  if (Array.isArray(schema['enum'])) return schema['enum'].length > 12 ? 'combobox' : 'select';
+  const several = types.filter((type) => type !== 'null');
+  if (several.length > 1 && several.some((type) => type === 'boolean' || type === 'object')) return null;
+  if (main === 'boolean') return 'checkbox';
+  if (own.currency !== undefined) return 'money';
+  if (several.length === 1 && (main === 'number' || main === 'integer')) return 'number';
+  if (several.length > 1) return 'text';
+  if (main !== 'string') return null;
+  const { format } = schema;
+  return (
+    (typeof format === 'string' && Object.hasOwn(widgetOfFormat, format) && widgetOfFormat[format]) || 'text'
+  );
+}
+
+/** A list of values to choose among, or of short texts, is one control; any other list is drawn item by item. */
+function listWidget(schema: JsonSchema, own: WrittenField): FieldWidget | null {
+  if (own.upload !== undefined) return 'file';
+  if (own.options !== undefined) return 'multiselect';
+  const { items } = schema;
+  if (typeof items !== 'object' || items === null || Array.isArray(items)) return null;
+  if (Array.isArray(items['enum'])) return items['enum'].length > 8 ? 'multiselect' : 'checkboxes';
+  const isText = items['type'] === 'string' && (items['format'] === undefined || items['format'] === 'email');
+  return isText ? 'tags' : null;
+}
+
+function itemOptions(schema: JsonSchema): FieldOption[] | null {
+  const { items } = schema;
+  return typeof items === 'object' && items !== null && !Array.isArray(items) ? enumOptions(items) : null;
+}
+
+function enumOptions(schema: JsonSchema): FieldOption[] | null {
+  const values = schema['enum'];
+  if (!Array.isArray(values)) return null;
+  const texts = schema['x-texts'];
+  return values.flatMap((value, at) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [{ value, text: textOr(Array.isArray(texts) ? texts[at] : undefined) ?? String(value) }]
+      : [],
+  );
+}
+
+/** Root fields that an options source reads of the form. */
+function formFieldsOf(source: OptionsSource): string[] {
+  const refs: Path[] = [];
+  try {
+    refs.push(...addressRefs(source.get));
+    for (const value of Object.values(source.query ?? {})) {
+      if (isExpression(value)) refs.push(...compileExpression(value.$expr).refs);
+    }
+  } catch {
+    // What is no reference or no expression is told by the document's check, and by the load that fails.
+  }
+  return [...new Set(refs.flatMap(([root, name]) => (root === 'form' && name !== undefined ? [name] : [])))];
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const maxDepth = 8;
+
+/**
+ * Every root property of the data, with the schema that first names it: the root's own, and those that its references,
+ * conditions, dependencies and alternatives bring. `always` tells those that are there whatever the data.
+ */
+export function rootProperties(root: JsonSchema): Map<string, { schema: JsonSchema; always: boolean }> {
+  const found = new Map<string, { schema: JsonSchema; always: boolean }>();
+  const visit = (part: unknown, always: boolean, depth: number) => {
+    const schema = depth > maxDepth ? null : followRef(part, root);
+    if (schema === null) return;
+    const properties = schema['properties'];
+    if (typeof properties === 'object' && properties !== null) {
+      for (const [name, own] of Object.entries(properties)) {
+        const known = found.get(name);
+        // `true` is the schema that takes anything.
+        if (known === undefined)
+          found.set(name, { schema: isObject(own) ? (own as JsonSchema) : {}, always });
+        else known.always ||= always;
+      }
+    }
+    for (const one of listOf(schema['allOf'])) visit(one, always, depth + 1);
+    for (const key of ['then', 'else']) visit(schema[key], false, depth + 1);
+    for (const key of ['anyOf', 'oneOf']) for (const one of listOf(schema[key])) visit(one, false, depth + 1);
+    const { dependencies } = schema;
+    if (isObject(dependencies)) for (const one of Object.values(dependencies)) visit(one, false, depth + 1);
+  };
+  visit(root, true, 0);
+  return found;
+}
+
+/** How the person knows the value at a path: the title its schema gives it, or its name. */
+export function titleAt(root: JsonSchema, path: Path): string {
+  let schema: unknown = root;
+  for (const segment of path) {
+    const own = followRef(schema, root);
+    if (own === null) return path.at(-1) ?? '';
+    schema =
+      readPath(own, ['properties', segment]) ??
+      (/^\d+$/.test(segment) ? (readPath(own, ['items', segment]) ?? own['items']) : undefined) ??
+      own['additionalProperties'];
+  }
+  return (
+    textOr((schema as JsonSchema | undefined)?.['title']) ??
+    textOr(followRef(schema, root)?.['title']) ??
+    path.at(-1) ??
+    ''
+  );
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

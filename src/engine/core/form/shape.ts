@@ -1,0 +1,280 @@
+import { dereference, format as interpreterFormats, validate, type Schema } from '@cfworker/json-schema';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { JsonSchema } from '../contract.ts';
+import { formFormats } from './formats.ts';
+import { followRef } from './schema-errors.ts';
+
+/** One of several forms a value may take, to be chosen by the person. */
+export interface Alternative {
+  title: string;
+  schema: JsonSchema;
+}
+
+/** How often a schema may lead to another at one place before it is left as it is. */
+const maxHops = 24;
+
+/**
+ * Reads a schema for drawing: what it says at one place for the value that is there. References are followed when they
+ * are reached, so a schema that refers to itself costs what its data cost.
+ */
+export class SchemaReader {
+  private readonly root: JsonSchema;
+  private readonly places: Record<string, Schema | boolean>;
+
+  constructor(schema: JsonSchema) {
+    this.root = JSON.parse(JSON.stringify(schema)) as JsonSchema;
+    Object.assign(interpreterFormats, formFormats);
+    this.places = dereference(this.root as Schema);
+  }
+
+  /** A root property's schema as this reader knows it. */
+  get schema(): JsonSchema {
+    return this.root;
+  }
+
+  /** Does a value fit a part of the schema? */
+  matches(part: Json, value: Json | undefined): boolean {
+    if (typeof part === 'boolean') return part;
+    if (!isSchema(part) || value === undefined) return false;
+    return validate(value, part as Schema, '7', this.places, true).valid;
+  }
+
+  /**
+   * The schema as it is for this value: references followed, `allOf` joined, conditions and dependencies decided. What is
+   * left of `anyOf` and `oneOf` are the alternatives a person chooses among.
+   */
+  read(part: Json | undefined, value: Json | undefined, hops = 0): JsonSchema {
+    if (!isSchema(part) || hops > maxHops) return {};
+    const schema = this.follow(part);
+    const { allOf, if: condition, then, else: otherwise, dependencies, ...own } = schema;
+    let joined: JsonSchema = own;
+    const join = (other: Json | undefined) => {
+      joined = joinSchemas(joined, this.read(other, value, hops + 1));
+    };
+    if (Array.isArray(allOf)) for (const one of allOf) join(one);
+    if (condition !== undefined) join(this.matches(condition, value) ? then : otherwise);
+    if (isSchema(dependencies) && isSchema(value)) {
+      for (const [name, needed] of Object.entries(dependencies)) {
+        if (!Object.hasOwn(value, name)) continue;
+        if (Array.isArray(needed)) joined = joinSchemas(joined, { required: needed });
+        else join(needed);
+      }
+    }
+    return this.withoutIdleBranches(joined, value, hops);
+  }
+
+  /** The alternatives of a schema that `read` gave, or null where there is nothing to choose. */
+  alternatives(schema: JsonSchema): Alternative[] | null {
+    const { oneOf, anyOf, ...base } = schema;
+    const branches = Array.isArray(oneOf) ? oneOf : anyOf;
+    if (Array.isArray(branches)) {
+      return branches.filter(isSchema).map((branch) => {
+        const own = this.follow(branch);
+        const title = own['title'] ?? titleOf(own, this);
+        return { title: String(title), schema: { ...base, title: base['title'] ?? '', allOf: [branch] } };
+      });
+    }
+    const types = Array.isArray(schema['type']) ? schema['type'].filter((type) => type !== 'null') : [];
+    if (
+      types.length < 2 ||
+      types.every((type) => type !== 'object' && type !== 'array' && type !== 'boolean')
+    )
+      return null;
+    return types.map((type) => ({ title: String(type), schema: { ...schema, type } }));
+  }
+
+  /** Which alternative a value is: the first that fits, else the one most alike. */
+  chosen(alternatives: readonly Alternative[], value: Json | undefined): number {
+    if (value === undefined) return 0;
+    const fits = alternatives.findIndex(({ schema }) => this.matches(schema, value));
+    if (fits >= 0) return fits;
+    const likeness = alternatives.map(({ schema }) => this.likeness(schema, value));
+    return likeness.indexOf(Math.max(...likeness));
+  }
+
+  private likeness(part: JsonSchema, value: Json): number {
+    const schema = this.read(part, value);
+    let score = fitsType(schema, value) ? 1 : 0;
+    if (!isSchema(value) || !isSchema(schema['properties'])) return score;
+    for (const [name, property] of Object.entries(schema['properties'])) {
+      if (!Object.hasOwn(value, name)) continue;
+      const own = this.read(property, value[name]);
+      // What has one value only tells alternatives apart.
+      if (own['const'] !== undefined || Array.isArray(own['enum']))
+        score += this.matches(property, value[name]) ? 10 : -10;
+      else score += 1;
+    }
+    return score;
+  }
+
+  /** What an empty place begins as: its default, its only value, and what it must hold. */
+  seed(part: Json | undefined, depth = 0): Json | undefined {
+    const schema = this.read(part, undefined);
+    if (schema['default'] !== undefined) return schema['default'];
+    if (schema['const'] !== undefined) return schema['const'];
+    if (Array.isArray(schema['enum']) && schema['enum'].length === 1) return schema['enum'][0];
+    const alternatives = this.alternatives(schema);
+    if (alternatives !== null) return depth > 6 ? undefined : this.seed(alternatives[0]?.schema, depth + 1);
+    if (mainType(schema) === 'array') return [];
+    if (mainType(schema) !== 'object') return undefined;
+    const made: JsonObject = {};
+    if (depth > 6 || !isSchema(schema['properties'])) return made;
+    for (const [name, property] of Object.entries(schema['properties'])) {
+      const value = this.seed(property, depth + 1);
+      const isBare =
+        value === undefined || (typeof value === 'object' && value !== null && size(value) === 0);
+      if (!isBare) made[name] = value;
+    }
+    return made;
+  }
+
+  private follow(part: JsonSchema): JsonSchema {
+    if (typeof part['$ref'] !== 'string') return part;
+    const { $ref: _ref, ...beside } = part;
+    const target = followRef(part, this.root);
+    if (target === null) return {};
+    const words = ['title', 'description', 'default'].filter((key) => beside[key] !== undefined);
+    return Object.assign(
+      {},
+      target,
+      Object.fromEntries(words.map((key) => [key, beside[key]])),
+    ) as JsonSchema;
+  }
+
+  /** Takes away alternatives that draw nothing: those that only forbid or require, and `null` beside one other. */
+  private withoutIdleBranches(schema: JsonSchema, value: Json | undefined, hops: number): JsonSchema {
+    let result = schema;
+    for (const key of ['anyOf', 'oneOf']) {
+      const branches = result[key];
+      if (!Array.isArray(branches)) continue;
+      const { [key]: _taken, ...rest } = result;
+      const read = branches.map((branch) => ({ branch, own: isSchema(branch) ? this.follow(branch) : {} }));
+      const drawn = read.filter(({ own }) => own['type'] !== 'null' && own['const'] !== null);
+      const nullable = drawn.length < read.length;
+      if (drawn.every(({ own }) => isIdle(own, rest))) result = rest;
+      else if (drawn.length === 1) result = joinSchemas(rest, this.read(drawn[0]!.branch, value, hops + 1));
+      else {
+        const listed = optionsOf(drawn.map(({ own }) => own));
+        if (listed !== null) result = { ...rest, ...listed };
+        else result = { ...rest, [key]: drawn.map(({ branch }) => branch) };
+      }
+      if (nullable && typeof result['type'] === 'string')
+        result = { ...result, type: [result['type'], 'null'] };
+    }
+    return result;
+  }
+}
+
+/** Alternatives that are single values are the options of one field; their titles are its labels. */
+function optionsOf(branches: readonly JsonSchema[]): JsonSchema | null {
+  const values: Json[] = [];
+  const texts: string[] = [];
+  for (const branch of branches) {
+    const own = branch['const'] !== undefined ? [branch['const']] : branch['enum'];
+    if (!Array.isArray(own)) return branches.every(isPlainText) ? { type: 'string' } : null;
+    for (const value of own) {
+      if (values.includes(value)) continue;
+      values.push(value);
+      texts.push(typeof branch['title'] === 'string' && own.length === 1 ? branch['title'] : String(value));
+    }
+  }
+  return { enum: values, 'x-texts': texts };
+}
+
+function isPlainText(schema: JsonSchema): boolean {
+  const texts = schema['enum'] ?? (schema['const'] === undefined ? undefined : [schema['const']]);
+  return (
+    schema['type'] === 'string' || (Array.isArray(texts) && texts.every((one) => typeof one === 'string'))
+  );
+}
+
+const drawing = [
+  'properties',
+  'items',
+  'enum',
+  '$ref',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'additionalProperties',
+  'const',
+];
+
+/** Does a branch bring nothing to draw that stands not there already? */
+function isIdle(branch: JsonSchema, base: JsonSchema): boolean {
+  if (base['type'] === undefined && branch['type'] !== undefined) return false;
+  const known = isSchema(base['properties']) ? base['properties'] : null;
+  return drawing.every((key) => {
+    const part = branch[key];
+    if (part === undefined) return true;
+    return (
+      key === 'properties' &&
+      known !== null &&
+      isSchema(part) &&
+      Object.keys(part).every((name) => Object.hasOwn(known, name))
+    );
+  });
+}
+
+function joinSchemas(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const made: JsonSchema = { ...b, ...a };
+  const [ours, theirs] = [a['properties'], b['properties']];
+  if (isSchema(ours) && isSchema(theirs)) {
+    const properties: JsonObject = { ...ours };
+    for (const [name, part] of Object.entries(theirs)) {
+      const own = Object.hasOwn(properties, name) ? properties[name]! : null;
+      properties[name] = own === null ? part : own === true || own === part ? part : { allOf: [own, part] };
+    }
+    made['properties'] = properties;
+  }
+  if (Array.isArray(a['required']) && Array.isArray(b['required']))
+    made['required'] = [...new Set([...a['required'], ...b['required']])];
+  for (const key of ['oneOf', 'anyOf']) {
+    // Two choices at one place cannot both be drawn: the second is left to the checks.
+    if (a[key] !== undefined && b[key] !== undefined) made[key] = a[key]!;
+  }
+  return made;
+}
+
+/** What an alternative without a title is called: its only values, its fields, or its type. */
+function titleOf(schema: JsonSchema, reader: SchemaReader): string {
+  if (schema['const'] !== undefined) return String(schema['const']);
+  const own = reader.read(schema, undefined);
+  if (isSchema(own['properties'])) {
+    const names = Object.keys(own['properties']);
+    for (const name of names) {
+      const only = reader.read(own['properties'][name], undefined)['const'];
+      if (typeof only === 'string') return only;
+    }
+    const required = Array.isArray(own['required']) ? own['required'].map(String) : [];
+    const telling = required.length > 0 ? required : names;
+    if (telling.length > 0) return telling.slice(0, 3).join(', ');
+  }
+  return mainType(own) ?? '';
+}
+
+/** The type a value of the schema is drawn as; what has fields or items says so without a type. */
+export function mainType(schema: JsonSchema): string | undefined {
+  const { type } = schema;
+  if (typeof type === 'string') return type;
+  if (Array.isArray(type)) return type.map(String).find((one) => one !== 'null');
+  if (isSchema(schema['properties']) || isSchema(schema['patternProperties'])) return 'object';
+  if (schema['items'] !== undefined) return 'array';
+  return undefined;
+}
+
+function fitsType(schema: JsonSchema, value: Json): boolean {
+  const type = mainType(schema);
+  if (type === 'integer' || type === 'number') return typeof value === 'number';
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isSchema(value);
+  return type === undefined || typeof value === type;
+}
+
+function size(value: object): number {
+  return Object.keys(value).length;
+}
+
+export function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,46 @@
+import { Checkbox, makeStyles } from '@fluentui/react-components';
+import type { Json } from '../../../../contracts/json.ts';
+import { useForm } from '../context.ts';
+import type { ControlProps } from '../context.ts';
+import { shownOptions } from './values.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', margin: '0 0 0 -8px' },
+});
+
+/** Some of few options, each a box to tick. */
+export default function CheckboxesControl(props: ControlProps) {
+  const styles = useStyles();
+  const { text } = useForm();
+  const options = shownOptions(props.field, props.allowed, text);
+  const chosen: readonly Json[] = Array.isArray(props.value) ? props.value : [];
+  const toggle = (value: Json, on: boolean) => {
+    const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
+    // In the order of the options, whatever order they were ticked in; what is no option any more stays.
+    const order = (one: Json) => options.findIndex((option) => option.value === one);
+    props.onChange(next.length === 0 ? undefined : next.toSorted((a, b) => order(a) - order(b)));
+  };
+  return (
+    <div
+      id={props.id}
+      role="group"
+      tabIndex={-1}
+      className={styles.root}
+      aria-labelledby={`${props.id}-label`}
+      aria-describedby={props.describedBy}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave();
+      }}
+    >
+      {options.map((option) => (
+        <Checkbox
+          key={String(option.value)}
+          label={option.text}
+          checked={chosen.includes(option.value)}
+          disabled={props.disabled || props.readOnly}
+          onChange={(_, change) => toggle(option.value, change.checked === true)}
+        />
+      ))}
+    </div>
+  );
+}

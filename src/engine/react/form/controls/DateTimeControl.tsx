@@ -1,0 +1,22 @@
+import { shownMoment, typedMoment } from '../../../core/form/zoned-time.ts';
+import { useEngine } from '../../context.ts';
+import { useText } from '../../hooks.ts';
+import type { ControlProps } from '../context.ts';
+import { maskDateTime } from '../masks.ts';
+import { MaskedControl } from './MaskedControl.tsx';
+import { asText } from './values.ts';
+
+/** A moment: typed as DD/MM/YYYY HH:MM of the tenant's zone, kept in UTC. What is no moment stays as it is typed. */
+export default function DateTimeControl(props: ControlProps) {
+  const t = useText();
+  const { timeZone } = useEngine().host.tenant;
+  return (
+    <MaskedControl
+      {...props}
+      placeholder={props.placeholder ?? t('form.dateTimePlaceholder')}
+      mask={maskDateTime}
+      shown={shownMoment(asText(props.value), timeZone)}
+      onText={(text) => props.onChange(text === '' ? undefined : (typedMoment(text, timeZone) ?? text))}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { Bone, ErrorNotice, LazyPart } from '../../../../ui/index.ts';
+import type { FieldWidget } from '../../../core/form/field.ts';
+import { useText } from '../../hooks.ts';
+import type { ControlProps } from '../context.ts';
+import { controls, lateControls } from './controls.ts';
+
+/** The control of a kind of field: there at once, or as soon as its code is. */
+export function FieldControl({ widget, ...props }: ControlProps & { widget: FieldWidget }) {
+  const Control = controls[widget];
+  if (Control !== undefined) return <Control {...props} />;
+  return <LateControl widget={widget} {...props} />;
+}
+
+function LateControl({ widget, ...props }: ControlProps & { widget: FieldWidget }) {
+  const t = useText();
+  const part = lateControls[widget];
+  if (part === undefined) return null;
+  return (
+    <LazyPart
+      part={part}
+      waiting={<Bone height={32} />}
+      renderFailed={(retry) => (
+        <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
+      )}
+    >
+      {(Control) => <Control {...props} />}
+    </LazyPart>
+  );
+}

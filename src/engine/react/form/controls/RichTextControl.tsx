@@ -1,0 +1,192 @@
+import { makeStyles, mergeClasses, ToggleButton, tokens } from '@fluentui/react-components';
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { useEffect, useRef } from 'react';
+import { useText } from '../../hooks.ts';
+import type { ControlProps } from '../context.ts';
+import { useRichStyles } from './rich-styles.ts';
+import { cleanRichText } from './rich-text.ts';
+import { asText } from './values.ts';
+
+const useStyles = makeStyles({
+  root: {
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '&:focus-within': { outline: `2px solid ${tokens.colorCompoundBrandStroke}`, outlineOffset: '-1px' },
+  },
+  invalid: { border: `1px solid ${tokens.colorPaletteRedBorder2}` },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2px',
+    padding: '2px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  button: { minWidth: '32px', paddingInline: '6px' },
+  area: {
+    '& .ProseMirror': {
+      minHeight: '96px',
+      padding: '8px 12px',
+      outline: 'none',
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+    },
+  },
+  count: {
+    padding: '0 8px 4px',
+    textAlign: 'end',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+});
+
+/** What the toolbar does, by the names of its texts; the sign is what the button shows. */
+const marks = [
+  {
+    key: 'bold',
+    text: 'form.richText.bold',
+    sign: 'B',
+    run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    key: 'italic',
+    text: 'form.richText.italic',
+    sign: 'I',
+    run: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    key: 'underline',
+    text: 'form.richText.underline',
+    sign: 'U',
+    run: (editor: Editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    key: 'heading',
+    text: 'form.richText.heading',
+    sign: 'H',
+    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    key: 'bulletList',
+    text: 'form.richText.bulletList',
+    sign: '•',
+    run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    key: 'orderedList',
+    text: 'form.richText.orderedList',
+    sign: '1.',
+    run: (editor: Editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    key: 'blockquote',
+    text: 'form.richText.blockquote',
+    sign: '“',
+    run: (editor: Editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+] as const;
+
+/** Text with headings, lists and emphasis, kept as clean HTML. What is pasted loses everything else. */
+export default function RichTextControl(props: ControlProps) {
+  const styles = useStyles();
+  const rich = useRichStyles();
+  const t = useText();
+  const limit = props.field.own.maxText;
+  const isLocked = props.disabled || props.readOnly;
+  const value = asText(props.value);
+  const given = useRef(value);
+  const now = useRef(props);
+  now.current = props;
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3] },
+        link: {
+          openOnClick: false,
+          protocols: ['http', 'https', 'mailto', 'tel'],
+          HTMLAttributes: { target: null, rel: null, class: null },
+        },
+      }),
+    ],
+    // The page's style policy allows no style tags but its own.
+    injectCSS: false,
+    content: cleanRichText(value),
+    editable: !isLocked,
+    editorProps: {
+      attributes: {
+        id: props.id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${props.id}-label`,
+      },
+      transformPastedHTML: cleanRichText,
+      handleTextInput: (view, from, to, text) =>
+        limit !== undefined && view.state.doc.textContent.length - (to - from) + text.length > limit,
+      handlePaste: (view, event) =>
+        limit !== undefined &&
+        view.state.doc.textContent.length + (event.clipboardData?.getData('text/plain').length ?? 0) > limit,
+    },
+    onUpdate: ({ editor: changed }) => {
+      given.current = changed.isEmpty ? '' : cleanRichText(changed.getHTML());
+      now.current.onChange(given.current === '' ? undefined : given.current);
+    },
+    onBlur: () => now.current.onLeave(),
+  });
+  useEffect(() => {
+    // A reset, or the record loaded again: what is typed here comes back as it went.
+    if (value === given.current) return;
+    given.current = value;
+    editor.commands.setContent(cleanRichText(value), { emitUpdate: false });
+  }, [editor, value]);
+  useEffect(() => editor.setEditable(!isLocked, false), [editor, isLocked]);
+  useEffect(() => {
+    const area = editor.view.dom;
+    for (const [name, told] of [
+      ['aria-invalid', props.invalid ? 'true' : null],
+      ['aria-required', props.required ? 'true' : null],
+      ['aria-describedby', props.describedBy ?? null],
+    ] as const) {
+      if (told === null) area.removeAttribute(name);
+      else area.setAttribute(name, told);
+    }
+  }, [editor, props.invalid, props.required, props.describedBy]);
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      on: marks.map(({ key }) => current.isActive(key)),
+      length: current.state.doc.textContent.length,
+    }),
+  });
+  return (
+    <div className={mergeClasses(styles.root, props.invalid && styles.invalid)}>
+      <div
+        className={styles.bar}
+        role="group"
+        aria-label={t('form.richText.toolbar', { field: props.label })}
+      >
+        {marks.map(({ key, text, sign, run }, at) => (
+          <ToggleButton
+            key={key}
+            size="small"
+            appearance="subtle"
+            className={styles.button}
+            disabled={isLocked}
+            checked={active.on[at] === true}
+            aria-label={t(text)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => run(editor)}
+          >
+            {sign}
+          </ToggleButton>
+        ))}
+      </div>
+      <EditorContent editor={editor} className={mergeClasses(styles.area, rich.text)} />
+      {limit !== undefined && (
+        <div className={styles.count} aria-hidden="true">
+          {active.length}/{limit}
+        </div>
+      )}
+    </div>
+  );
+}

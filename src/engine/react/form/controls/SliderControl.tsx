@@ -1,0 +1,47 @@
+import { makeStyles, Slider, tokens } from '@fluentui/react-components';
+import { localeOf } from '../../../../contracts/language.ts';
+import { useLanguage } from '../../hooks.ts';
+import { useForm } from '../context.ts';
+import type { ControlProps } from '../context.ts';
+import { shownNumber } from '../masks.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '8px', maxWidth: '360px' },
+  slider: { flexGrow: 1 },
+  value: { minWidth: '64px', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  none: { color: tokens.colorNeutralForeground3 },
+});
+
+const numberOr = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
+
+/** A number of a known span, set by sliding; beside it what it is. */
+export default function SliderControl(props: ControlProps) {
+  const styles = useStyles();
+  const { text } = useForm();
+  const locale = localeOf[useLanguage()];
+  const { schema, own } = props.field;
+  const least = numberOr(schema['minimum'], 0);
+  const value = typeof props.value === 'number' ? props.value : null;
+  const unit = own.unit === undefined ? '' : ` ${text(own.unit)}`;
+  const shown = value === null ? '–' : shownNumber(value, locale) + unit;
+  return (
+    <div className={styles.root}>
+      <Slider
+        id={props.id}
+        className={styles.slider}
+        min={least}
+        max={numberOr(schema['maximum'], 100)}
+        step={numberOr(schema['multipleOf'], 1)}
+        value={value ?? least}
+        disabled={props.disabled || props.readOnly}
+        aria-valuetext={shown}
+        aria-describedby={props.describedBy}
+        onBlur={props.onLeave}
+        onChange={(_, change) => props.onChange(change.value)}
+      />
+      <output htmlFor={props.id} className={value === null ? `${styles.value} ${styles.none}` : styles.value}>
+        {shown}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Input, makeStyles, Tag, TagGroup } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Json } from '../../../../contracts/json.ts';
+import { useText } from '../../hooks.ts';
+import type { ControlProps } from '../context.ts';
+import { wide } from './props.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '6px' },
+  tags: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
+  tag: { maxWidth: '100%' },
+});
+
+/** Short texts in a list: Enter or a comma makes one of what is typed, a pasted list becomes several. */
+export default function TagsControl(props: ControlProps) {
+  const styles = useStyles();
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const tags: readonly Json[] = Array.isArray(props.value) ? props.value : [];
+  const most = props.field.schema['maxItems'];
+  const isFull = typeof most === 'number' && tags.length >= most;
+
+  const add = (texts: readonly string[]) => {
+    const next = [...tags];
+    for (const text of texts.map((one) => one.trim())) {
+      if (text !== '' && !next.includes(text)) next.push(text);
+    }
+    setTyped('');
+    if (next.length > tags.length) props.onChange(typeof most === 'number' ? next.slice(0, most) : next);
+  };
+  const remove = (at: number) => {
+    const next = tags.filter((_, index) => index !== at);
+    props.onChange(next.length === 0 ? undefined : next);
+  };
+  const { readOnly, onBlur: _left, ...common } = wide(props);
+  const isLocked = props.disabled || readOnly;
+  return (
+    <div className={styles.root}>
+      <Input
+        {...common}
+        disabled={isLocked || isFull}
+        placeholder={props.placeholder ?? t('form.tags.placeholder')}
+        value={typed}
+        onChange={(_, change) => {
+          if (change.value.includes(',')) add(change.value.split(','));
+          else setTyped(change.value);
+        }}
+        onPaste={(event) => {
+          const lines = event.clipboardData.getData('text/plain').split(/[\n\t,;]/);
+          if (lines.length < 2) return;
+          event.preventDefault();
+          add([...lines]);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed.trim() !== '') {
+            event.preventDefault();
+            add([typed]);
+          } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) remove(tags.length - 1);
+        }}
+        onBlur={() => {
+          if (typed.trim() !== '') add([typed]);
+          props.onLeave();
+        }}
+      />
+      {tags.length > 0 && (
+        <TagGroup
+          className={styles.tags}
+          aria-label={t('form.tags.list', { field: props.label })}
+          onDismiss={(_, { value }) => remove(Number(value))}
+        >
+          {tags.map((tag, at) => (
+            <Tag
+              key={`${at} ${String(tag)}`}
+              value={String(at)}
+              size="small"
+              className={styles.tag}
+              disabled={isLocked}
+              dismissible={!isLocked}
+              dismissIcon={{ 'aria-label': t('form.tags.remove') }}
+            >
+              {typeof tag === 'object' ? JSON.stringify(tag) : String(tag)}
+            </Tag>
+          ))}
+        </TagGroup>
+      )}
+    </div>
+  );
+}

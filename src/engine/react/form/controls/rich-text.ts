@@ -1,0 +1,33 @@
+import createPurifier from 'dompurify';
+
+const purifier = createPurifier(window);
+
+const tags = [
+  'p',
+  'br',
+  'strong',
+  'em',
+  'u',
+  's',
+  'a',
+  'ul',
+  'ol',
+  'li',
+  'h2',
+  'h3',
+  'blockquote',
+  'code',
+  'pre',
+  'hr',
+];
+
+/** Rich text as it may be kept and shown: few tags, links to web, mail and telephone only, no styles. */
+export function cleanRichText(html: string): string {
+  return purifier.sanitize(html, {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: ['href'],
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Json } from '../../../../contracts/json.ts';
+import { localeOf } from '../../../../contracts/language.ts';
+import { useEngine } from '../../context.ts';
+import { useLanguage, useText } from '../../hooks.ts';
+import { useForm, type ControlProps } from '../context.ts';
+import { isAccepted, isWaiting, nameOfKept, shownSize, waitingKey, type FileLike } from './files.ts';
+import { sendFile } from '../send-file.ts';
+
+/** A file of the field: kept already, waiting for the submit, or on its way. */
+export interface ShownFile {
+  key: string;
+  name: string;
+  /** Address of an image in this browser's memory. */
+  preview: string | undefined;
+  state: 'kept' | 'waiting' | 'sending' | 'failed';
+  message: string | undefined;
+}
+
+interface Picked {
+  key: string;
+  file: FileLike;
+  preview: string | undefined;
+  /** What the field keeps for it; undefined while it is on its way. */
+  value: Json | undefined;
+  failure: string | undefined;
+}
+
+let nextNumber = 1;
+
+/** The files of a field: what is kept and what is picked, and how one comes and goes. */
+export function useFiles(props: ControlProps) {
+  const { host } = useEngine();
+  const { model } = useForm();
+  const t = useText();
+  const locale = localeOf[useLanguage()];
+  const { field, value, onChange } = props;
+  const isList = Array.isArray(value) || field.schema['type'] === 'array';
+  const kept: readonly Json[] = Array.isArray(value)
+    ? value
+    : value === undefined || value === null || value === ''
+      ? []
+      : [value];
+  const [picked, setPicked] = useState<readonly Picked[]>([]);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  // Uploads end after other changes: what they add to is what is there then.
+  const now = useRef({ kept, picked, onChange });
+  now.current = { kept, picked, onChange };
+  const previews = useRef(new Set<string>());
+  useEffect(() => {
+    const made = previews.current;
+    return () => {
+      for (const address of made) URL.revokeObjectURL(address);
+    };
+  }, []);
+
+  const give = (next: readonly Json[]) => {
+    now.current.kept = next;
+    now.current.onChange(next.length === 0 ? undefined : isList ? [...next] : next.at(-1));
+  };
+  const update = (key: string, change: Partial<Picked>) => {
+    now.current.picked = now.current.picked.map((one) => (one.key === key ? { ...one, ...change } : one));
+    setPicked(now.current.picked);
+  };
+  const send = async (one: Picked) => {
+    update(one.key, { failure: undefined });
+    try {
+      const answer = await sendFile(host, field.upload!, one.file);
+      if (!now.current.picked.some(({ key }) => key === one.key)) return;
+      update(one.key, { value: answer });
+      give(isList ? [...now.current.kept, answer] : [answer]);
+    } catch (error) {
+      const { message } = error as { message?: unknown };
+      update(one.key, { failure: typeof message === 'string' ? message : String(error) });
+    }
+  };
+
+  const room = (): number => {
+    const most = isList ? field.schema['maxItems'] : 1;
+    if (typeof most !== 'number') return Infinity;
+    const sending = now.current.picked.filter((one) => one.value === undefined).length;
+    return isList ? most - now.current.kept.length - sending : 1;
+  };
+  const add = (files: readonly FileLike[]) => {
+    const { accept = field.widget === 'image' ? ['image/*'] : [], maxSize = Infinity, when } = field.upload!;
+    const refused: string[] = [];
+    for (const file of files) {
+      if (!isAccepted(file, accept))
+        refused.push(t('form.files.wrongType', { name: file.name, accept: accept.join(', ') }));
+      else if (file.size > maxSize) {
+        const sizes = { size: shownSize(file.size, locale), max: shownSize(maxSize, locale) };
+        refused.push(t('form.files.tooLarge', { name: file.name, ...sizes }));
+      } else if (room() < 1) {
+        refused.push(t('form.files.tooMany', { count: Number(isList ? field.schema['maxItems'] : 1) }));
+        break;
+      } else take(file, when === 'submit');
+      if (!isList && refused.length === 0) break;
+    }
+    setRefusals(refused);
+  };
+  const take = (file: FileLike, waits: boolean) => {
+    const preview = previewOf(file);
+    if (preview !== undefined) previews.current.add(preview);
+    const one: Picked = {
+      key: waitingKey(nextNumber++),
+      file,
+      preview,
+      value: undefined,
+      failure: undefined,
+    };
+    if (!isList) for (const old of now.current.picked) model.waiting.delete(old.key);
+    now.current.picked = [...(isList ? now.current.picked : []), one];
+    setPicked(now.current.picked);
+    if (!waits) return void send(one);
+    model.waiting.set(one.key, file);
+    update(one.key, { value: one.key });
+    give(isList ? [...now.current.kept, one.key] : [one.key]);
+  };
+  const remove = (key: string) => {
+    const one = now.current.picked.find((candidate) => candidate.key === key);
+    now.current.picked = now.current.picked.filter((candidate) => candidate.key !== key);
+    setPicked(now.current.picked);
+    model.waiting.delete(key);
+    const index = one === undefined ? Number(key) : now.current.kept.indexOf(one.value as Json);
+    if (index >= 0) give(now.current.kept.toSpliced(index, 1));
+  };
+  const retry = (key: string) => {
+    const one = now.current.picked.find((candidate) => candidate.key === key);
+    if (one !== undefined) void send(one);
+  };
+
+  const files: ShownFile[] = [
+    ...kept.map((one, at): ShownFile => {
+      const own = picked.find((candidate) => candidate.value !== undefined && candidate.value === one);
+      return {
+        key: own?.key ?? String(at),
+        name: own?.file.name ?? nameOfKept(one),
+        preview: own?.preview,
+        state: isWaiting(one) ? 'waiting' : 'kept',
+        message: undefined,
+      };
+    }),
+    ...picked
+      .filter((one) => one.value === undefined)
+      .map((one): ShownFile => ({
+        key: one.key,
+        name: one.file.name,
+        preview: one.preview,
+        state: one.failure === undefined ? 'sending' : 'failed',
+        message: one.failure,
+      })),
+  ];
+  return { files, refusals, isList, add, remove, retry };
+}
+
+function previewOf(file: FileLike): string | undefined {
+  // Vector images can hold more than a picture; they are shown by their name.
+  const isImage = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
+  return isImage && file instanceof Blob ? URL.createObjectURL(file) : undefined;
+}

@@ -1,0 +1,43 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Icon } from '../../../../ui/index.ts';
+import { useText } from '../../hooks.ts';
+import { faultText } from '../../notices.tsx';
+
+export interface UnshownNote {
+  pointer: string;
+  code: string;
+  values: Record<string, string | number>;
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    gap: '8px',
+    padding: '8px 12px',
+    marginBottom: '12px',
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    overflowWrap: 'anywhere',
+  },
+  icon: { flexShrink: 0 },
+  code: { fontFamily: tokens.fontFamilyMonospace },
+});
+
+/** In place of a part of the form that its schema does not let us draw: where and why. */
+export function Unshown({ label, note }: { label: string; note: UnshownNote }) {
+  const styles = useStyles();
+  const t = useText();
+  return (
+    <div className={styles.root} role="note">
+      <Icon name="info" className={styles.icon} />
+      <div>
+        <strong>{t('form.nested.unshown', { field: label })}</strong>
+        <div>{faultText(t, { ...note, severity: 'error' })}</div>
+        <div className={styles.code}>{`schema${note.pointer}`}</div>
+      </div>
+    </div>
+  );
+}

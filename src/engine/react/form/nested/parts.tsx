@@ -1,0 +1,53 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Icon, moldeToken } from '../../../../ui/index.ts';
+import { noteId } from '../FieldFrame.tsx';
+
+/** What objects, lists and tables share in looks. */
+export const useNestedStyles = makeStyles({
+  head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px' },
+  title: {
+    margin: 0,
+    flexGrow: 1,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+  },
+  closed: { paddingBottom: '12px' },
+  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', padding: '4px 0 12px' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const useStyles = makeStyles({
+  note: {
+    display: 'flex',
+    gap: '4px',
+    paddingBottom: '8px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: 'anywhere',
+  },
+  error: { color: moldeToken('errorForeground') },
+  icon: { flexShrink: 0 },
+});
+
+/** What is said of an object or a list as a whole. */
+export function NestedNote({
+  id,
+  hint,
+  error,
+}: {
+  id: string;
+  hint?: string | undefined;
+  error: string | undefined;
+}) {
+  const styles = useStyles();
+  if (error === undefined && hint === undefined) return null;
+  return (
+    <div id={noteId(id)} className={mergeClasses(styles.note, error !== undefined && styles.error)}>
+      {error !== undefined && <Icon name="error-circle" size={16} className={styles.icon} />}
+      <span>{error ?? hint}</span>
+    </div>
+  );
+}
