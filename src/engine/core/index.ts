@@ -11,6 +11,10 @@ export { gridPlaces, gridWidths, type GridPlace, type GridWidth } from './grid.t
 export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { evaluateRows } from './expressions/rows.ts';
+export { formatJson } from './json/format.ts';
+export { readJson, type ReadJson, type TextPlace } from './json/places.ts';
+export type { CheckedText, TextFault } from './editing/check-text.ts';
+export type { EditedKind, EditingSchema } from './editing/schemas.ts';
 export {
   createLazyRegistry,
   createRegistry,

@@ -3,6 +3,9 @@ export { RowScope } from './RowScope.tsx';
 export { Screen } from './Screen.tsx';
 export type { Crumb } from './screen-trail.ts';
 export type { Resolved, WidgetData, WidgetDefinition, WidgetPart, WidgetProps } from './contract.ts';
+export type { Resolved, WidgetData, WidgetDefinition, WidgetProps } from './contract.ts';
+export { useDefinitionTools } from './definition-tools.ts';
+export type { DefinitionTools } from './definition-tools.ts';
 export type { Formatter } from './format.ts';
 export {
   useAddress,

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { widgets } from '../../../../widgets/index.ts';
+import type { JsonSchema } from '../contract.ts';
+import { createRegistry } from '../registry.ts';
+import { checkText } from './check-text.ts';
+import { editingSchemas } from './schemas.ts';
+
+const registry = createRegistry(widgets);
+const words = (type: string) => ({ title: `T ${type}`, description: 'D' });
+
+describe('editingSchemas', () => {
+  const schemas = editingSchemas('screen', registry, words);
+  const byUri = new Map(schemas.map(({ uri, schema }) => [uri, schema]));
+
+  it('should begin with the kind and leave no reference without its target', () => {
+    expect(schemas[0]!.uri).toBe('https://molde.app/schemas/screen.schema.json');
+    const text = JSON.stringify(schemas.map((one) => one.schema));
+    const references = [...text.matchAll(/"\$ref":"([^"#]+)/g)].map(([, reference]) => reference!);
+    expect(references.length).toBeGreaterThan(50);
+    expect(references.filter((one) => !byUri.has(one))).toEqual([]);
+  });
+
+  it('should offer the types of the registry, each with its own props and events', () => {
+    const node = byUri.get('https://molde.app/schemas/node.schema.json')! as {
+      properties: { type: { enum: string[]; enumDescriptions: string[] } };
+      allOf: { if: JsonSchema; then: { properties: { props: JsonSchema; on?: { properties: object } } } }[];
+    };
+    const { type } = node.properties;
+    expect(type.enum).toEqual([...registry.types].sort());
+    expect(type.enumDescriptions[type.enum.indexOf('table')]).toBe('T table. D');
+    const { then } = node.allOf[type.enum.indexOf('table')]!;
+    expect(then.properties.props).toEqual({
+      $ref: 'https://molde.app/schemas/widgets/table.schema.json',
+    });
+    expect(Object.keys(then.properties.on!.properties)).toContain('rowPress');
+  });
+
+  it('should say what a prop is for, not what all texts are', () => {
+    const text = byUri.get('https://molde.app/schemas/widgets/text.schema.json')!;
+    expect((text.properties as JsonSchema).text).toMatchObject({
+      title: 'Text',
+      description: 'What it says.',
+      anyOf: [{ type: 'string' }, { $ref: 'https://molde.app/schemas/expression.schema.json' }],
+    });
+  });
+
+  it('should know the props of one widget, and nothing of a kind that there is not', () => {
+    expect(editingSchemas('props:badge', registry, words)[0]!.uri).toBe(
+      'https://molde.app/schemas/widgets/badge.schema.json',
+    );
+    expect(editingSchemas('poem', registry, words)).toEqual([]);
+  });
+});
+
+describe('checkText', () => {
+  const screen = (body: string) =>
+    `{
+  "kind": "screen", "formatVersion": 1, "id": "people", "path": "/people",
+  "title": "People", "access": { "screen": "people", "verb": "read" },
+  "body": [
+    ${body}
+  ]
+}`;
+
+  /** Each fault as its code and what it underlines. */
+  const marked = async (body: string) => {
+    const text = screen(body);
+    const lines = text.split('\n');
+    return (await checkText(text, 'screen', registry)).faults.map(({ code, from, to }) => {
+      expect(to.line).toBe(from.line);
+      return `${code} ${lines[from.line - 1]!.slice(from.column - 1, to.column - 1)}`;
+    });
+  };
+
+  it('should find nothing in what is right', async () => {
+    const { value, faults } = await checkText(
+      screen('{ "id": "a", "type": "text", "props": { "text": "x" } }'),
+      'screen',
+      registry,
+    );
+    expect(faults).toEqual([]);
+    expect(value).toMatchObject({ id: 'people' });
+  });
+
+  it('should place faults at the value, at the key, and where an object begins', async () => {
+    expect(await marked('{ "id": "a", "type": "text", "props": { "text": 12 } }')).toEqual([
+      'no-alternative 12',
+    ]);
+    expect(await marked('{ "id": "a", "type": "text", "props": { "text": "x", "colour": 1 } }')).toEqual([
+      'unknown-key "colour"',
+    ]);
+    expect(await marked('{ "type": "text", "props": { "text": "x" } }')).toEqual(['required {']);
+    expect(await marked('{ "id": "a", "type": "text", "props": {} }')).toEqual(['required "props"']);
+  });
+
+  it('should place an expression’s fault inside its text', async () => {
+    const props = '{ "text": { "$expr": "state.a + + 1" } }';
+    expect(await marked(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual(['expression + 1']);
+  });
+
+  it('should name the place where a text stops being JSON', async () => {
+    const { value, faults } = await checkText('{\n  "id": \n', 'screen', registry);
+    expect(value).toBeUndefined();
+    expect(faults).toMatchObject([
+      { code: 'json', values: { line: 3, column: 1 }, from: { line: 3, column: 1 } },
+    ]);
+  });
+
+  it('should hold nodes, props and plain JSON to their own rules', async () => {
+    const codes = async (text: string, kind: string) =>
+      (await checkText(text, kind, registry)).faults.map((one) => one.code);
+    expect(await codes('{ "id": "a", "type": "nope" }', 'node')).toEqual(['unknown-type']);
+    expect(await codes('{ "text": "x", "b": 1 }', 'props:text')).toEqual(['unknown-key']);
+    expect(await codes('{}', 'props:nope')).toEqual(['unknown-type']);
+    expect(await codes('[1]', 'json')).toEqual([]);
+    expect(await codes('{ "constructor": 1 }', 'json')).toEqual(['forbidden-key']);
+    expect(await codes(screen(''), 'form')).toContain('value');
+  });
+});

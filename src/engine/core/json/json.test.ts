@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../contracts/json.ts';
+import { formatJson } from './format.ts';
+import { readJson } from './places.ts';
+
+const text = `{
+  "id": "a",
+  "body": [
+    { "id": "n", "props": { "a/b": "x\\ny\\u0041z" } }
+  ]
+}`;
+
+const shown = (pointer: string, at?: number): string => {
+  const { start, end } = readJson(text).span(pointer, at);
+  return text.slice(start, end);
+};
+
+describe('readJson', () => {
+  it('should say where a pointer stands', () => {
+    const read = readJson(text);
+    expect(shown('/body/0/id')).toBe('"n"');
+    expect(shown('/body/0/props/a~1b')).toBe('"x\\ny\\u0041z"');
+    expect(read.place(read.span('/body/0/id').start)).toEqual({ line: 4, column: 13 });
+    expect(read.place(read.span('').start)).toEqual({ line: 1, column: 1 });
+    const key = read.keySpan('/body');
+    expect(text.slice(key.start, key.end)).toBe('"body"');
+  });
+
+  it('should point at what surrounds a place that is not there', () => {
+    expect(shown('/body/0/visible/$expr')).toBe('{ "id": "n", "props": { "a/b": "x\\ny\\u0041z" } }');
+    expect(shown('/none')).toBe(text);
+  });
+
+  it('should count the characters of a value, not of its escapes', () => {
+    expect(shown('/body/0/props/a~1b', 2)).toBe('y\\u0041z');
+    expect(shown('/body/0/props/a~1b', 4)).toBe('z');
+    // Past its end: still inside the string.
+    expect(shown('/body/0/props/a~1b', 40)).toBe('"');
+  });
+
+  it('should say where a text stops being JSON, and keep what stands before', () => {
+    const broken = '{ "id": "a",\n  "b": }';
+    const read = readJson(broken);
+    expect(read.value).toBeUndefined();
+    expect(read.place(read.error!.start)).toEqual({ line: 2, column: 8 });
+    expect(broken.slice(read.span('/id').start, read.span('/id').end)).toBe('"a"');
+    expect(readJson('').error).toEqual({ start: 0, end: 0 });
+    expect(readJson('[1,]').error?.start).toBe(3);
+    expect(readJson('tru').error?.start).toBe(0);
+    expect(readJson('[1] 2').error?.start).toBe(4);
+  });
+
+  it('should not fall for depth or prototypes', () => {
+    expect(readJson('['.repeat(100_000)).error).not.toBeNull();
+    const value = readJson('{"__proto__":{"polluted":1}}').value as object;
+    expect(Object.keys(value)).toEqual(['__proto__']);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it('should read what JSON.parse reads and refuse what it refuses', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), fc.nat(), (json, cut) => {
+        expect(JSON.stringify(readJson(json).value)).toBe(JSON.stringify(JSON.parse(json)));
+        const broken = json.slice(0, cut % json.length) + json.slice((cut % json.length) + 1);
+        let refused = false;
+        try {
+          JSON.parse(broken);
+        } catch {
+          refused = true;
+        }
+        expect(readJson(broken).error !== null).toBe(refused);
+      }),
+    );
+  });
+});
+
+describe('formatJson', () => {
+  it('should keep the order of keys and put what is plain and short on one line', () => {
+    expect(formatJson({ b: 1, a: [1, 2], c: { x: [{ y: 1 }], $expr: 'state.a' }, e: [], f: {} })).toBe(`{
+  "b": 1,
+  "a": [1, 2],
+  "c": {
+    "x": [
+      { "y": 1 }
+    ],
+    "$expr": "state.a"
+  },
+  "e": [],
+  "f": {}
+}`);
+  });
+
+  it('should lose nothing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.stringify(JSON.parse(formatJson(value as Json)))).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+});

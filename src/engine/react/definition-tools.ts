@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import type { DefinitionFault } from '../core/index.ts';
+import type { CheckedText } from '../core/editing/check-text.ts';
+import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
+import { useEngine } from './context.ts';
+import type { Translate } from './hooks.ts';
+import { useText } from './hooks.ts';
+import { faultText } from './notices.tsx';
+
+/** What an editor of definitions asks the engine; its code comes with the first question. */
+export interface DefinitionTools {
+  /** Everything wrong with a text that is to be a definition of this kind, each with its place. */
+  check(text: string, kind: EditedKind): Promise<CheckedText>;
+  /** The schemas for completion and hover, the kind's own first; none for a kind that nobody knows. */
+  schemas(kind: EditedKind): Promise<EditingSchema[]>;
+  /** A fault in the person's words. */
+  message(fault: DefinitionFault): string;
+  /** What to do about it; empty when there is nothing more to say. */
+  remedy(fault: DefinitionFault): string;
+}
+
+/** A type's words from its texts; a widget nobody described is told by its name. */
+function wordsOf(t: Translate, title: string, description: string) {
+  return { title: t(title.slice(1)), description: t(description.slice(1)) };
+}
+
+/** Checks and schemas for an editor, with the widgets and in the language of the engine around it. */
+export function useDefinitionTools(): DefinitionTools {
+  const { registry } = useEngine();
+  const t = useText();
+  return useMemo(
+    () => ({
+      async check(text, kind) {
+        const { checkText } = await import('../core/editing/check-text.ts');
+        return checkText(text, kind, registry);
+      },
+      async schemas(kind) {
+        const { editingSchemas } = await import('../core/editing/schemas.ts');
+        return editingSchemas(kind, registry, (type) => {
+          const spec = registry.get(type);
+          return spec ? wordsOf(t, spec.title, spec.description) : { title: type, description: '' };
+        });
+      },
+      message: (fault) => faultText(t, fault),
+      remedy(fault) {
+        const key = `errors.definition.${fault.code}.remedy`;
+        const text = t(key, fault.values);
+        return text === key ? '' : text;
+      },
+    }),
+    [registry, t],
+  );
+}
