@@ -16,8 +16,37 @@ const leanSchemas: Plugin = {
   },
 };
 
+/** A text of a package that is replaced; one that is not there any more stops the build. */
+function replaced(text: string, from: string, to: string): string {
+  if (!text.includes(from))
+    throw new Error(`monaco-editor has no ${from} any more: look at monacoStyles anew`);
+  return text.replaceAll(from, to);
+}
+
+/**
+ * Monaco writes styles the content security policy refuses: style elements, which get the page's nonce, and a style
+ * attribute, which becomes the script's own doing. (Those in its HTML are seen to at run time, by widgets/code-editor.)
+ */
+const monacoStyles: Plugin = {
+  name: 'monaco-styles',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /monaco-editor\/esm\/vs\/.*(domStylesheets|diffEditorViewZones)\.js$/ },
+    handler: (text, id) =>
+      id.endsWith('domStylesheets.js')
+        ? replaced(
+            text,
+            "const style = document.createElement('style');",
+            "const style = document.createElement('style');\n" +
+              `style.nonce = document.querySelector('meta[property="csp-nonce"]')?.nonce ?? '';`,
+          )
+        : replaced(text, "marginElement.setAttribute('style', ", 'marginElement.style.cssText = ('),
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), leanSchemas],
+  plugins: [react(), leanSchemas, monacoStyles],
+  worker: { format: 'es' },
   base: '/',
   // The server puts a fresh nonce in its place with each answer; Vite marks its own style and preload tags with it.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -16,6 +16,7 @@ const definition: WidgetDefinition<FormProps> = {
     { name: 'submit', description: '$widgets.form.events.submit' },
     { name: 'change', description: '$widgets.form.events.change' },
   ],
+  submits: true,
   needs: 'record',
   load: () => import('./Form.tsx'),
 };

@@ -39,6 +39,8 @@ export interface WidgetSpec<Component = unknown> {
    * its data, with `row` in their scope.
    */
   children?: 'nodes' | 'placed' | 'row';
+  /** `submit` and `reset` steps may name it. */
+  submits?: boolean;
   /** What its frame loads for it before it is drawn. */
   needs: 'nothing' | 'rows' | 'record';
   /** The widget itself draws loading, empty, error and missing, in its own shape; else its frame does. */

@@ -44,7 +44,12 @@ function DialogNode({ node }: { node: CompiledNode }) {
 }
 
 /** What the screen is called: tells window and surroundings, and puts the window's title back when it is left. */
-function useTrail(screen: RunningScreen, compiled: CompiledScreen, onTrail: ScreenProps['onTrail']): string {
+function useTrail(
+  screen: RunningScreen,
+  compiled: CompiledScreen,
+  onTrail: ScreenProps['onTrail'],
+  embedded: boolean,
+): string {
   const { host } = useEngine();
   const observed = useMemo(() => observeTrail(screen, compiled), [screen, compiled]);
   const trail = useSyncExternalStore(observed.subscribe, observed.get);
@@ -54,14 +59,14 @@ function useTrail(screen: RunningScreen, compiled: CompiledScreen, onTrail: Scre
   useEffect(() => () => onTrail?.([]), [onTrail]);
   const { title } = trail;
   useEffect(() => {
-    if (title === '') return undefined;
+    if (title === '' || embedded) return undefined;
     const before = document.title;
     const own = `${title} · ${host.tenant.name}`;
     document.title = own;
     return () => {
       if (document.title === own) document.title = before;
     };
-  }, [title, host]);
+  }, [title, host, embedded]);
   return title;
 }
 
@@ -70,11 +75,12 @@ function Body({
   query,
   onQuery,
   onTrail,
-}: { screen: RunningScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail'>) {
+  embedded = false,
+}: { screen: RunningScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail' | 'embedded'>) {
   const styles = useStyles();
   const t = useText();
   const compiled = useSyncExternalStore(screen.renewed.subscribe, screen.renewed.get);
-  const title = useTrail(screen, compiled, onTrail);
+  const title = useTrail(screen, compiled, onTrail, embedded);
   useAddressQuery(screen, query, onQuery);
   const faults = compiled.faults.filter((fault) => fault.severity === 'error');
   return (
@@ -117,6 +123,8 @@ interface ScreenProps {
   onTrail?: ((crumbs: readonly Crumb[]) => void) | undefined;
   /** Told after the open screen went on by another definition of the same id. */
   onRenewed?: (() => void) | undefined;
+  /** It is a part of another page: the window's title is not its own. */
+  embedded?: boolean | undefined;
 }
 
 type GivenProps = ScreenProps & { faults?: readonly DefinitionFault[] };
@@ -195,6 +203,7 @@ function Running({
   onQuery,
   onTrail,
   onRenewed,
+  embedded,
 }: ScreenProps & { faults: readonly DefinitionFault[]; edition: object }) {
   const { registry, host, lang } = useEngine();
   const compiled = useMemo(() => {
@@ -217,7 +226,7 @@ function Running({
   }, [screen, lang]);
   return (
     <ScreenContext.Provider value={screen}>
-      <Body key={key} screen={screen} query={query} onQuery={onQuery} onTrail={onTrail} />
+      <Body key={key} screen={screen} query={query} onQuery={onQuery} onTrail={onTrail} embedded={embedded} />
     </ScreenContext.Provider>
   );
 }

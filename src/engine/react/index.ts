@@ -1,9 +1,9 @@
 export { EngineProvider } from './EngineProvider.tsx';
 export { RowScope } from './RowScope.tsx';
+export { DocumentView } from './DocumentView.tsx';
 export { Screen } from './Screen.tsx';
 export type { Crumb } from './screen-trail.ts';
 export type { Resolved, WidgetData, WidgetDefinition, WidgetPart, WidgetProps } from './contract.ts';
-export type { Resolved, WidgetData, WidgetDefinition, WidgetProps } from './contract.ts';
 export { useDefinitionTools } from './definition-tools.ts';
 export type { DefinitionTools } from './definition-tools.ts';
 export type { Formatter } from './format.ts';
@@ -28,6 +28,8 @@ export {
 } from './hooks.ts';
 export type { RowResults, RunContext, Translate } from './hooks.ts';
 export { RowsFrame } from './RowsFrame.tsx';
+export { useSubmission } from './useSubmission.ts';
+export type { Submission } from './useSubmission.ts';
 export { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
 export { Link } from './value/Link.tsx';
 export { Value } from './value/Value.tsx';

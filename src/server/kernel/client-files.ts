@@ -73,6 +73,7 @@ function pagePolicy(nonce: string): string {
     // Pictures of other sites: those that a definition names, and those of a letter once its reader has asked.
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
+    "worker-src 'self'",
     "connect-src 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",

@@ -179,10 +179,15 @@ function screenPlaces(document: JsonObject, nodes: readonly NodePlace[], registr
 function knownTargets(
   document: JsonObject,
   nodes: readonly NodePlace[],
+  registry: Registry,
 ): Record<Target['kind'], Set<string>> {
   const idsOf = (list: readonly unknown[]): string[] =>
     list.flatMap((node) => (isObject(node) && typeof node.id === 'string' ? [node.id] : []));
-  const forms = nodes.map(({ node }) => node).filter((node) => isObject(node) && node.type === 'form');
+  const forms = nodes
+    .map(({ node }) => node)
+    .filter(
+      (node) => isObject(node) && typeof node.type === 'string' && registry.get(node.type)?.submits === true,
+    );
   return {
     source: new Set(isObject(document.sources) ? Object.keys(document.sources) : []),
     dialog: new Set(Array.isArray(document.dialogs) ? idsOf(document.dialogs) : []),
@@ -215,7 +220,7 @@ async function screenFaults(
   found.push(...idFaults(nodes), ...childFaults(nodes, registry));
   const places = screenPlaces(document, nodes, registry);
   const sources = isObject(document.sources) ? document.sources : {};
-  const known = knownTargets(document, nodes);
+  const known = knownTargets(document, nodes, registry);
   for (const one of places.expressions) found.push(...(await expressionFaults(one, known.source)));
   found.push(
     ...addressFaults(places, known.source),

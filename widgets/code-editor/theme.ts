@@ -1,0 +1,42 @@
+import { editor } from './monaco.ts';
+
+/** What each sort of token is drawn in: names of theme tokens, so that the tenant's themes reach into the text. */
+const colors = {
+  'string.key.json': 'colorPaletteBlueForeground2',
+  'string.value.json': 'colorPaletteGreenForeground2',
+  'number.json': 'colorPaletteMarigoldForeground2',
+  'keyword.json': 'colorPalettePurpleForeground2',
+  'delimiter.bracket.json': 'colorNeutralForeground2',
+  'delimiter.array.json': 'colorNeutralForeground2',
+  'delimiter.colon.json': 'colorNeutralForeground2',
+  'delimiter.comma.json': 'colorNeutralForeground2',
+} as const;
+
+const isHex = /^#[\da-f]{6}$/i;
+
+function isDark(background: string): boolean {
+  const channel = (at: number) => Number.parseInt(background.slice(at, at + 2), 16);
+  return isHex.test(background) && channel(1) + channel(3) + channel(5) < 384;
+}
+
+/** Makes the editor's theme from the theme tokens around an element. */
+function applyTheme(element: HTMLElement): void {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const rules = Object.entries(colors).flatMap(([sort, name]) => {
+    const color = token(name);
+    return isHex.test(color) ? [{ token: sort, foreground: color.slice(1) }] : [];
+  });
+  const base = isDark(token('colorNeutralBackground1')) ? 'vs-dark' : 'vs';
+  editor.defineTheme('molde', { base, inherit: true, rules, colors: {} });
+  editor.setTheme('molde');
+}
+
+/** Keeps the editor's theme that of the page around an element. Returns the end. */
+export function followTheme(element: HTMLElement): () => void {
+  applyTheme(element);
+  // The page says its mode there; the theme's tokens are in place by the next frame.
+  const observer = new MutationObserver(() => requestAnimationFrame(() => applyTheme(element)));
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}

@@ -1,0 +1,152 @@
+import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useId, useMemo, useState } from 'react';
+import type { Json } from '../../src/contracts/json.ts';
+import type { PreviewProps } from '../../src/engine/core/index.ts';
+import { DocumentView, useText } from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { EmptyState, moldeToken, ToneBadge } from '../../src/ui/index.ts';
+import { useLastRight } from './useLastRight.ts';
+
+const widths = ['360', '768', '1280', 'full'] as const;
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    minHeight: '240px',
+    flex: '1 1 auto',
+    border: `1px solid ${moldeToken('cardStroke')}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    overflow: 'clip',
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 8px',
+    minHeight: '44px',
+    boxSizing: 'border-box',
+    padding: '6px 12px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  name: {
+    margin: 0,
+    marginInlineEnd: 'auto',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  widths: { display: 'flex', gap: '2px' },
+  params: { display: 'flex', flexWrap: 'wrap', gap: '8px', width: '100%' },
+  param: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    fontSize: tokens.fontSizeBase200,
+    fontFamily: tokens.fontFamilyMonospace,
+  },
+  paramInput: { width: '96px' },
+  // What the document puts at fixed places stays inside as well.
+  desk: { flex: '1 1 0', minHeight: '120px', overflow: 'auto', contain: 'layout paint', display: 'flex' },
+  sheet: {
+    flex: '0 0 auto',
+    margin: '0 auto',
+    maxWidth: 'none',
+    minHeight: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  w360: { width: '360px' },
+  w768: { width: '768px' },
+  w1280: { width: '1280px' },
+  full: { flex: '1 1 0', minWidth: 0, margin: 0 },
+  stale: { opacity: 0.6 },
+});
+
+const sheets = { '360': 'w360', '768': 'w768', '1280': 'w1280', full: 'full' } as const;
+
+/** The parameters that a screen's path names. */
+function paramNames(document: unknown): string[] {
+  const path = (document as { path?: unknown } | null)?.path;
+  return typeof path === 'string'
+    ? [...path.matchAll(/\/:([A-Za-z][A-Za-z0-9]*)/g)].map(([, name]) => name!)
+    : [];
+}
+
+/** A definition drawn as it would be. See its schema for what it contains. */
+export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
+  const styles = useStyles();
+  const t = useText();
+  const nameId = useId();
+  const [width, setWidth] = useState(props.width ?? 'full');
+  const [params, setParams] = useState<Record<string, string>>({});
+  const { document, stale, fresh } = useLastRight(props.document as Json | undefined);
+  const names = useMemo(() => paramNames(document), [document]);
+  const ready = names.every((name) => params[name]);
+
+  return (
+    <section id={id} aria-labelledby={nameId} className={styles.root}>
+      <header className={styles.bar}>
+        <h2 id={nameId} className={styles.name}>
+          {props.label || t('widgets.preview.label')}
+        </h2>
+        <span role="status">
+          {stale && document !== null && <ToneBadge tone="warning" text={t('widgets.preview.stale')} />}
+        </span>
+        <div role="group" aria-label={t('widgets.preview.width')} className={styles.widths}>
+          {widths.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              appearance={one === width ? 'outline' : 'subtle'}
+              aria-pressed={one === width}
+              onClick={() => setWidth(one)}
+            >
+              {one === 'full' ? t('widgets.preview.full') : one}
+            </Button>
+          ))}
+        </div>
+        {names.length > 0 && (
+          <div className={styles.params}>
+            {names.map((name) => (
+              <label key={name} className={styles.param}>
+                {name}
+                <Input
+                  size="small"
+                  className={styles.paramInput}
+                  value={params[name] ?? ''}
+                  onChange={(_, { value }) => setParams({ ...params, [name]: value })}
+                />
+              </label>
+            ))}
+          </div>
+        )}
+      </header>
+      <div
+        className={styles.desk}
+        // It scrolls: whoever has no pointer has to reach it.
+        tabIndex={0}
+        role="group"
+        aria-labelledby={nameId}
+        style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
+      >
+        <div className={mergeClasses(styles.sheet, styles[sheets[width]], stale && styles.stale)}>
+          {document === null || !ready ? (
+            <EmptyState
+              icon={document === null ? 'error-circle' : 'edit'}
+              tone="neutral"
+              title={t(document === null ? 'widgets.preview.none' : 'widgets.preview.params')}
+              text={t(document === null ? 'widgets.preview.noneHint' : 'widgets.preview.paramsHint')}
+            />
+          ) : (
+            <DocumentView key={fresh} document={document} params={params} faults={[]} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Json } from '../../src/contracts/json.ts';
+import { formatJson } from '../../src/engine/core/index.ts';
+import { useDefinitionTools } from '../../src/engine/react/index.ts';
+
+const pause = 400;
+
+interface LastRight {
+  /** The last document that could be drawn; null while there was none. */
+  document: unknown;
+  /** What is asked for now is another one, which cannot be drawn. */
+  stale: boolean;
+  /** Counts the documents drawn. */
+  fresh: number;
+}
+
+/** The given document once it is whole and right, a pause after its last change; else the one before. */
+export function useLastRight(given: Json | undefined): LastRight {
+  const tools = useDefinitionTools();
+  const [last, setLast] = useState<LastRight & { text: string }>({
+    document: null,
+    stale: false,
+    fresh: 0,
+    text: '',
+  });
+  const text =
+    given === undefined || given === null ? '' : typeof given === 'string' ? given : formatJson(given);
+  const drawn = useRef(false);
+  useEffect(() => {
+    let left = false;
+    const timer = setTimeout(
+      async () => {
+        const kind = /"kind"\s*:\s*"form"/.test(text) ? 'form' : 'screen';
+        const { value, faults } = await tools.check(text, kind);
+        if (left) return;
+        const right = !faults.some((one) => one.severity === 'error');
+        if (right) drawn.current = true;
+        setLast((before) => {
+          if (!right) return { ...before, stale: true };
+          if (before.text === text) return { ...before, stale: false };
+          return { document: value, stale: false, fresh: before.fresh + 1, text };
+        });
+      },
+      drawn.current ? pause : 0,
+    );
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [text, tools]);
+  return last;
+}
