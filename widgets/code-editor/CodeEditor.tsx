@@ -6,7 +6,7 @@ import { useBinding, useDefinitionTools, useSubmission, useText } from '../../sr
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { moldeToken, useWiderThan } from '../../src/ui/index.ts';
 import { FaultList } from './FaultList.tsx';
-import { textOf } from './text-of.ts';
+import { sameJson, textOf } from './text-of.ts';
 import { createTextEditor, type TextEditor } from './text-editor.ts';
 import { useChecked } from './useChecked.ts';
 
@@ -81,6 +81,7 @@ export default function CodeEditor({ id, props, fire, listens }: WidgetProps<Cod
   const typed = typeof bound === 'string' ? bound : '';
   /** What the text is measured by: the value, or what was sent last. */
   const [base, setBase] = useState(given);
+  const version = useRef(props.version);
   const [text, setText] = useState(typed === '' ? given : typed);
   const dirty = text !== base;
 
@@ -106,14 +107,21 @@ export default function CodeEditor({ id, props, fire, listens }: WidgetProps<Cod
     setText(next);
   }, []);
 
+  const loaded = props.version;
   // What was loaded anew takes the place of what nobody changed.
   const seen = useRef(given);
   useEffect(() => {
-    if (seen.current === given) return;
+    if (seen.current === given && version.current === loaded) return;
     seen.current = given;
-    setBase(given);
-    if (!dirty) show(given);
-  }, [given, dirty, show]);
+    // What was sent came back: what is typed since was typed over this.
+    const own = sameJson(given, base);
+    if (dirty && !own) return;
+    version.current = loaded;
+    if (!dirty) {
+      setBase(given);
+      show(given);
+    }
+  }, [given, loaded, base, dirty, show]);
 
   // Somebody else wrote what is typed: steps of the screen.
   const told = useRef(typed);
@@ -131,6 +139,7 @@ export default function CodeEditor({ id, props, fire, listens }: WidgetProps<Cod
     [setBound],
   );
 
+  const lastSent = useRef<{ text: string; value: Json }>({ text: '', value: null });
   const submit = useSubmission({
     event: 'save',
     async take() {
@@ -141,9 +150,22 @@ export default function CodeEditor({ id, props, fire, listens }: WidgetProps<Cod
         editor.current?.reveal(wrong.from);
         return null;
       }
-      return { text: now, value: (result.value ?? null) as Json };
+      lastSent.current = { text: now, value: (result.value ?? null) as Json };
+      const began = typeof version.current === 'number' ? { version: version.current } : {};
+      return { ...lastSent.current, ...began } as Json;
     },
-    refused: (failure) => failure.status === 422 && refuse(failure.errors),
+    refused(failure) {
+      if (failure.code !== 'VERSION_CONFLICT' || !listens('conflict')) {
+        return failure.status === 422 && refuse(failure.errors);
+      }
+      const theirs = failure.data as { definition?: Json; version?: number } | null | undefined;
+      void fire('conflict', {
+        ...lastSent.current,
+        theirs: theirs?.definition ?? null,
+        version: theirs?.version ?? 0,
+      });
+      return true;
+    },
     sent() {
       setBase(editor.current?.text() ?? text);
       tell('');

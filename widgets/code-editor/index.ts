@@ -15,6 +15,7 @@ const definition: WidgetDefinition<CodeEditorProps> = {
   events: [
     { name: 'change', description: '$widgets.code-editor.events.change' },
     { name: 'save', description: '$widgets.code-editor.events.save' },
+    { name: 'conflict', description: '$widgets.code-editor.events.conflict' },
   ],
   submits: true,
   needs: 'nothing',

@@ -3,7 +3,7 @@
 import type { Bind, Expression, Text } from '../documents.ts';
 
 /**
- * Text that is code: definitions in JSON with completion, hover and faults in place, or two texts side by side. A submit step checks it and runs its on.save with { text, value }; a reset step puts it back. Events change and save: { text, value }.
+ * Text that is code: definitions in JSON with completion, hover and faults in place, or two texts side by side. A submit step checks it and runs its on.save with { text, value, version }; a reset step puts it back. Event change: { text }; event conflict, when the save was refused because somebody else saved: { text, value, theirs, version }.
  */
 export interface CodeEditorProps {
   /**
@@ -18,6 +18,10 @@ export interface CodeEditorProps {
           }
         | unknown[]
       );
+  /**
+   * Version of the value. What save tells is that of the value the text began with, however often it was loaded anew since.
+   */
+  version?: Expression;
   /**
    * Where in the state the text is kept while it is typed.
    */
