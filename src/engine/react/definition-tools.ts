@@ -32,10 +32,12 @@ export function useDefinitionTools(): DefinitionTools {
     () => ({
       async check(text, kind) {
         const { checkText } = await import('../core/editing/check-text.ts');
+        await registry.prepare(registry.types);
         return checkText(text, kind, registry);
       },
       async schemas(kind) {
         const { editingSchemas } = await import('../core/editing/schemas.ts');
+        await registry.prepare(registry.types);
         return editingSchemas(kind, registry, (type) => {
           const spec = registry.get(type);
           return spec ? wordsOf(t, spec.title, spec.description) : { title: type, description: '' };

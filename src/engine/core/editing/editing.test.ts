@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { widgets } from '../../../../widgets/index.ts';
 import type { JsonSchema } from '../contract.ts';
-import { createRegistry } from '../registry.ts';
+import { createRegistry, loadSpecs } from '../registry.ts';
 import { checkText } from './check-text.ts';
 import { editingSchemas } from './schemas.ts';
 
-const registry = createRegistry(widgets);
+const registry = createRegistry(await loadSpecs(widgets));
 const words = (type: string) => ({ title: `T ${type}`, description: 'D' });
 
 describe('editingSchemas', () => {
