@@ -6,6 +6,12 @@ import { EngineProvider } from './EngineProvider.tsx';
 import { useText } from './hooks.ts';
 import { Screen } from './Screen.tsx';
 
+const heldBackTexts = {
+  write: 'widgets.frame.heldBack.write',
+  navigate: 'widgets.frame.heldBack.navigate',
+  download: 'widgets.frame.heldBack.download',
+} as const;
+
 interface Document {
   kind?: unknown;
   id?: unknown;
@@ -47,7 +53,7 @@ export function DocumentView({
     () =>
       containedHost(host, {
         ...(isForm && given && { forms: new Map([[String(given.id), given]]) }),
-        onHeldBack: (what) => host.notify('info', t(`widgets.frame.heldBack.${what}`)),
+        onHeldBack: (what) => host.notify('info', t(heldBackTexts[what])),
       }),
     [host, isForm, given, t],
   );
