@@ -17,35 +17,38 @@ const leanSchemas: Plugin = {
 };
 
 /** A text of a package that is replaced; one that is not there any more stops the build. */
-function replaced(text: string, from: string, to: string): string {
-  if (!text.includes(from))
-    throw new Error(`monaco-editor has no ${from} any more: look at monacoStyles anew`);
-  return text.replaceAll(from, to);
+function replaced(text: string, from: string | RegExp, to: string): string {
+  const next = text.replaceAll(from, to);
+  if (next === text) throw new Error(`monaco-editor has no ${from} any more: look at leanMonaco anew`);
+  return next;
 }
 
 /**
- * Monaco writes styles the content security policy refuses: style elements, which get the page's nonce, and a style
- * attribute, which becomes the script's own doing. (Those in its HTML are seen to at run time, by widgets/code-editor.)
+ * Monaco as we need it. It writes styles that the content security policy refuses: its style elements get the page's nonce,
+ * and a style attribute becomes the script's own doing (those in its HTML are seen to at run time, by
+ * widgets/code-editor). And its JSON mode would bring every feature along: here it takes those that are registered.
  */
-const monacoStyles: Plugin = {
-  name: 'monaco-styles',
+const leanMonaco: Plugin = {
+  name: 'lean-monaco',
   enforce: 'pre',
   transform: {
-    filter: { id: /monaco-editor\/esm\/vs\/.*(domStylesheets|diffEditorViewZones)\.js$/ },
-    handler: (text, id) =>
-      id.endsWith('domStylesheets.js')
-        ? replaced(
-            text,
-            "const style = document.createElement('style');",
-            "const style = document.createElement('style');\n" +
-              `style.nonce = document.querySelector('meta[property="csp-nonce"]')?.nonce ?? '';`,
-          )
-        : replaced(text, "marginElement.setAttribute('style', ", 'marginElement.style.cssText = ('),
+    filter: {
+      id: /monaco-editor\/esm\/vs\/(?:.*\/)?(domStylesheets|diffEditorViewZones|internal\/common\/workers)\.js$/,
+    },
+    handler(text, id) {
+      if (id.endsWith('diffEditorViewZones.js')) {
+        return replaced(text, "marginElement.setAttribute('style', ", 'marginElement.style.cssText = (');
+      }
+      if (id.endsWith('workers.js')) return replaced(text, /^import '[^']+';$/gm, '');
+      const made = "const style = document.createElement('style');";
+      const nonce = `document.querySelector('meta[property="csp-nonce"]')?.nonce ?? ''`;
+      return replaced(text, made, `${made} style.nonce = ${nonce};`);
+    },
   },
 };
 
 export default defineConfig({
-  plugins: [react(), leanSchemas, monacoStyles],
+  plugins: [react(), leanSchemas, leanMonaco],
   worker: { format: 'es' },
   base: '/',
   // The server puts a fresh nonce in its place with each answer; Vite marks its own style and preload tags with it.

@@ -19,12 +19,7 @@ const definition: WidgetDefinition<CodeEditorProps> = {
   ],
   submits: true,
   needs: 'nothing',
-  async load() {
-    // The editor's own words are read once, as its code starts.
-    const { loadMessages } = await import('./messages.ts');
-    await loadMessages();
-    return import('./CodeEditor.tsx');
-  },
+  load: () => import('./CodeEditor.tsx'),
 };
 
 export default definition;
