@@ -1,4 +1,3 @@
-import './environment.ts';
 import { editor, MarkerSeverity, Uri } from 'monaco-editor/editor/editor.api';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/clipboard/register';

@@ -67,6 +67,7 @@ const look: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorCons
   // Placed by the window: no surrounding box cuts completion and hover off.
   fixedOverflowWidgets: true,
   minimap: { enabled: false },
+  bracketPairColorization: { enabled: false },
   scrollBeyondLastLine: false,
   fontSize: 12,
   lineHeight: 19,
