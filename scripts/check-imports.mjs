@@ -5,7 +5,7 @@ import { findCycles, readModules } from './lib/modules.mjs';
 // Fewer than these were not read but overlooked: a check that reads nothing must not pass.
 const fewest = { modules: 120, imports: 400 };
 
-const modules = readModules(['src', 'widgets', 'tests']);
+const modules = readModules(['.storybook', 'src', 'widgets', 'tests']);
 const imports = modules.reduce((sum, module) => sum + module.imports.length, 0);
 const faults = modules.flatMap(judge);
 for (const cycle of findCycles(modules)) faults.push(`${cycle[0]}: imports go round: ${cycle.join(' → ')}`);

@@ -41,6 +41,17 @@ const layers = [
     instead: 'the list of widgets names widgets and nothing else.',
   },
   {
+    at: '.storybook/',
+    may: ['src/stories/preview.ts', 'src/app/base.css', 'scripts/lib/'],
+    instead: 'Storybook’s settings only name what src/stories makes.',
+  },
+  {
+    at: 'src/stories/',
+    may: [...engineDoors, doors.ui, doors.widgets, 'src/engine/react/testing/', 'src/contracts/', 'locales/'],
+    instead:
+      'stories draw the real engine over a host of memory: they know its doors and the list of widgets.',
+  },
+  {
     at: 'widgets/*/',
     may: [...engineDoors, doors.ui, 'src/contracts/', 'schemas/widgets/*.schema.json'],
     instead:
@@ -105,14 +116,18 @@ const packages = [
   },
   {
     name: /^(node:.*|fastify|@fastify\/.*|kysely)(\/|$)/,
-    barred: ['src/app/', 'src/client/', 'src/ui/', 'src/engine/', 'src/modules/', 'widgets/'],
+    barred: ['src/app/', 'src/client/', 'src/ui/', 'src/engine/', 'src/modules/', 'src/stories/', 'widgets/'],
     instead: 'this runs in the browser.',
   },
 ];
 
 /** Index files that are doors or lists; any other that only forwards is an inner barrel. */
 const doorFiles =
-  /^(src\/(engine\/(core|react)|ui|client|app|modules\/[^/]+)|widgets(\/[^/]+)?|src\/server\/resources|src\/engine\/core\/generated)\/index\.ts$/;
+  /^(src\/(engine\/(core|react)|ui|client|app|stories|modules\/[^/]+)|widgets(\/[^/]+)?|src\/server\/resources|src\/engine\/core\/generated)\/index\.ts$/;
+
+/** A widget's stories are made by src/stories, of nothing but the widget's definition. */
+const isStory = (path) => /^widgets\/[^/]+\/[^/]+\.stories\.tsx$/.test(path);
+const storyDoor = 'src/stories/index.ts';
 
 const isTest = (path) => /\.test\.tsx?$/.test(path) || /(^|\/)(tests|testing)(\/|\.ts$)/.test(path);
 
@@ -143,6 +158,7 @@ function judgeImport(from, to) {
     return 'this folder belongs to no layer: name it in scripts/lib/import-rules.mjs and docs/architecture.md.';
   if (within(to, [own(from, layer.at)])) return null;
   if (isTest(from)) return judgeTest(from, to);
+  if (isStory(from) && to === storyDoor) return null;
   return layer.may.some((entry) => fits(to, entry)) ? null : layer.instead;
 }
 

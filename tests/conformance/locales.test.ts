@@ -66,7 +66,7 @@ function leaves(value: unknown, path = ''): [string, string][] {
 function readSources(folder: string): { path: string; text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => /\.(tsx?|json)$/.test(path) && !/\.test\.tsx?$|generated|testing/.test(path))
+    .filter((path) => /\.(tsx?|json)$/.test(path) && !/\.(test|stories)\.tsx?$|generated|testing|src.stories/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 

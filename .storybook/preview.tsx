@@ -1,0 +1,24 @@
+import type { Preview } from '@storybook/react-vite';
+import '../src/app/base.css';
+import { expectQuiet, initialGlobals, toolbar, viewports, watchConsole } from '../src/stories/preview.ts';
+
+const preview: Preview = {
+  tags: ['autodocs'],
+  globalTypes: toolbar,
+  initialGlobals,
+  parameters: {
+    layout: 'fullscreen',
+    viewport: { options: viewports },
+    backgrounds: { disabled: true },
+    controls: { expanded: true, sort: 'requiredFirst' },
+    a11y: {
+      test: 'error',
+      options: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+    },
+    options: { storySort: { order: ['Molde', 'Widgets'] } },
+  },
+  beforeEach: watchConsole,
+  afterEach: expectQuiet,
+};
+
+export default preview;

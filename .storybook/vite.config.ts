@@ -1,0 +1,8 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Not the product's: stories show the words of the schemas, which the product's build leaves out. */
+export default defineConfig({
+  plugins: [react()],
+  build: { target: 'es2022', chunkSizeWarningLimit: 4_000 },
+});

@@ -1,0 +1,27 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { dirname } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { ensureChromium, launchArgs } from '../scripts/lib/chromium.mjs';
+
+const here = import.meta.dirname;
+
+/** The stories as tests: each is drawn in Chromium, plays its checks, and is looked at by axe. */
+export default defineConfig({
+  root: dirname(here),
+  plugins: [await storybookTest({ configDir: here })],
+  test: {
+    name: 'storybook',
+    testTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // One page for all files: stories leave nothing behind, and the engine is loaded once.
+      isolate: false,
+      fileParallelism: false,
+      provider: playwright({ launchOptions: { executablePath: await ensureChromium(), args: launchArgs } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

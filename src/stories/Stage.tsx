@@ -1,0 +1,64 @@
+import { FluentProvider, tokens } from '@fluentui/react-components';
+import { useEffect, useMemo } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import type { DefinitionFault, Registry } from '../engine/core/index.ts';
+import { EngineProvider, Screen } from '../engine/react/index.ts';
+import type { FakeHost } from '../engine/react/testing/host.ts';
+import type { StageSettings } from './globals.ts';
+import { themeOf } from './theme.ts';
+
+/** What a story or a page is drawn in: the tenant's theme, language and direction of texts. */
+export function Appearance({
+  settings,
+  whole,
+  children,
+}: {
+  settings: StageSettings;
+  /** It is the only thing on the page, so the page is in its language and takes its background. */
+  whole: boolean;
+  children: ReactNode;
+}) {
+  const { language, theme, colors, textScale, direction } = settings;
+  const fluent = useMemo(() => themeOf({ theme, colors, textScale }), [theme, colors, textScale]);
+  useEffect(() => {
+    if (!whole) return;
+    const { documentElement: page } = document;
+    page.lang = language;
+    page.dir = direction;
+    page.dataset.theme = theme;
+  }, [whole, language, direction, theme]);
+  const style: CSSProperties = {
+    ...(whole ? { minHeight: '100vh' } : {}),
+    backgroundColor: tokens.colorNeutralBackground2,
+  };
+  return (
+    <FluentProvider theme={fluent} dir={direction} style={style} lang={language}>
+      {children}
+    </FluentProvider>
+  );
+}
+
+/** The real engine on a document, over the outside that a story made. */
+export function ScreenStage({
+  document,
+  registry,
+  host,
+  faults,
+  height,
+}: {
+  document: unknown;
+  registry: Registry;
+  host: FakeHost;
+  /** Those a server would have sent; without them the document is checked here. */
+  faults?: readonly DefinitionFault[];
+  height: CSSProperties['height'];
+}) {
+  const params = useMemo(() => ({}), []);
+  return (
+    <main style={{ height, paddingTop: 16, boxSizing: 'border-box' }}>
+      <EngineProvider registry={registry} host={host}>
+        <Screen document={document} params={params} {...(faults ? { faults } : {})} />
+      </EngineProvider>
+    </main>
+  );
+}

@@ -1,0 +1,119 @@
+import { defaultColors } from '../contracts/session.ts';
+import type { TenantColors } from '../contracts/session.ts';
+import { toLanguage } from '../contracts/language.ts';
+import type { Language } from '../contracts/language.ts';
+
+/** One colour for all three places a tenant colours: what is hard for a contrast shows at once. */
+const allOf = (color: string): TenantColors => ({
+  menuColor: color,
+  actionColor: color,
+  secondaryColor: color,
+});
+
+/** Tenants' colours to try, by their name in the toolbar: the product's, and those that are hard to write on. */
+export const palettes = {
+  molde: defaultColors,
+  turquoise: allOf('#26BCB3'),
+  yellow: allOf('#ffd400'),
+  'near-black': allOf('#0b0b0c'),
+  grey: allOf('#808080'),
+  'near-white': allOf('#f5f5f5'),
+  red: allOf('#c50f1f'),
+} as const satisfies Record<string, TenantColors>;
+
+type PaletteName = keyof typeof palettes;
+
+/** Factor on Fluent's font sizes and line heights, by its name in the toolbar. */
+export const textSizes = { small: 0.875, normal: 1, large: 1.25, largest: 1.5 } as const;
+
+/** Windows to look through: a phone, a tablet, a laptop, a desktop. */
+export const viewports = Object.fromEntries(
+  [
+    { name: 'phone', width: 360, height: 740 },
+    { name: 'tablet', width: 768, height: 1024 },
+    { name: 'laptop', width: 1024, height: 768 },
+    { name: 'desktop', width: 1440, height: 900 },
+  ].map(({ name, width, height }) => [
+    name,
+    { name: `${width} px`, styles: { width: `${width}px`, height: `${height}px` } },
+  ]),
+);
+
+/** What the toolbar is set to, as the stage takes it. */
+export interface StageSettings {
+  language: Language;
+  theme: 'light' | 'dark';
+  colors: TenantColors;
+  textScale: number;
+  direction: 'ltr' | 'rtl';
+}
+
+const own = <Value>(table: Record<string, Value>, name: unknown, fallback: Value): Value =>
+  typeof name === 'string' && Object.hasOwn(table, name) ? table[name]! : fallback;
+
+/** Storybook's globals come from the address too: whatever is no choice of ours is the default. */
+export function readGlobals(globals: Record<string, unknown>): StageSettings {
+  const { language, theme, colors, textSize, direction } = globals;
+  return {
+    language: toLanguage(typeof language === 'string' ? language : null),
+    theme: theme === 'dark' ? 'dark' : 'light',
+    colors: own<TenantColors>(palettes, colors, defaultColors),
+    textScale: own<number>(textSizes, textSize, 1),
+    direction: direction === 'rtl' ? 'rtl' : 'ltr',
+  };
+}
+
+const item = (value: string, title: string) => ({ value, title });
+
+/** The toolbar; `viewport` is Storybook's own. */
+export const toolbar = {
+  language: {
+    description: 'Language',
+    toolbar: {
+      icon: 'globe',
+      dynamicTitle: true,
+      items: [item('pt', 'Português'), item('en', 'English'), item('es', 'Español')],
+    },
+  },
+  theme: {
+    description: 'Theme',
+    toolbar: {
+      icon: 'circlehollow',
+      dynamicTitle: true,
+      items: [item('light', 'Light'), item('dark', 'Dark')],
+    },
+  },
+  colors: {
+    description: 'Colours of the tenant',
+    toolbar: {
+      icon: 'paintbrush',
+      dynamicTitle: true,
+      items: Object.entries(palettes).map(([name, { actionColor }]) => item(name, `${name} ${actionColor}`)),
+    },
+  },
+  textSize: {
+    description: 'Size of texts',
+    toolbar: {
+      icon: 'grow',
+      dynamicTitle: true,
+      items: Object.entries(textSizes).map(([name, factor]) => item(name, `Text ${factor * 100} %`)),
+    },
+  },
+  direction: {
+    description: 'Direction of texts',
+    toolbar: {
+      icon: 'transfer',
+      dynamicTitle: true,
+      items: [item('ltr', 'Left to right'), item('rtl', 'Right to left')],
+    },
+  },
+};
+
+/** What the toolbar starts with. */
+export const initialGlobals: Record<keyof typeof toolbar, string> & { colors: PaletteName } = {
+  language: 'pt',
+  theme: 'light',
+  colors: 'molde',
+  textSize: 'normal',
+  direction: 'ltr',
+};

@@ -1,0 +1,118 @@
+import { createInstance } from 'i18next';
+import { action } from 'storybook/actions';
+import type { JsonObject } from '../contracts/json.ts';
+import type { Language } from '../contracts/language.ts';
+import { languages } from '../contracts/language.ts';
+import { createFakeHost, failure } from '../engine/react/testing/host.ts';
+import type { FakeHost } from '../engine/react/testing/host.ts';
+import { lengthen } from './samples.ts';
+
+/** What one address of a story answers: rows, a record, nothing for ever, a failure. */
+export type SampleAnswer =
+  | { rows: readonly JsonObject[] }
+  | { record: JsonObject | null }
+  | { state: 'loading' | 'error' | 'forbidden' };
+
+export type Answers = ReadonlyMap<string, SampleAnswer>;
+
+export interface StoryHostOptions {
+  language: Language;
+  answers: Answers;
+  /** Further addresses, by path and query: options of a field, a form. */
+  more?: ((path: string, query: URLSearchParams) => unknown) | undefined;
+  /** Every text at length. */
+  long?: boolean;
+  /** What needs the permission to delete is not for this person. */
+  forbidden?: boolean;
+}
+
+type Tree = Record<string, unknown>;
+
+// All of locales/: a story may use any text of the product, as a definition may.
+const files = import.meta.glob<Tree>('../../locales/*/*.json', { import: 'default', eager: true });
+
+const texts = createInstance();
+void texts.init({
+  initAsync: false,
+  fallbackLng: 'pt',
+  interpolation: { escapeValue: false },
+  resources: Object.fromEntries(
+    languages.map((language) => {
+      const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+      return [language, { translation: Object.assign({}, ...own.map(([, tree]) => tree)) as Tree }];
+    }),
+  ),
+});
+
+/** Text of a key of locales/, without its `$`, or null when there is none. */
+export function translate(language: Language, key: string, values?: Record<string, unknown>): string | null {
+  if (!texts.exists(key, { lng: language, ...values })) return null;
+  const found: unknown = texts.t(key, { lng: language, ...values, returnObjects: true });
+  return typeof found === 'string' ? found : null;
+}
+
+const failed: Record<Language, string> = {
+  pt: 'O servidor não respondeu a tempo.',
+  en: 'The server did not answer in time.',
+  es: 'El servidor no respondió a tiempo.',
+};
+
+function byField(field: string, sign: number) {
+  return (one: JsonObject, other: JsonObject): number => {
+    const [a, b] = [one[field] ?? '', other[field] ?? ''];
+    return (
+      sign * (typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b)))
+    );
+  };
+}
+
+/** A page of the rows in the order asked for, as the server's lists answer. */
+function page(rows: readonly JsonObject[], query: URLSearchParams) {
+  const [, field, way] = /^(.+)_(asc|desc)$/.exec(query.get('order') ?? '') ?? [];
+  const sorted = field === undefined ? rows : [...rows].sort(byField(field, way === 'asc' ? 1 : -1));
+  const perPage = Number(query.get('perPage') ?? rows.length) || rows.length;
+  const start = (Number(query.get('page') ?? 1) - 1) * perPage;
+  return { data: { rows: sorted.slice(start, start + perPage), totalRows: rows.length } };
+}
+
+/** The outside of a story: answers from memory, and shows in the actions panel what the screen asks for. */
+export function createStoryHost(options: StoryHostOptions): FakeHost {
+  const { language, answers, more, long = false, forbidden = false } = options;
+  const host = createFakeHost({
+    lang: language,
+    can: (access) => !(forbidden && 'verb' in access && access.verb === 'delete'),
+    answer(path, query, request) {
+      if (request.method !== 'get') return { success: true, data: {} };
+      const answer = answers.get(path);
+      if (!answer) return more?.(path, query) ?? { data: { rows: [], totalRows: 0 } };
+      if ('rows' in answer) return page(answer.rows, query);
+      if ('record' in answer) return { data: answer.record };
+      if (answer.state === 'loading') return new Promise(() => undefined);
+      throw answer.state === 'forbidden'
+        ? failure(403, failed[language], 'FORBIDDEN')
+        : failure(503, failed[language], 'UNAVAILABLE');
+    },
+  });
+  const { navigate, notify, run } = host;
+  return Object.assign(host, {
+    translate(key: string, values?: Record<string, unknown>) {
+      const found = translate(language, key, values);
+      // The engine's own notices stay as they are: what is tried is how the widget bears what people write.
+      return long && found !== null && !key.startsWith('widgets.') && !key.startsWith('errors.')
+        ? lengthen(found)
+        : found;
+    },
+    navigate(...given: Parameters<typeof navigate>) {
+      action('navigate')(...given);
+      navigate(...given);
+    },
+    notify(...given: Parameters<typeof notify>) {
+      action('toast')(...given);
+      notify(...given);
+    },
+    run(...given: Parameters<typeof run>) {
+      action('request')(...given);
+      return run(...given);
+    },
+  });
+}

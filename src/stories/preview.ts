@@ -1,0 +1,3 @@
+/** For .storybook/preview.tsx. */
+export { expectQuiet, watchConsole } from './checks.ts';
+export { initialGlobals, toolbar, viewports } from './globals.ts';
