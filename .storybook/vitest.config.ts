@@ -10,6 +10,10 @@ const here = import.meta.dirname;
 export default defineConfig({
   root: dirname(here),
   plugins: [await storybookTest({ configDir: here })],
+  // Found before the first story: a package met on the way has the page loaded anew, and the run with it.
+  optimizeDeps: {
+    entries: ['src/{app,client,engine,stories,ui}/**/*.{ts,tsx}', 'widgets/**/*.tsx', '!**/*.test.*'],
+  },
   test: {
     name: 'storybook',
     testTimeout: 60_000,
@@ -20,7 +24,10 @@ export default defineConfig({
       // One page for all files: stories leave nothing behind, and the engine is loaded once.
       isolate: false,
       fileParallelism: false,
-      provider: playwright({ launchOptions: { executablePath: await ensureChromium(), args: launchArgs } }),
+      provider: playwright({
+        launchOptions: { executablePath: await ensureChromium(), args: launchArgs },
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' }],
     },
   },

@@ -1,4 +1,4 @@
-import { expect, screen, spyOn, userEvent, waitFor } from 'storybook/test';
+import { configure, expect, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import type { JsonObject } from '../contracts/json.ts';
 import type { Language } from '../contracts/language.ts';
 import type { FakeHost } from '../engine/react/testing/host.ts';
@@ -6,6 +6,9 @@ import { nodeId, openerId } from './document.ts';
 import type { StoryState } from './document.ts';
 import { translate } from './host.ts';
 import { storyStrings } from './strings.ts';
+
+// What was expected says enough; without this each failure prints the whole page.
+configure({ getElementError: (message) => new Error(message ?? 'not there') });
 
 /** What a story promises of itself, beside what holds for all of them. */
 export interface Promised {
@@ -32,7 +35,7 @@ function readable(): string {
     ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
   ]);
-  return [document.body.innerText, document.body.textContent, ...attributes].join('\n');
+  return [document.body.innerText, ...attributes].join('\n');
 }
 
 /** The text of a `$` key as the story's document resolves it. */
@@ -99,39 +102,51 @@ async function fits(): Promise<void> {
   if (root) await expect(root.scrollWidth).toBeLessThanOrEqual(root.clientWidth);
 }
 
-/** Holds a story to what it promises. */
+/** Waits until nothing moves any more: half faded in, colours are not yet those that were meant. */
+async function settled(): Promise<void> {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
+  await waitFor(() => expect(moving()).toHaveLength(0), { timeout: 5_000 });
+}
+
+async function inState(promised: Promised, language: Language): Promise<void> {
+  switch (promised.state) {
+    case 'loading':
+      return loading(promised, language);
+    case 'error':
+      await read(frame(language, promised.fed ? 'failed.title' : 'invalid.title'));
+      if (promised.fed) await expect(screen.getAllByText(frame(language, 'retry'))).not.toHaveLength(0);
+      return undefined;
+    case 'forbidden':
+      return forbidden(promised, language);
+    case 'missing':
+      return read(frame(language, 'missing.title'));
+    case 'empty':
+    case 'ready':
+      return drawn(promised, language);
+  }
+}
+
+/** Holds a story to what it promises; `more` are steps of its own, before the rest is looked at. */
 export async function check(
   promised: Promised,
   language: Language,
   host: FakeHost | undefined,
+  more?: () => void | Promise<void>,
 ): Promise<void> {
   await waitFor(() => expect(document.querySelector('[data-screen]')).not.toBeNull(), { timeout: 10_000 });
   await expect(document.documentElement.lang).toBe(language);
   if (promised.dialog) await openDialog();
-  switch (promised.state) {
-    case 'loading':
-      await loading(promised, language);
-      break;
-    case 'error':
-      await read(frame(language, promised.fed ? 'failed.title' : 'invalid.title'));
-      if (promised.fed) await expect(screen.getAllByText(frame(language, 'retry'))).not.toHaveLength(0);
-      break;
-    case 'forbidden':
-      await forbidden(promised, language);
-      break;
-    case 'missing':
-      await read(frame(language, 'missing.title'));
-      break;
-    case 'empty':
-    case 'ready':
-      await drawn(promised, language);
-      break;
-  }
-  if (promised.see !== undefined) {
-    await read(
-      promised.see.startsWith('$') ? (textOf(promised.see, language) ?? promised.see) : promised.see,
-    );
-  }
+  await inState(promised, language);
+  await more?.();
+  const { see } = promised;
+  if (see !== undefined) await read(see.startsWith('$') ? (textOf(see, language) ?? see) : see);
+  await settled();
   await fits();
   // A `$` that a person sees is a text that nobody has.
   await expect(document.body.innerText).not.toMatch(/(^|\s)\$[a-z][\w-]*\.[\w.-]+/m);

@@ -48,6 +48,16 @@ function rowsOf({ rows = [] }: StorySample, count: number): JsonObject[] {
   return typeof rows === 'string' ? sampleRows(rows, count) : [...rows];
 }
 
+/** Children of the second and further nodes get ids of their own. */
+function numbered(children: readonly Json[], at: number): Json[] {
+  if (at === 0) return [...children];
+  return children.map((child) => {
+    const { id, children: inner, ...rest } = child as JsonObject;
+    const own: JsonObject = { ...rest, id: `${String(id)}-${at + 1}` };
+    return Array.isArray(inner) ? { ...own, children: numbered(inner, at) } : own;
+  });
+}
+
 function nodeOf(spec: WidgetSpec, sample: StorySample, at: number, state: StoryState): JsonObject {
   const { props, children, on } = sample;
   const fed = sample.rows !== undefined;
@@ -57,7 +67,7 @@ function nodeOf(spec: WidgetSpec, sample: StorySample, at: number, state: StoryS
     props: state === 'error' && !fed ? { ...props, ...slip } : props,
     ...(fed ? { source: sourceId(at) } : {}),
     ...(on ? { on } : {}),
-    ...(children ? { children: [...children] } : {}),
+    ...(children ? { children: numbered(children, at) } : {}),
     // Without a source there is no answer to forbid: the node itself is not for everybody.
     ...(state === 'forbidden' && !fed ? { access: { verb: 'delete' } } : {}),
   };

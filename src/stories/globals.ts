@@ -1,3 +1,4 @@
+import type { Preview } from '@storybook/react-vite';
 import { defaultColors } from '../contracts/session.ts';
 import type { TenantColors } from '../contracts/session.ts';
 import { toLanguage } from '../contracts/language.ts';
@@ -20,8 +21,6 @@ export const palettes = {
   'near-white': allOf('#f5f5f5'),
   red: allOf('#c50f1f'),
 } as const satisfies Record<string, TenantColors>;
-
-type PaletteName = keyof typeof palettes;
 
 /** Factor on Fluent's font sizes and line heights, by its name in the toolbar. */
 export const textSizes = { small: 0.875, normal: 1, large: 1.25, largest: 1.5 } as const;
@@ -107,10 +106,10 @@ export const toolbar = {
       items: [item('ltr', 'Left to right'), item('rtl', 'Right to left')],
     },
   },
-};
+} satisfies NonNullable<Preview['globalTypes']>;
 
 /** What the toolbar starts with. */
-export const initialGlobals: Record<keyof typeof toolbar, string> & { colors: PaletteName } = {
+export const initialGlobals: Record<keyof typeof toolbar, string> = {
   language: 'pt',
   theme: 'light',
   colors: 'molde',

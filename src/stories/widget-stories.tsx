@@ -115,7 +115,7 @@ function withArgs(options: DocumentOptions, args: JsonObject): DocumentOptions {
   return first ? { ...options, samples: [{ ...first, props: args }, ...rest] } : options;
 }
 
-/** The kinds of story that every widget has (tests/conformance/stories.test.ts), and `story` for any other. */
+/** The kinds of story that every widget has (tests/conformance/stories.test.ts), and `other` for what is its own. */
 export interface Stories<P> {
   meta: Meta;
   empty(options?: StoryOptions<P>): StoryObj;
@@ -134,7 +134,7 @@ export interface Stories<P> {
   shapes(options?: StoryOptions<P>): StoryObj;
   /** Its source waits for a filter. */
   missing(options?: StoryOptions<P>): StoryObj;
-  story(options?: StoryOptions<P>): StoryObj;
+  other(options?: StoryOptions<P>): StoryObj;
 }
 
 interface Kind {
@@ -219,8 +219,9 @@ export function widgetStories<P extends object>(
           mayBeNothing: kind.mayBeNothing === true,
           see: own.see,
         };
-        await check(promised, readGlobals(context.globals).language, hosts.get(context.id));
-        await own.play?.(context);
+        await check(promised, readGlobals(context.globals).language, hosts.get(context.id), () =>
+          own.play?.(context),
+        );
       },
     };
   }
@@ -253,6 +254,6 @@ export function widgetStories<P extends object>(
     dark: (own) => made({ globals: { theme: 'dark' } }, own),
     shapes: (own) => made({ samples: setup.samples as readonly StorySample[] }, own),
     missing: (own) => made({ state: 'missing' }, own),
-    story: (own) => made({}, own),
+    other: (own) => made({}, own),
   };
 }

@@ -22,7 +22,7 @@ export default function Avatar({ id, props }: WidgetProps<AvatarProps>) {
         name={props.name}
         image={props.image ?? null}
         size={props.size ?? 28}
-        decorative={props.showName === true}
+        decorative={props.showName === true || props.name === ''}
       />
       {props.showName && <span className={styles.name}>{props.name}</span>}
     </span>
