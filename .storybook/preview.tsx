@@ -1,6 +1,13 @@
 import type { Preview } from '@storybook/react-vite';
 import '../src/app/base.css';
-import { expectQuiet, initialGlobals, toolbar, viewports, watchConsole } from '../src/stories/preview.ts';
+import {
+  expectQuiet,
+  initialGlobals,
+  toolbar,
+  viewports,
+  watchConsole,
+  WidgetDocs,
+} from '../src/stories/preview.ts';
 
 const preview: Preview = {
   tags: ['autodocs'],
@@ -8,6 +15,7 @@ const preview: Preview = {
   initialGlobals,
   parameters: {
     layout: 'fullscreen',
+    docs: { page: WidgetDocs },
     viewport: { options: viewports },
     backgrounds: { disabled: true },
     controls: { expanded: true, sort: 'requiredFirst' },

@@ -1,4 +1,4 @@
-// `npm test`: every check there is, or only the parts that are named: `npm test -- static unit pg e2e`.
+// `npm test`: every check there is, or only the parts that are named: `npm test -- static unit pg stories e2e`.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
@@ -6,7 +6,7 @@ import { readPlaywright, readVitest } from './lib/counts.mjs';
 import { runNode, runTool } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
 
-const parts = ['static', 'unit', 'pg', 'e2e'];
+const parts = ['static', 'unit', 'pg', 'stories', 'e2e'];
 const asked = process.argv.slice(2);
 const unknown = asked.find((part) => !parts.includes(part));
 if (unknown) fail(`there is no part "${unknown}": name some of ${parts.join(', ')}, or none for all`);
@@ -99,13 +99,14 @@ async function checkOnPostgres() {
   }
 }
 
-async function checkInBrowser() {
-  if (!(await check('build', () => runNode(['scripts/build.mjs'])))) return;
+let chromium;
+
+/** Looked for once; counts as a check each time a part needs it. @returns {Promise<boolean>} is there one? */
+async function findBrowser() {
   const { ensureChromium } = await import('./lib/chromium.mjs');
-  let chromium;
-  await check('Chromium', async () => {
+  return check('Chromium', async () => {
     try {
-      chromium = await ensureChromium();
+      chromium ??= await ensureChromium();
       process.stdout.write(`${chromium}\n`);
       return 0;
     } catch (error) {
@@ -113,7 +114,18 @@ async function checkInBrowser() {
       return 1;
     }
   });
-  if (!chromium) return;
+}
+
+async function checkStories() {
+  const told = ['build', '--quiet', '--disable-telemetry'];
+  await check('build of Storybook', () => runTool('storybook', told));
+  if (!(await findBrowser())) return;
+  await vitest('stories', ['--config', '.storybook/vitest.config.ts'], { CHROMIUM_PATH: chromium });
+}
+
+async function checkInBrowser() {
+  if (!(await check('build', () => runNode(['scripts/build.mjs'])))) return;
+  if (!(await findBrowser())) return;
   heading('journeys in the browser');
   const file = join(results, 'playwright.json');
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
@@ -124,6 +136,7 @@ async function checkInBrowser() {
 if (wanted.has('static')) await checkSources();
 if (wanted.has('unit')) await vitest('unit tests, and server tests on PGlite', []);
 if (wanted.has('pg')) await checkOnPostgres();
+if (wanted.has('stories')) await checkStories();
 if (wanted.has('e2e')) await checkInBrowser();
 
 heading('result');

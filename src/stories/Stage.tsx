@@ -33,7 +33,7 @@ export function Appearance({
   };
   return (
     <FluentProvider theme={fluent} dir={direction} style={style} lang={language}>
-      {children}
+      {whole ? <main>{children}</main> : children}
     </FluentProvider>
   );
 }
@@ -55,10 +55,10 @@ export function ScreenStage({
 }) {
   const params = useMemo(() => ({}), []);
   return (
-    <main style={{ height, paddingTop: 16, boxSizing: 'border-box' }}>
+    <div style={{ height, paddingTop: 16, boxSizing: 'border-box' }}>
       <EngineProvider registry={registry} host={host}>
         <Screen document={document} params={params} {...(faults ? { faults } : {})} />
       </EngineProvider>
-    </main>
+    </div>
   );
 }

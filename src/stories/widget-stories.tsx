@@ -5,7 +5,6 @@ import { createRegistry } from '../engine/core/index.ts';
 import type { WidgetSpec } from '../engine/core/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
 import type { FakeHost } from '../engine/react/testing/host.ts';
-import { widgets } from '../../widgets/index.ts';
 import { check } from './checks.ts';
 import type { Promised } from './checks.ts';
 import { argTypesOf } from './controls.ts';
@@ -14,6 +13,7 @@ import type { DocumentOptions, StorySample, StoryState } from './document.ts';
 import { readGlobals } from './globals.ts';
 import { createStoryHost, translate } from './host.ts';
 import type { StoryHostOptions } from './host.ts';
+import { specs } from './specs.ts';
 import { Appearance, ScreenStage } from './Stage.tsx';
 
 /** A sample whose props are checked against the widget's own type. */
@@ -84,7 +84,7 @@ function WidgetStage({
   );
   const registry = useMemo(() => {
     const late = options.state === 'loading' && options.samples[0]?.rows === undefined;
-    const others = widgets.filter(({ type }) => type !== spec.type);
+    const others = specs.filter(({ type }) => type !== spec.type);
     return createRegistry([...others, late ? neverLoads(spec) : spec]);
   }, [spec, options]);
   const host = useMemo(
@@ -144,6 +144,8 @@ interface Kind {
   long?: boolean;
   globals?: Record<string, unknown>;
   parameters?: Record<string, unknown>;
+  /** Its window is what it is about: the docs page has another. */
+  apart?: boolean;
   mayBeNothing?: boolean;
 }
 
@@ -200,6 +202,7 @@ export function widgetStories<P extends object>(
     return {
       args: samples[0]!.props,
       parameters,
+      ...(kind.apart ? { tags: ['!autodocs'] } : {}),
       globals: { ...kind.globals, ...own.globals },
       render: (args, context) => (
         <WidgetStage
@@ -249,8 +252,8 @@ export function widgetStories<P extends object>(
     portuguese: (own) => made({ globals: { language: 'pt' } }, own),
     english: (own) => made({ globals: { language: 'en' }, parameters: seenByAxe }, own),
     spanish: (own) => made({ globals: { language: 'es' }, parameters: seenByAxe }, own),
-    narrow: (own) => made({ globals: viewport('phone') }, own),
-    wide: (own) => made({ globals: viewport('desktop'), parameters: seenByAxe }, own),
+    narrow: (own) => made({ globals: viewport('phone'), apart: true }, own),
+    wide: (own) => made({ globals: viewport('desktop'), parameters: seenByAxe, apart: true }, own),
     dark: (own) => made({ globals: { theme: 'dark' } }, own),
     shapes: (own) => made({ samples: setup.samples as readonly StorySample[] }, own),
     missing: (own) => made({ state: 'missing' }, own),

@@ -63,7 +63,7 @@ const stories = widgetStories(definition, {
       rows: 'file',
       props: {
         columns: [
-          { field: 'name', title: '$fields.name' },
+          { field: 'name', title: '$fields.name', cell: 'link', link: '/story/{row.id}' },
           { field: 'author.name', title: '$screens.users.person' },
           { field: 'size', title: '$story.size', cell: 'number', width: 120 },
         ],

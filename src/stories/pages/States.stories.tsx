@@ -1,0 +1,163 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useMemo } from 'react';
+import { expect, waitFor } from 'storybook/test';
+import type { JsonObject } from '../../contracts/json.ts';
+import { createRegistry } from '../../engine/core/index.ts';
+import { failure } from '../../engine/react/testing/host.ts';
+import type { FakeHost } from '../../engine/react/testing/host.ts';
+import { storyAnswers, storyDocument } from '../document.ts';
+import type { StorySample, StoryState } from '../document.ts';
+import { readGlobals } from '../globals.ts';
+import type { StageSettings } from '../globals.ts';
+import { createStoryHost, translate } from '../host.ts';
+import { sampleRows } from '../samples.ts';
+import { specs } from '../specs.ts';
+import { Appearance, ScreenStage } from '../Stage.tsx';
+
+const useStyles = makeStyles({
+  page: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))',
+    gap: '16px',
+    padding: '24px',
+  },
+  state: {
+    minWidth: 0,
+    borderRadius: tokens.borderRadiusXLarge,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  heading: { margin: '12px 24px 0', fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+});
+
+const registry = createRegistry(specs);
+const table = registry.loaded('table')!;
+const text = registry.loaded('text')!;
+const people: StorySample = {
+  rows: 'person',
+  props: {
+    columns: [
+      { field: 'name', title: '$fields.name', cell: 'avatar' },
+      { field: 'city', title: '$story.city' },
+    ],
+    paging: 'none',
+  },
+};
+const words: StorySample = { props: { text: '$story.paragraph' } };
+
+interface Shown {
+  title: string;
+  document: JsonObject;
+  host: (settings: StageSettings) => FakeHost;
+  /** A text that must be read, a `$` key of locales/. */
+  see?: string;
+}
+
+function inState(title: string, state: StoryState, sample: StorySample, see?: string): Shown {
+  const spec = sample.rows === undefined ? text : table;
+  const options = { state, samples: [sample], count: 3 };
+  return {
+    title,
+    document: storyDocument(spec, options),
+    host: ({ language }) => createStoryHost({ language, answers: storyAnswers(spec, options) }),
+    ...(see === undefined ? {} : { see }),
+  };
+}
+
+/** Rows that were there, and could not be loaded again. */
+function stale(): Shown {
+  const document = storyDocument(table, { state: 'ready', samples: [people], count: 3 });
+  const refresh: JsonObject = {
+    id: 'again',
+    type: 'button',
+    props: { text: '$actions.refresh' },
+    on: { press: [{ refresh: 'source0' }] },
+  };
+  return {
+    title: 'Loaded before, not again',
+    document: { ...document, body: [refresh, ...(document.body as JsonObject[])] },
+    host({ language }) {
+      let asked = 0;
+      return createStoryHost({
+        language,
+        answers: new Map(),
+        more() {
+          asked += 1;
+          if (asked > 1) throw failure(503, translate(language, 'widgets.frame.failed.text') ?? '');
+          const rows = sampleRows('person', 3);
+          return { data: { rows, totalRows: rows.length } };
+        },
+      });
+    },
+  };
+}
+
+const shown: readonly Shown[] = [
+  inState('Ready', 'ready', people),
+  inState('Loading', 'loading', people),
+  inState('Empty', 'empty', people, '$widgets.table.empty'),
+  inState('Failed', 'error', people, '$widgets.frame.failed.title'),
+  inState('Forbidden', 'forbidden', people, '$widgets.frame.forbidden.title'),
+  inState('Waits for a filter', 'missing', people, '$widgets.frame.missing.title'),
+  stale(),
+  inState('A fault in the definition', 'error', words, '$widgets.frame.invalid.title'),
+];
+
+function State({ state, settings }: { state: Shown; settings: StageSettings }) {
+  const styles = useStyles();
+  const host = useMemo(() => state.host(settings), [state, settings]);
+  return (
+    <section className={styles.state}>
+      <h2 className={styles.heading}>{state.title}</h2>
+      <ScreenStage document={state.document} registry={registry} host={host} height={300} />
+    </section>
+  );
+}
+
+function Page({ settings }: { settings: StageSettings }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.page}>
+      {shown.map((state) => (
+        <State key={state.title} state={state} settings={settings} />
+      ))}
+    </div>
+  );
+}
+
+function States({ globals, whole }: { globals: Record<string, unknown>; whole: boolean }) {
+  const settings = useMemo(() => readGlobals(globals), [globals]);
+  return (
+    <Appearance settings={settings} whole={whole}>
+      <Page settings={settings} />
+    </Appearance>
+  );
+}
+
+export default {
+  title: 'Molde/States',
+  tags: ['!autodocs'],
+  render: (_, { globals, viewMode }) => <States globals={globals} whole={viewMode === 'story'} />,
+  async play({ canvas, canvasElement, globals, userEvent }) {
+    const { language } = readGlobals(globals);
+    const read = (key: string) =>
+      waitFor(() => expect(canvasElement.innerText).toContain(translate(language, key.slice(1)) ?? key), {
+        timeout: 5_000,
+      });
+    for (const { see } of shown) if (see !== undefined) await read(see);
+    const again = translate(language, 'actions.refresh') ?? '';
+    await userEvent.click(await canvas.findByRole('button', { name: again }));
+    // Its rows stay: once beside the notice, once where nothing failed.
+    await waitFor(() => expect(canvas.getAllByText('Helena Drummond').length).toBeGreaterThanOrEqual(2));
+    await waitFor(() =>
+      expect(canvas.getAllByText(translate(language, 'widgets.frame.failed.title') ?? '')).toHaveLength(2),
+    );
+  },
+} satisfies Meta;
+
+export const Light: StoryObj = {};
+export const Dark: StoryObj = { globals: { theme: 'dark' } };
+export const English: StoryObj = { globals: { language: 'en' } };
+export const Spanish: StoryObj = { globals: { language: 'es' } };
+export const Narrow: StoryObj = { globals: { viewport: { value: 'phone', isRotated: false } } };
