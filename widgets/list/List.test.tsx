@@ -133,6 +133,6 @@ describe('list', () => {
       },
     });
     expect(await screen.findByText('Quebrou')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeTruthy();
   });
 });

@@ -99,7 +99,8 @@ describe('tree', () => {
 
 describe('rows as a tree', () => {
   const settings = { title: { field: 'name' }, parent: 'up', children: 'below' };
-  const shown = (rows: Parameters<typeof buildTree>[0]) => {
+  const shown = (data: readonly object[]) => {
+    const rows = JSON.parse(JSON.stringify(data)) as Parameters<typeof buildTree>[0];
     const built = buildTree(rows, settings);
     return openRows(built, () => true).map(
       (index) => `${built.rows[index]!.level} ${built.rows[index]!.key}`,

@@ -21,7 +21,7 @@ export interface TreeRow {
   siblings: number;
 }
 
-/** Deeper rows are drawn at this level: nobody reads them, and a circle of rows would never end. */
+/** What hangs deeper begins at the top again: nobody reads it there, and a circle of rows would never end. */
 const deepest = 100;
 
 const isRow = (value: unknown): value is Row =>
