@@ -298,6 +298,23 @@ it('answers 409 with both sides to what both changed, and saves nothing', async 
   expect((await call('GET', `/screen/${id}?draft=1`)).json().data.version).toBe(2);
 });
 
+it('stores each node with the version of its widget, which is no change of anybody’s', async () => {
+  const saved = await save(screen('one', texts('a', 'b')), 0);
+  expect(saved.json().data.definition.body[0]).toEqual({
+    id: 'a',
+    type: 'text',
+    props: { text: 'a' },
+    typeVersion: 1,
+  });
+  // Both begin with version 1; who holds it without the stamps removes a node that the other left alone.
+  await save(screen('theirs', texts('a', 'b')), 1);
+  const merged = await save(screen('one', texts('b')), 1);
+  expect([merged.statusCode, merged.json().data.merged.changes]).toEqual([
+    200,
+    [{ nodeId: null, pointer: '/title' }],
+  ]);
+});
+
 it('refuses a merge whose sides are sound alone and wrong together', async () => {
   const sources = { people: { get: '/adm/v2/sec/user', rows: 'data.rows' } };
   await save(screen('one', { sources, ...texts('a') }), 0);

@@ -5,6 +5,7 @@ import {
   compileForm,
   mergeDocuments,
   parseDocument,
+  stampVersions,
   type Merged,
   type Verdict,
 } from '../../../engine/core/index.ts';
@@ -20,13 +21,20 @@ import { definitionTexts } from './texts.ts';
 /** What the thread of definitions does. Documents travel as text: parsing them is part of the work. */
 export interface Jobs {
   inspect: { input: { text: string }; answer: Inspection };
+  prepare: { input: { text: string }; answer: Prepared };
   merge: {
     input: { base: string; mine: string; theirs: string };
-    answer: Omit<Merged, 'document'> & { text: string; inspection: Inspection };
+    answer: Omit<Merged, 'document'> & Prepared;
   };
   /** @param allowed the document's rules that its reader fulfils. */
   copy: { input: { text: string; allowed: Access[] }; answer: Copy };
   judge: { input: { text: string; record: JsonObject; scope: Scope }; answer: Verdict };
+}
+
+/** A document as it is stored, each node with the version of its widget, and what is to say of it. */
+export interface Prepared {
+  text: string;
+  inspection: Inspection;
 }
 
 export type JobName = keyof Jobs;
@@ -38,9 +46,13 @@ export const jobs: Handlers = {
     if (parsed.document === null) return { faults: parsed.faults, path: null, titles: {} };
     return inspect(parsed.document as JsonObject);
   },
+  async prepare({ text }) {
+    const document = stamped(text);
+    return { text: JSON.stringify(document), inspection: await inspect(document) };
+  },
   async merge({ base, mine, theirs }) {
-    const merged = mergeDocuments(read(base), read(mine), read(theirs));
-    const { document, ...rest } = merged;
+    // All of them: what was stamped when it was stored is no change of anybody's.
+    const { document, ...rest } = mergeDocuments(stamped(base), stamped(mine), stamped(theirs));
     return { ...rest, text: JSON.stringify(document), inspection: await inspect(document) };
   },
   async copy({ text, allowed }) {
@@ -59,6 +71,10 @@ export const jobs: Handlers = {
     return formJudge(compileForm(document))({ record, scope, texts });
   },
 };
+
+function stamped(text: string): JsonObject {
+  return stampVersions(read(text), registry);
+}
 
 function read(text: string): JsonObject {
   return JSON.parse(text) as JsonObject;

@@ -27,6 +27,7 @@ import {
   type DefinitionKey,
   type StoredState,
 } from './stored.ts';
+import type { Prepared } from './definition-jobs.ts';
 import { workshop } from './workshop.ts';
 
 /** How often a save begins anew when others save meanwhile. */
@@ -46,10 +47,7 @@ interface Seen {
   base: JsonObject | null;
 }
 
-interface Work {
-  /** The document that is stored. */
-  text: string;
-  inspection: Inspection;
+interface Work extends Prepared {
   changes: DefinitionChange[];
 }
 
@@ -124,10 +122,9 @@ async function prepare(
   seen: Seen,
   { mine, begunWith }: { mine: JsonObject; begunWith: number },
 ): Promise<Work> {
-  const text = JSON.stringify(mine);
-  const inspection = await workshop.inspect(ctx.tenant.id, text);
-  assertSound(editing, ctx, key, mine, inspection);
-  if (begunWith === seen.current) return { text, inspection, changes: [] };
+  const prepared = await workshop.prepare(ctx.tenant.id, JSON.stringify(mine));
+  assertSound(editing, ctx, key, mine, prepared.inspection);
+  if (begunWith === seen.current) return { ...prepared, changes: [] };
   const { base, theirs } = seen;
   if (base === null || theirs === null) throw conflict(seen, []);
   const merged = await workshop.merge(ctx.tenant.id, { base, mine, theirs });

@@ -3,14 +3,14 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { FaultCode, Scope, Verdict } from '../../../engine/core/index.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { startThread } from '../../start-thread.ts';
-import type { JobName, Jobs } from './definition-jobs.ts';
+import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
 import type { Copy } from './entry.ts';
 import type { Inspection } from './inspect.ts';
 import { Sandbox, Stopped } from './sandbox.ts';
 
 export const workshopLimits = {
-  timeMs: 3000,
-  waitMs: 10_000,
+  timeMs: 5000,
+  waitMs: 15_000,
   waiting: 64,
   waitingOfOne: 8,
   memoryMb: 192,
@@ -35,6 +35,15 @@ export const workshop = {
       return await run(tenantId, 'inspect', { text });
     } catch (error) {
       return { faults: [stopFault(error)], path: null, titles: {} };
+    }
+  },
+
+  /** A document as it is to be stored, checked. */
+  async prepare(tenantId: number, text: string): Promise<Prepared> {
+    try {
+      return await run(tenantId, 'prepare', { text });
+    } catch (error) {
+      return { text, inspection: { faults: [stopFault(error)], path: null, titles: {} } };
     }
   },
 
