@@ -10,6 +10,7 @@ export { resolveText, resolveTextResult, type Texts } from './texts.ts';
 export { gridPlaces, gridWidths, type GridPlace, type GridWidth } from './grid.ts';
 export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
+export { ExpressionError } from './expressions/error.ts';
 export { evaluateRows } from './expressions/rows.ts';
 export { formatJson } from './json/format.ts';
 export { readJson, type ReadJson, type TextPlace } from './json/places.ts';

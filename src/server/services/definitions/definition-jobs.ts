@@ -1,8 +1,10 @@
 import type { Access } from '../../../contracts/access.ts';
+import type { DefinitionFault } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import {
   checkDocument,
   compileForm,
+  ExpressionError,
   mergeDocuments,
   parseDocument,
   stampVersions,
@@ -28,7 +30,7 @@ export interface Jobs {
   };
   /** @param allowed the document's rules that its reader fulfils. */
   copy: { input: { text: string; allowed: Access[] }; answer: Copy };
-  judge: { input: { text: string; record: JsonObject; scope: Scope }; answer: Verdict };
+  judge: { input: { text: string; record: JsonObject; scope: Scope }; answer: Verdict | DefinitionFault };
 }
 
 /** A document as it is stored, each node with the version of its widget, and what is to say of it. */
@@ -68,7 +70,15 @@ export const jobs: Handlers = {
       lang,
       translate: (key: string) => definitionTexts.find(lang, key),
     };
-    return formJudge(compileForm(document))({ record, scope, texts });
+    try {
+      return await formJudge(compileForm(document))({ record, scope, texts });
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      const { message, position, source } = error;
+      // Which one it was: a form has many, and who wrote it looks for it.
+      const values = { message: `${message} (${source.slice(0, 200)})`, position };
+      return { pointer: '', code: 'expression', values, severity: 'error' };
+    }
   },
 };
 

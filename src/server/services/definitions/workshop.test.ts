@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { workshop } from './workshop.ts';
 
 afterAll(() => workshop.close());
@@ -33,21 +34,42 @@ it('finds every fault in its thread, and the title in each language', async () =
   expect((await workshop.inspect(1, '{"kind":')).faults).toMatchObject([{ code: 'json' }]);
 });
 
+it('matches a pattern that would backtrack for ever in linear time', async () => {
+  const checks = [
+    { fails: { $expr: '$exists($match(form.name, /^(a+)+$/))' }, field: 'name', message: 'no' },
+  ];
+  const record = { name: `${'a'.repeat(40)}!` };
+  expect(await workshop.judge(1, form({ checks }), { record, scope })).toMatchObject({ faults: [] });
+});
+
+it('evaluates the expressions of a stored form', async () => {
+  const sum = '$count([1..3][$ > 1]) = 2 and $match(form.name, /^a/)[0].match = "a"';
+  const checks = [{ fails: { $expr: sum }, field: 'name', message: 'no' }];
+  const verdict = await workshop.judge(1, form({ checks }), { record: { name: 'ab' }, scope });
+  expect(JSON.stringify(verdict)).toContain('/name');
+});
+
 it('judges a stored form', async () => {
   const verdict = await workshop.judge(1, form({}), { record: { name: 'x' }, scope });
   expect(JSON.stringify(verdict)).toContain('/name');
 });
 
 it.each([
-  ['an expression that loops', '($f := function($n) { $f($n + 1) }; $f(0))'],
-  ['an allocation bomb', '$sum([1..9999999].[1..9999999])'],
-  ['padding without end', "$length($pad('', 500000000)) > 1"],
-  ['a pattern that backtracks', '$match(form.name, /^(a+)+$/)'],
-])('ends %s, and answers the next', async (_, source) => {
+  [
+    'an expression that loops',
+    '($f := function($n) { $f($n + 1) }; $f(0))',
+    'errors.definition.expression.message',
+  ],
+  ['an allocation bomb', '$sum([1..9999999].[1..9999999])', 'errors.definition.expression.message'],
+  ['padding without end', "$length($pad('', 500000000)) > 1", 'errors.definition.expression.message'],
+])('ends %s, and answers the next', async (_, source, named) => {
   const hostile = form({ checks: [{ fails: { $expr: source }, field: 'name', message: 'no' }] });
   const input = { record: { name: `${'a'.repeat(40)}!` }, scope };
-  const outcome = await workshop.judge(1, hostile, input).catch((error: Error) => error);
-  // Whoever stops it, the evaluator or the end of its thread: it is stopped, and told.
-  expect(JSON.stringify(outcome instanceof Error ? outcome.message : outcome)).not.toBe('');
+  const outcome = await workshop.judge(1, hostile, input).catch((error: unknown) => error);
+  expect(outcome).toBeInstanceOf(AppError);
+  const { code, options } = outcome as AppError;
+  expect([code, options.faults]).toMatchObject(['DEFINITION_INVALID', [{ path: '', key: named }]]);
+  // Who wrote it is told which one it is.
+  if (named.includes('expression')) expect(JSON.stringify(options.faults)).toContain(source.slice(1, 9));
   expect(await workshop.inspect(2, '{"kind":')).toMatchObject({ faults: [{ code: 'json' }] });
 });

@@ -78,13 +78,11 @@ export const workshop = {
 
   /** The verdict of a stored form on a record. @throws AppError DEFINITION_INVALID for one that does not come to an end */
   async judge(tenantId: number, text: string, input: { record: JsonObject; scope: Scope }): Promise<Verdict> {
-    try {
-      return await run(tenantId, 'judge', { text, ...input });
-    } catch (error) {
-      const { code, values } = stopFault(error);
-      const fault = { path: '', key: `errors.definition.${code}.message`, params: values };
-      throw new AppError('DEFINITION_INVALID', { faults: [fault], cause: error });
-    }
+    const outcome = await run(tenantId, 'judge', { text, ...input }).catch(stopFault);
+    if (!('code' in outcome)) return outcome;
+    const { pointer, code, values } = outcome;
+    const fault = { path: pointer, key: `errors.definition.${code}.message`, params: values };
+    throw new AppError('DEFINITION_INVALID', { faults: [fault] });
   },
 
   close: () => sandbox.close(),
