@@ -57,6 +57,7 @@ export function createShell(app: App, frame: Frame): Shell {
       return grants;
     },
     translate: i18n.find,
+    loadTexts: i18n.loadMore,
     navigate,
     notify,
     confirm,

@@ -17,6 +17,7 @@ export interface HostParts {
   tenant: Host['tenant'];
   grants(): Grants;
   translate: Host['translate'];
+  loadTexts: Host['loadTexts'];
   navigate: Host['navigate'];
   notify: Host['notify'];
   confirm(request: ConfirmRequest): Promise<boolean>;
@@ -52,6 +53,7 @@ export function createHost(parts: HostParts): Host {
       return parts.tenant;
     },
     translate: parts.translate,
+    loadTexts: parts.loadTexts,
     can: (access, screen) => allows(parts.grants(), access, screen),
     load: (address) => queries.load(address),
     run: (request) => http.request(request),

@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 export const definitionKinds = ['screen', 'form', 'dashboard', 'entity'] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 
-/** A fault of a document: where, which rule, what to do. `code` names the rule; texts are errors.definition.<code>.message and .remedy. */
+/** A fault of a document: where, which rule, what to do. `code` names the rule; texts are faults.<code>.message and .remedy. */
 export interface DefinitionFault {
   pointer: string;
   code: string;

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/contracts/language.ts';
 import { faultCodes } from '../../src/engine/core/index.ts';
 
-interface Errors {
-  errors: { definition: Record<string, { message: string; remedy: string }> };
+interface Faults {
+  faults: Record<string, { message: string; remedy: string }>;
 }
 
 describe.each(languages)('the faults of definitions in %s', (language) => {
-  const file = new URL(`../../locales/${language}/errors.json`, import.meta.url);
-  const { definition } = (JSON.parse(readFileSync(file, 'utf8')) as Errors).errors;
+  const file = new URL(`../../locales/${language}/faults.json`, import.meta.url);
+  const { faults } = JSON.parse(readFileSync(file, 'utf8')) as Faults;
 
   it('each have their text, and no text is nobody’s', () => {
-    expect(Object.keys(definition).sort()).toEqual([...faultCodes].sort());
+    expect(Object.keys(faults).sort()).toEqual([...faultCodes].sort());
   });
 
   it('say what is wrong and what to do', () => {
-    for (const { message, remedy } of Object.values(definition)) {
+    for (const { message, remedy } of Object.values(faults)) {
       expect(message).not.toBe('');
       expect(remedy).not.toBe('');
     }

@@ -5,7 +5,7 @@ import { errorStatus } from '../../src/contracts/errors.ts';
 import { languages } from '../../src/contracts/language.ts';
 
 const root = join(import.meta.dirname, '../..');
-const files = ['shell', 'screens', 'widgets', 'errors'];
+const files = ['shell', 'screens', 'widgets', 'errors', 'faults', 'palette'];
 
 /**
  * Keys made at run time. A family begins with `prefix`; each must still be made somewhere, and a key made at run time
@@ -14,7 +14,7 @@ const files = ['shell', 'screens', 'widgets', 'errors'];
 const families: Family[] = [
   { prefix: 'errors.', keys: Object.keys(errorStatus), of: 'the codes of contracts/errors.ts' },
   { prefix: 'errors.formats.', made: ['formats.'], of: 'formats of contracts/formats.ts' },
-  { prefix: 'errors.definition.', of: 'rules of the engine’s validation' },
+  { prefix: 'faults.', of: 'rules of the engine’s validation' },
   {
     prefix: 'errors.form.',
     made: ['form.', 'form.format.', 'errors.form.types.'],
@@ -66,7 +66,10 @@ function leaves(value: unknown, path = ''): [string, string][] {
 function readSources(folder: string): { path: string; text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => /\.(tsx?|json)$/.test(path) && !/\.(test|stories)\.tsx?$|generated|testing|src.stories/.test(path))
+    .filter(
+      (path) =>
+        /\.(tsx?|json)$/.test(path) && !/\.(test|stories)\.tsx?$|generated|testing|src.stories/.test(path),
+    )
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 

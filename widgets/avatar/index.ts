@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/avatar.schema.json' with { type: 
 const definition: WidgetDefinition<AvatarProps> = {
   type: 'avatar',
   version: 1,
-  title: '$widgets.avatar.title',
-  description: '$widgets.avatar.description',
+  title: '$palette.avatar.title',
+  description: '$palette.avatar.description',
   icon: 'person',
   group: 'content',
   size: { w: 2, h: 1 },

@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/badge.schema.json' with { type: '
 const definition: WidgetDefinition<BadgeProps> = {
   type: 'badge',
   version: 1,
-  title: '$widgets.badge.title',
-  description: '$widgets.badge.description',
+  title: '$palette.badge.title',
+  description: '$palette.badge.description',
   icon: 'tag',
   group: 'content',
   size: { w: 2, h: 1 },

@@ -5,14 +5,14 @@ import propsSchema from '../../schemas/widgets/button.schema.json' with { type: 
 const definition: WidgetDefinition<ButtonProps> = {
   type: 'button',
   version: 1,
-  title: '$widgets.button.title',
-  description: '$widgets.button.description',
+  title: '$palette.button.title',
+  description: '$palette.button.description',
   icon: 'play',
   group: 'input',
   size: { w: 2, h: 1 },
   propsSchema: propsSchema as unknown as JsonSchema,
   defaults: { text: '' },
-  events: [{ name: 'press', description: '$widgets.button.events.press' }],
+  events: [{ name: 'press', description: '$palette.button.events.press' }],
   needs: 'nothing',
   load: () => import('./Button.tsx'),
 };

@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/description-list.schema.json' wit
 const definition: WidgetDefinition<DescriptionListProps> = {
   type: 'description-list',
   version: 1,
-  title: '$widgets.description-list.title',
-  description: '$widgets.description-list.description',
+  title: '$palette.description-list.title',
+  description: '$palette.description-list.description',
   icon: 'list',
   group: 'data',
   size: { w: 6, h: 4 },

@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/detail.schema.json' with { type: 
 const definition: WidgetDefinition<DetailProps> = {
   type: 'detail',
   version: 1,
-  title: '$widgets.detail.title',
-  description: '$widgets.detail.description',
+  title: '$palette.detail.title',
+  description: '$palette.detail.description',
   icon: 'document-text',
   group: 'data',
   size: { w: 8, h: 8, minW: 3, minH: 4 },

@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/empty-state.schema.json' with { t
 const definition: WidgetDefinition<EmptyStateProps> = {
   type: 'empty-state',
   version: 1,
-  title: '$widgets.empty-state.title',
-  description: '$widgets.empty-state.description',
+  title: '$palette.empty-state.title',
+  description: '$palette.empty-state.description',
   icon: 'box',
   group: 'content',
   size: { w: 6, h: 5 },

@@ -5,14 +5,14 @@ import propsSchema from '../../schemas/widgets/filter-bar.schema.json' with { ty
 const definition: WidgetDefinition<FilterBarProps> = {
   type: 'filter-bar',
   version: 1,
-  title: '$widgets.filter-bar.title',
-  description: '$widgets.filter-bar.description',
+  title: '$palette.filter-bar.title',
+  description: '$palette.filter-bar.description',
   icon: 'filter',
   group: 'input',
   size: { w: 12, h: 2 },
   propsSchema: propsSchema as unknown as JsonSchema,
   defaults: { bind: 'state.filters', fields: [] },
-  events: [{ name: 'apply', description: '$widgets.filter-bar.events.apply' }],
+  events: [{ name: 'apply', description: '$palette.filter-bar.events.apply' }],
   needs: 'nothing',
   load: () => import('./FilterBar.tsx'),
 };

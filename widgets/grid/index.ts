@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/grid.schema.json' with { type: 'j
 const definition: WidgetDefinition<GridProps> = {
   type: 'grid',
   version: 1,
-  title: '$widgets.grid.title',
-  description: '$widgets.grid.description',
+  title: '$palette.grid.title',
+  description: '$palette.grid.description',
   icon: 'grid',
   group: 'layout',
   size: { w: 12, h: 8 },

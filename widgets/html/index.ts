@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/html.schema.json' with { type: 'j
 const definition: WidgetDefinition<HtmlProps> = {
   type: 'html',
   version: 1,
-  title: '$widgets.html.title',
-  description: '$widgets.html.description',
+  title: '$palette.html.title',
+  description: '$palette.html.description',
   icon: 'code',
   group: 'content',
   size: { w: 8, h: 8 },

@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/icon.schema.json' with { type: 'j
 const definition: WidgetDefinition<IconProps> = {
   type: 'icon',
   version: 1,
-  title: '$widgets.icon.title',
-  description: '$widgets.icon.description',
+  title: '$palette.icon.title',
+  description: '$palette.icon.description',
   icon: 'star',
   group: 'content',
   size: { w: 1, h: 1 },

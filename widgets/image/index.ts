@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/image.schema.json' with { type: '
 const definition: WidgetDefinition<ImageProps> = {
   type: 'image',
   version: 1,
-  title: '$widgets.image.title',
-  description: '$widgets.image.description',
+  title: '$palette.image.title',
+  description: '$palette.image.description',
   icon: 'image',
   group: 'content',
   size: { w: 4, h: 4 },

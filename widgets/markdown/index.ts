@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/markdown.schema.json' with { type
 const definition: WidgetDefinition<MarkdownProps> = {
   type: 'markdown',
   version: 1,
-  title: '$widgets.markdown.title',
-  description: '$widgets.markdown.description',
+  title: '$palette.markdown.title',
+  description: '$palette.markdown.description',
   icon: 'document-text',
   group: 'content',
   size: { w: 6, h: 6 },

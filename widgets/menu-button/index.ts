@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/menu-button.schema.json' with { t
 const definition: WidgetDefinition<MenuButtonProps> = {
   type: 'menu-button',
   version: 1,
-  title: '$widgets.menu-button.title',
-  description: '$widgets.menu-button.description',
+  title: '$palette.menu-button.title',
+  description: '$palette.menu-button.description',
   icon: 'more-horizontal',
   group: 'input',
   size: { w: 2, h: 1 },

@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/page-header.schema.json' with { t
 const definition: WidgetDefinition<PageHeaderProps> = {
   type: 'page-header',
   version: 1,
-  title: '$widgets.page-header.title',
-  description: '$widgets.page-header.description',
+  title: '$palette.page-header.title',
+  description: '$palette.page-header.description',
   icon: 'form',
   group: 'layout',
   size: { w: 12, h: 2 },

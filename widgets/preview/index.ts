@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/preview.schema.json' with { type:
 const definition: WidgetDefinition<PreviewProps> = {
   type: 'preview',
   version: 1,
-  title: '$widgets.preview.title',
-  description: '$widgets.preview.description',
+  title: '$palette.preview.title',
+  description: '$palette.preview.description',
   icon: 'eye',
   group: 'content',
   size: { w: 8, h: 8, minW: 4, minH: 4 },

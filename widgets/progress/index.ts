@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/progress.schema.json' with { type
 const definition: WidgetDefinition<ProgressProps> = {
   type: 'progress',
   version: 1,
-  title: '$widgets.progress.title',
-  description: '$widgets.progress.description',
+  title: '$palette.progress.title',
+  description: '$palette.progress.description',
   icon: 'data-trending',
   group: 'data',
   size: { w: 3, h: 1 },

@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/section.schema.json' with { type:
 const definition: WidgetDefinition<SectionProps> = {
   type: 'section',
   version: 1,
-  title: '$widgets.section.title',
-  description: '$widgets.section.description',
+  title: '$palette.section.title',
+  description: '$palette.section.description',
   icon: 'panel-left',
   group: 'layout',
   size: { w: 12, h: 4 },

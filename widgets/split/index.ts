@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/split.schema.json' with { type: '
 const definition: WidgetDefinition<SplitProps> = {
   type: 'split',
   version: 1,
-  title: '$widgets.split.title',
-  description: '$widgets.split.description',
+  title: '$palette.split.title',
+  description: '$palette.split.description',
   icon: 'panel-left',
   group: 'layout',
   size: { w: 12, h: 8 },

@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/stack.schema.json' with { type: '
 const definition: WidgetDefinition<StackProps> = {
   type: 'stack',
   version: 1,
-  title: '$widgets.stack.title',
-  description: '$widgets.stack.description',
+  title: '$palette.stack.title',
+  description: '$palette.stack.description',
   icon: 'layer',
   group: 'layout',
   size: { w: 12, h: 4 },

@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/text.schema.json' with { type: 'j
 const definition: WidgetDefinition<TextProps> = {
   type: 'text',
   version: 1,
-  title: '$widgets.text.title',
-  description: '$widgets.text.description',
+  title: '$palette.text.title',
+  description: '$palette.text.description',
   icon: 'document-text',
   group: 'content',
   size: { w: 4, h: 1 },

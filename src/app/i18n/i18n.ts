@@ -1,11 +1,12 @@
 import { createInstance } from 'i18next';
 import { defaultLanguage, toLanguage } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
+import type { ExtraTexts } from '../../engine/core/index.ts';
 import { readPreference, writePreference } from '../../client/index.ts';
 
 type Texts = Record<string, unknown>;
 /** The files of a language; the sign-in page needs the first only. */
-export type TextFile = 'shell' | 'screens' | 'widgets' | 'errors';
+export type TextFile = 'shell' | 'screens' | 'widgets' | 'errors' | ExtraTexts;
 
 export interface I18n {
   language(): Language;
@@ -19,6 +20,8 @@ export interface I18n {
   suggest(language: Language): Promise<void>;
   /** From now on these files are part of every language. */
   need(files: readonly TextFile[]): Promise<void>;
+  /** The same for files that something can do without for a while: null when they are there, and it never rejects. */
+  loadMore(files: readonly ExtraTexts[]): Promise<void> | null;
   subscribe(listener: () => void): () => void;
 }
 
@@ -93,6 +96,10 @@ export async function createI18n(first: Language): Promise<I18n> {
       for (const file of files) needed.add(file);
       await load(current, needed);
       tell();
+    },
+    loadMore(files) {
+      if (files.every((file) => loaded.has(`${current}/${file}`))) return null;
+      return i18n.need(files).catch(() => undefined);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -131,6 +131,9 @@ export interface Preferences {
   subscribe(key: string, listener: () => void): () => void;
 }
 
+/** Texts that come when something asks for them: of a document's faults, and of widgets as editors name them. */
+export type ExtraTexts = 'faults' | 'palette';
+
 /** All that the engine knows of the outside. client/ and app/ implement it; stories and tests fake it. */
 export interface Host {
   readonly lang: Language;
@@ -138,6 +141,8 @@ export interface Host {
   readonly tenant: { key: string; name: string; timeZone: string };
   /** Text of a locales/ key (without its $), or null when there is none. */
   translate(key: string, values?: Record<string, unknown>): string | null;
+  /** Loads further files of texts, which a plain screen does without; null when they are there. Never rejects. */
+  loadTexts(files: readonly ExtraTexts[]): Promise<void> | null;
   can(access: Access, screen?: string): boolean;
   /** Starts or joins the load of an address; shared and cached by it. */
   load(address: string): Load;

@@ -1,7 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { ErrorNotice } from '../../ui/index.ts';
 import { compileDocument, createScreen } from '../core/index.ts';
 import type {
   CompiledNode,
@@ -12,10 +11,9 @@ import type {
   Screen as RunningScreen,
 } from '../core/index.ts';
 import { ScreenContext, TitleContext, useEngine, useScreen } from './context.ts';
-import { useText } from './hooks.ts';
 import { lazyWidget } from './lazy-widget.ts';
 import { Node } from './Node.tsx';
-import { faultText } from './notices.tsx';
+import { DocumentFaults } from './notices.tsx';
 import { observeTrail, type Crumb } from './screen-trail.ts';
 import { useAddressQuery } from './useAddressQuery.ts';
 import { useCheck } from './useCheck.ts';
@@ -78,20 +76,13 @@ function Body({
   embedded = false,
 }: { screen: RunningScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail' | 'embedded'>) {
   const styles = useStyles();
-  const t = useText();
   const compiled = useSyncExternalStore(screen.renewed.subscribe, screen.renewed.get);
   const title = useTrail(screen, compiled, onTrail, embedded);
   useAddressQuery(screen, query, onQuery);
   const faults = compiled.faults.filter((fault) => fault.severity === 'error');
   return (
     <div className={styles.root} data-screen={compiled.id}>
-      {faults.length > 0 && (
-        <ErrorNotice
-          compact
-          title={t('widgets.frame.invalid.title')}
-          text={faults.map((fault) => `${fault.pointer || '/'} · ${faultText(t, fault)}`).join('\n')}
-        />
-      )}
+      {faults.length > 0 && <DocumentFaults faults={faults} />}
       <TitleContext.Provider value={title}>
         {compiled.body.map((node) => (
           <Node key={node.id} node={node} />

@@ -6,6 +6,7 @@ import { useEngine } from './context.ts';
 import type { Translate } from './hooks.ts';
 import { useText } from './hooks.ts';
 import { faultText } from './notices.tsx';
+import { useTexts } from './useTexts.ts';
 
 /** What an editor of definitions asks the engine; its code comes with the first question. */
 export interface DefinitionTools {
@@ -26,10 +27,13 @@ function wordsOf(t: Translate, title: string, description: string) {
 
 /** Checks and schemas for an editor, with the widgets and in the language of the engine around it. */
 export function useDefinitionTools(): DefinitionTools {
-  const { registry } = useEngine();
+  const { registry, host } = useEngine();
   const t = useText();
-  return useMemo(
-    () => ({
+  const worded = useTexts('faults');
+  return useMemo(() => {
+    // New words for what was told before they came.
+    void worded;
+    return {
       async check(text, kind) {
         const { checkText } = await import('../core/editing/check-text.ts');
         await registry.prepare(registry.types);
@@ -37,7 +41,7 @@ export function useDefinitionTools(): DefinitionTools {
       },
       async schemas(kind) {
         const { editingSchemas } = await import('../core/editing/schemas.ts');
-        await registry.prepare(registry.types);
+        await Promise.all([registry.prepare(registry.types), host.loadTexts(['palette'])]);
         return editingSchemas(kind, registry, (type) => {
           const spec = registry.get(type);
           return spec ? wordsOf(t, spec.title, spec.description) : { title: type, description: '' };
@@ -45,11 +49,10 @@ export function useDefinitionTools(): DefinitionTools {
       },
       message: (fault) => faultText(t, fault),
       remedy(fault) {
-        const key = `errors.definition.${fault.code}.remedy`;
+        const key = `faults.${fault.code}.remedy`;
         const text = t(key, fault.values);
         return text === key ? '' : text;
       },
-    }),
-    [registry, t],
-  );
+    };
+  }, [registry, host, t, worded]);
 }

@@ -3,6 +3,7 @@ import { Bone, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts'
 import type { CompiledNode, DefinitionFault, HostFailure } from '../core/index.ts';
 import { useText } from './hooks.ts';
 import type { Translate } from './hooks.ts';
+import { useTexts } from './useTexts.ts';
 import { WayBack } from './WayBack.tsx';
 
 const useStyles = makeStyles({
@@ -42,15 +43,29 @@ export function FrameSkeleton({ group }: { group: string | undefined }) {
 
 /** A fault in the person's language, with where it is. */
 export function faultText(t: Translate, fault: DefinitionFault): string {
-  const key = `errors.definition.${fault.code}.message`;
+  const key = `faults.${fault.code}.message`;
   const text = t(key, fault.values);
   const values = Object.entries(fault.values).map(([name, value]) => `${name}: ${value}`);
   return text === key ? [fault.code, ...values].join(' · ') : text;
 }
 
+/** What is wrong with a document itself, above what can be drawn of it. */
+export function DocumentFaults({ faults }: { faults: readonly DefinitionFault[] }) {
+  const t = useText();
+  useTexts('faults');
+  return (
+    <ErrorNotice
+      compact
+      title={t('widgets.frame.invalid.title')}
+      text={faults.map((fault) => `${fault.pointer || '/'} · ${faultText(t, fault)}`).join('\n')}
+    />
+  );
+}
+
 /** Stands in the place of a node that cannot be drawn as it is written: names node, type, pointer and rule. */
 export function FaultNotice({ node }: { node: CompiledNode }) {
   const t = useText();
+  useTexts('faults');
   const unknown = node.spec === undefined;
   const lines = node.faults.map(
     (fault) => `${fault.pointer || '/'} · ${fault.code} · ${faultText(t, fault)}`,

@@ -69,7 +69,7 @@ function read(typed: string): { document: JsonObject } | { error: string } {
 }
 
 const words = (language: Language, { code, values }: DefinitionFault, part: 'message' | 'remedy') =>
-  translate(language, `errors.definition.${code}.${part}`, values) ?? '';
+  translate(language, `faults.${code}.${part}`, values) ?? '';
 
 function Faults({ faults, language }: { faults: readonly DefinitionFault[]; language: Language }) {
   const styles = useStyles();

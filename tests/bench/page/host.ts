@@ -27,6 +27,7 @@ export function memoryHost(data: BenchCase['data']): Host {
     user: { id: 1, name: 'Bench', login: 'bench' },
     tenant: { key: 'bench', name: 'Bench', timeZone: 'America/Sao_Paulo' },
     translate: (key, values) => (texts.exists(key, values) ? texts.t(key, values) : null),
+    loadTexts: () => null,
     can: () => true,
     load,
     run: refuse,

@@ -67,6 +67,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
       if (!Object.hasOwn(host.texts, key)) return null;
       return host.texts[key]!.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
     },
+    loadTexts: () => null,
     can: (access) => host.allowed(access),
     load(address) {
       const known = loads.get(address);

@@ -1,7 +1,7 @@
 import type { DefinitionFault } from '../contract.ts';
 
 /**
- * Every rule a document can break. Its texts are errors.definition.<code>.message and .remedy (a conformance test holds
+ * Every rule a document can break. Its texts are faults.<code>.message and .remedy (a conformance test holds
  * both lists together).
  */
 export const faultCodes = [

@@ -95,6 +95,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         ? texts.t(key, { lng: host.lang, ...values })
         : null;
     },
+    loadTexts: () => null,
     can: options.can ?? (() => true),
     load(address) {
       let load = cache.get(address);

@@ -16,8 +16,8 @@ export function testWidget(
   return {
     type,
     version: 1,
-    title: '$widgets.text.title',
-    description: '$widgets.text.description',
+    title: '$palette.text.title',
+    description: '$palette.text.description',
     icon: 'box',
     group: 'data',
     size: { w: 1, h: 1 },

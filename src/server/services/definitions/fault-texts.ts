@@ -7,9 +7,9 @@ import { text } from '../../kernel/texts.ts';
 export function inWords(faults: readonly DefinitionFault[], lang: Language): FieldFault[] {
   return faults.map(({ pointer, code, values, severity }) => ({
     path: pointer,
-    message: text(lang, `errors.definition.${code}.message`, values),
+    message: text(lang, `faults.${code}.message`, values),
     code,
-    remedy: text(lang, `errors.definition.${code}.remedy`, values),
+    remedy: text(lang, `faults.${code}.remedy`, values),
     severity,
   }));
 }

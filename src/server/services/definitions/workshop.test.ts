@@ -55,13 +55,9 @@ it('judges a stored form', async () => {
 });
 
 it.each([
-  [
-    'an expression that loops',
-    '($f := function($n) { $f($n + 1) }; $f(0))',
-    'errors.definition.expression.message',
-  ],
-  ['an allocation bomb', '$sum([1..9999999].[1..9999999])', 'errors.definition.expression.message'],
-  ['padding without end', "$length($pad('', 500000000)) > 1", 'errors.definition.expression.message'],
+  ['an expression that loops', '($f := function($n) { $f($n + 1) }; $f(0))', 'faults.expression.message'],
+  ['an allocation bomb', '$sum([1..9999999].[1..9999999])', 'faults.expression.message'],
+  ['padding without end', "$length($pad('', 500000000)) > 1", 'faults.expression.message'],
 ])('ends %s, and answers the next', async (_, source, named) => {
   const hostile = form({ checks: [{ fails: { $expr: source }, field: 'name', message: 'no' }] });
   const input = { record: { name: `${'a'.repeat(40)}!` }, scope };

@@ -81,7 +81,7 @@ export const workshop = {
     const outcome = await run(tenantId, 'judge', { text, ...input }).catch(stopFault);
     if (!('code' in outcome)) return outcome;
     const { pointer, code, values } = outcome;
-    const fault = { path: pointer, key: `errors.definition.${code}.message`, params: values };
+    const fault = { path: pointer, key: `faults.${code}.message`, params: values };
     throw new AppError('DEFINITION_INVALID', { faults: [fault] });
   },
 

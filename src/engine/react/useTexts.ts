@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import type { ExtraTexts } from '../core/index.ts';
+import { useEngine } from './context.ts';
+
+/** Are these texts loaded? Asks for them, and renders again when they are there. */
+export function useTexts(file: ExtraTexts): boolean {
+  const { host, lang } = useEngine();
+  const [, setArrived] = useState(0);
+  useEffect(() => {
+    let left = false;
+    void host.loadTexts([file])?.then(() => {
+      if (!left) setArrived((before) => before + 1);
+    });
+    return () => {
+      left = true;
+    };
+  }, [host, lang, file]);
+  return host.loadTexts([file]) === null;
+}
