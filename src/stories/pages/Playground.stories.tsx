@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   faults: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0, padding: 0, listStyle: 'none' },
   fault: { overflowWrap: 'anywhere' },
   pointer: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
-  drawn: { minWidth: 0, borderInlineStart: `1px solid ${tokens.colorNeutralStroke2}` },
+  drawn: { minWidth: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
 });
 
 const registry = createRegistry(specs);
