@@ -1,3 +1,2 @@
 /** For a widget's stories: `widgets/<type>/<Type>.stories.tsx`. */
 export { widgetStories } from './widget-stories.tsx';
-export { sampleRows } from './samples.ts';
