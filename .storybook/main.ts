@@ -6,7 +6,7 @@ const config: StorybookConfig = {
     options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } },
   },
   stories: [
-    { directory: '../src/stories/pages', titlePrefix: 'Molde', files: '*.stories.tsx' },
+    { directory: '../src/stories/pages', files: '*.stories.tsx' },
     { directory: '../widgets', titlePrefix: 'Widgets', files: '*/*.stories.tsx' },
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
