@@ -1,0 +1,22 @@
+import { widgetStories } from '../../src/stories/index.ts';
+import definition from './index.ts';
+
+const stories = widgetStories(definition, {
+  samples: [{ props: { html: '<h2>Pedido</h2><p>Aprovado por <b>Helena</b>.</p>', label: '$story.title' } }],
+  emptyIsNothing: true,
+});
+
+export default { ...stories.meta };
+
+export const Empty = stories.empty();
+export const Loading = stories.loading();
+export const Failed = stories.failed();
+export const Forbidden = stories.forbidden();
+export const Dense = stories.dense();
+export const LongTexts = stories.longTexts();
+export const Portuguese = stories.portuguese();
+export const English = stories.english();
+export const Spanish = stories.spanish();
+export const Narrow = stories.narrow();
+export const Wide = stories.wide();
+export const Dark = stories.dark();

@@ -1,0 +1,46 @@
+import { widgetStories } from '../../src/stories/index.ts';
+import definition from './index.ts';
+
+const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
+const stories = widgetStories(definition, {
+  samples: [
+    {
+      props: {
+        label: '$story.title',
+        items: [
+          { child: 'first', title: '$story.first' },
+          { child: 'second', title: '$story.second', icon: 'people' },
+        ],
+      },
+      children: [text('first', '$story.paragraph'), text('second', '$story.text')],
+    },
+  ],
+  dense: [
+    {
+      props: {
+        label: '$story.title',
+        items: Array.from({ length: 16 }, (_, n) => ({
+          child: `tab${n}`,
+          title: n % 2 === 0 ? '$story.first' : '$story.second',
+        })),
+      },
+      children: Array.from({ length: 16 }, (_, n) => text(`tab${n}`, '$story.paragraph')),
+    },
+  ],
+  emptyIsNothing: true,
+});
+
+export default { ...stories.meta };
+
+export const Empty = stories.empty();
+export const Loading = stories.loading();
+export const Failed = stories.failed();
+export const Forbidden = stories.forbidden();
+export const Dense = stories.dense();
+export const LongTexts = stories.longTexts();
+export const Portuguese = stories.portuguese();
+export const English = stories.english();
+export const Spanish = stories.spanish();
+export const Narrow = stories.narrow();
+export const Wide = stories.wide();
+export const Dark = stories.dark();
