@@ -91,10 +91,12 @@ describe('bundled definitions', () => {
 
 describe('docs/definitions.md', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/definitions.md'), 'utf8');
-  const examples = [...page.matchAll(/^```json (screen|form|node)\n(.*?)^```/gms)].map(([, kind, text]) => ({
-    kind,
-    text: text ?? '',
-  }));
+  const examples = [...page.matchAll(/^```json (screen|form|dashboard|entity|node)\n(.*?)^```/gms)].map(
+    ([, kind, text]) => ({
+      kind,
+      text: text ?? '',
+    }),
+  );
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(2));
 

@@ -8,6 +8,7 @@ import { compileExpression, isExpression, type CompiledExpression } from './expr
 import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
+import { layoutOf, nodeLists } from './node-lists.ts';
 import { bindPath, isForbiddenKey, type Path } from './paths.ts';
 import { bindingsOf } from './props.ts';
 import type { Registry } from './registry.ts';
@@ -77,6 +78,14 @@ class NodeCompiler {
     return nodes;
   }
 
+  /** A node that no document writes, around nodes that one does. */
+  around(layout: { id: string; type: string; pointer: string }, children: CompiledNode[]): CompiledNode {
+    const { id, type, pointer } = layout;
+    return Object.assign(this.node({ id: this.nodes.has(id) ? pointer : id, type }, pointer, 1), {
+      children,
+    });
+  }
+
   private node(value: unknown, pointer: string, depth: number): CompiledNode {
     const own: JsonObject = isObject(value) ? value : {};
     const faults = this.found.filter((one) => isOf(pointer, one));
@@ -142,6 +151,7 @@ function compileSource(id: string, definition: Source): CompiledSource {
   }));
   const needs = (definition.needs ?? []).map((name) => ({ name, path: bindPath(name) }));
   const inAddress = addressRefs(definition.get);
+  const waitsFor = [...needs.map((one) => one.path), ...inAddress].filter(([root]) => root === 'data');
   return {
     id,
     definition,
@@ -151,6 +161,8 @@ function compileSource(id: string, definition: Source): CompiledSource {
       ...needs.map((one) => one.path),
       ...inAddress,
       ...query.flatMap(({ value: one }) => (typeof one === 'object' ? one.refs : [])),
+      // A source that it waits for may fail without ever having the value.
+      ...waitsFor.flatMap(([, id]) => (id === undefined ? [] : [['data', id, 'status']])),
     ]),
   };
 }
@@ -196,8 +208,11 @@ function compile(given: unknown, registry: Registry, found: readonly DefinitionF
   // A document of a later release may mean something else by the same words: nothing of it is drawn.
   const unreadable = migrated.faults.some((one) => one.pointer === '/formatVersion');
   const compiler = new NodeCompiler(registry, withoutRepeats([...found, ...ofNodes]));
-  const body = unreadable ? [] : compiler.list(document.body, '/body', 1);
-  const dialogs = unreadable ? [] : compiler.list(document.dialogs, '/dialogs', 1);
+  const [header, filters, own, dialogs] = nodeLists.map((key) =>
+    unreadable ? [] : compiler.list(document[key], `/${key}`, 1),
+  ) as [CompiledNode[], CompiledNode[], CompiledNode[], CompiledNode[]];
+  const layout = unreadable ? null : layoutOf(document);
+  const body = [...header, ...filters, ...(layout ? [compiler.around(layout, own)] : own)];
   const sources = unreadable ? new Map<string, CompiledSource>() : compileSources(document, found, faults);
   const id = typeof document.id === 'string' ? document.id : '';
   const access = isObject(document.access) ? document.access : {};

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../contracts/json.ts';
+import { layoutOf, nodeLists } from './node-lists.ts';
 import { documentLimits } from './validate/limits.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -14,6 +16,9 @@ export function documentTypes(document: unknown): string[] {
       visit(node['children'], depth + 1);
     }
   };
-  if (isObject(document)) for (const key of ['body', 'dialogs']) visit(document[key], 1);
+  if (!isObject(document)) return [];
+  for (const key of nodeLists) visit(document[key], 1);
+  const layout = layoutOf(document as JsonObject);
+  if (layout) types.add(layout.type);
   return [...types];
 }

@@ -33,6 +33,7 @@ export { vetForm } from './form/vet.ts';
 export { compileDocument } from './compile.ts';
 export { mergeDocuments, type Merged } from './merge.ts';
 export { createRowScreen } from './row-screen.ts';
+export { filterLabel } from './filter-labels.ts';
 export { createScreen } from './screen.ts';
 export { migrateDocument, stampVersions } from './migrate.ts';
 export { lossesOf } from './loss.ts';

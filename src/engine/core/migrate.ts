@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { DefinitionFault } from './contract.ts';
 import { LossError, migrated } from './loss.ts';
+import { nodeLists } from './node-lists.ts';
 import type { Registry } from './registry.ts';
 import { fault } from './validate/faults.ts';
 
@@ -114,7 +115,7 @@ export function migrateDocument(
     faults.push(stepFault(error, '/formatVersion', 'format-migration', { version: from }));
     return { document, faults };
   }
-  for (const key of ['body', 'dialogs']) lifted = withList(lifted, key, registry, '', faults, 0);
+  for (const key of nodeLists) lifted = withList(lifted, key, registry, '', faults, 0);
   return { document: lifted, faults };
 }
 
@@ -129,7 +130,7 @@ export function stampVersions(document: JsonObject, registry: Registry): JsonObj
     const own = spec && node.typeVersion === undefined ? { ...node, typeVersion: spec.version } : node;
     return stampList(own, 'children', stamp);
   };
-  return ['body', 'dialogs'].reduce((owner, key) => stampList(owner, key, stamp), document);
+  return nodeLists.reduce((owner, key) => stampList(owner, key, stamp), document);
 }
 
 function stampList(owner: JsonObject, key: string, stamp: (node: Json) => Json): JsonObject {

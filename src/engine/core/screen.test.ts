@@ -132,11 +132,32 @@ describe('sources', () => {
     expect(screen.source('cities')).toMatchObject({ status: 'ready', rows: [], missing: [] });
   });
 
+  it('share the failure of the one they wait for, and what it waits for itself', () => {
+    const { screen, host } = startScreen({
+      state: { filters: {} },
+      sources: {
+        second: { get: '/b/{data.first.record.id}', rows: 'data' },
+        first: { get: '/a', record: 'data', needs: ['state.filters.company'] },
+      },
+    });
+    expect(screen.source('second')).toMatchObject({ status: 'missing', missing: ['state.filters.company'] });
+    screen.store.set(['state', 'filters', 'company'], 7);
+    expect(screen.source('second').status).toBe('loading');
+    host.loads.get('/a')!.fail(failure('DOWN', 'down'));
+    expect(screen.source('second')).toMatchObject({ status: 'error', error: { code: 'DOWN' } });
+    void screen.refresh(['second']);
+    expect(host.loads.get('/a')!.refreshes).toBe(1);
+    host.loads.get('/a')!.answer({ data: { id: 3 } });
+    expect(host.loads.has('/b/3')).toBe(true);
+    host.loads.get('/b/3')!.answer({ data: [] });
+    expect(screen.source('second').status).toBe('ready');
+  });
+
   it('may need what another one brought', () => {
     const first: JsonObject = { get: '/first', record: 'data' };
     const second: JsonObject = { get: '/second/{data.first.record.id}', record: 'data' };
     const { screen, host } = startScreen({ sources: { second, first } });
-    expect(screen.source('second').status).toBe('missing');
+    expect(screen.source('second').status).toBe('loading');
     host.loads.get('/first')!.answer({ data: { id: 5 } });
     host.loads.get('/second/5')!.answer({ data: { ok: true } });
     expect(screen.source('second').record).toEqual({ ok: true });

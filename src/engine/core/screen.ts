@@ -141,6 +141,21 @@ export function createScreen(
     return made;
   }
 
+  /** Sources with those that failed them: trying the one again means trying what it waits for. */
+  function withFailed(ids: Iterable<string>, found = new Set<string>()): Set<string> {
+    for (const id of ids) {
+      if (found.has(id)) continue;
+      found.add(id);
+      const needs = compiled.sources.get(id)?.needs ?? [];
+      const others = needs.flatMap(({ path: [root, other] }) => (root === 'data' && other ? [other] : []));
+      withFailed(
+        others.filter((other) => screen.source(other).status === 'error'),
+        found,
+      );
+    }
+    return found;
+  }
+
   let query = observeQuery(compiled, store);
 
   const screen: Screen = {
@@ -202,7 +217,7 @@ export function createScreen(
     },
     source: (id) => (store.get(['data', id]) as SourceState | undefined) ?? idleSource,
     async refresh(ids) {
-      await Promise.all(ids.map((id) => sources.get(id)?.refresh()));
+      await Promise.all([...withFailed(ids)].map((id) => sources.get(id)?.refresh()));
     },
     run(trigger, steps, options = {}) {
       const key = triggerKey(trigger);

@@ -112,6 +112,29 @@ function readReply(
 }
 
 /**
+ * What a source shows that has not got all it needs: what another source still brings is on its way, what that one failed
+ * to bring is its failure, and only the rest is for the person to fill in.
+ */
+function waiting(missing: CompiledSource['needs'], scope: Scope): SourceState {
+  const names = new Set<string>();
+  let failed: HostFailure | null = null;
+  for (const { name, path } of missing) {
+    const [root, id = ''] = path;
+    if (root !== 'data') {
+      names.add(name);
+      continue;
+    }
+    // One that has said nothing yet is about to.
+    const other = (readPath(scope, ['data', id]) as SourceState | undefined) ?? idleSource;
+    if (other.status === 'ready') names.add(name);
+    for (const one of other.missing) names.add(one);
+    failed ??= other.error;
+  }
+  if (names.size > 0) return { ...idleSource, status: 'missing', missing: [...names] };
+  return { ...idleSource, status: failed ? 'error' : 'loading', error: failed };
+}
+
+/**
  * Loads a source when what it needs is there, again when that changes, and publishes `data.<id>`. Replies that come late
  * or out of order belong to an address nobody asks for any more and are not looked at.
  */
@@ -202,12 +225,10 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     attempt += 1;
     const mine = attempt;
     const scope = context.scope();
-    const missing = source.needs
-      .filter((need) => isMissing(readPath(scope, need.path)))
-      .map((need) => need.name);
+    const missing = source.needs.filter((need) => isMissing(readPath(scope, need.path)));
     if (missing.length > 0) {
       release();
-      publish({ ...idleSource, status: 'missing', missing: [...new Set(missing)] });
+      publish(waiting(missing, scope));
       return;
     }
     try {

@@ -185,6 +185,22 @@ describe('a source that the frame draws the states of', () => {
     expect(host.loads).toEqual([]);
   });
 
+  it('should name the filters that it asks for as the screen does', async () => {
+    const field = { field: 'company', kind: 'text', label: 'Empresa' };
+    const { host } = renderScreen(
+      screenOf(
+        [
+          { id: 'filters', type: 'filter-bar', props: { bind: 'state.filters', fields: [field] } },
+          { id: 'r', type: 'record-one', source: 'person' },
+        ],
+        { sources: { person: { get: '/person', record: 'data', needs: ['state.filters.company'] } } },
+      ),
+      { extra: [record] },
+    );
+    expect(await screen.findByText('Para carregar os dados, preencha: Empresa.')).toBeTruthy();
+    expect(host.loads).toEqual([]);
+  });
+
   it('should say that there is no data', async () => {
     renderScreen(document({ get: '/person', record: 'data' }), {
       extra: [record],

@@ -1,6 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Bone, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
+import { filterLabel, resolveText } from '../core/index.ts';
 import type { CompiledNode, DefinitionFault, HostFailure } from '../core/index.ts';
+import { useNode, useScreen } from './context.ts';
 import { useText } from './hooks.ts';
 import type { Translate } from './hooks.ts';
 import { useTexts } from './useTexts.ts';
@@ -201,15 +203,26 @@ export function RefreshNotice({
   );
 }
 
-/** A source that waits for values: which filters to fill in. */
+/** A source that waits for values: which filters to fill in, by the labels that the screen asks for them under. */
 export function MissingNotice() {
   const t = useText();
+  const screen = useScreen();
+  const { source } = useNode();
+  const missing = source === null ? [] : screen.source(source).missing;
+  const filters = missing.flatMap((name) => {
+    const label = filterLabel(screen.compiled, name);
+    return typeof label === 'string' ? [resolveText(label, screen.texts)] : [];
+  });
   return (
     <EmptyState
       icon="filter"
       tone="neutral"
       title={t('widgets.frame.missing.title')}
-      text={t('widgets.frame.missing.text')}
+      text={
+        filters.length > 0
+          ? t('widgets.frame.missing.named', { filters: filters.join(', ') })
+          : t('widgets.frame.missing.text')
+      }
     />
   );
 }

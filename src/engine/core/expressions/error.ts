@@ -14,6 +14,12 @@ export class ExpressionError extends Error {
     this.position = position;
     this.source = source;
   }
+
+  /** The position as people count: lines and columns from 1. */
+  get place(): { line: number; column: number } {
+    const before = this.source.slice(0, this.position);
+    return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+  }
 }
 
 /** What the evaluator of the plain subset throws; the expression adds its own text to it. */

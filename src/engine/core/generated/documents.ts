@@ -256,6 +256,126 @@ export type Bind = string;
 export type Child = string;
 
 /**
+ * A screen of parts that stand in a grid: a header, filters, and a body whose nodes say where they are with at. It runs by the same engine as a screen.
+ */
+export interface DashboardDocument {
+  $schema?: string;
+  kind: 'dashboard';
+  formatVersion: number;
+  id: string;
+  /**
+   * Route of the screen; :name is a parameter, seen as params.name.
+   */
+  path?: string;
+  title: Text;
+  access: Access;
+  breadcrumb?: {
+    name: Text;
+    link?: Address;
+  }[];
+  /**
+   * What state starts as.
+   */
+  state?: {
+    [k: string]: unknown;
+  };
+  /**
+   * What of the state stands in the screen's address, so that it lives through going back, reloading and sharing: the name of a query parameter, and the text, number or boolean of the state that it carries.
+   */
+  query?: {
+    [k: string]: Bind;
+  };
+  sources?: {
+    [k: string]: Source;
+  };
+  /**
+   * What stands above everything, usually a page-header.
+   */
+  header?: Node[];
+  /**
+   * What stands below the header, usually a filter-bar. A source says in needs which filters it cannot do without.
+   */
+  filters?: Node[];
+  /**
+   * v_grid: the body stands in a grid of 12 columns and rows of 50 pixels. nested: one under the other.
+   */
+  layout?: 'v_grid' | 'nested';
+  body: Node[];
+  dialogs?: Node[];
+  strings?: Strings;
+}
+
+/**
+ * What one kind of record is: where it is found, what its fields are called and what they may hold. It says so to people and to tools that make screens and forms; the server's own checks are the server's.
+ */
+export interface EntityDocument {
+  $schema?: string;
+  kind: 'entity';
+  formatVersion: number;
+  id: string;
+  /**
+   * One record of it: Person.
+   */
+  title: Text;
+  /**
+   * Several of them: People.
+   */
+  plural?: Text;
+  access?: Access;
+  /**
+   * Where its records are: a list at the address itself, one at address/{key}.
+   */
+  address?: Address;
+  /**
+   * The field that tells records apart.
+   */
+  key?: string;
+  /**
+   * The field that a record is called by.
+   */
+  display?: string;
+  fields: {
+    [k: string]: EntityField;
+  };
+  strings?: Strings;
+}
+export interface EntityField {
+  /**
+   * text is a string of several lines; reference holds the key of another entity's record; list holds several values of item.
+   */
+  type: 'string' | 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'date-time' | 'reference' | 'list';
+  title: Text;
+  description?: Text;
+  required?: boolean;
+  /**
+   * The server sets it.
+   */
+  readOnly?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  format?: 'email' | 'cpf' | 'cnpj' | 'phone' | 'cep' | 'url' | 'money' | 'percent';
+  /**
+   * All there is to choose.
+   */
+  options?: EntityOption[];
+  /**
+   * Of a reference, and of a list of references: whose key it holds.
+   */
+  entity?: string;
+  /**
+   * What a list holds.
+   */
+  item?: 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'reference';
+  access?: Access;
+}
+export interface EntityOption {
+  value: string | number | boolean;
+  text: Text;
+}
+
+/**
  * A JSONata expression, evaluated in the scope of its place: params, state, data, user, tenant, can, lang, now; form inside a form, row inside a row, event inside an action. The only place where text is ever code.
  */
 export interface Expression {

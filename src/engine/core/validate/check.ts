@@ -4,6 +4,7 @@ import { vetForm } from '../form/vet.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { migrateDocument } from '../migrate.ts';
 import type { Registry } from '../registry.ts';
+import { entityFaults } from './entity.ts';
 import { escapePointer } from './faults.ts';
 import { structureFaults } from './limits.ts';
 import { validateNode } from './node.ts';
@@ -28,6 +29,7 @@ export function checkDocument(given: unknown, registry: Registry): DefinitionFau
     const faults = languageFaults('form', document, '');
     return faults.length > 0 ? faults : vetForm(document as unknown as FormDocument);
   }
+  if (document.kind === 'entity') return entityFaults(document);
   const sources = isObject(document.sources) ? Object.entries(document.sources) : [];
   return [
     ...sources.flatMap(([id, source]) => languageFaults('source', source, `/sources/${escapePointer(id)}`)),

@@ -6,10 +6,12 @@ import { compileExpression, isExpression } from '../expressions/expression.ts';
 import { vetForm } from '../form/vet.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { migrateDocument } from '../migrate.ts';
+import { nodeLists } from '../node-lists.ts';
 import { bindPath, type Path } from '../paths.ts';
 import type { Registry } from '../registry.ts';
 import { childFaults } from './children.ts';
 import { cyclesOf } from './cycles.ts';
+import { entityFaults, entityTexts } from './entity.ts';
 import { expressionFaults, referenceFaults, type ExpressionPlace } from './expressions.ts';
 import { escapePointer, fault } from './faults.ts';
 import { formPlaces } from './form.ts';
@@ -202,18 +204,11 @@ async function screenFaults(
 ): Promise<DefinitionFault[]> {
   const { nodes, faults } = listNodes(document, registry);
   if (faults.length > 0) return faults;
-  const shell = { ...document, body: [], dialogs: [], sources: {} };
-  const found = Array.isArray(document.body)
-    ? languageFaults('screen', shell, '')
-    : languageFaults('screen', { ...shell, body: document.body ?? null }, '');
-  if (document.dialogs !== undefined && !Array.isArray(document.dialogs)) {
-    found.push(fault('/dialogs', 'type', { expected: 'array' }));
-  }
-  found.push(
-    ...languageFaults('screen', { ...shell, sources: document.sources ?? {} }, '').filter((one) =>
-      one.pointer.startsWith('/sources'),
-    ),
-  );
+  const kind = document.kind === 'dashboard' ? 'dashboard' : 'screen';
+  // Nodes are told of one by one; to the document around them they are lists.
+  const lists = nodeLists.map((key) => [key, Array.isArray(document[key]) ? [] : document[key]] as const);
+  const shell = Object.fromEntries(lists.filter(([, list]) => list !== undefined));
+  const found = languageFaults(kind, { ...document, ...shell }, '');
   for (const { node, pointer, inRow } of nodes) {
     found.push(...validateNode(node, registry, pointer, inRow).filter((one) => !isReference(one)));
   }
@@ -248,6 +243,13 @@ async function formFaults(document: JsonObject, options: ValidateOptions): Promi
   return found;
 }
 
+function entityDocumentFaults(document: JsonObject, options: ValidateOptions): DefinitionFault[] {
+  const found = entityFaults(document);
+  if (found.length > 0 || !options.hasText) return found;
+  const places: Places = { expressions: [], addresses: [], targets: [], texts: entityTexts(document) };
+  return textFaults(document, places, (key) => options.hasText!(key));
+}
+
 /**
  * Everything that is wrong with a document, as places and rules: shape, widgets and their props, ids, references,
  * expressions with their position, circles, sizes. Asynchronous because reading an expression may take JSONata.
@@ -267,7 +269,8 @@ export async function validateDocument(
   if (faults.some((one) => one.pointer === '/formatVersion')) return faults;
   const lifted = document as JsonObject;
   if (lifted.kind === 'form') return [...faults, ...(await formFaults(lifted, options))];
-  if (lifted.kind === 'screen') {
+  if (lifted.kind === 'entity') return [...faults, ...entityDocumentFaults(lifted, options)];
+  if (lifted.kind === 'screen' || lifted.kind === 'dashboard') {
     const own = await screenFaults(lifted, registry, options);
     return [...new Map([...faults, ...own].map((one) => [JSON.stringify(one), one])).values()];
   }

@@ -37,12 +37,17 @@ export function referenceFaults(
 }
 
 function faultOfError(error: unknown, pointer: string): DefinitionFault {
-  const known = error instanceof ExpressionError ? error : null;
-  return fault(pointer, 'expression', {
-    message: known?.message ?? String(error),
-    position: known?.position ?? 0,
-    code: known?.code ?? 'UNKNOWN',
-  });
+  if (!(error instanceof ExpressionError)) {
+    return fault(pointer, 'expression', {
+      message: String(error),
+      code: 'UNKNOWN',
+      position: 0,
+      line: 1,
+      column: 1,
+    });
+  }
+  const { message, code, position } = error;
+  return fault(pointer, 'expression', { message, code, position, ...error.place });
 }
 
 /** What can be said at once, without JSONata: all of plain expressions, the length of others. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { DefinitionFault } from '../contract.ts';
+import { nodeLists } from '../node-lists.ts';
 import { fault } from './faults.ts';
 import type { Registry } from '../registry.ts';
 import { documentLimits } from './limits.ts';
@@ -36,6 +37,9 @@ export function listNodes(
     }
     return null;
   };
-  const wrong = visit(document.body, '/body', 1, false) ?? visit(document.dialogs, '/dialogs', 1, false);
-  return { nodes, faults: wrong ? [wrong] : [] };
+  for (const key of nodeLists) {
+    const wrong = visit(document[key], `/${key}`, 1, false);
+    if (wrong) return { nodes, faults: [wrong] };
+  }
+  return { nodes, faults: [] };
 }

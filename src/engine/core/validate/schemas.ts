@@ -4,6 +4,8 @@ import action from '../../../../schemas/action.schema.json';
 import address from '../../../../schemas/address.schema.json';
 import bind from '../../../../schemas/bind.schema.json';
 import child from '../../../../schemas/child.schema.json';
+import dashboard from '../../../../schemas/dashboard.schema.json';
+import entity from '../../../../schemas/entity.schema.json';
 import expression from '../../../../schemas/expression.schema.json';
 import form from '../../../../schemas/form.schema.json';
 import node from '../../../../schemas/node.schema.json';
@@ -22,6 +24,8 @@ const languageSchemas = {
   'address.schema.json': address,
   'bind.schema.json': bind,
   'child.schema.json': child,
+  'dashboard.schema.json': dashboard,
+  'entity.schema.json': entity,
   'expression.schema.json': expression,
   'form.schema.json': form,
   'node.schema.json': node,
@@ -34,7 +38,17 @@ const languageSchemas = {
 } as unknown as Readonly<Record<string, Schema>>;
 
 export type LanguageSchemaName =
-  'action' | 'form' | 'node' | 'screen' | 'source' | 'strings' | 'text' | 'expression' | 'access';
+  | 'action'
+  | 'dashboard'
+  | 'entity'
+  | 'form'
+  | 'node'
+  | 'screen'
+  | 'source'
+  | 'strings'
+  | 'text'
+  | 'expression'
+  | 'access';
 
 export function languageSchema(name: LanguageSchemaName): Schema {
   return languageSchemas[`${name}.schema.json`]!;

@@ -199,7 +199,12 @@ describe('faults', () => {
       screenDocument(node({ visible: { $expr: 'state.a b' } })),
       registry,
     );
-    expect(expression!.values).toMatchObject({ position: 8, code: 'S0201' });
+    expect(expression!.values).toMatchObject({ position: 8, line: 1, column: 9, code: 'S0201' });
+    const [below] = await validateDocument(
+      screenDocument(node({ visible: { $expr: 'state.a and\n  $sum(state.b' } })),
+      registry,
+    );
+    expect(below!.values).toMatchObject({ line: 2 });
     const [unknown] = await validateDocument(screenDocument(node({ props: { txet: 'a' } })), registry);
     expect(unknown!.values).toEqual({ key: 'txet' });
   });

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../contracts/json.ts';
+import { compileDocument } from './compile.ts';
+import { documentTypes } from './document-types.ts';
+import { filterLabel } from './filter-labels.ts';
+import { createScreen } from './screen.ts';
+import { createFakeHost } from './testing/fake-host.ts';
+import { registry, widget } from './testing/fixtures.ts';
+import { createRegistry } from './registry.ts';
+import { checkDocument } from './validate/check.ts';
+import { validateDocument } from './validate/document.ts';
+
+const bar = widget('bar', {
+  bind: { $ref: '../bind.schema.json' },
+  fields: { type: 'array', items: { type: 'object' } },
+});
+const widgets = createRegistry([...registry.types.map((type) => registry.get(type)!), bar]);
+
+const dashboard = (more: JsonObject = {}): JsonObject => ({
+  kind: 'dashboard',
+  formatVersion: 1,
+  id: 'sales',
+  title: 'Sales',
+  access: { screen: 'sales', verb: 'read' },
+  state: { filters: {} },
+  sources: {
+    needy: { get: '/needy', rows: 'data', needs: ['state.filters.company'] },
+    free: { get: '/free', rows: 'data' },
+  },
+  header: [{ id: 'title', type: 'label', props: { text: 'Sales' } }],
+  filters: [
+    {
+      id: 'filters',
+      type: 'bar',
+      props: { bind: 'state.filters', fields: [{ field: 'company', label: '$company' }] },
+    },
+  ],
+  body: [
+    { id: 'a', type: 'label', props: { text: 'a' }, at: { x: 0, y: 0, w: 6, h: 4 } },
+    { id: 'b', type: 'label', props: { text: 'b' }, at: { x: 6, y: 0, w: 6, h: 4 } },
+  ],
+  strings: { pt: { company: 'Empresa' } },
+  ...more,
+});
+
+describe('a dashboard', () => {
+  it('is valid, and draws header, filters and a grid around its body', async () => {
+    const document = dashboard();
+    expect(await validateDocument(document, widgets)).toEqual([]);
+    const compiled = compileDocument(document, widgets);
+    expect(compiled.body.map(({ id, type }) => [id, type])).toEqual([
+      ['title', 'label'],
+      ['filters', 'bar'],
+      ['layout', 'grid'],
+    ]);
+    expect(compiled.body[2]!.children.map(({ id, pointer, at }) => [id, pointer, at?.x])).toEqual([
+      ['a', '/body/0', 0],
+      ['b', '/body/1', 6],
+    ]);
+    expect(documentTypes(document)).toEqual(['label', 'bar', 'grid']);
+    expect(compileDocument(dashboard({ layout: 'nested' }), widgets).body[2]!.type).toBe('stack');
+  });
+
+  it('has its faults where they are, and only there', async () => {
+    const document = dashboard({
+      header: [{ id: 'title', type: 'hologram' }],
+      body: [
+        { id: 'a', type: 'label', props: { text: 5 } },
+        { id: 'b', type: 'label', props: { text: 'b' } },
+        { id: 'title', type: 'label' },
+      ],
+    });
+    expect((await validateDocument(document, widgets)).map(({ pointer, code }) => [pointer, code])).toEqual([
+      ['/header/0/type', 'unknown-type'],
+      ['/body/0/props/text', 'no-alternative'],
+      ['/body/2/id', 'duplicate-id'],
+    ]);
+    const { body } = compileDocument(document, widgets, checkDocument(document, widgets));
+    expect(body.map(({ faults }) => faults.length)).toEqual([1, 0, 0]);
+    expect(body[2]!.children.map(({ faults }) => faults.length)).toEqual([1, 0, 1]);
+    expect(await validateDocument(dashboard({ layout: 'round' }), widgets)).toMatchObject([
+      { pointer: '/layout', code: 'value' },
+    ]);
+  });
+
+  it('keeps back only the sources that need an empty filter, whose label it knows', () => {
+    const host = createFakeHost();
+    const compiled = compileDocument(dashboard(), widgets);
+    const screen = createScreen(compiled, host, {});
+    screen.start();
+    expect([...host.loads.keys()]).toEqual(['/free']);
+    const { status, missing } = screen.source('needy');
+    expect([status, missing.map((name) => filterLabel(compiled, name))]).toEqual(['missing', ['$company']]);
+    expect(filterLabel(compiled, 'state.filters.other')).toBeUndefined();
+    screen.store.set(['state', 'filters', 'company'], 3);
+    expect([...host.loads.keys()]).toEqual(['/free', '/needy']);
+  });
+
+  it('has no more a node called layout than anybody else', () => {
+    const compiled = compileDocument(dashboard({ body: [{ id: 'layout', type: 'label' }] }), widgets);
+    expect(compiled.nodes.size).toBe(4);
+    expect(compiled.nodes.get('layout')!.type).toBe('label');
+  });
+});
+
+describe('an entity', () => {
+  const entity = (more: JsonObject = {}, field: JsonObject = {}): JsonObject => ({
+    kind: 'entity',
+    formatVersion: 1,
+    id: 'person',
+    title: '$person',
+    display: 'name',
+    key: 'id',
+    address: '/adm/v2/sec/user',
+    fields: {
+      id: { type: 'integer', title: 'Id', readOnly: true },
+      name: { type: 'string', title: '$name', required: true, minLength: 1, maxLength: 120 },
+      manager: { type: 'reference', title: 'Manager', entity: 'person' },
+      extra: { type: 'string', title: 'Extra', ...field },
+    },
+    strings: { pt: { person: 'Pessoa' } },
+    ...more,
+  });
+  const found = async (document: JsonObject) =>
+    (await validateDocument(document, widgets, { hasText: (key) => key === 'name' })).map(
+      ({ pointer, code }) => `${pointer} ${code}`,
+    );
+
+  it('is valid when it says what it is', async () => expect(await found(entity())).toEqual([]));
+
+  it.each<[JsonObject, string]>([
+    [entity({ display: 'nobody' }), '/display entity-field'],
+    [entity({ title: '$nobody' }), '/title unknown-text'],
+    [entity({ fields: {} }), '/fields too-few-items'],
+    [entity({ adress: '/x' }), ' unknown-key'],
+    [entity({}, { type: 'colour' }), '/fields/extra/type value'],
+    [entity({}, { type: 'reference' }), '/fields/extra entity-target'],
+    [entity({}, { minLength: 5, maxLength: 2 }), '/fields/extra/minLength entity-limits'],
+    [entity({}, { options: [] }), '/fields/extra/options too-few-items'],
+  ])('%# is told where it is wrong', async (document, expected) => {
+    expect(await found(document)).toEqual([expected]);
+  });
+
+  it('is checked by its reader’s server too', () => {
+    expect(checkDocument(entity({ display: 'nobody' }), widgets)).toMatchObject([{ code: 'entity-field' }]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { DefinitionFault } from '../contract.ts';
+import type { EntityDocument, EntityField } from '../generated/documents.ts';
+import { escapePointer, fault } from './faults.ts';
+import { languageFaults } from './props.ts';
+import type { Places } from './steps.ts';
+
+function fieldFaults(name: string, field: EntityField): DefinitionFault[] {
+  const at = `/fields/${escapePointer(name)}`;
+  const faults: DefinitionFault[] = [];
+  for (const [least, most] of [
+    ['minLength', 'maxLength'],
+    ['minimum', 'maximum'],
+  ] as const) {
+    const [from, to] = [field[least], field[most]];
+    if (from !== undefined && to !== undefined && from > to) {
+      faults.push(fault(`${at}/${least}`, 'entity-limits', { from, to }));
+    }
+  }
+  const refers = field.type === 'reference' || (field.type === 'list' && field.item === 'reference');
+  if (refers && field.entity === undefined) faults.push(fault(at, 'entity-target', { field: name }));
+  return faults;
+}
+
+/** What is wrong with an entity by itself. */
+export function entityFaults(document: JsonObject): DefinitionFault[] {
+  const found = languageFaults('entity', document, '');
+  if (found.length > 0) return found;
+  const entity = document as unknown as EntityDocument;
+  const named = [
+    ['/key', entity.key],
+    ['/display', entity.display],
+  ] as const;
+  return [
+    ...named.flatMap(([pointer, field]) =>
+      field === undefined || Object.hasOwn(entity.fields, field)
+        ? []
+        : [fault(pointer, 'entity-field', { field })],
+    ),
+    ...Object.entries(entity.fields).flatMap(([name, field]) => fieldFaults(name, field)),
+  ];
+}
+
+/** The texts of an entity, to be looked up. */
+export function entityTexts(document: JsonObject): Places['texts'] {
+  const entity = document as unknown as EntityDocument;
+  const texts: Places['texts'] = [];
+  const add = (text: unknown, pointer: string): void => {
+    if (typeof text === 'string') texts.push({ text, pointer });
+  };
+  add(entity.title, '/title');
+  add(entity.plural, '/plural');
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const at = `/fields/${escapePointer(name)}`;
+    add(field.title, `${at}/title`);
+    add(field.description, `${at}/description`);
+    field.options?.forEach(({ text }, index) => add(text, `${at}/options/${index}/text`));
+  }
+  return texts;
+}
