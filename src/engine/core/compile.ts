@@ -179,7 +179,8 @@ function compileSources(
     const pointer = `/sources/${escapePointer(id)}`;
     const own = found.filter((one) => isOf(pointer, one));
     faults.push(...own);
-    if (own.length > 0) continue;
+    // A name that reaches a prototype has been told with the document's structure.
+    if (own.length > 0 || isForbiddenKey(id)) continue;
     try {
       sources.set(id, compileSource(id, value as unknown as Source));
     } catch (error) {

@@ -7,6 +7,9 @@ import type { Registry } from '../registry.ts';
 import { escapePointer, fault } from './faults.ts';
 import type { NodePlace } from './nodes.ts';
 
+/** A name, or none: a hostile object must not be asked for its text. */
+const nameIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -69,7 +72,7 @@ function gridFaults(parent: JsonObject, pointer: string): DefinitionFault[] {
   const children = Array.isArray(parent.children) ? parent.children : [];
   const unplaced = children.flatMap((child, index) =>
     isObject(child) && child.at === undefined
-      ? [fault(`${pointer}/children/${index}`, 'grid-no-place', { id: String(child.id) }, 'warning')]
+      ? [fault(`${pointer}/children/${index}`, 'grid-no-place', { id: nameIn(child.id) }, 'warning')]
       : [],
   );
   return [...unplaced, ...overlapFaults(placedChildren(parent, pointer))];
@@ -77,15 +80,15 @@ function gridFaults(parent: JsonObject, pointer: string): DefinitionFault[] {
 
 /** Props that name a child which the node does not have. */
 function unknownChildren(parent: JsonObject, registry: Registry, pointer: string): DefinitionFault[] {
-  const spec = registry.get(String(parent.type));
+  const spec = registry.get(nameIn(parent.type));
   if (!spec || !isObject(parent.props)) return [];
   const children = Array.isArray(parent.children) ? parent.children : [];
   const ids = new Set(children.flatMap((child) => (isObject(child) ? [child.id] : [])));
   const faults: DefinitionFault[] = [];
   walkMarks(spec.propsSchema, parent.props, (mark, path, value) => {
-    if (mark !== 'child' || ids.has(String(value))) return;
+    if (mark !== 'child' || ids.has(nameIn(value))) return;
     const at = path.map((key) => `/${escapePointer(String(key))}`).join('');
-    faults.push(fault(`${pointer}/props${at}`, 'unknown-child', { child: String(value) }));
+    faults.push(fault(`${pointer}/props${at}`, 'unknown-child', { child: nameIn(value) }));
   });
   return faults;
 }
@@ -97,7 +100,7 @@ function unknownChildren(parent: JsonObject, registry: Registry, pointer: string
 export function childFaults(nodes: readonly NodePlace[], registry: Registry): DefinitionFault[] {
   return nodes.flatMap(({ node, pointer }) => {
     if (!isObject(node)) return [];
-    const placed = registry.get(String(node.type))?.children === 'placed';
+    const placed = registry.get(nameIn(node.type))?.children === 'placed';
     return [...unknownChildren(node, registry, pointer), ...(placed ? gridFaults(node, pointer) : [])];
   });
 }

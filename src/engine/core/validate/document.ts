@@ -274,5 +274,6 @@ export async function validateDocument(
     const own = await screenFaults(lifted, registry, options);
     return [...new Map([...faults, ...own].map((one) => [JSON.stringify(one), one])).values()];
   }
-  return [fault('/kind', 'unknown-kind', { kind: String(lifted.kind) })];
+  const kind = typeof lifted.kind === 'string' ? lifted.kind : '';
+  return [fault('/kind', 'unknown-kind', { kind })];
 }
