@@ -41,6 +41,13 @@ export function createRowScreen(
   });
   return {
     ...screen,
+    // Another definition after a renewal: not to be copied.
+    get compiled() {
+      return screen.compiled;
+    },
+    get query() {
+      return screen.query;
+    },
     store,
     scope,
     observeNode(node) {

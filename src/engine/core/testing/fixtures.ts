@@ -90,6 +90,7 @@ export const form = widget(
   'form',
   { form: { type: 'string' } },
   {
+    submits: true,
     events: [{ name: 'submit', description: '$widgets.form.submit' }],
   },
 );
