@@ -53,12 +53,12 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
     followed.delete(event.query.queryHash);
   });
 
-  function open(address: string, followed: boolean): Load {
+  function open(address: string, again: boolean): Load {
     const options = { queryKey: ['get', address], queryFn: () => fetchReply(address) };
     // Only while the page is in sight: that is the library's own way with intervals.
     const observer = new QueryObserver(
       client,
-      followed ? { ...options, refetchInterval: followInterval } : options,
+      again ? { ...options, refetchInterval: followInterval } : options,
     );
     let snapshot: LoadSnapshot | null = null;
 

@@ -162,7 +162,7 @@ function compileSource(id: string, definition: Source): CompiledSource {
       ...inAddress,
       ...query.flatMap(({ value: one }) => (typeof one === 'object' ? one.refs : [])),
       // A source that it waits for may fail without ever having the value.
-      ...waitsFor.flatMap(([, id]) => (id === undefined ? [] : [['data', id, 'status']])),
+      ...waitsFor.flatMap(([, other]) => (other === undefined ? [] : [['data', other, 'status']])),
     ]),
   };
 }

@@ -145,9 +145,9 @@ function useOpened(
 ) {
   const [current, setCurrent] = useState(() => openScreen(compiled, host, params, query));
   const same = current.id === compiled.id && current.host === host && current.params === params;
-  const opened = same ? current : openScreen(compiled, host, params, query);
-  if (!same) setCurrent(opened);
-  const { screen } = opened;
+  const shown = same ? current : openScreen(compiled, host, params, query);
+  if (!same) setCurrent(shown);
+  const { screen } = shown;
   const drawn = useRef({ screen, document });
   // Not while drawing: a renewal tells everybody who listens to the screen. Nothing half-renewed is ever painted.
   useLayoutEffect(() => {
@@ -158,7 +158,7 @@ function useOpened(
     // The same document compiled again, for a widget that came late, is nothing new to the person.
     if (last.screen === screen && last.document !== document) onRenewed?.();
   }, [screen, document, compiled, onRenewed]);
-  return opened;
+  return shown;
 }
 
 /**
