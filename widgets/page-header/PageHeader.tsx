@@ -1,7 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { MouseEvent } from 'react';
 import type { PageHeaderProps } from '../../src/engine/core/index.ts';
-import { useAddress, useNavigate, useText } from '../../src/engine/react/index.ts';
+import { useLinkTo, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon } from '../../src/ui/index.ts';
 
@@ -79,19 +78,12 @@ const useStyles = makeStyles({
 export default function PageHeader({ id, props, parts, children }: WidgetProps<PageHeaderProps>) {
   const styles = useStyles();
   const t = useText();
-  const addressOf = useAddress();
-  const navigate = useNavigate();
-  const back = props.back === undefined ? null : addressOf(props.back);
-  const goBack = (event: MouseEvent) => {
-    if (back === null || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    navigate(back);
-  };
+  const back = useLinkTo()(props.back);
   return (
     <header id={id} className={styles.root}>
       <div className={mergeClasses(styles.heading, back !== null && styles.headingWithBack)}>
         {back !== null && (
-          <a className={styles.back} href={back} onClick={goBack} aria-label={t('widgets.page-header.back')}>
+          <a className={styles.back} {...back} aria-label={t('widgets.page-header.back')}>
             <Icon name="arrow-left" />
           </a>
         )}

@@ -6,16 +6,14 @@ import {
   makeStyles,
   mergeClasses,
   tokens,
-  useOverflowMenu,
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { TabsProps } from '../../src/engine/core/index.ts';
-import { useBinding, useVisibleParts } from '../../src/engine/react/index.ts';
-import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, LazyPart, lazyPart } from '../../src/ui/index.ts';
-import type { MoreTabsProps } from './MoreTabs.tsx';
-import { TabTitle } from './TabTitle.tsx';
-import type { TabItem } from './TabTitle.tsx';
+import { useBinding, useText, useVisibleParts } from '../../src/engine/react/index.ts';
+import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
+import { CountBadge, Icon, OverflowMore } from '../../src/ui/index.ts';
+
+type TabItem = Resolved<TabsProps>['items'][number];
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
@@ -29,6 +27,7 @@ const useStyles = makeStyles({
   },
   list: { minWidth: 0 },
   tab: { flexShrink: 0, whiteSpace: 'nowrap' },
+  count: { marginInlineStart: '6px' },
   panel: {
     display: 'flex',
     flexDirection: 'column',
@@ -47,17 +46,7 @@ const useStyles = makeStyles({
   },
 });
 
-// Menus weigh more than tabs, and only a narrow row has one.
-const moreTabs = lazyPart<MoreTabsProps>(() => import('./MoreTabs.tsx'));
-
-function More(props: MoreTabsProps) {
-  const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();
-  return (
-    <div ref={ref}>
-      {isOverflowing && <LazyPart part={moreTabs}>{(Part) => <Part {...props} />}</LazyPart>}
-    </div>
-  );
-}
+const countOf = ({ badge }: TabItem): number => (typeof badge === 'number' ? badge : 0);
 
 /** Which of the tabs is open, and the ones that have been: those keep what was done in them. */
 function useOpen(items: readonly TabItem[], bind: string | undefined) {
@@ -73,6 +62,7 @@ function useOpen(items: readonly TabItem[], bind: string | undefined) {
 /** Children of which one is shown at a time. */
 export default function Tabs({ id, props, parts, fire }: WidgetProps<TabsProps>) {
   const styles = useStyles();
+  const t = useText();
   const byId = new Map(useVisibleParts(parts).map((part) => [part.id, part]));
   const items = props.items.filter(({ child }) => byId.has(child));
   const { open, opened, choose } = useOpen(items, props.bind);
@@ -101,12 +91,24 @@ export default function Tabs({ id, props, parts, fire }: WidgetProps<TabsProps>)
                   {...(opened.has(item.child) ? { 'aria-controls': `${id}-panel-${item.child}` } : {})}
                   {...(item.icon ? { icon: <Icon name={item.icon} /> } : {})}
                 >
-                  <TabTitle item={item} />
+                  {item.title}
+                  {countOf(item) > 0 && (
+                    <CountBadge className={styles.count} count={countOf(item)} look="quiet" />
+                  )}
                 </Tab>
               </OverflowItem>
             ))}
           </TabList>
-          <More items={items} open={open} onSelect={select} />
+          <OverflowMore
+            entries={items.map((item) => ({
+              id: item.child,
+              text: item.title,
+              icon: item.icon,
+              count: countOf(item),
+            }))}
+            label={(count) => t('widgets.tabs.more', { count })}
+            onSelect={select}
+          />
         </div>
       </Overflow>
       {items

@@ -1,9 +1,10 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { MouseEvent } from 'react';
 import type { Access } from '../../contracts/access.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import { bindPath, compileExpression, evaluateRows, readPath, resolveAddress } from '../core/index.ts';
-import type { HostFailure, Path, RowExpression, RunOutcome, Scope, Steps } from '../core/index.ts';
+import type { HostFailure, Path, Query, RowExpression, RunOutcome, Scope, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
 import type { WidgetPart } from './contract.ts';
 import { formatterFor } from './format.ts';
@@ -183,6 +184,56 @@ export function useAddress(): (template: string, row?: Record<string, Json>) => 
 export function useNavigate(): (to: string) => void {
   const { host } = useEngine();
   return useCallback((to) => host.navigate(to), [host]);
+}
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+/** What an anchor that leads to a place of ours takes. */
+export interface LinkTarget {
+  href: string;
+  onClick(event: MouseEvent): void;
+}
+
+/**
+ * Our own address as a link: a plain click goes there in place, any other is the browser's own (a new tab). Null without
+ * an address, and when a reference in it has no value.
+ */
+export function useLinkTo(): (template: string | undefined) => LinkTarget | null {
+  const addressOf = useAddress();
+  const navigate = useNavigate();
+  return useCallback(
+    (template) => {
+      const href = template === undefined ? null : addressOf(template);
+      if (href === null) return null;
+      return {
+        href,
+        onClick: (event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          navigate(href);
+        },
+      };
+    },
+    [addressOf, navigate],
+  );
+}
+
+/** Where the screen stands: its path with its parameters, and what its address carries. */
+export function useHere(): { path: string; query: Query } {
+  const screen = useScreen();
+  const query = useSyncExternalStore(screen.query.subscribe, screen.query.get);
+  return useMemo(() => {
+    const template = String(screen.compiled.document.path ?? '').replace(/:(\w+)/g, '{params.$1}');
+    let path: string;
+    try {
+      path = resolveAddress(template, screen.scope());
+    } catch {
+      // A screen that is shown outside of its route stands nowhere.
+      path = '';
+    }
+    return { path, query };
+  }, [screen, query]);
 }
 
 /** For the widget of a dialog node: closes it. */

@@ -16,8 +16,10 @@ export {
   useClose,
   useEvaluateRows,
   useFormat,
+  useHere,
   useInitialState,
   useLanguage,
+  useLinkTo,
   useNavigate,
   usePreference,
   useRun,
@@ -26,10 +28,10 @@ export {
   useText,
   useVisibleParts,
 } from './hooks.ts';
-export type { RowResults, RunContext, Translate } from './hooks.ts';
 export { RowsFrame } from './RowsFrame.tsx';
 export { useSubmission } from './useSubmission.ts';
 export type { Submission } from './useSubmission.ts';
+export type { LinkTarget, RowResults, RunContext, Translate } from './hooks.ts';
 export { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
 export { Link } from './value/Link.tsx';
 export { Value } from './value/Value.tsx';

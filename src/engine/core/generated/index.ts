@@ -1,13 +1,17 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
 export type * from './documents.ts';
+export type { AlertProps } from './widgets/alert.ts';
 export type { AvatarProps } from './widgets/avatar.ts';
 export type { BadgeProps } from './widgets/badge.ts';
+export type { BreadcrumbProps } from './widgets/breadcrumb.ts';
 export type { ButtonProps } from './widgets/button.ts';
+export type { CardProps } from './widgets/card.ts';
 export type { CodeEditorProps } from './widgets/code-editor.ts';
 export type { DescriptionListProps } from './widgets/description-list.ts';
 export type { DetailProps } from './widgets/detail.ts';
 export type { DialogProps } from './widgets/dialog.ts';
+export type { DividerProps } from './widgets/divider.ts';
 export type { EmptyStateProps } from './widgets/empty-state.ts';
 export type { FileListProps } from './widgets/file-list.ts';
 export type { FilterBarProps } from './widgets/filter-bar.ts';
@@ -19,12 +23,15 @@ export type { ImageProps } from './widgets/image.ts';
 export type { ListProps } from './widgets/list.ts';
 export type { MarkdownProps } from './widgets/markdown.ts';
 export type { MenuButtonProps } from './widgets/menu-button.ts';
+export type { MenuProps } from './widgets/menu.ts';
 export type { PageHeaderProps } from './widgets/page-header.ts';
 export type { PreviewProps } from './widgets/preview.ts';
 export type { ProgressProps } from './widgets/progress.ts';
+export type { SearchBoxProps } from './widgets/search-box.ts';
 export type { SectionProps } from './widgets/section.ts';
 export type { SplitProps } from './widgets/split.ts';
 export type { StackProps } from './widgets/stack.ts';
+export type { StepsProps } from './widgets/steps.ts';
 export type { TableProps } from './widgets/table.ts';
 export type { TabsProps } from './widgets/tabs.ts';
 export type { TagListProps } from './widgets/tag-list.ts';

@@ -1,0 +1,73 @@
+import {
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuItemLink,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  tokens,
+  useIsOverflowItemVisible,
+  useOverflowCount,
+} from '@fluentui/react-components';
+import { CountBadge } from './CountBadge.tsx';
+import { Icon } from './Icon.tsx';
+import type { MoreEntry, OverflowMoreProps } from './OverflowMore.tsx';
+
+const useStyles = makeStyles({
+  button: { minWidth: '32px', '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },
+  entry: { '@media (pointer: coarse)': { minHeight: '44px' } },
+  current: { fontWeight: tokens.fontWeightSemibold },
+});
+
+function Entry({ entry, onSelect }: { entry: MoreEntry; onSelect: OverflowMoreProps['onSelect'] }) {
+  const styles = useStyles();
+  const { id, text, icon, count = 0, current, link } = entry;
+  if (useIsOverflowItemVisible(id)) return null;
+  const shared = {
+    className: styles.entry,
+    ...(icon ? { icon: <Icon name={icon} /> } : {}),
+    ...(count > 0 ? { secondaryContent: <CountBadge count={count} look="quiet" /> } : {}),
+    ...(current ? { 'aria-current': true } : {}),
+  };
+  const words = <span className={current ? styles.current : undefined}>{text}</span>;
+  if (link) {
+    return (
+      <MenuItemLink {...shared} {...link}>
+        {words}
+      </MenuItemLink>
+    );
+  }
+  return (
+    <MenuItem {...shared} onClick={() => onSelect?.(id)}>
+      {words}
+    </MenuItem>
+  );
+}
+
+/** What has no room in a row. */
+export default function OverflowMenu({ entries, label, onSelect }: OverflowMoreProps) {
+  const styles = useStyles();
+  const count = useOverflowCount();
+  return (
+    <Menu positioning="below-end">
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton
+          className={styles.button}
+          appearance="subtle"
+          menuIcon={null}
+          icon={<Icon name="more-horizontal" />}
+          aria-label={label(count)}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} onSelect={onSelect} />
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,194 @@
+import { Overflow, OverflowItem, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { forwardRef, Fragment } from 'react';
+import type { MenuProps } from '../../src/engine/core/index.ts';
+import { useText } from '../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../src/engine/react/index.ts';
+import { CountBadge, Icon, OverflowMore } from '../../src/ui/index.ts';
+import { useGroups } from './entries.ts';
+import type { Entry, Group } from './entries.ts';
+
+const useStyles = makeStyles({
+  nav: { minWidth: 0 },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  row: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0, margin: 0, padding: '2px' },
+  inRow: { flexShrink: 0, listStyleType: 'none' },
+  heading: {
+    margin: 0,
+    padding: '12px 10px 4px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  separator: {
+    flexShrink: 0,
+    width: '1px',
+    height: '20px',
+    margin: '0 4px',
+    listStyleType: 'none',
+    backgroundColor: tokens.colorNeutralStroke2,
+  },
+  entry: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    boxSizing: 'border-box',
+    width: '100%',
+    minHeight: '32px',
+    padding: '4px 10px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorTransparentBackground,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground2,
+    textAlign: 'start',
+    textDecorationLine: 'none',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
+    ':active': { backgroundColor: tokens.colorSubtleBackgroundPressed },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '@media (pointer: coarse)': { minHeight: '44px' },
+  },
+  entryInRow: { width: 'auto', whiteSpace: 'nowrap' },
+  current: {
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: 0,
+      top: '8px',
+      bottom: '8px',
+      width: '3px',
+      borderRadius: tokens.borderRadiusCircular,
+      backgroundColor: tokens.colorBrandStroke1,
+    },
+  },
+  currentInRow: {
+    '::before': {
+      top: 'auto',
+      bottom: 0,
+      insetInlineStart: '10px',
+      insetInlineEnd: '10px',
+      width: 'auto',
+      height: '3px',
+    },
+  },
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+});
+
+interface PlaceProps {
+  entry: Entry;
+  inRow?: boolean;
+  onPress: (id: string) => void;
+}
+
+/** A place to go: a link, or a button when it leads nowhere by itself. */
+function Place({ entry, inRow, onPress }: PlaceProps) {
+  const styles = useStyles();
+  const shared = {
+    className: mergeClasses(
+      styles.entry,
+      inRow && styles.entryInRow,
+      entry.current && styles.current,
+      entry.current && inRow && styles.currentInRow,
+    ),
+    ...(entry.current ? { 'aria-current': 'page' as const } : {}),
+  };
+  const inside = (
+    <>
+      {entry.icon && <Icon name={entry.icon} />}
+      <span className={styles.words}>{entry.text}</span>
+      {entry.count > 0 && <CountBadge count={entry.count} look="quiet" />}
+    </>
+  );
+  if (entry.link) {
+    return (
+      <a {...shared} {...entry.link}>
+        {inside}
+      </a>
+    );
+  }
+  return (
+    <button {...shared} type="button" onClick={() => onPress(entry.id)}>
+      {inside}
+    </button>
+  );
+}
+
+/** Fluent's overflow measures what it can put a reference to. */
+const RowItem = forwardRef<HTMLLIElement, PlaceProps>(function RowItem(props, ref) {
+  const styles = useStyles();
+  return (
+    <li ref={ref} className={styles.inRow}>
+      <Place {...props} inRow />
+    </li>
+  );
+});
+
+interface ListProps {
+  groups: readonly Group[];
+  onPress: (id: string) => void;
+}
+
+function Row({ groups, onPress }: ListProps) {
+  const styles = useStyles();
+  const t = useText();
+  const entries = groups.flatMap((group) => group.entries);
+  return (
+    <Overflow minimumVisible={1} padding={4}>
+      <ul className={styles.row}>
+        {groups.map((group, index) => (
+          <Fragment key={group.id}>
+            {index > 0 && <li aria-hidden="true" className={styles.separator} />}
+            {group.entries.map((entry) => (
+              <OverflowItem key={entry.id} id={entry.id} priority={entry.current ? 2 : 1}>
+                <RowItem entry={entry} onPress={onPress} />
+              </OverflowItem>
+            ))}
+          </Fragment>
+        ))}
+        <li className={styles.inRow}>
+          <OverflowMore
+            entries={entries}
+            label={(count) => t('widgets.menu.more', { count })}
+            onSelect={onPress}
+          />
+        </li>
+      </ul>
+    </Overflow>
+  );
+}
+
+function Column({ groups, onPress }: ListProps) {
+  const styles = useStyles();
+  return groups.map((group) => (
+    <Fragment key={group.id}>
+      {group.title !== undefined && <p className={styles.heading}>{group.title}</p>}
+      <ul className={styles.list} aria-label={group.title}>
+        {group.entries.map((entry) => (
+          <li key={entry.id}>
+            <Place entry={entry} onPress={onPress} />
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ));
+}
+
+/** Places to go; without one for this person there is no menu. */
+export default function Menu({ id, props, fire }: WidgetProps<MenuProps>) {
+  const styles = useStyles();
+  const groups = useGroups(props);
+  if (groups.length === 0) return null;
+  const List = props.direction === 'horizontal' ? Row : Column;
+  return (
+    <nav id={id} className={styles.nav} aria-label={props.label || undefined}>
+      <List groups={groups} onPress={(entry) => void fire('press', entry)} />
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import type { MenuProps } from '../../src/engine/core/index.ts';
+import { useCan, useHere, useLinkTo } from '../../src/engine/react/index.ts';
+import type { LinkTarget, Resolved } from '../../src/engine/react/index.ts';
+import { currentOf } from './current.ts';
+
+type Item = Resolved<MenuProps>['items'][number];
+
+/** A place to go, ready to be drawn. */
+export interface Entry {
+  id: string;
+  text: string;
+  icon: string | undefined;
+  count: number;
+  link: LinkTarget | null;
+  current: boolean;
+}
+
+export interface Group {
+  id: string;
+  /** Undefined for entries that stand in no group. */
+  title: string | undefined;
+  entries: readonly Entry[];
+}
+
+/** The entries that this person has, in their groups, the open one marked. */
+export function useGroups(props: Resolved<MenuProps>): Group[] {
+  const can = useCan();
+  const linkTo = useLinkTo();
+  const here = useHere();
+  const offered = (item: Item) => item.visible !== false && (!item.access || can(item.access));
+  const groups: { id: string; title: string | undefined; items: Item[] }[] = [];
+  for (const item of props.items.filter(offered)) {
+    const before = groups.at(-1);
+    if (item.items) groups.push({ id: item.id, title: item.text, items: item.items.filter(offered) });
+    else if (before && before.title === undefined) before.items.push(item);
+    else groups.push({ id: item.id, title: undefined, items: [item] });
+  }
+  const items = groups.flatMap((group) => group.items);
+  const links = new Map(items.map((item) => [item, linkTo(item.link)]));
+  const place = currentOf(
+    items.map((item) => links.get(item)?.href),
+    here,
+  );
+  const current = props.current === undefined ? items[place]?.id : props.current;
+  return groups
+    .filter((group) => group.items.length > 0)
+    .map(({ id, title, items: own }) => ({
+      id,
+      title,
+      entries: own.map((item) => ({
+        id: item.id,
+        text: item.text,
+        icon: item.icon,
+        count: typeof item.badge === 'number' ? item.badge : 0,
+        link: links.get(item) ?? null,
+        current: item.id === current,
+      })),
+    }));
+}

@@ -1,0 +1,20 @@
+import type { SearchBoxProps, JsonSchema } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
+import propsSchema from '../../schemas/widgets/search-box.schema.json' with { type: 'json' };
+
+const definition: WidgetDefinition<SearchBoxProps> = {
+  type: 'search-box',
+  version: 1,
+  title: '$widgets.search-box.title',
+  description: '$widgets.search-box.description',
+  icon: 'search',
+  group: 'input',
+  size: { w: 4, h: 1 },
+  propsSchema: propsSchema as unknown as JsonSchema,
+  defaults: { bind: 'state.search' },
+  events: [{ name: 'search', description: '$widgets.search-box.events.search' }],
+  needs: 'nothing',
+  load: () => import('./SearchBox.tsx'),
+};
+
+export default definition;
