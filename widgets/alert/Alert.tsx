@@ -15,7 +15,6 @@ import { Icon } from '../../src/ui/index.ts';
 const useStyles = makeStyles({
   // A column would squeeze it to no height.
   root: { flexShrink: 0 },
-  text: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
 });
 
 const intents = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
@@ -40,7 +39,7 @@ export default function Alert({ id, props, parts, fire, listens }: WidgetProps<A
       intent={intents[intent]}
       role={intent === 'danger' || intent === 'warning' ? 'alert' : 'status'}
     >
-      <MessageBarBody className={styles.text}>
+      <MessageBarBody>
         {props.title && <MessageBarTitle>{props.title}</MessageBarTitle>}
         {props.text}
       </MessageBarBody>

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     minWidth: 0,
-    margin: 0,
+    margin: '0 -4px',
     // Room for the focus ring: what overflows is cut off.
     padding: '2px',
     listStyleType: 'none',

@@ -54,6 +54,8 @@ describe('button', () => {
 
   it('should keep its name when only the icon shows', async () => {
     renderScreen(screenOf([button({ text: 'Atualizar', icon: 'arrow-clockwise', iconOnly: true })]));
-    expect((await screen.findByRole('button', { name: 'Atualizar' })).textContent).toBe('');
+    const square = await screen.findByRole('button', { name: 'Atualizar' });
+    expect(square.textContent).toBe('');
+    expect(getComputedStyle(square).maxWidth).toBe('32px');
   });
 });

@@ -40,6 +40,8 @@ export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
   ) : undefined;
   // What a narrow page header may show as its icon alone.
   const collapsible = props.icon !== undefined && !props.iconOnly && !props.primary;
+  // Fluent makes a button square that has nothing but an icon: not even an empty list beside it.
+  const words = props.iconOnly ? null : collapsible ? <span data-label>{props.text}</span> : props.text;
   const { trigger, bubble } = useHint(props.text);
   const button = (
     <FluentButton
@@ -55,9 +57,13 @@ export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
       aria-busy={busy || undefined}
       onClick={() => void fire('press')}
     >
-      {props.iconOnly ? null : collapsible ? <span data-label>{props.text}</span> : props.text}
-      {count > 0 && (
-        <CountBadge className={styles.count} look={props.primary ? 'inverted' : 'strong'} count={count} />
+      {count > 0 ? (
+        <>
+          {words}
+          <CountBadge className={styles.count} look={props.primary ? 'inverted' : 'strong'} count={count} />
+        </>
+      ) : (
+        words
       )}
     </FluentButton>
   );

@@ -10,7 +10,7 @@ import type { Entry, Group } from './entries.ts';
 const useStyles = makeStyles({
   nav: { minWidth: 0 },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
-  row: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0, margin: 0, padding: '2px' },
+  row: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0, margin: '0 -2px', padding: '2px' },
   inRow: { flexShrink: 0, listStyleType: 'none' },
   heading: {
     margin: 0,
