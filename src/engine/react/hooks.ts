@@ -186,7 +186,8 @@ export function useNavigate(): (to: string) => void {
   return useCallback((to) => host.navigate(to), [host]);
 }
 
-const isPlainClick = (event: MouseEvent): boolean =>
+/** A click that the page answers itself; any other is the browser's own: a new tab, a new window, a download. */
+export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /** What an anchor that leads to a place of ours takes. */

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { safeUrl } from '../../../contracts/url.ts';
-import { useNavigate } from '../hooks.ts';
+import { isPlainClick, useNavigate } from '../hooks.ts';
 
 const useStyles = makeStyles({
   link: {
@@ -13,9 +13,6 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
 });
-
-const isPlainClick = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /**
  * A link to wherever an address leads: a screen of ours opens in place, another site in a new tab that knows nothing of
