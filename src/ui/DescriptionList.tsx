@@ -29,7 +29,8 @@ const useStyles = makeStyles({
   pair: { minWidth: 0 },
   inline: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(96px, 36%) minmax(0, 1fr)',
+    // As wide in a wide pair as in any other, so that values stand below one another.
+    gridTemplateColumns: 'min(120px, 45%) minmax(0, 1fr)',
     columnGap: '12px',
     alignItems: 'baseline',
   },

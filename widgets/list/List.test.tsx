@@ -32,7 +32,7 @@ describe('list', () => {
     await screen.findByText('Ana');
     expect(items().map((one) => one.textContent)).toEqual([
       'AnaGerenteCidade: SantosAtivo',
-      'CaioAnalistaCidade: –Inativo',
+      'CaioAnalistaInativo',
       'Duda{"odd":1}Cidade: Rio–',
     ]);
   });

@@ -2,7 +2,15 @@ import { Button, mergeClasses, Spinner } from '@fluentui/react-components';
 import type { Json } from '../../src/contracts/json.ts';
 import { pictureUrl } from '../../src/contracts/url.ts';
 import { readPath } from '../../src/engine/core/index.ts';
-import { useBusy, useFormat, useRun, useText, Value, valueText } from '../../src/engine/react/index.ts';
+import {
+  isBlank,
+  useBusy,
+  useFormat,
+  useRun,
+  useText,
+  Value,
+  valueText,
+} from '../../src/engine/react/index.ts';
 import { Icon, PersonAvatar, useHint } from '../../src/ui/index.ts';
 import { useListStyles } from './styles.ts';
 import type { ListAction, ListSettings, ListView, Place } from './view.ts';
@@ -67,7 +75,7 @@ export function RowContent({
   const [title] = at('title');
   const name = title ? valueText(title.field, title.raw, format, t) : '';
   const [text] = at('text');
-  const meta = at('meta');
+  const meta = at('meta').filter(({ field, raw: value }) => field.blank !== undefined || !isBlank(value));
   const [state] = at('state');
   const actions = view.actions(index);
   const rowKey = view.keyOf(index);

@@ -39,7 +39,7 @@ export const useListStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
   },
   icon: { color: tokens.colorNeutralForeground3 },
-  words: { flex: '1 1 160px', minWidth: 0 },
+  words: { flex: '1 1 120px', minWidth: 0 },
   title: {
     display: 'block',
     maxWidth: '100%',
