@@ -40,6 +40,8 @@ export function useRowWindow({
   scroller: RefObject<HTMLElement | null>;
   keyOf(index: number): string | number;
 }): RowWindow {
+  // Its answers are read in the same render only, never kept.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { useBinding } from '../../src/engine/react/index.ts';
 import type { WidgetData } from '../../src/engine/react/index.ts';
@@ -18,15 +18,15 @@ export function usePages(
 ): Pages {
   const [value, setPage] = useBinding(settings.page ?? 'state.page');
   const page = typeof value === 'number' && value >= 1 ? value : 1;
-  const asked = useRef<{ page: number; rows: number } | null>(null);
+  const [asked, setAsked] = useState<{ page: number; rows: number } | null>(null);
   const growing = settings.paging === 'more' || settings.paging === 'endless';
   const settled = data.status === 'ready' && !data.refreshing;
   // A page that brought nothing was the last, whatever the total says.
-  const dry = settled && asked.current?.page === page && asked.current.rows === data.rows.length;
+  const dry = settled && asked?.page === page && asked.rows === data.rows.length;
   const more = growing && data.rows.length < data.total && !dry;
   const next = useCallback(() => {
     if (!more || !settled) return;
-    asked.current = { page: page + 1, rows: data.rows.length };
+    setAsked({ page: page + 1, rows: data.rows.length });
     setPage(page + 1);
   }, [more, settled, page, data.rows.length, setPage]);
   const endless = settings.paging === 'endless' && more && settled;

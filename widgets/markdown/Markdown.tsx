@@ -128,12 +128,14 @@ function componentsOf(
     },
     table: ({ children }) => (
       // What scrolls sideways is in reach of the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <div className={sideways} tabIndex={0} role="group">
         <table>{children}</table>
       </div>
     ),
     td: cellOf('td'),
     th: cellOf('th'),
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
     input: ({ checked }) => (
       <Icon
