@@ -43,7 +43,7 @@ describe('file-list', () => {
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'Baixar contrato.pdf' }));
     fireEvent.click(screen.getByRole('button', { name: 'Baixar Sem nome' }));
-    await waitFor(() => expect(saves).toEqual(['/files/1 contrato.pdf', '/files/2 2']));
+    await waitFor(() => expect(saves.toSorted()).toEqual(['/files/1 contrato.pdf', '/files/2 2']));
     fireEvent.click(screen.getByRole('button', { name: 'Remover contrato.pdf' }));
     await waitFor(() => expect(host.requests.map(({ address }) => address)).toEqual(['/files/1']));
   });
