@@ -3,6 +3,7 @@ import type { Grants } from '../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply } from '../contracts/definitions.ts';
 import type { Language } from '../contracts/language.ts';
 import type { ConfirmRequest, Host } from '../engine/core/index.ts';
+import { createDrafts } from './drafts.ts';
 import { multipart, pickFiles } from './files.ts';
 import type { Http } from './http.ts';
 import { createPreferences } from './own-preferences.ts';
@@ -60,6 +61,8 @@ export function createHost(parts: HostParts): Host {
     async save(address, filename) {
       download(await http.blob(address), filename);
     },
+    // After a sign-out there is nobody to keep one for, though open forms still say goodbye.
+    drafts: createDrafts(() => (parts.user.id === 0 ? null : `${parts.tenant.key}.${parts.user.id}`)),
     pick: pickFiles,
     async upload({ field, files, values, ...call }) {
       return http.request({ ...call, body: multipart(field, files, values) });

@@ -1,4 +1,5 @@
 export { sealPassword } from './cipher.ts';
+export { clearDrafts } from './drafts.ts';
 export { createHost } from './host.ts';
 export type { HostParts } from './host.ts';
 export { createHttp, HttpFailure } from './http.ts';

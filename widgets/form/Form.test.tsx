@@ -368,9 +368,15 @@ describe('the form itself', () => {
   });
 
   it('says what is wrong with its document, in its place', async () => {
-    open(inline({ properties: { a: { type: 'string', pattern: '(a+)+$' } } }));
+    open(inline({ properties: { a: { type: 'string' } } }, { checks: [{ use: 'nobody' }] }));
     expect(await screen.findByText(/tem um erro na definição/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Salvar' })).toBeTruthy();
+  });
+
+  it('leaves out a hostile pattern, and says so with its place', async () => {
+    open(inline({ properties: { a: { type: 'string', title: 'A', pattern: '(a+)+$' } } }));
+    expect(await screen.findByText('/schema/properties/a/pattern')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('A'), 'x');
   });
 
   it('draws lists and nested objects, and tells their faults inside', async () => {
@@ -389,7 +395,7 @@ describe('the form itself', () => {
         },
       }),
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Adicionar' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Adicionar: Telefones' }));
     const number = await screen.findByLabelText(/^Número/);
     await userEvent.type(number, '12');
     await save();

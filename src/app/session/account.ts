@@ -1,7 +1,7 @@
 import type { Grants } from '../../contracts/access.ts';
 import type { Menu } from '../../contracts/menu.ts';
 import type { Me, PublicHome, UserHome } from '../../contracts/session.ts';
-import { HttpFailure, sealPassword } from '../../client/index.ts';
+import { clearDrafts, HttpFailure, sealPassword } from '../../client/index.ts';
 import type { Http, SessionStore } from '../../client/index.ts';
 import { calls } from '../paths.ts';
 
@@ -165,6 +165,7 @@ export function createAccount(http: Http, session: SessionStore): Account {
       }
     },
     async signOut() {
+      clearDrafts();
       const told = http.request({ method: 'post', address: calls.signOut, unauthorized: 'throw' });
       // The token is read when the call starts; whether the server hears it or not, this browser forgets.
       forget();

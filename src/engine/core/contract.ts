@@ -134,6 +134,20 @@ export interface Preferences {
 /** Texts that come when something asks for them: of a document's faults, and of widgets as editors name them. */
 export type ExtraTexts = 'faults' | 'palette';
 
+/** What was typed into a form and not saved. */
+export interface Draft {
+  values: JsonObject;
+  /** When, as an ISO time. */
+  savedAt: string;
+}
+
+/** Drafts of the person on this device, by a key of the form and its record. They are forgotten with the sign-out. */
+export interface Drafts {
+  read(key: string): Draft | null;
+  write(key: string, draft: Draft): void;
+  remove(key: string): void;
+}
+
 /** All that the engine knows of the outside. client/ and app/ implement it; stories and tests fake it. */
 export interface Host {
   readonly lang: Language;
@@ -153,6 +167,7 @@ export interface Host {
   pick(request: PickRequest): Promise<readonly PickedFile[]>;
   /** Sends files that `pick` answered, as multipart. Rejects with HostFailure. */
   upload(request: UploadRequest): Promise<unknown>;
+  readonly drafts: Drafts;
   /** A password as it may leave the browser: fields whose schema has the format `sealed-password` go through it. */
   seal(text: string): Promise<string>;
   definition(kind: DefinitionKind, id: string): Promise<DefinitionReply>;

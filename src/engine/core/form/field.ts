@@ -3,12 +3,10 @@ import { addressRefs } from '../address.ts';
 import type { JsonSchema } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
 import type { FileUpload, FormField, OptionsSource, Text } from '../generated/documents.ts';
+import { sealedPasswordFormat } from './formats.ts';
 import { followRef } from './schema-errors.ts';
 import { mainType } from './shape.ts';
 import { unshownMark } from './readable.ts';
-
-/** Format of a text that leaves the browser only sealed (`Host.seal`); rules and checks see it as it was typed. */
-export const sealedPasswordFormat = 'sealed-password';
 
 type WrittenField = Exclude<FormField, string>;
 

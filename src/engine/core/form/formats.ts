@@ -1,6 +1,8 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { formats as ours } from '../../../contracts/formats.ts';
-import { sealedPasswordFormat } from './field.ts';
+
+/** Format of a text that leaves the browser only sealed (`Host.seal`); rules and checks see it as it was typed. */
+export const sealedPasswordFormat = 'sealed-password';
 
 /** Standard string formats a form's schema may name, as Ajv's own list defines them. */
 const standardNames = [

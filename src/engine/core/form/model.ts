@@ -64,6 +64,7 @@ export class FormModel {
   private readonly views = new Map<string, FieldView>();
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly formListeners = new Set<() => void>();
+  private readonly anyListeners = new Set<() => void>();
   private view: FormView | null = null;
 
   constructor(options: FormModelOptions) {
@@ -113,6 +114,17 @@ export class FormModel {
     this.formListeners.add(listener);
     return () => this.formListeners.delete(listener);
   };
+
+  /** Told after every change of a value, whichever field it is in. */
+  subscribeAny(listener: () => void): () => void {
+    this.anyListeners.add(listener);
+    return () => this.anyListeners.delete(listener);
+  }
+
+  /** Names of the visible fields that are not as they were loaded. */
+  changedNames(): readonly string[] {
+    return [...this.changed];
+  }
 
   field(name: string): FieldView {
     const known = this.views.get(name);
@@ -447,6 +459,7 @@ export class FormModel {
       for (const listener of this.listeners.get(name) ?? []) listener();
     }
     this.tellForm();
+    for (const listener of this.anyListeners) listener();
   }
 
   private tellForm(): void {

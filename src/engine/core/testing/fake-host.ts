@@ -1,3 +1,4 @@
+import { memoryDrafts } from './drafts.ts';
 import type { Access } from '../../../contracts/access.ts';
 import type {
   ConfirmRequest,
@@ -105,6 +106,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     async save(address, filename) {
       host.saves.push({ address, filename });
     },
+    drafts: memoryDrafts(),
     pick: async () => host.chosen,
     async upload(request) {
       host.uploads.push(request);

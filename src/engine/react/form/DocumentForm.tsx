@@ -72,8 +72,9 @@ type Made = { form: CompiledForm; faults: null } | { form: null; faults: readonl
  */
 function make({ document, faults: given }: Extract<Loaded, { status: 'ready' }>): Made {
   try {
-    const faults = given ?? vetForm(document);
+    const faults = (given ?? vetForm(document)).filter(({ pointer }) => !pointer.startsWith('/schema'));
     if (faults.length > 0) return { form: null, faults };
+    // What is wrong with the schema stays with the parts it is in.
     return { form: compileForm(document), faults: null };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -131,6 +132,7 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
       status={props.status}
       readOnly={props.readOnly === true}
       guard={props.guard !== false}
+      draft={props.draft === true}
       gone={data.error?.status === 404}
       onChange={onChange}
     />

@@ -49,11 +49,8 @@ const useStyles = makeStyles({
 const isSelfLabelled = ({ widget }: CompiledField) => widget !== null && selfLabelled.has(widget);
 
 /** The form's sections, each a named group of fields in its columns. */
-export function FormSections() {
-  const { model } = useForm();
-  return model.form.sections.map((section, at) => (
-    <Section key={section.id} section={section} first={at === 0} />
-  ));
+export function FormSections({ sections }: { sections: readonly CompiledSection[] }) {
+  return sections.map((section, at) => <Section key={section.id} section={section} first={at === 0} />);
 }
 
 function Section({ section, first }: { section: CompiledSection; first: boolean }) {

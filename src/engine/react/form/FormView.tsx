@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { CompiledForm } from '../../core/form/compile.ts';
 import { useEngine } from '../context.ts';
+import { LazyPart, lazyPart } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { FormContext } from './context.ts';
@@ -11,7 +12,13 @@ import { FormSections } from './FormSections.tsx';
 import { GoneBar } from './GoneBar.tsx';
 import { focusFirstFault, focusFirstField } from './focus.ts';
 import { useFormModel, useFormTexts } from './useFormModel.ts';
+import { useDraft } from './useDraft.ts';
+import { useSteps } from './useSteps.ts';
 import { useSubmit } from './useSubmit.ts';
+
+const draftBar = lazyPart(() => import('./DraftBar.tsx'));
+const unshownBar = lazyPart(() => import('./UnshownBar.tsx'));
+const formSteps = lazyPart(() => import('./FormSteps.tsx'));
 
 const useStyles = makeStyles({
   // Lines longer than this are no longer read as pairs.
@@ -45,6 +52,8 @@ export interface FormViewProps {
   status: string | undefined;
   readOnly: boolean;
   guard: boolean;
+  /** What is typed is kept on this device until it is saved. */
+  draft: boolean;
   /** Its source says that the record is not there any more. */
   gone: boolean;
   onChange(field: string, value: Json | undefined): void;
@@ -60,6 +69,7 @@ export function FormView({
   status,
   readOnly,
   guard,
+  draft,
   gone,
   onChange,
 }: FormViewProps) {
@@ -69,6 +79,8 @@ export function FormView({
   const { texts, text } = useFormTexts(form);
   const model = useFormModel(form, value, keep, texts, onChange);
   const view = useSyncExternalStore(model.subscribeForm, model.getForm);
+  const wizard = useSteps(model);
+  const kept = useDraft(model, draft && !readOnly);
   const element = useRef<HTMLFormElement>(null);
   const { submit, submitting } = useSubmit(id, model, { status, guard: guard && !readOnly, readOnly });
   useEffect(() => {
@@ -93,7 +105,14 @@ export function FormView({
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!readOnly) void submit();
+    // Enter in a step goes on, as the button below it does; the whole is sent from its end.
+    if (
+      wizard !== null &&
+      !wizard.isSummary &&
+      wizard.at < wizard.steps.length - (wizard.hasSummary ? 0 : 1)
+    ) {
+      void wizard.next();
+    } else if (!readOnly) void submit();
   };
   const faulty = countFaults(model);
   return (
@@ -114,6 +133,18 @@ export function FormView({
               <GoneBar />
             </div>
           )}
+          {form.unshown.length > 0 && (
+            <div className={styles.bar}>
+              <LazyPart part={unshownBar}>{(UnshownBar) => <UnshownBar faults={form.unshown} />}</LazyPart>
+            </div>
+          )}
+          {kept.offered !== null && (
+            <div className={styles.bar}>
+              <LazyPart part={draftBar}>
+                {(DraftBar) => <DraftBar draft={kept.offered!} onTake={kept.take} onDiscard={kept.discard} />}
+              </LazyPart>
+            </div>
+          )}
           {view.conflict !== null && (
             <div className={styles.bar}>
               <ConflictBar conflict={view.conflict} reminders={view.reminders} onKeep={keepMine} />
@@ -130,7 +161,11 @@ export function FormView({
               </MessageBar>
             </div>
           )}
-          <FormSections />
+          {wizard === null || readOnly ? (
+            <FormSections sections={form.sections} />
+          ) : (
+            <LazyPart part={formSteps}>{(FormSteps) => <FormSteps wizard={wizard} />}</LazyPart>
+          )}
           {/* Enter in any field submits: a form needs a submit button for that, and ours stands in the page's header. */}
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         </form>

@@ -3,6 +3,7 @@ import en from '../../../../locales/en/widgets.json' with { type: 'json' };
 import es from '../../../../locales/es/widgets.json' with { type: 'json' };
 import pt from '../../../../locales/pt/widgets.json' with { type: 'json' };
 import type { Access } from '../../../contracts/access.ts';
+import { memoryDrafts } from '../../core/testing/drafts.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { memoryPreferences } from '../../core/testing/preferences.ts';
 import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../../core/index.ts';
@@ -110,6 +111,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       return ask(request);
     },
     save: async () => undefined,
+    drafts: memoryDrafts(),
     pick: async () => [],
     upload: async () => null,
     definition: async () => {

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { clearDrafts, createDrafts } from './drafts.ts';
+
+beforeEach(() => localStorage.clear());
+const draft = { values: { name: 'Ana' }, savedAt: new Date().toISOString() };
+
+test('a draft is kept for its person and form only', () => {
+  const mine = createDrafts(() => 'acme.1');
+  mine.write('contact.new', draft);
+  expect(mine.read('contact.new')).toEqual(draft);
+  expect(mine.read('contact.7')).toBeNull();
+  expect(createDrafts(() => 'acme.2').read('contact.new')).toBeNull();
+  mine.remove('contact.new');
+  expect(mine.read('contact.new')).toBeNull();
+});
+
+test('nothing is left after a sign-out, and other values stay', () => {
+  const mine = createDrafts(() => 'acme.1');
+  localStorage.setItem('molde.pref.theme', 'dark');
+  mine.write('contact.new', draft);
+  clearDrafts();
+  expect(mine.read('contact.new')).toBeNull();
+  expect(localStorage.getItem('molde.pref.theme')).toBe('dark');
+});
+
+test('what is broken, too old or not allowed is no draft', () => {
+  const mine = createDrafts(() => 'acme.1');
+  localStorage.setItem('molde.draft.acme.1.a', '{');
+  expect(mine.read('a')).toBeNull();
+  mine.write('b', { ...draft, savedAt: '2020-01-01T00:00:00Z' });
+  expect(mine.read('b')).toBeNull();
+  const none = createDrafts(() => 'acme.1', null);
+  none.write('a', draft);
+  createDrafts(() => null).write('a', draft);
+  expect(localStorage.length).toBe(2);
+  expect(none.read('a')).toBeNull();
+});

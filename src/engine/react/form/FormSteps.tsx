@@ -1,0 +1,155 @@
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  MessageBar,
+  MessageBarBody,
+  tokens,
+} from '@fluentui/react-components';
+import { useMemo } from 'react';
+import { Icon } from '../../../ui/index.ts';
+import { useText } from '../hooks.ts';
+import { FormContext, useForm } from './context.ts';
+import { FormSections } from './FormSections.tsx';
+import type { Steps } from './useSteps.ts';
+
+const useStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '4px 16px',
+    margin: '0 0 16px',
+    padding: 0,
+    listStyleType: 'none',
+  },
+  step: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: 0, padding: '4px 0' },
+  number: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '24px',
+    height: '24px',
+    borderRadius: tokens.borderRadiusCircular,
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    fontSize: tokens.fontSizeBase200,
+  },
+  now: {
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    border: `1px solid ${tokens.colorBrandBackground}`,
+  },
+  strong: { fontWeight: tokens.fontWeightSemibold },
+  link: { padding: 0, minWidth: 0 },
+  title: {
+    margin: '0 0 4px',
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    outlineStyle: 'none',
+  },
+  text: { margin: '0 0 12px', color: tokens.colorNeutralForeground3 },
+  foot: { display: 'flex', gap: '8px', paddingTop: '8px' },
+  faults: { marginBottom: '12px' },
+  part: { marginBottom: '16px' },
+  partHead: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px' },
+  partTitle: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+});
+
+/** A form as a wizard: where one is, the step itself, and the ways back and on. */
+export default function FormSteps({ wizard }: { wizard: Steps }) {
+  const styles = useStyles();
+  const t = useText();
+  const { text, readOnly } = useForm();
+  const { steps, at, isSummary, faulty, hasSummary } = wizard;
+  const step = steps[at];
+  const count = steps.length + (hasSummary ? 1 : 0);
+  const title = step === undefined ? t('form.steps.summary') : text(step.title);
+  const titles = [...steps.map((one) => text(one.title)), ...(hasSummary ? [t('form.steps.summary')] : [])];
+  const isLast = at === count - 1;
+  return (
+    <>
+      <ol className={styles.list} aria-label={t('form.steps.list')}>
+        {titles.map((name, index) => {
+          const isFaulty = faulty.some((one) => one.at === index);
+          return (
+            <li key={index} className={styles.step} aria-current={index === at ? 'step' : undefined}>
+              <span className={mergeClasses(styles.number, index === at && styles.now)} aria-hidden="true">
+                {isFaulty ? (
+                  <Icon name="error-circle" size={16} />
+                ) : index < at ? (
+                  <Icon name="checkmark" size={16} />
+                ) : (
+                  index + 1
+                )}
+              </span>
+              {index !== at && index <= wizard.reached ? (
+                <Button
+                  className={styles.link}
+                  size="small"
+                  appearance="transparent"
+                  onClick={() => wizard.go(index)}
+                >
+                  {name}
+                  {isFaulty && <span> ({t('form.steps.faulty')})</span>}
+                </Button>
+              ) : (
+                <span className={index === at ? styles.strong : undefined}>{name}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {faulty.length > 0 && (
+        <MessageBar intent="error" layout="multiline" className={styles.faults}>
+          <MessageBarBody>
+            {t('form.steps.faults')}{' '}
+            {faulty.map((one) => (
+              <Button key={one.at} size="small" appearance="transparent" onClick={() => wizard.go(one.at)}>
+                {t('form.steps.faultsIn', { title: titles[one.at], count: one.count })}
+              </Button>
+            ))}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      <h2
+        className={styles.title}
+        tabIndex={-1}
+        data-step-title=""
+        aria-label={t('form.steps.of', { step: at + 1, count, title })}
+      >
+        {title}
+      </h2>
+      {step?.description !== undefined && <p className={styles.text}>{text(step.description)}</p>}
+      {isSummary ? <Summary wizard={wizard} /> : <FormSections sections={step!.sections} />}
+      <div className={styles.foot}>
+        {at > 0 && <Button onClick={wizard.back}>{t('form.steps.back')}</Button>}
+        {!isLast && !readOnly && (
+          <Button appearance="primary" onClick={() => void wizard.next()}>
+            {t('form.steps.next')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Everything once more, to be read, each part with its way back. */
+function Summary({ wizard }: { wizard: Steps }) {
+  const styles = useStyles();
+  const t = useText();
+  const form = useForm();
+  const reading = useMemo(() => ({ ...form, readOnly: true }), [form]);
+  return wizard.steps.map((step, at) => (
+    <section key={step.id} className={styles.part} aria-label={form.text(step.title)}>
+      <div className={styles.partHead}>
+        <h3 className={styles.partTitle}>{form.text(step.title)}</h3>
+        <Button size="small" appearance="transparent" onClick={() => wizard.go(at)}>
+          {t('form.steps.edit', { title: form.text(step.title) })}
+        </Button>
+      </div>
+      <FormContext.Provider value={reading}>
+        <FormSections sections={step.sections} />
+      </FormContext.Provider>
+    </section>
+  ));
+}

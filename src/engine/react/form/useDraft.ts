@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { Draft } from '../../core/index.ts';
+import { isEmptyValue } from '../../core/form/compile.ts';
+import type { FormModel } from '../../core/form/model.ts';
+import { useEngine } from '../context.ts';
+
+/** Typing goes on for a while before it is worth writing down. */
+const pause = 1000;
+
+/**
+ * Keeps what is typed on this device until it is saved. What was left from the last time is offered, never put in unasked.
+ */
+export function useDraft(model: FormModel, enabled: boolean) {
+  const { host } = useEngine();
+  const id = model.loaded['id'];
+  const key = `${model.form.id}.${isEmptyValue(id) ? 'new' : String(id)}`;
+  const [offered, setOffered] = useState<Draft | null>(() => (enabled ? host.drafts.read(key) : null));
+
+  useEffect(() => {
+    if (!enabled) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let had = false;
+    const write = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      const values = draftOf(model);
+      if (Object.keys(values).length > 0) {
+        host.drafts.write(key, { values, savedAt: host.now().toISOString() });
+      }
+    };
+    const release = model.subscribeAny(() => {
+      const { changes } = model.getForm();
+      if (changes > 0) {
+        had = true;
+        // Typing over an offer is an answer to it.
+        setOffered(null);
+        timer ??= setTimeout(write, pause);
+      } else if (had) {
+        // Saved, put back, or emptied again: there is nothing to come back to.
+        clearTimeout(timer);
+        timer = undefined;
+        host.drafts.remove(key);
+      }
+    });
+    return () => {
+      release();
+      if (timer !== undefined) write();
+    };
+  }, [model, host, key, enabled]);
+
+  const take = useCallback(() => {
+    if (offered === null) return;
+    for (const [name, value] of Object.entries(offered.values)) {
+      if (model.form.fields.has(name)) model.set([name], value ?? undefined);
+    }
+    setOffered(null);
+  }, [model, offered]);
+  const discard = useCallback(() => {
+    host.drafts.remove(key);
+    setOffered(null);
+  }, [host, key]);
+  return { offered, take, discard };
+}
+
+/** What was changed, without what must not lie about: passwords and files. An emptied field is null. */
+function draftOf(model: FormModel): JsonObject {
+  const values: JsonObject = {};
+  for (const name of model.changedNames()) {
+    const field = model.form.fields.get(name);
+    if (field === undefined || field.sealed || field.widget === 'password' || field.upload !== undefined)
+      continue;
+    values[name] = model.record[name] ?? null;
+  }
+  return values;
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CompiledStep } from '../../core/form/compile.ts';
+import { fieldOf } from '../../core/form/judge.ts';
+import type { FormModel } from '../../core/form/model.ts';
+
+/** Where a wizard stands. */
+export interface Steps {
+  steps: readonly CompiledStep[];
+  /** Index of the step that is shown; behind the last one stands the summary. */
+  at: number;
+  /** Steps up to here were gone through. */
+  reached: number;
+  hasSummary: boolean;
+  isSummary: boolean;
+  /** Checks this step and goes on; what is wrong is shown and keeps it here. */
+  next(): Promise<void>;
+  back(): void;
+  go(at: number): void;
+  /** Other steps with something wrong in them, and how many fields that is. */
+  faulty: readonly { at: number; count: number }[];
+}
+
+/** One step at a time: going on checks what the step shows, going back keeps everything. */
+export function useSteps(model: FormModel): Steps | null {
+  const { steps, document } = model.form;
+  const hasSummary = document.ui.summary !== false;
+  const [at, setAt] = useState(0);
+  const [reached, setReached] = useState(0);
+  const heading = useRef(false);
+  const go = useCallback((to: number) => {
+    heading.current = true;
+    setAt(to);
+    setReached((before) => Math.max(before, to));
+  }, []);
+  useEffect(() => {
+    if (!heading.current) return;
+    heading.current = false;
+    globalThis.document.querySelector<HTMLElement>('[data-step-title]')?.focus();
+  }, [at]);
+
+  // A refused submit shows the first step that something is wrong in.
+  const { refusals } = model.getForm();
+  const shownAt = useRef(refusals);
+  const faulty = useMemo(() => stepFaults(model, steps), [model, steps, refusals, at]);
+  useEffect(() => {
+    if (shownAt.current === refusals) return;
+    shownAt.current = refusals;
+    const here = stepFaults(model, steps);
+    if (here.length === 0 || here.some((one) => one.at === at)) return;
+    heading.current = true;
+    setAt(here[0]!.at);
+  }, [refusals, model, steps, at]);
+
+  if (steps.length === 0) return null;
+  return {
+    steps,
+    at,
+    reached,
+    hasSummary,
+    isSummary: at >= steps.length,
+    async next() {
+      const step = steps[at];
+      if (step !== undefined && (await model.checkSome(step.fields))) go(at + 1);
+    },
+    back: () => go(at - 1),
+    go,
+    faulty: faulty.filter((one) => one.at !== at),
+  };
+}
+
+function stepFaults(model: FormModel, steps: readonly CompiledStep[]): { at: number; count: number }[] {
+  return steps.flatMap(({ fields }, at) => {
+    const count = fields.filter((name) => {
+      const { faults, hidden } = model.field(name);
+      return !hidden && faults.some(({ path }) => fieldOf(path) === name);
+    }).length;
+    return count === 0 ? [] : [{ at, count }];
+  });
+}
