@@ -36,6 +36,7 @@ export function memoryHost(data: BenchCase['data']): Host {
     upload: refuse,
     onDefinition: () => () => undefined,
     preferences: memoryPreferences(),
+    drafts: { read: () => null, write: () => undefined, remove: () => undefined },
     seal: async (text) => text,
     async definition(_kind, id) {
       const definition = data.forms[id];
