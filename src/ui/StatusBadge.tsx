@@ -44,6 +44,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   text: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  // What is as it should be has no colour but its tick's.
+  plain: { color: tokens.colorNeutralForeground2 },
 });
 
 /** `name` as a status that has colours, else backlog. */
@@ -61,7 +63,7 @@ export function StatusBadge({ status, text, appearance = 'filled', icon }: Statu
   return (
     <span className={mergeClasses(styles.root, appearance === 'filled' && styles.filled)} style={style}>
       {drawing !== 'none' && <Icon name={drawing} size={appearance === 'filled' ? 12 : 14} />}
-      <span className={styles.text}>{text}</span>
+      <span className={mergeClasses(styles.text, appearance === 'quiet' && styles.plain)}>{text}</span>
     </span>
   );
 }

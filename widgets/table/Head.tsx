@@ -9,6 +9,8 @@ export interface LeadColumn {
   key: string;
   /** Pixels. */
   width: number;
+  /** Pixels before it: where it stays while the rest scrolls sideways. */
+  left: number;
   head(): ReactNode;
   cell(row: number, mark: number): ReactNode;
 }
@@ -36,12 +38,12 @@ export function Head(props: HeadProps) {
   return (
     <thead>
       <tr data-line="-1" aria-rowindex={1}>
-        {lead.map(({ key, width, head }) => (
+        {lead.map(({ key, width, left, head }) => (
           <th
             key={key}
             scope="col"
             className={mergeClasses(styles.head, styles.lead, pinned && styles.pinnedHead)}
-            style={{ width }}
+            style={pinned ? { width, left } : { width }}
           >
             {head()}
           </th>

@@ -99,8 +99,8 @@ function drawLine(props: LineProps) {
       {...(opens ? { 'aria-expanded': (mark & marks.open) !== 0 } : {})}
       {...(level > 0 ? { 'aria-level': level } : {})}
     >
-      {tools.lead.map(({ key, cell }) => (
-        <td key={key} className={tools.leadClass}>
+      {tools.lead.map(({ key, left, cell }) => (
+        <td key={key} className={tools.leadClass} style={{ left }}>
           {cell(index, mark)}
         </td>
       ))}

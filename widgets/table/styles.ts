@@ -69,7 +69,11 @@ export const useTableStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   /** Cells before the columns: a checkbox, a chevron. */
-  lead: { padding: '0 4px', textAlign: 'center' },
+  lead: {
+    padding: '0 4px',
+    textAlign: 'center',
+    ':first-child': { paddingLeft: '4px' },
+  },
   /** Takes no room of its own: what a row offers lies over its end, wherever the rows are scrolled to. */
   endHead: {
     width: 0,
@@ -127,7 +131,6 @@ export const useTableStyles = makeStyles({
   twoLines: { height: '61px' },
   /** Stays in sight while the rest scrolls sideways below it. */
   pinned: { position: 'sticky', left: 'var(--lead, 0px)', zIndex: 1, backgroundColor: 'inherit' },
-  pinnedLead: { left: 0 },
   pinnedHead: { left: 'var(--lead, 0px)', zIndex: 3 },
   title: { fontWeight: tokens.fontWeightMedium },
   secondary: { color: tokens.colorNeutralForeground3 },

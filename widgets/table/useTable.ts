@@ -201,7 +201,7 @@ export function useTable(widget: WidgetProps<TableProps>, shown: Shown, parts: T
       openMenu: (index, target) => void openMenu(index, target),
       cellClasses: cellClassesOf(columns, view.titleColumn, pinned, styles),
       rowClass: mergeClasses(styles.row, pressable && styles.pressable),
-      leadClass: mergeClasses(styles.cell, styles.lead, pinned && styles.pinned, pinned && styles.pinnedLead),
+      leadClass: mergeClasses(styles.cell, styles.lead, pinned && styles.pinned),
       endClass: actions.length > 0 ? mergeClasses(styles.cell, styles.endCell) : '',
       lead,
       selects,

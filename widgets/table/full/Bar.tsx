@@ -1,7 +1,7 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useBusy, useCan, useFormat, useRun, useText } from '../../../src/engine/react/index.ts';
-import { Icon, useHint } from '../../../src/ui/index.ts';
+import { Icon, useHint, useNarrow } from '../../../src/ui/index.ts';
 import type { Json } from '../../../src/contracts/json.ts';
 import type { TableSettings } from '../view.ts';
 import type { FullStyles } from './styles.ts';
@@ -81,6 +81,7 @@ export function Bar({
   const t = useText();
   const can = useCan();
   const format = useFormat();
+  const narrow = useNarrow();
   const count = selection?.count ?? 0;
   const words =
     count > 0
@@ -98,16 +99,20 @@ export function Bar({
           .map((action) => <ActionButton key={action.id} action={action} selection={selection} />)}
       <span className={styles.rest} />
       {children}
-      {selection && count > 0 && (
-        <Button
-          size="small"
-          appearance="subtle"
-          icon={<Icon name="dismiss" size={16} />}
-          onClick={selection.clear}
-        >
-          {t('widgets.table.selection.clear')}
-        </Button>
-      )}
+      {selection &&
+        count > 0 &&
+        (narrow ? (
+          <IconButton icon="dismiss" text={t('widgets.table.selection.clear')} onPress={selection.clear} />
+        ) : (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<Icon name="dismiss" size={16} />}
+            onClick={selection.clear}
+          >
+            {t('widgets.table.selection.clear')}
+          </Button>
+        ))}
     </div>
   );
 }

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
   },
   over: { boxShadow: `0 -2px 0 ${tokens.colorCompoundBrandStroke}` },
-  name: { flex: '1 1 0', minWidth: 0 },
+  name: { marginInlineEnd: 'auto', minWidth: 0 },
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 

@@ -19,7 +19,12 @@ const columns = [
   { field: 'kind', title: 'Tipo' },
 ];
 const save = [
-  { request: { put: '/orders/{row.id}', body: { value: { $expr: 'event.value' }, was: { $expr: 'event.previous' } } } },
+  {
+    request: {
+      put: '/orders/{row.id}',
+      body: { value: { $expr: 'event.value' }, was: { $expr: 'event.previous' } },
+    },
+  },
 ];
 
 function show(
@@ -68,7 +73,12 @@ describe('rows in memory', () => {
   });
 
   it('should stand in the document by the window: 100,000 of them as few as 1,000', async () => {
-    const many = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `Row ${id}`, amount: id, kind: 'x' }));
+    const many = Array.from({ length: 100_000 }, (_, id) => ({
+      id,
+      name: `Row ${id}`,
+      amount: id,
+      kind: 'x',
+    }));
     show({}, { rows: many });
     await row('Row 0');
     expect(lines().length).toBeLessThanOrEqual(60);
@@ -106,7 +116,12 @@ describe('rows in memory', () => {
 describe('selection', () => {
   const selection = {
     actions: [
-      { id: 'all', text: 'Arquivar', keep: true, do: [{ request: { post: '/archive', body: { ids: { $expr: 'event.keys' } } } }] },
+      {
+        id: 'all',
+        text: 'Arquivar',
+        keep: true,
+        do: [{ request: { post: '/archive', body: { ids: { $expr: 'event.keys' } } } }],
+      },
       { id: 'each', text: 'Fechar', per: 'row', do: [{ request: { post: '/close/{row.id}' } }] },
     ],
   };
@@ -122,7 +137,9 @@ describe('selection', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Arquivar' }));
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ ids: [3, 1] }));
     fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
-    await waitFor(() => expect(host.requests.map((one) => one.address)).toEqual(['/archive', '/close/3', '/close/1']));
+    await waitFor(() =>
+      expect(host.requests.map((one) => one.address)).toEqual(['/archive', '/close/3', '/close/1']),
+    );
     await waitFor(() => expect(screen.getByText('3 itens')).toBeTruthy());
   });
 
@@ -157,10 +174,16 @@ describe('selection', () => {
     await row('Bento');
     const before = lines().map((line) => line.querySelector('td:nth-child(2)')?.firstChild);
     const watch = new MutationObserver((found) => drawn(found.map(({ target }) => target)));
-    watch.observe(globalThis.document.querySelector('tbody')!, { attributes: true, childList: true, subtree: true });
+    watch.observe(globalThis.document.querySelector('tbody')!, {
+      attributes: true,
+      childList: true,
+      subtree: true,
+    });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Selecionar Bento' }));
     await waitFor(() => expect(drawn).toHaveBeenCalled());
-    const rows = new Set(drawn.mock.calls.flat(2).map((target: Element) => target.closest('tr')?.dataset.row));
+    const rows = new Set(
+      drawn.mock.calls.flat(2).map((target: Element) => target.closest('tr')?.dataset.row),
+    );
     expect([...rows]).toEqual(['3']);
     expect(lines().map((line) => line.querySelector('td:nth-child(2)')?.firstChild)).toEqual(before);
     watch.disconnect();
@@ -178,7 +201,11 @@ describe('selection', () => {
 });
 
 describe('groups and totals', () => {
-  const totalled = [columns[0], { ...columns[1], total: 'sum' }, { ...columns[2], totalValue: { $expr: 'row.count' } }];
+  const totalled = [
+    columns[0],
+    { ...columns[1], total: 'sum' },
+    { ...columns[2], totalValue: { $expr: 'row.count' } },
+  ];
 
   it('should stand in their columns, and open and close by press and by arrow', async () => {
     const user = userEvent.setup();
@@ -203,7 +230,10 @@ describe('groups and totals', () => {
 describe('trees', () => {
   it('should open and close by press and by arrow, and lead up to the holder', async () => {
     const user = userEvent.setup();
-    const rows = [{ id: 1, name: 'Raiz', below: [{ id: 2, name: 'Ramo' }] }, { id: 3, name: 'Outra' }];
+    const rows = [
+      { id: 1, name: 'Raiz', below: [{ id: 2, name: 'Ramo' }] },
+      { id: 3, name: 'Outra' },
+    ];
     show({ tree: { children: 'below' } }, { rows });
     const root = await row('Raiz');
     expect(root.getAttribute('aria-expanded')).toBe('false');
@@ -221,12 +251,21 @@ describe('trees', () => {
 
 describe('details', () => {
   it('should draw the children for the row that is opened', async () => {
-    const { host } = show({}, {}, {
-      children: [
-        { id: 'more', type: 'text', props: { text: { $expr: "'Estado: ' & row.state" } } },
-        { id: 'go', type: 'button', props: { text: 'Abrir' }, on: { press: [{ navigate: '/orders/{row.id}' }] } },
-      ],
-    });
+    const { host } = show(
+      {},
+      {},
+      {
+        children: [
+          { id: 'more', type: 'text', props: { text: { $expr: "'Estado: ' & row.state" } } },
+          {
+            id: 'go',
+            type: 'button',
+            props: { text: 'Abrir' },
+            on: { press: [{ navigate: '/orders/{row.id}' }] },
+          },
+        ],
+      },
+    );
     await row('Bento');
     expect(screen.queryByText(/^Estado/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Detalhes de ávila' }));
@@ -340,7 +379,9 @@ describe('columns of one’s own', () => {
     show({ adjustable: true }, { host });
     await row('Bento');
     expect(heads()).toEqual(['amount', 'name']);
-    within(screen.getByRole('columnheader', { name: 'Valor' })).getByRole('button').focus();
+    within(screen.getByRole('columnheader', { name: 'Valor' }))
+      .getByRole('button')
+      .focus();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     expect(heads()).toEqual(['name', 'amount']);
     expect(focused()?.closest('th')?.getAttribute('data-key')).toBe('amount');
@@ -354,7 +395,9 @@ describe('columns of one’s own', () => {
 
 describe('cells of lists', () => {
   it('should draw faces, links and progress by what their items say', async () => {
-    const people = ['Ana Lima', 'Bia Melo', 'Caio Reis', 'Davi Luz', 'Eva Paz', 'Fábio Sá'].map((name) => ({ name }));
+    const people = ['Ana Lima', 'Bia Melo', 'Caio Reis', 'Davi Luz', 'Eva Paz', 'Fábio Sá'].map((name) => ({
+      name,
+    }));
     const links = [
       { text: 'Site', to: 'https://acme.example/' },
       { text: 'Mal', to: 'javascript:alert(1)' },

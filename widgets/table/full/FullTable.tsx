@@ -77,6 +77,7 @@ export default function FullTable(widget: WidgetProps<TableProps>) {
       columns.push({
         key: 'detail',
         width: detailWidth,
+        left: 0,
         head: () => <span className={styles.hidden}>{t('widgets.table.details.title')}</span>,
         cell: (row, mark) => (
           <button
@@ -93,7 +94,13 @@ export default function FullTable(widget: WidgetProps<TableProps>) {
       });
     }
     if (selects) {
-      columns.push({ key: 'select', width: selectWidth, head: () => headCheck.current, cell: rowCheck.grid });
+      columns.push({
+        key: 'select',
+        width: selectWidth,
+        left: details ? detailWidth : 0,
+        head: () => headCheck.current,
+        cell: rowCheck.grid,
+      });
     }
     return columns;
   }, [details, selects, styles, t, rowCheck, headCheck]);

@@ -37,7 +37,7 @@ function GroupName({ name, count, open, level, styles, onToggle, card }: GroupPr
       onClick={onToggle}
     >
       <Chevron open={open} />
-      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</span>
+      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</span>{' '}
       <span className={styles.badge}>{count}</span>
     </button>
   );

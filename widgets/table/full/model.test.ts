@@ -47,7 +47,14 @@ describe('sorting in memory', () => {
   it('should leave equal rows as they were, either way', () => {
     const values = ['b', 'a', 'b', 'a'];
     const order = (descending: boolean) => [
-      ...sortRows(all(4), column(), descending, (row) => values[row], (row) => values[row] ?? '', collator),
+      ...sortRows(
+        all(4),
+        column(),
+        descending,
+        (row) => values[row],
+        (row) => values[row] ?? '',
+        collator,
+      ),
     ];
     expect(order(false)).toEqual([1, 3, 0, 2]);
     expect(order(true)).toEqual([0, 2, 1, 3]);
@@ -179,7 +186,12 @@ describe('trees', () => {
   });
 
   it('should lose no row to a circle', () => {
-    const rows: Row[] = [{ id: 1, in: 2 }, { id: 2, in: 1 }, { id: 3, in: 3 }, { id: 4, in: 1 }];
+    const rows: Row[] = [
+      { id: 1, in: 2 },
+      { id: 2, in: 1 },
+      { id: 3, in: 3 },
+      { id: 4, in: 1 },
+    ];
     const tree = treeOfParents(rows, 'in', (row) => Number(rows[row]?.id));
     const seen = openRows(childrenOf(tree, all(4)), () => true);
     expect([...seen].sort()).toEqual([0, 1, 2, 3]);
@@ -216,7 +228,9 @@ describe('totals', () => {
 });
 
 describe('columns of one’s own', () => {
-  const columns = ['a', 'b', 'c'].map((field) => column({ field, ...(field === 'b' ? { hidden: true } : {}) }));
+  const columns = ['a', 'b', 'c'].map((field) =>
+    column({ field, ...(field === 'b' ? { hidden: true } : {}) }),
+  );
   const fields = (list: readonly Column[]) => list.map((one) => one.field).join('');
 
   it('should start as the definition says', () => {

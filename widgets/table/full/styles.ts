@@ -15,7 +15,8 @@ export const useFullStyles = makeStyles({
     minHeight: '44px',
     padding: '0 8px 0 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    overflow: 'hidden',
+    overflowX: 'auto',
+    '& > *': { flexShrink: 0 },
   },
   barChosen: { backgroundColor: tokens.colorBrandBackground2 },
   count: {
@@ -167,7 +168,7 @@ export const useFullStyles = makeStyles({
       insetBlock: 0,
       right: '4px',
       width: '1px',
-      backgroundColor: tokens.colorNeutralStroke2,
+      backgroundColor: tokens.colorNeutralStroke3,
     },
   },
   lines: { display: 'block', minWidth: 0 },
