@@ -44,23 +44,26 @@ const seconds: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
+/** An unknown zone falls back to UTC. */
+function inZone(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
+  }
+}
+
 function createFormatter(lang: Language, timeZone: string): Formatter {
   const locale = localeOf[lang];
   const numbers = new Map<string, Intl.NumberFormat>();
   let ages: Intl.RelativeTimeFormat | undefined;
+  let day: Intl.DateTimeFormat | undefined;
+  let clock: Intl.DateTimeFormat | undefined;
   // British English writes DD/MM/YYYY with two digits, which the specification wants in every language.
-  const day = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  });
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  const dayOf = (time: Date) =>
+    (day ??= inZone(timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' })).format(time);
+  const clockOf = (time: Date) =>
+    (clock ??= inZone(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })).format(time);
   function amount(value: unknown, decimals: number | undefined, style: Intl.NumberFormatOptions): string {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || Number.isNaN(number)) return asText(value);
@@ -80,14 +83,14 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
       if (bare) return `${bare[3]}/${bare[2]}/${bare[1]}`;
     }
     const time = asTime(value);
-    return time ? day.format(time) : asText(value);
+    return time ? dayOf(time) : asText(value);
   }
   return {
     date,
     datetime(value) {
       if (typeof value === 'string' && bareDate.test(value)) return date(value);
       const time = asTime(value);
-      return time ? `${day.format(time)} ${clock.format(time)}` : asText(value);
+      return time ? `${dayOf(time)} ${clockOf(time)}` : asText(value);
     },
     number: (value, decimals) => amount(value, decimals, {}),
     money: (value, currency, decimals) => amount(value, decimals, { style: 'currency', currency }),
@@ -104,16 +107,15 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
   };
 }
 
-/** The formatter of a language and zone; an unknown zone falls back to UTC. Cached: `Intl` objects are dear. */
+/**
+ * The formatter of a language and zone; an unknown zone falls back to UTC. Cached, and each `Intl` object made when the first
+ * value asks for it: they are the dearest thing on a page without dates.
+ */
 export function formatterFor(lang: Language, timeZone: string): Formatter {
   const key = `${lang} ${timeZone}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    try {
-      formatter = createFormatter(lang, timeZone);
-    } catch {
-      formatter = createFormatter(lang, 'UTC');
-    }
+    formatter = createFormatter(lang, timeZone);
     formatters.set(key, formatter);
   }
   return formatter;
