@@ -1,3 +1,4 @@
+/* oxlint-disable react/immutability -- the full table hands in the ref to be told by */
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/control-has-associated-label, jsx-a11y/click-events-have-key-events -- empty cells make room, and the grid around has the keys */
 import { Fragment, useRef, useState } from 'react';
 import type { FocusEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { cellOf } from './grid.ts';

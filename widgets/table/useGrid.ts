@@ -1,3 +1,4 @@
+/* oxlint-disable react/immutability -- the refs handed in are there to be written */
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { cellAt, cellOf, controlsOf, focusOf, move, placeOf } from './grid.ts';

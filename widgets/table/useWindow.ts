@@ -1,3 +1,4 @@
+/* oxlint-disable react/immutability, react/set-state-in-effect -- it scrolls the element it is given, and measures a row once it is drawn */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';

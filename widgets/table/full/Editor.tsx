@@ -61,7 +61,7 @@ export function Editor({
   if (column.edit?.kind === 'select') {
     return (
       <select {...shared} onChange={(event) => setTyped(event.currentTarget.value)}>
-        {!column.edit.required && <option value="" />}
+        {!column.edit.required && <option value="" aria-label={column.title} />}
         {options(column).map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}

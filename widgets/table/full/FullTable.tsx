@@ -1,3 +1,4 @@
+/* oxlint-disable react/refs, react/no-unstable-nested-components -- drawn cells read what they call through refs, so that a row need not be drawn again for it */
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TableProps } from '../../../src/engine/core/index.ts';

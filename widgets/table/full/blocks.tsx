@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/control-has-associated-label -- cells without words are no controls */
 import { mergeClasses } from '@fluentui/react-components';
 import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
