@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
-    minHeight: '240px',
+    minHeight: '320px',
     flex: '1 1 auto',
     border: `1px solid ${moldeToken('cardStroke')}`,
     borderRadius: tokens.borderRadiusXLarge,
@@ -52,11 +52,24 @@ const useStyles = makeStyles({
       '--vscode-editorSuggestWidget-selectedBackground': tokens.colorBrandBackground2,
       '--vscode-editorSuggestWidget-selectedForeground': tokens.colorBrandForeground2,
       '--vscode-editorSuggestWidget-highlightForeground': tokens.colorBrandForeground1,
+      '--vscode-diffEditor-removedLineBackground': moldeToken('statusLateBackground'),
+      '--vscode-diffEditor-insertedLineBackground': moldeToken('statusConcludedBackground'),
+      '--vscode-diffEditor-removedTextBackground': 'transparent',
+      '--vscode-diffEditor-insertedTextBackground': 'transparent',
       '--vscode-editorError-foreground': tokens.colorStatusDangerForeground1,
     },
   },
+  // Over what is written, which would cover an outline.
   focused: {
-    '&:focus-within': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '&:focus-within::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      zIndex: 10,
+      border: `2px solid ${tokens.colorStrokeFocus2}`,
+      borderRadius: tokens.borderRadiusXLarge,
+      pointerEvents: 'none',
+    },
   },
 });
 

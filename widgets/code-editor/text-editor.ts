@@ -78,6 +78,7 @@ const look: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorCons
   renderLineHighlight: 'line',
   overviewRulerLanes: 1,
   overviewRulerBorder: false,
+  hideCursorInOverviewRuler: true,
   padding: { top: 8, bottom: 8 },
   links: false,
   stickyScroll: { enabled: false },

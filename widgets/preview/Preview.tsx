@@ -14,7 +14,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
-    minHeight: '240px',
+    minHeight: '420px',
     flex: '1 1 auto',
     border: `1px solid ${moldeToken('cardStroke')}`,
     borderRadius: tokens.borderRadiusXLarge,
