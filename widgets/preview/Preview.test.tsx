@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+const ample = { timeout: 60_000 };
+
+const inner = (title: string, rest: object = {}) => ({
+  ...screenOf([
+    { id: 'title', type: 'page-header', props: { title } },
+    { id: 'go', type: 'button', props: { text: 'Ir' }, on: { press: [{ navigate: '/elsewhere' }] } },
+    {
+      id: 'write',
+      type: 'button',
+      props: { text: 'Gravar' },
+      on: { press: [{ request: { post: '/adm/v2/x' } }, { toast: { success: 'gravado' } }] },
+    },
+  ]),
+  id: 'inner',
+  title,
+  ...rest,
+});
+
+const around = (document: unknown) =>
+  screenOf(
+    [
+      { id: 'preview', type: 'preview', props: { document: { $expr: 'state.document' } } },
+      {
+        id: 'other',
+        type: 'button',
+        props: { text: 'Outra' },
+        on: { press: [{ set: { 'state.document': { $expr: 'state.next' } } }] },
+      },
+    ],
+    { state: { document, next: { ...inner('Segunda'), body: [{ id: 'x', type: 'nowhere' }] } } },
+  );
+
+describe('preview', () => {
+  it('should draw a screen without naming the window, writing or leading away', async () => {
+    const { host } = renderScreen(around(inner('Primeira')));
+    const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
+    await within(part).findByRole('heading', { name: 'Primeira' }, ample);
+    expect(document.title).not.toContain('Primeira');
+
+    fireEvent.click(within(part).getByRole('button', { name: 'Ir' }));
+    await waitFor(() => expect(host.toasts).toHaveLength(1), ample);
+    fireEvent.click(within(part).getByRole('button', { name: 'Gravar' }));
+    await waitFor(() => expect(host.toasts).toHaveLength(2), ample);
+    expect(host.toasts).toEqual([
+      { kind: 'info', text: 'Na pré-visualização os caminhos não levam a outras telas.' },
+      { kind: 'info', text: 'Na pré-visualização nada é gravado.' },
+    ]);
+    expect(host.went).toEqual([]);
+    expect(host.requests).toEqual([]);
+  });
+
+  it('should keep what it drew last while the document has faults, and say so', async () => {
+    renderScreen(around(inner('Primeira')));
+    const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
+    await within(part).findByRole('heading', { name: 'Primeira' }, ample);
+    fireEvent.click(screen.getByRole('button', { name: 'Outra' }));
+    await within(part).findByText('Desatualizada', undefined, ample);
+    expect(within(part).getByRole('heading', { name: 'Primeira' })).toBeTruthy();
+  });
+
+  it('should ask for the parameters of the address before it draws', async () => {
+    renderScreen(around(inner('Com parâmetro', { path: '/inner/:id' })));
+    const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
+    const id = await within(part).findByRole('textbox', { name: 'id' }, ample);
+    expect(within(part).queryByRole('heading', { name: 'Com parâmetro' })).toBeNull();
+    fireEvent.change(id, { target: { value: '7' } });
+    await within(part).findByRole('heading', { name: 'Com parâmetro' }, ample);
+  });
+
+  it('should say that there is nothing to show of what is no definition', async () => {
+    renderScreen(around('{ "kind": '));
+    await screen.findByText('Nada para mostrar ainda', undefined, ample);
+    expect(screen.getByRole('button', { name: 'Outra' })).toBeTruthy();
+  });
+});
