@@ -12,7 +12,7 @@ const preview = (page: Page) => page.getByRole('region', { name: 'Pré-visualiza
 /** Puts other words in the place of some in the text, through the editor's own find box as its user would not: by keys. */
 async function replaceTitle(page: Page, title: string): Promise<void> {
   const line = editor(page)
-    .locator('.view-line', { hasText: /^\s*"title": "/ })
+    .locator('.view-line', { hasText: /^\s*"title":\s/ })
     .first();
   await line.click();
   await page.keyboard.press('Home');

@@ -8,7 +8,7 @@ import { moldeToken, useWiderThan } from '../../src/ui/index.ts';
 import { FaultList } from './FaultList.tsx';
 import { sameJson, textOf } from './text-of.ts';
 import { createTextEditor, type TextEditor } from './text-editor.ts';
-import { useChecked } from './useChecked.ts';
+import { messageOf, useChecked } from './useChecked.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -109,7 +109,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       faults,
       valid: faults === 0,
       first: first
-        ? `${t('widgets.code-editor.line', { line: first.from.line })} · ${tools.message(first)}`
+        ? `${t('widgets.code-editor.line', { line: first.from.line })} · ${messageOf(tools, first)}`
         : '',
       value: (checked.value ?? null) as Json,
     });
@@ -119,6 +119,14 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     editor.current?.setText(next);
     setText(next);
   }, []);
+
+  const begin = useCallback(
+    (next: string) => {
+      setBase(next);
+      show(next);
+    },
+    [show],
+  );
 
   const loaded = props.version;
   // What was loaded anew takes the place of what nobody changed.
@@ -130,11 +138,10 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     const own = sameJson(given, base);
     if (dirty && !own) return;
     version.current = loaded;
-    if (!dirty) {
-      setBase(given);
-      show(given);
-    }
-  }, [given, loaded, base, dirty, show]);
+    // The editor is what is kept in step here; the state follows its text.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (!dirty) begin(given);
+  }, [given, loaded, base, dirty, begin]);
 
   // Somebody else wrote what is typed: steps of the screen.
   const told = useRef(typed);
@@ -190,8 +197,8 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     isDirty: () => props.guard !== false && !readOnly && dirty,
   });
 
-  const onChange = useRef((_: string): void => undefined);
-  const onSave = useRef((): void => undefined);
+  const onChange = useRef<(next: string) => void>(() => undefined);
+  const onSave = useRef<() => void>(() => undefined);
   useEffect(() => {
     onChange.current = (next) => {
       setText(next);
@@ -243,7 +250,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     editor.current?.mark(
       (checked?.faults ?? []).map((one) => ({
         ...one,
-        message: [tools.message(one), tools.remedy(one)].filter(Boolean).join('\n'),
+        message: [messageOf(tools, one), tools.remedy(one)].filter(Boolean).join('\n'),
       })),
     );
   }, [checked, tools, compares, language]);

@@ -3,6 +3,7 @@ import type { TextFault } from '../../src/engine/core/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
 import type { DefinitionTools } from '../../src/engine/react/index.ts';
 import { Icon, moldeToken } from '../../src/ui/index.ts';
+import { messageOf } from './useChecked.ts';
 
 const useStyles = makeStyles({
   root: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, flexShrink: 0 },
@@ -88,7 +89,7 @@ export function FaultList({
                   </span>
                   <span className={styles.pointer}>{fault.pointer || '/'}</span>
                 </span>
-                <span>{tools.message(fault)}</span>{' '}
+                <span>{messageOf(tools, fault)}</span>{' '}
                 <span className={styles.remedy}>{tools.remedy(fault)}</span>
               </button>
             </li>

@@ -1,3 +1,5 @@
+// Vite makes a module of each that starts its worker.
+// oxlint-disable import/default
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
 import { withoutInlineStyles } from './inline-styles.ts';

@@ -67,7 +67,6 @@ const look: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorCons
   // Placed by the window: no surrounding box cuts completion and hover off.
   fixedOverflowWidgets: true,
   minimap: { enabled: false },
-  bracketPairColorization: { enabled: false },
   scrollBeyondLastLine: false,
   fontSize: 12,
   lineHeight: 19,
@@ -103,6 +102,12 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
     options.original === undefined
       ? null
       : editor.createModel(options.original, options.language, Uri.parse(`inmemory://molde/before/${file}`));
+  for (const one of [model, before]) {
+    // Colour tells sorts of values apart here, not depths.
+    one?.updateOptions({
+      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+    });
+  }
   const endStyles = applyInlineStyles(container);
   const endTheme = followTheme(container);
   const shown = {

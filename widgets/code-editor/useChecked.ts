@@ -8,6 +8,11 @@ import type { DefinitionTools } from '../../src/engine/react/index.ts';
 const pause = 300;
 const nothing: CheckedText = { value: undefined, faults: [] };
 
+/** A fault in the person's words; the server's are words already. */
+export function messageOf(tools: DefinitionTools, fault: TextFault): string {
+  return fault.code === 'server' ? String(fault.values.message) : tools.message(fault);
+}
+
 /** What the server says of a place, put where the place stands. Its words come as they are. */
 function placedFaults(text: string, errors: readonly FieldFault[]): TextFault[] {
   const read = readJson(text);

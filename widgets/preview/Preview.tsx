@@ -129,6 +129,7 @@ export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
       <div
         className={styles.desk}
         // It scrolls: whoever has no pointer has to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
         aria-labelledby={nameId}

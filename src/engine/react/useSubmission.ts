@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Json } from '../../contracts/json.ts';
 import type { FormController, HostFailure } from '../core/index.ts';
 import { useEngine, useNode, useScreen } from './context.ts';
@@ -28,25 +28,28 @@ export function useSubmission(submission: Submission): () => Promise<boolean> {
     latest.current = submission;
   });
   const sending = useRef<Promise<boolean> | null>(null);
-  const submit = useRef<FormController['submit']>((onAsking) => {
-    const send = async (): Promise<boolean> => {
-      const { event } = latest.current;
-      const payload = await latest.current.take();
-      if (payload === null) return false;
-      const steps = Object.hasOwn(node.on, event) ? node.on[event]! : [];
-      const outcome = await screen.run({ node: node.id, event }, steps, {
-        event: payload,
-        onFailure: (failure) => latest.current.refused(failure),
-        ...(onAsking && { onAsking }),
+  const submit = useCallback<FormController['submit']>(
+    (onAsking) => {
+      const send = async (): Promise<boolean> => {
+        const { event } = latest.current;
+        const payload = await latest.current.take();
+        if (payload === null) return false;
+        const steps = Object.hasOwn(node.on, event) ? node.on[event]! : [];
+        const outcome = await screen.run({ node: node.id, event }, steps, {
+          event: payload,
+          onFailure: (failure) => latest.current.refused(failure),
+          ...(onAsking && { onAsking }),
+        });
+        if (outcome.status === 'done') latest.current.sent();
+        return outcome.status === 'done';
+      };
+      sending.current ??= send().finally(() => {
+        sending.current = null;
       });
-      if (outcome.status === 'done') latest.current.sent();
-      return outcome.status === 'done';
-    };
-    sending.current ??= send().finally(() => {
-      sending.current = null;
-    });
-    return sending.current;
-  }).current;
+      return sending.current;
+    },
+    [screen, node],
+  );
 
   useEffect(
     () => screen.registerForm(node.id, { submit, reset: () => latest.current.reset() }),
