@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/breadcrumb.schema.json' with { ty
 const definition: WidgetDefinition<BreadcrumbProps> = {
   type: 'breadcrumb',
   version: 1,
-  title: '$widgets.breadcrumb.title',
-  description: '$widgets.breadcrumb.description',
+  title: '$palette.breadcrumb.title',
+  description: '$palette.breadcrumb.description',
   icon: 'chevron-right',
   group: 'content',
   size: { w: 12, h: 1 },

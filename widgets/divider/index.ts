@@ -5,8 +5,8 @@ import propsSchema from '../../schemas/widgets/divider.schema.json' with { type:
 const definition: WidgetDefinition<DividerProps> = {
   type: 'divider',
   version: 1,
-  title: '$widgets.divider.title',
-  description: '$widgets.divider.description',
+  title: '$palette.divider.title',
+  description: '$palette.divider.description',
   icon: 'more-horizontal',
   group: 'layout',
   size: { w: 12, h: 1 },

@@ -5,14 +5,14 @@ import propsSchema from '../../schemas/widgets/menu.schema.json' with { type: 'j
 const definition: WidgetDefinition<MenuProps> = {
   type: 'menu',
   version: 1,
-  title: '$widgets.menu.title',
-  description: '$widgets.menu.description',
+  title: '$palette.menu.title',
+  description: '$palette.menu.description',
   icon: 'navigation',
   group: 'layout',
   size: { w: 3, h: 6 },
   propsSchema: propsSchema as unknown as JsonSchema,
   defaults: { items: [] },
-  events: [{ name: 'press', description: '$widgets.menu.events.press' }],
+  events: [{ name: 'press', description: '$palette.menu.events.press' }],
   needs: 'nothing',
   load: () => import('./Menu.tsx'),
 };

@@ -5,14 +5,14 @@ import propsSchema from '../../schemas/widgets/search-box.schema.json' with { ty
 const definition: WidgetDefinition<SearchBoxProps> = {
   type: 'search-box',
   version: 1,
-  title: '$widgets.search-box.title',
-  description: '$widgets.search-box.description',
+  title: '$palette.search-box.title',
+  description: '$palette.search-box.description',
   icon: 'search',
   group: 'input',
   size: { w: 4, h: 1 },
   propsSchema: propsSchema as unknown as JsonSchema,
   defaults: { bind: 'state.search' },
-  events: [{ name: 'search', description: '$widgets.search-box.events.search' }],
+  events: [{ name: 'search', description: '$palette.search-box.events.search' }],
   needs: 'nothing',
   load: () => import('./SearchBox.tsx'),
 };

@@ -5,14 +5,14 @@ import propsSchema from '../../schemas/widgets/steps.schema.json' with { type: '
 const definition: WidgetDefinition<StepsProps> = {
   type: 'steps',
   version: 1,
-  title: '$widgets.steps.title',
-  description: '$widgets.steps.description',
+  title: '$palette.steps.title',
+  description: '$palette.steps.description',
   icon: 'flow',
   group: 'content',
   size: { w: 12, h: 2 },
   propsSchema: propsSchema as unknown as JsonSchema,
   defaults: { items: [] },
-  events: [{ name: 'press', description: '$widgets.steps.events.press' }],
+  events: [{ name: 'press', description: '$palette.steps.events.press' }],
   needs: 'nothing',
   load: () => import('./Steps.tsx'),
 };
