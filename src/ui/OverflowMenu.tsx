@@ -13,7 +13,7 @@ import {
 } from '@fluentui/react-components';
 import { CountBadge } from './CountBadge.tsx';
 import { Icon } from './Icon.tsx';
-import type { MoreEntry, OverflowMoreProps } from './OverflowMore.tsx';
+import type { MoreEntry, OverflowMoreProps } from './overflow-entries.ts';
 
 const useStyles = makeStyles({
   button: { minWidth: '32px', '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },

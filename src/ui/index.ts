@@ -13,7 +13,6 @@ export { Icon } from './Icon.tsx';
 export type { IconProps } from './Icon.tsx';
 export type { IconName } from './icons.ts';
 export { OverflowMore } from './OverflowMore.tsx';
-export type { MoreEntry } from './OverflowMore.tsx';
 export { PersonAvatar } from './PersonAvatar.tsx';
 export type { PersonAvatarProps } from './PersonAvatar.tsx';
 export { useNarrow } from './media.ts';
