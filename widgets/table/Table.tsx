@@ -6,6 +6,7 @@ import { ErrorNotice, LazyPart, lazyPart } from '../../src/ui/index.ts';
 import { Frame } from './Frame.tsx';
 import { flatLines } from './lines.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
+import { useSorted } from './useSorted.ts';
 import { useColumns, useShown, useTable } from './useTable.ts';
 import { needsMore } from './view.ts';
 
@@ -16,7 +17,11 @@ function Plain(widget: WidgetProps<TableProps>) {
   const shown = useShown(widget.data);
   const { rows } = shown.data;
   const table = useTable(widget, shown, { rows });
-  const lines = useMemo(() => flatLines(rows.length), [rows.length]);
+  const sorted = useSorted(widget.props, table.view, table.paging.order);
+  const lines = useMemo(
+    () => flatLines(rows.length, sorted ? (line) => sorted[line] ?? 0 : undefined),
+    [rows.length, sorted],
+  );
   return <Frame table={table} lines={lines} extras={null} />;
 }
 

@@ -143,10 +143,8 @@ const listCells = ['avatar-group', 'link-list', 'progress'];
 
 /** Does the definition say anything that only the full table can do? */
 export function needsMore(settings: TableSettings, details: boolean): boolean {
-  const { columns, paging, selection, groupBy, tree, adjustable, search, where } = settings;
+  const { columns, selection, groupBy, tree, adjustable, search, where } = settings;
   if (details || selection || groupBy || tree || adjustable || search || where) return true;
-  // What is all in memory is also sorted there.
-  if (paging === 'none' && columns.some((column) => column.sort)) return true;
   return columns.some(
     ({ edit, total, totalValue, secondField, hidden, cell }) =>
       edit || total || totalValue || secondField || hidden || listCells.includes(cell ?? ''),

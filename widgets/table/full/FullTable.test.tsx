@@ -60,7 +60,7 @@ describe('rows in memory', () => {
     await row('Bento');
     const head = screen.getByRole('columnheader', { name: 'Nome' });
     fireEvent.click(within(head).getByRole('button'));
-    expect(firsts()).toEqual(['ávila', 'Bento', 'Zebra']);
+    await waitFor(() => expect(firsts()).toEqual(['ávila', 'Bento', 'Zebra']));
     fireEvent.click(within(head).getByRole('button'));
     expect(firsts()).toEqual(['Zebra', 'Bento', 'ávila']);
     expect(host.loads).toHaveLength(1);

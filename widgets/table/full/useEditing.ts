@@ -10,6 +10,15 @@ import type { Done, EditFault, Patch, RowEdits } from './edits.ts';
 const truthy = (value: unknown) => value !== false && value !== undefined && value !== null && value !== '';
 const noRows: readonly Row[] = [];
 
+const faultTexts: Record<EditFault, string> = {
+  required: 'widgets.table.edit.required',
+  number: 'widgets.table.edit.number',
+  min: 'widgets.table.edit.min',
+  max: 'widgets.table.edit.max',
+  long: 'widgets.table.edit.long',
+  date: 'widgets.table.edit.date',
+};
+
 /**
  * Values changed in their cells: shown at once, saved by the column's steps, put back and explained when they are refused,
  * and taken back one by one.
@@ -120,7 +129,7 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
     close: (key: RowKey) => change(key, (before) => ({ ...before, open: null })),
     refuse(key: RowKey, column: Column, fault: EditFault, limit?: number) {
       const values = limit === undefined ? {} : { limit: format.number(limit) };
-      setFault(key, columnKey(column), t(`widgets.table.edit.${fault}`, values));
+      setFault(key, columnKey(column), t(faultTexts[fault], values));
     },
     clearFault: (key: RowKey, column: Column) => setFault(key, columnKey(column), null),
     save,
