@@ -1,3 +1,4 @@
+import type { Json } from '../../../contracts/json.ts';
 import { readPath, type Path } from '../paths.ts';
 import { addressRefs } from '../address.ts';
 import type { JsonSchema } from '../contract.ts';
@@ -109,6 +110,7 @@ function defaultWidget(schema: JsonSchema, types: readonly string[], own: Writte
     return null;
   if (own.upload !== undefined) return 'file';
   if (own.options !== undefined) return Array.isArray(own.options) ? 'select' : 'combobox';
+  if (only(schema['const']) !== undefined) return 'select';
   if (Array.isArray(schema['enum'])) return schema['enum'].length > 12 ? 'combobox' : 'select';
   const several = types.filter((type) => type !== 'null');
   if (several.length > 1 && several.some((type) => type === 'boolean' || type === 'object')) return null;
@@ -140,7 +142,7 @@ function itemOptions(schema: JsonSchema): FieldOption[] | null {
 }
 
 function enumOptions(schema: JsonSchema): FieldOption[] | null {
-  const values = schema['enum'];
+  const values = schema['enum'] ?? only(schema['const']);
   if (!Array.isArray(values)) return null;
   const texts = schema['x-texts'];
   return values.flatMap((value, at) =>
@@ -148,6 +150,11 @@ function enumOptions(schema: JsonSchema): FieldOption[] | null {
       ? [{ value, text: textOr(Array.isArray(texts) ? texts[at] : undefined) ?? String(value) }]
       : [],
   );
+}
+
+/** What has one value only is a list of one. */
+function only(value: unknown): Json[] | undefined {
+  return value === undefined || typeof value === 'object' ? undefined : [value as Json];
 }
 
 /** Root fields that an options source reads of the form. */

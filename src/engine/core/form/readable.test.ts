@@ -13,14 +13,23 @@ const formOf = (schema: JsonObject) =>
     schema,
     ui: { sections: [{ id: 'all', fields: ['*'] }] },
   } as FormDocument);
-const codes = (schema: JsonObject) => readableSchema(schema).faults.map(({ pointer, code }) => `${pointer} ${code}`);
+const codes = (schema: JsonObject) =>
+  readableSchema(schema).faults.map(({ pointer, code }) => `${pointer} ${code}`);
 const deep = (levels: number): JsonObject =>
   levels === 0 ? { type: 'string' } : { type: 'object', properties: { a: deep(levels - 1) } };
 
 describe('a schema that is not safe', () => {
   it.each<[string, JsonObject, string]>([
-    ['a remote reference', { properties: { a: { $ref: 'https://x.test/s' }, b: {} } }, '/properties/a/$ref form-ref-remote'],
-    ['a hostile pattern', { properties: { a: { pattern: '(a+)+$' }, b: {} } }, '/properties/a/pattern form-pattern'],
+    [
+      'a remote reference',
+      { properties: { a: { $ref: 'https://x.test/s' }, b: {} } },
+      '/properties/a/$ref form-ref-remote',
+    ],
+    [
+      'a hostile pattern',
+      { properties: { a: { pattern: '(a+)+$' }, b: {} } },
+      '/properties/a/pattern form-pattern',
+    ],
     ['a wrong type', { properties: { a: 3, b: {} } }, '/properties/a form-schema-shape'],
     ['fifty levels', { properties: { a: deep(50), b: {} } }, `${'/properties/a'.repeat(31)} form-too-deep`],
   ])('with %s keeps the rest', (_name, schema, fault) => {
@@ -29,13 +38,17 @@ describe('a schema that is not safe', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype'])('never has a field called %s', (name) => {
-    const schema = JSON.parse(`{"properties":{"${name}":{"type":"string"},"b":{"type":"string"}}}`) as JsonObject;
+    const schema = JSON.parse(
+      `{"properties":{"${name}":{"type":"string"},"b":{"type":"string"}}}`,
+    ) as JsonObject;
     expect([...formOf(schema).fields.keys()]).toEqual(['b']);
     expect(codes(schema)).toEqual([`/properties/${name} form-name`]);
   });
 
   it('has 2,000 fields and not one more', () => {
-    const properties = Object.fromEntries(Array.from({ length: 2100 }, (_, at) => [`f${at}`, { type: 'string' }]));
+    const properties = Object.fromEntries(
+      Array.from({ length: 2100 }, (_, at) => [`f${at}`, { type: 'string' }]),
+    );
     expect(formOf({ properties }).fields.size).toBeGreaterThanOrEqual(2000);
     expect(codes({ properties })).toEqual(['/properties/f2000 form-too-many-fields']);
   });
@@ -90,8 +103,12 @@ describe('reading a schema for a value', () => {
   it('makes one list of alternatives that are single values, and leaves null out of the choice', () => {
     const one = read({ oneOf: [{ const: 'a', title: 'Ativo' }, { const: 'i' }, { type: 'null' }] }).schema;
     expect(one).toMatchObject({ enum: ['a', 'i'], 'x-texts': ['Ativo', 'i'] });
-    expect(read({ anyOf: [{ type: 'null' }, { type: 'string' }] }).schema).toEqual({ type: ['string', 'null'] });
-    expect(read({ anyOf: [{ required: ['a'] }, { required: ['b'] }], properties: { a: {}, b: {} } }).schema).toEqual({
+    expect(read({ anyOf: [{ type: 'null' }, { type: 'string' }] }).schema).toEqual({
+      type: ['string', 'null'],
+    });
+    expect(
+      read({ anyOf: [{ required: ['a'] }, { required: ['b'] }], properties: { a: {}, b: {} } }).schema,
+    ).toEqual({
       properties: { a: {}, b: {} },
     });
   });
@@ -111,7 +128,10 @@ describe('reading a schema for a value', () => {
 
   it('ends where references go round', () => {
     const loop: JsonObject = {
-      definitions: { a: { allOf: [{ $ref: '#/definitions/b' }] }, b: { allOf: [{ $ref: '#/definitions/a' }], type: 'object' } },
+      definitions: {
+        a: { allOf: [{ $ref: '#/definitions/b' }] },
+        b: { allOf: [{ $ref: '#/definitions/a' }], type: 'object' },
+      },
       properties: { x: { $ref: '#/definitions/a' } },
     };
     const reader = new SchemaReader(loop);

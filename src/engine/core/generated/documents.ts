@@ -550,7 +550,7 @@ export interface OptionLookup {
   /**
    * Address of one row, with {value} in it.
    */
-  get: Address;
+  get: string;
   /**
    * Path of the row in the reply, as data.
    */

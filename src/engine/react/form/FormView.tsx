@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     maxWidth: '1040px',
   },
   // Fluent cuts focus rings at scrolling parents: two pixels of room keep them whole.
-  form: { display: 'flex', flexDirection: 'column', padding: '2px', margin: 0, minWidth: 0 },
+  form: { display: 'flex', flexDirection: 'column', padding: '2px', margin: '0 -2px', minWidth: 0 },
   bar: { paddingBottom: '12px' },
   spoken: {
     position: 'absolute',

@@ -1,13 +1,25 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { readPath, type FileUpload, type Host, type PickedFile } from '../../core/index.ts';
+import {
+  readPath,
+  resolveAddress,
+  type Scope,
+  type FileUpload,
+  type Host,
+  type PickedFile,
+} from '../../core/index.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import { pathOf } from '../../core/form/judge.ts';
 
 /** Sends one file; what its field keeps is what the answer holds at the upload's path. Rejects with HostFailure. */
-export async function sendFile(host: Host, upload: FileUpload, file: PickedFile): Promise<Json> {
+export async function sendFile(
+  host: Host,
+  scope: Scope,
+  upload: FileUpload,
+  file: PickedFile,
+): Promise<Json> {
   const reply = await host.upload({
     method: 'post',
-    address: upload.post,
+    address: resolveAddress(upload.post, scope),
     field: 'file',
     files: [file],
     values: {},
@@ -22,7 +34,7 @@ export async function sendFile(host: Host, upload: FileUpload, file: PickedFile)
  * field, and nothing is submitted.
  * @returns whether all of them are there.
  */
-export async function sendWaiting(host: Host, model: FormModel): Promise<boolean> {
+export async function sendWaiting(host: Host, scope: Scope, model: FormModel): Promise<boolean> {
   if (model.waiting.size === 0) return true;
   for (const [name, field] of model.form.fields) {
     const { upload } = field;
@@ -30,7 +42,7 @@ export async function sendWaiting(host: Host, model: FormModel): Promise<boolean
     const send = async (one: Json): Promise<Json> => {
       const file = typeof one === 'string' ? model.waiting.get(one) : undefined;
       if (file === undefined) return one;
-      const value = await sendFile(host, upload, file);
+      const value = await sendFile(host, scope, upload, file);
       model.waiting.delete(one as string);
       return value;
     };

@@ -39,7 +39,7 @@ export function useSubmit(id: string, model: FormModel, { status, guard, readOnl
         host.notify('info', t('form.unchanged'));
         return false;
       }
-      if (!(await sendWaiting(host, model))) return false;
+      if (!(await sendWaiting(host, screen.scope(), model))) return false;
       const sent = model.record;
       const { values, changes: changed } = model.submission();
       const seal = (record: JsonObject) => sealed(model.form, record, (text) => host.seal(text));

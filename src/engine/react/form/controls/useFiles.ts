@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
 import { localeOf } from '../../../../contracts/language.ts';
-import { useEngine } from '../../context.ts';
+import { useEngine, useScreen } from '../../context.ts';
 import { useLanguage, useText } from '../../hooks.ts';
 import { useForm, type ControlProps } from '../context.ts';
 import { isAccepted, isWaiting, nameOfKept, shownSize, waitingKey, type FileLike } from './files.ts';
@@ -31,6 +31,7 @@ let nextNumber = 1;
 /** The files of a field: what is kept and what is picked, and how one comes and goes. */
 export function useFiles(props: ControlProps) {
   const { host } = useEngine();
+  const screen = useScreen();
   const { model } = useForm();
   const t = useText();
   const locale = localeOf[useLanguage()];
@@ -65,7 +66,7 @@ export function useFiles(props: ControlProps) {
   const send = async (one: Picked) => {
     update(one.key, { failure: undefined });
     try {
-      const answer = await sendFile(host, field.upload!, one.file);
+      const answer = await sendFile(host, screen.scope(), field.upload!, one.file);
       if (!now.current.picked.some(({ key }) => key === one.key)) return;
       update(one.key, { value: answer });
       give(isList ? [...now.current.kept, answer] : [answer]);

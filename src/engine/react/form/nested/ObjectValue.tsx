@@ -115,6 +115,8 @@ export function ObjectValue(props: NestedProps) {
           const part = properties[name] as JsonSchema;
           const at = keyUnder(key, name);
           const read = reader.read(part, record[name]);
+          // What can be nothing else and is that already needs nobody.
+          if (read['const'] !== undefined && read['const'] === record[name]) return null;
           const title = read['title'];
           const isWide = ['object', 'array', undefined].includes(mainType(read));
           return (
