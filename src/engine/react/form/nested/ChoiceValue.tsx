@@ -5,7 +5,7 @@ import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
 import { idOf } from '../focus.ts';
-import { NestedValue } from './NestedValue.tsx';
+import { Part } from './Part.tsx';
 import { ownFault, pathOfKey, type NestedProps } from './nested.ts';
 
 const useStyles = makeStyles({
@@ -46,7 +46,7 @@ export function ChoiceValue({
   };
   const alternative = alternatives[chosen];
   const inner = alternative && (
-    <NestedValue
+    <Part
       {...props}
       schema={alternative.schema}
       own={props.own && { ...props.own, label: undefined }}
@@ -55,7 +55,7 @@ export function ChoiceValue({
       depth={props.depth + 1}
     />
   );
-  if (readOnly) return inner ?? <NestedValue {...props} schema={{ type: 'string', readOnly: true }} />;
+  if (readOnly) return inner ?? <Part {...props} schema={{ type: 'string', readOnly: true }} />;
   return (
     <>
       <FieldFrame

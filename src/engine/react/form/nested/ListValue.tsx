@@ -8,7 +8,7 @@ import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import { idOf } from '../focus.ts';
 import { ListFoot } from './ListFoot.tsx';
-import { NestedValue } from './NestedValue.tsx';
+import { Part } from './Part.tsx';
 import { NestedNote, useNestedStyles } from './parts.tsx';
 import { useItems, type Items } from './useItems.ts';
 import { asList, faultsAt, keyUnder, ownFault, pathOfKey, type NestedProps } from './nested.ts';
@@ -78,7 +78,7 @@ export function ListValue(props: NestedProps) {
             name={nameOf(at)}
             last={at === list.length - 1}
           >
-            <NestedValue
+            <Part
               path={own}
               schema={(schema['items'] ?? {}) as JsonSchema}
               own={itemOwn(props)}

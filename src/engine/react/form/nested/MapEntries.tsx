@@ -7,7 +7,7 @@ import { isSchema } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import { idOf } from '../focus.ts';
-import { NestedValue } from './NestedValue.tsx';
+import { Part } from './Part.tsx';
 import { useNestedStyles } from './parts.tsx';
 import { faultsAt, keyUnder, pathOfKey, type NestedProps } from './nested.ts';
 
@@ -125,7 +125,7 @@ export function MapEntries({
               )
             }
           >
-            <NestedValue
+            <Part
               path={own}
               schema={schema}
               own={undefined}

@@ -6,7 +6,7 @@ import { idOf } from '../focus.ts';
 import type { JsonSchema } from '../../../core/index.ts';
 import { isSchema, mainType } from '../../../core/form/shape.ts';
 import { MapEntries, mapSchemas } from './MapEntries.tsx';
-import { NestedValue } from './NestedValue.tsx';
+import { Part } from './Part.tsx';
 import { NestedNote, useNestedStyles } from './parts.tsx';
 import {
   asObject,
@@ -121,7 +121,7 @@ export function ObjectValue(props: NestedProps) {
           const isWide = ['object', 'array', undefined].includes(mainType(read));
           return (
             <div key={name} className={mergeClasses(isWide && styles.whole)}>
-              <NestedValue
+              <Part
                 path={at}
                 schema={part}
                 own={laidOut.get(name)}

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../core/index.ts';
 import { useForm } from '../context.ts';
 import { useText } from '../../hooks.ts';
 import { idOf } from '../focus.ts';
-import { NestedValue } from './NestedValue.tsx';
+import { Part } from './Part.tsx';
 import { NestedNote, useNestedStyles } from './parts.tsx';
 import { asList, faultsAt, keyUnder, ownFault, pathOfKey, type NestedProps } from './nested.ts';
 
@@ -47,7 +47,7 @@ export function TupleValue(props: NestedProps) {
         const own = keyUnder(key, at);
         const { title } = place;
         return (
-          <NestedValue
+          <Part
             key={at}
             path={own}
             schema={place}
