@@ -34,11 +34,11 @@ function ServerCombobox({ source, ...props }: ControlProps & { source: OptionsSo
   const server = useServerOptions(source, open, typed, props.field.dependsOn);
   // The label of what was chosen here; of what was loaded, the record tells it.
   const [chosen, setChosen] = useState<{ value: Json; text: string } | null>(null);
-  const value = typeof props.value === 'string' || typeof props.value === 'number' ? props.value : null;
+  const current = typeof props.value === 'string' || typeof props.value === 'number' ? props.value : null;
   const ofRecord =
     source.current === undefined ? undefined : recordLabel(model.loaded, props, source.current);
-  const isKnown = chosen?.value === value || ofRecord !== undefined;
-  const asked = useOptionLabel(source, isKnown ? null : value);
+  const isKnown = chosen?.value === current || ofRecord !== undefined;
+  const asked = useOptionLabel(source, isKnown ? null : current);
   const shown = labelOf(props.value, chosen, server, ofRecord ?? asked ?? undefined);
   return (
     <SearchBox

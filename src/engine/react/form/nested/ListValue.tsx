@@ -69,7 +69,7 @@ export function ListValue(props: NestedProps) {
       />
       {list.length === 0 && readOnly && <p className={nested.quiet}>–</p>}
       {list.slice(0, drawn).map((item, at) => {
-        const own = keyUnder(key, at);
+        const place = keyUnder(key, at);
         return (
           <ListItem
             key={items.keys[at]}
@@ -79,11 +79,11 @@ export function ListValue(props: NestedProps) {
             last={at === list.length - 1}
           >
             <Part
-              path={own}
+              path={place}
               schema={(schema['items'] ?? {}) as JsonSchema}
               own={itemOwn(props)}
               value={item as Json}
-              faults={faultsAt(faults, own)}
+              faults={faultsAt(faults, place)}
               label={nameOf(at)}
               quietLabel
               required={false}

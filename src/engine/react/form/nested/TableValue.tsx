@@ -101,13 +101,13 @@ export function TableValue(props: NestedProps) {
       for (const [across, cell] of line.entries()) {
         const target = columns[column + across];
         if (target === undefined || target.field.readOnly) continue;
-        const own = cellValue(target.field, cell, {
+        const cellNow = cellValue(target.field, cell, {
           locale,
           yes: t('form.yes'),
           textOf: textIn(target.field),
         });
-        if (own === undefined) delete record[target.name];
-        else record[target.name] = own;
+        if (cellNow === undefined) delete record[target.name];
+        else record[target.name] = cellNow;
       }
       next[row + down] = record;
     }
@@ -154,7 +154,7 @@ export function TableValue(props: NestedProps) {
               {list.slice(0, asked).map((row, at) => (
                 <tr key={items.keys[at]} id={`${id}/${at}::item`}>
                   {columns.map((column, across) => {
-                    const own = keyUnder(keyUnder(key, at), column.name);
+                    const cell = keyUnder(keyUnder(key, at), column.name);
                     return (
                       <td
                         key={column.name}
@@ -164,11 +164,11 @@ export function TableValue(props: NestedProps) {
                         <LeafValue
                           bare
                           field={column.field}
-                          path={own}
+                          path={cell}
                           schema={column.schema}
                           own={undefined}
                           value={asObject(row)[column.name]}
-                          faults={faultsAt(faults, own)}
+                          faults={faultsAt(faults, cell)}
                           label={`${column.label}, ${nameOf(at)}`}
                           quietLabel
                           required={column.required}

@@ -33,10 +33,11 @@ export function useItems(
 ): Items {
   const t = useText();
   const { model } = useForm();
-  const keys = useRef<number[]>([]);
-  if (keys.current.length > list.length) keys.current = keys.current.slice(0, list.length);
-  if (keys.current.length < list.length) {
-    keys.current = [...keys.current, ...fresh(list.length - keys.current.length)];
+  const [kept, setKeys] = useState<readonly number[]>([]);
+  let keys = kept;
+  if (keys.length !== list.length) {
+    keys = [...keys.slice(0, list.length), ...fresh(Math.max(0, list.length - keys.length))];
+    setKeys(keys);
   }
   const [taken, setTaken] = useState<{ index: number; value: Json; name: string; left: number } | null>(null);
   const [spoken, setSpoken] = useState('');
@@ -60,18 +61,18 @@ export function useItems(
       ];
       const room = seeds.slice(0, Math.max(0, most - list.length));
       if (room.length === 0) return;
-      keys.current = [...keys.current, ...fresh(room.length)];
+      setKeys([...keys, ...fresh(room.length)]);
       wanted.current = values === undefined ? list.length : null;
       setTaken(null);
       model.set(path, [...list, ...room]);
       setSpoken(t('form.nested.added', { count: room.length }));
     },
-    [model, reader, schema, list, most, path, t],
+    [model, reader, schema, list, keys, most, path, t],
   );
   const remove = (index: number) => {
     const name = nameOf(index);
     setTaken({ index, value: list[index]!, name, left: list.length - 1 });
-    keys.current = keys.current.toSpliced(index, 1);
+    setKeys(keys.toSpliced(index, 1));
     model.arrange(path, list.map((_, at) => at).toSpliced(index, 1));
     setSpoken(t('form.nested.removed', { item: name }));
   };
@@ -83,7 +84,7 @@ export function useItems(
       [next[index], next[to]] = [next[to]!, next[index]!];
       return next;
     };
-    keys.current = swap(keys.current);
+    setKeys(swap(keys));
     setTaken(null);
     model.arrange(path, swap(list.map((_, at) => at)));
     setSpoken(t('form.nested.moved', { item: nameOf(index), place: to + 1, count: list.length }));
@@ -91,7 +92,7 @@ export function useItems(
   const undo = () => {
     if (taken === null) return;
     const [key] = fresh(1);
-    keys.current = keys.current.toSpliced(taken.index, 0, key!);
+    setKeys(keys.toSpliced(taken.index, 0, key!));
     model.arrange(path, list.map((_, at): number | null => at).toSpliced(taken.index, 0, null), taken.value);
     wanted.current = taken.index;
     setSpoken(t('form.nested.restored', { item: taken.name }));
@@ -100,7 +101,7 @@ export function useItems(
   // Once the list changed in another way the removed one has no place to go back to.
   const removed = taken !== null && taken.left === list.length ? taken.name : null;
   return {
-    keys: keys.current,
+    keys,
     canAdd: list.length < most,
     canRemove: list.length > least,
     add,
