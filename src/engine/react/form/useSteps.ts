@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CompiledStep } from '../../core/form/compile.ts';
 import { fieldOf } from '../../core/form/judge.ts';
 import type { FormModel } from '../../core/form/model.ts';
@@ -41,7 +41,7 @@ export function useSteps(model: FormModel): Steps | null {
   // A refused submit shows the first step that something is wrong in.
   const { refusals } = model.getForm();
   const shownAt = useRef(refusals);
-  const faulty = useMemo(() => stepFaults(model, steps), [model, steps, refusals, at]);
+  const faulty = stepFaults(model, steps);
   useEffect(() => {
     if (shownAt.current === refusals) return;
     shownAt.current = refusals;
