@@ -8,6 +8,7 @@ import { ChevronDown20Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronLeft20Regular } from '@fluentui/react-icons/svg/chevron-left';
 import { ChevronRight20Regular } from '@fluentui/react-icons/svg/chevron-right';
 import { ChevronUp20Regular } from '@fluentui/react-icons/svg/chevron-up';
+import { Code20Regular } from '@fluentui/react-icons/svg/code';
 import { Copy20Regular } from '@fluentui/react-icons/svg/copy';
 import { Delete20Regular } from '@fluentui/react-icons/svg/delete';
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss';
@@ -29,6 +30,7 @@ import { Person20Regular } from '@fluentui/react-icons/svg/person';
 import { Prohibited20Regular } from '@fluentui/react-icons/svg/prohibited';
 import { Save20Regular } from '@fluentui/react-icons/svg/save';
 import { Search20Regular } from '@fluentui/react-icons/svg/search';
+import { Settings20Regular } from '@fluentui/react-icons/svg/settings';
 import { Shield20Regular } from '@fluentui/react-icons/svg/shield';
 import { SignOut20Regular } from '@fluentui/react-icons/svg/sign-out';
 import { Square20Regular } from '@fluentui/react-icons/svg/square';
@@ -51,6 +53,7 @@ export const icons = {
   'chevron-left': ChevronLeft20Regular,
   'chevron-right': ChevronRight20Regular,
   'chevron-up': ChevronUp20Regular,
+  code: Code20Regular,
   copy: Copy20Regular,
   delete: Delete20Regular,
   dismiss: Dismiss20Regular,
@@ -72,6 +75,7 @@ export const icons = {
   prohibited: Prohibited20Regular,
   save: Save20Regular,
   search: Search20Regular,
+  settings: Settings20Regular,
   shield: Shield20Regular,
   'sign-out': SignOut20Regular,
   square: Square20Regular,

@@ -19,7 +19,6 @@ import { Circle20Regular } from '@fluentui/react-icons/svg/circle';
 import { CircleHalfFill20Regular } from '@fluentui/react-icons/svg/circle-half-fill';
 import { CircleHint20Regular } from '@fluentui/react-icons/svg/circle-hint';
 import { Clock20Regular } from '@fluentui/react-icons/svg/clock';
-import { Code20Regular } from '@fluentui/react-icons/svg/code';
 import { Color20Regular } from '@fluentui/react-icons/svg/color';
 import { Cube20Regular } from '@fluentui/react-icons/svg/cube';
 import { Dashboard20Regular } from '@fluentui/react-icons/svg/dashboard';
@@ -59,7 +58,6 @@ import { QuestionCircle20Regular } from '@fluentui/react-icons/svg/question-circ
 import { Receipt20Regular } from '@fluentui/react-icons/svg/receipt';
 import { Ribbon20Regular } from '@fluentui/react-icons/svg/ribbon';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
-import { Settings20Regular } from '@fluentui/react-icons/svg/settings';
 import { Sparkle20Regular } from '@fluentui/react-icons/svg/sparkle';
 import { Star20Regular } from '@fluentui/react-icons/svg/star';
 import { TableSimple20Regular } from '@fluentui/react-icons/svg/table-simple';
@@ -92,7 +90,6 @@ export const moreIcons = {
   'circle-half-fill': CircleHalfFill20Regular,
   'circle-hint': CircleHint20Regular,
   clock: Clock20Regular,
-  code: Code20Regular,
   color: Color20Regular,
   cube: Cube20Regular,
   dashboard: Dashboard20Regular,
@@ -132,7 +129,6 @@ export const moreIcons = {
   receipt: Receipt20Regular,
   ribbon: Ribbon20Regular,
   send: Send20Regular,
-  settings: Settings20Regular,
   sparkle: Sparkle20Regular,
   star: Star20Regular,
   'table-simple': TableSimple20Regular,
