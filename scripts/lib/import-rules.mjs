@@ -105,12 +105,12 @@ const packages = [
     instead: 'database drivers live in server/db; use the request’s ctx.db.',
   },
   {
-    name: /^(react|react-dom|@fluentui\/.*|@rjsf\/(core|fluentui-rc)|node:.*)(\/|$)/,
+    name: /^(react|react-dom|@fluentui\/.*|node:.*)(\/|$)/,
     barred: ['src/engine/core/', 'src/contracts/'],
     instead: 'this layer runs in browser and server alike: no React, no DOM, no Node.',
   },
   {
-    name: /^(react|react-dom|@fluentui\/.*|@rjsf\/.*)(\/|$)/,
+    name: /^(react|react-dom|@fluentui\/.*)(\/|$)/,
     barred: ['src/server/'],
     instead: 'the server draws nothing.',
   },

@@ -100,6 +100,7 @@ function WindowedTable({ columns, rows }: TableParts) {
 }
 
 function WindowedBody({ columns, rows, scroller }: TableParts & { scroller: HTMLDivElement }) {
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised on what it answers
   const shown = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
