@@ -1,4 +1,5 @@
-// `npm run dev`: Vite serves the client and reloads it; the server is bundled anew and restarted when its files change.
+// `npm run dev`: Vite serves the client and reloads it; the server is bundled anew and restarted when its files change. A
+// changed definition is checked: the page shows what is wrong with it, or is loaded anew with it.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +8,12 @@ import { bootstrap, root } from './bootstrap.mjs';
 import { fail, say } from './lib/say.mjs';
 
 await bootstrap();
-const [vite, esbuild, { serverBundle }, { freePort }] = await Promise.all([
+const [vite, esbuild, { serverBundle }, { freePort }, { watchDefinitions }] = await Promise.all([
   import('vite'),
   import('esbuild'),
   import('./lib/server-bundle.mjs'),
   import('./lib/postgres.mjs'),
+  import('./lib/definition-overlay.mjs'),
 ]);
 
 const host = process.env.HOST ?? '127.0.0.1';
@@ -24,11 +26,15 @@ let server = null;
 let stopping = false;
 /** One restart after the other: two servers must never meet on the data folder. */
 let turn = Promise.resolve();
+/** Vite's server and the watch over definitions, once they are there. */
+let client = null;
+let definitions = null;
 
+/** Resolves when the new server answers, or has ended without. */
 function restart() {
-  turn = turn.then(async () => {
+  const started = turn.then(async () => {
     await stopServer();
-    if (stopping) return;
+    if (stopping) return null;
     server = spawn(
       process.execPath,
       ['--enable-source-maps', '--import', followParent, join(outdir, 'main.js')],
@@ -38,15 +44,42 @@ function restart() {
         env: { PROFILE: 'demo', ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
       },
     );
-    createInterface({ input: server.stdout }).on('line', pass);
     server.ended = new Promise((resolve) => server.on('close', resolve));
+    return { ready: Promise.race([listening(server.stdout), server.ended]) };
+  });
+  turn = started;
+  return started.then((one) => one?.ready);
+}
+
+/** Passes on what the server says, but for its own address: the one to open is Vite's. Resolves when it says that. */
+function listening(stdout) {
+  return new Promise((resolve) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      if (line.startsWith('Molde listens on ')) resolve();
+      else process.stdout.write(`${line.replaceAll(`:${apiPort}`, `:${port}`)}\n`);
+    });
   });
 }
 
-/** What the server says, but for its own address: the one to open is Vite's. */
-function pass(line) {
-  if (!line.startsWith('Molde listens on '))
-    process.stdout.write(`${line.replaceAll(`:${apiPort}`, `:${port}`)}\n`);
+/**
+ * The server anew, and with it what pages show of the definitions.
+ * @param {boolean} reload pages too; they are in any case when what was wrong with a definition is mended
+ */
+async function renew(reload) {
+  const mending = definitions?.wrong === true;
+  const answering = restart();
+  await checkDefinitions();
+  if (!definitions || definitions.wrong || !(reload || mending)) return;
+  await answering;
+  client.ws.send({ type: 'full-reload' });
+}
+
+async function checkDefinitions() {
+  try {
+    await definitions?.check();
+  } catch (error) {
+    say(`the definitions could not be checked: ${error.message}`);
+  }
 }
 
 async function stopServer() {
@@ -64,7 +97,7 @@ const context = await esbuild.context({
       name: 'restart',
       setup: (build) =>
         build.onEnd(({ errors }) => {
-          if (errors.length === 0) restart();
+          if (errors.length === 0) void renew(false);
         }),
     },
   ],
@@ -76,7 +109,7 @@ for (const folder of ['screens', 'locales', 'schemas']) {
   let pending;
   watch(join(root, folder), { recursive: true }, () => {
     clearTimeout(pending);
-    pending = setTimeout(restart, 200);
+    pending = setTimeout(() => void renew(true), 200);
   });
 }
 
@@ -89,7 +122,7 @@ const proxy = Object.fromEntries(
   ]),
 );
 try {
-  const client = await vite.createServer({
+  client = await vite.createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
     server: {
@@ -101,7 +134,9 @@ try {
     },
   });
   await client.listen();
+  definitions = watchDefinitions(client);
   say(`development server on ${client.resolvedUrls?.local[0] ?? host}; the first answers need a few seconds`);
+  void checkDefinitions();
   // Vite's own listener would end the process at once, without waiting for the server.
   process.removeAllListeners('SIGTERM');
   for (const signal of ['SIGINT', 'SIGTERM']) {

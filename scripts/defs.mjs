@@ -1,0 +1,49 @@
+// `npm run defs check [files…]`: what is wrong with the definitions of screens/, with the files named, or with what
+// comes on standard input (`-`). A line for each fault; ends with 1 when there is an error among them.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { bootstrap } from './bootstrap.mjs';
+import { fail, say } from './lib/say.mjs';
+
+const usage = 'npm run defs check [-- [--lang pt|en|es] [--json] [files…, or - for standard input]]';
+
+await bootstrap();
+const { lang, json, files } = read(process.argv.slice(2));
+const texts = files.map(textOf);
+
+const { register } = await import('tsx/esm/api');
+register();
+const { bundledTexts, checkDefinitions, lineOf } = await import('./lib/definitions.mjs');
+const { languages } = await import('../src/contracts/language.ts');
+if (!languages.includes(lang)) fail(`there is no language "${lang}": ${usage}`);
+if (texts.length === 0) texts.push(...bundledTexts());
+
+const faults = await checkDefinitions(texts, lang);
+const errors = faults.filter(({ severity }) => severity === 'error').length;
+
+process.stdout.write(
+  json ? `${JSON.stringify(faults, null, 2)}\n` : faults.map((one) => `${lineOf(one)}\n`).join(''),
+);
+say(`files: ${texts.length}, errors: ${errors}, warnings: ${faults.length - errors}`);
+process.exitCode = errors > 0 ? 1 : 0;
+
+function read(args) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { lang: { type: 'string', default: 'en' }, json: { type: 'boolean', default: false } },
+    });
+    const [verb, ...named] = positionals;
+    if (verb !== 'check') throw new Error(`there is nothing called "${verb ?? ''}"`);
+    return { lang: values.lang, json: values.json, files: named };
+  } catch (error) {
+    return fail(`${error.message}: ${usage}`);
+  }
+}
+
+function textOf(file) {
+  if (file === '-') return { file: 'stdin', text: readFileSync(0, 'utf8') };
+  if (!existsSync(file) || !statSync(file).isFile()) return fail(`there is no file ${file}`);
+  return { file, text: readFileSync(file, 'utf8') };
+}
