@@ -34,6 +34,7 @@ describe('the check of definitions', () => {
   it('should tell line and column of what is wrong', async () => {
     const wrong = screen('a', { body: [{ id: 'x', type: 'tabel' }], title: '$no.such.text' });
     expect(await places(fileOf('a.screen.json', wrong))).toEqual([
+      ['a.screen.json:6:12', '/title', 'unknown-text'],
       ['a.screen.json:14:15', '/body/0/type', 'unknown-type'],
     ]);
     expect(await places(fileOf('a.screen.json', screen('a', { title: '$no.such.text' })))).toEqual([

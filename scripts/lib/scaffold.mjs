@@ -1,0 +1,147 @@
+// What `npm run new` does apart from the words of its templates: names, edits of lists, and writing all or nothing.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+
+/** Why nothing was made, in words for the person who asked. */
+export class Refusal extends Error {}
+
+const longest = 40;
+/** What these would be called in TypeScript means something else there, or reaches a prototype. */
+const reserved = new Set(
+  'constructor prototype default function class new delete import export return this null true false void'.split(
+    ' ',
+  ),
+);
+
+/** A name as it stands in addresses and files: `order-line`. */
+export function namesOf(name) {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > longest || reserved.has(name)) {
+    throw new Refusal(
+      `"${name}" is no name: lower-case letters and digits with single hyphens, at most ${longest}, as order-line`,
+    );
+  }
+  const words = name.split('-');
+  const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+  const pascal = words.map(capital).join('');
+  return {
+    name,
+    pascal,
+    camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
+    snake: words.join('_'),
+    title: capital(words.join(' ')),
+  };
+}
+
+/**
+ * Files to write into a project. Nothing is written before all of them are known.
+ * @param {string} root
+ */
+export function changesIn(root) {
+  const texts = new Map();
+  const read = (path) => texts.get(path) ?? readFileSync(join(root, path), 'utf8');
+  return {
+    texts,
+    read,
+    has: (path) => texts.has(path) || existsSync(join(root, path)),
+    add(path, text) {
+      if (existsSync(join(root, path))) throw new Refusal(`${path} exists already`);
+      texts.set(path, text);
+    },
+    /** @throws Refusal when the file has changed so that the edit finds no place. */
+    edit(path, change) {
+      const before = read(path);
+      const after = change(before);
+      if (after === before) throw new Refusal(`${path} is not as it was expected: the edit finds no place`);
+      texts.set(path, after);
+    },
+    editJson(path, change) {
+      const value = JSON.parse(read(path));
+      change(value);
+      texts.set(path, `${JSON.stringify(value, null, 2)}\n`);
+    },
+    /** The numbers of a folder's files, as 007 of 006_a.ts: the next one. */
+    nextNumber(folder) {
+      const numbers = readdirSync(join(root, folder)).flatMap((file) => /^(\d{3})_/.exec(file)?.[1] ?? []);
+      return String(Math.max(0, ...numbers.map(Number)) + 1).padStart(3, '0');
+    },
+    /** Puts texts below a key of one of the locales' files: the one that has `beside` already. */
+    addTexts(languages, beside, name) {
+      for (const [language, words] of Object.entries(languages)) {
+        const folder = `locales/${language}`;
+        const file = readdirSync(join(root, folder)).find((one) => {
+          const tree = JSON.parse(read(`${folder}/${one}`));
+          return beside.reduce((value, key) => value?.[key], tree) !== undefined;
+        });
+        if (!file) throw new Refusal(`no file of ${folder} has ${beside.join('.')}`);
+        this.editJson(`${folder}/${file}`, (tree) => {
+          const parent = beside.slice(0, -1).reduce((value, key) => value[key], tree);
+          if (Object.hasOwn(parent, name)) throw new Refusal(`${folder}/${file} has ${name} already`);
+          insertSorted(parent, name, words);
+        });
+      }
+    },
+  };
+}
+
+/** Puts a key in front of the first one that sorts after it; the others stay where they are. */
+export function insertSorted(object, key, value) {
+  const entries = Object.entries(object);
+  const at = entries.findIndex(([other]) => other > key);
+  entries.splice(at < 0 ? entries.length : at, 0, [key, value]);
+  for (const other of Object.keys(object)) delete object[other];
+  Object.assign(object, Object.fromEntries(entries));
+}
+
+/** Puts a line in front of the first of its kind that sorts after it, else behind the last. */
+export function insertLine(text, pattern, line) {
+  const lines = text.split('\n');
+  const key = pattern.exec(line)?.[1];
+  const kin = lines.flatMap((one, at) => (pattern.test(one) ? [{ at, key: pattern.exec(one)[1] }] : []));
+  if (key === undefined || kin.length === 0) return text;
+  const next = kin.find((one) => one.key > key);
+  lines.splice(next ? next.at : kin.at(-1).at + 1, 0, line);
+  return lines.join('\n');
+}
+
+/**
+ * Writes what was changed, as the formatter wants it, then runs what follows from it. When any of it fails the project is
+ * as it was before.
+ *
+ * @param {ReturnType<typeof changesIn>} changes
+ * @param {() => void} after @throws when it fails
+ * @param {() => void} undone called once the files are back
+ */
+export async function writeAll(root, { texts }, after, undone) {
+  const formatted = new Map();
+  for (const [path, text] of texts) {
+    const options = await resolveConfig(join(root, path));
+    formatted.set(path, await format(text, { ...options, filepath: join(root, path) }));
+  }
+  const before = new Map();
+  const folders = [];
+  try {
+    for (const [path, text] of formatted) {
+      const file = join(root, path);
+      before.set(file, existsSync(file) ? readFileSync(file, 'utf8') : null);
+      makeFolder(dirname(file), folders);
+      writeFileSync(file, text);
+    }
+    after();
+  } catch (error) {
+    for (const [file, text] of before) {
+      if (text === null) rmSync(file, { force: true });
+      else writeFileSync(file, text);
+    }
+    for (const folder of folders.reverse()) rmdirSync(folder);
+    undone();
+    throw error;
+  }
+}
+
+function makeFolder(folder, made) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder), made);
+  mkdirSync(folder);
+  made.push(folder);
+}

@@ -1,0 +1,51 @@
+// A screen with a header and a line of text, its texts, and its entry in the menu.
+import { namesOf, Refusal } from '../lib/scaffold.mjs';
+
+const words = {
+  pt: 'Esta tela ainda está vazia.',
+  en: 'This screen is still empty.',
+  es: 'Esta pantalla aún está vacía.',
+};
+
+/**
+ * @param {ReturnType<typeof import('../lib/scaffold.mjs').changesIn>} changes
+ * @param {string} given the screen's key, also as `area/key`; without an area the first word of the key is it
+ */
+export function make(changes, given) {
+  const [area, key] = given.includes('/') ? given.split('/', 2) : [given.split('-')[0], given];
+  if (given.split('/').length > 2) throw new Refusal(`"${given}" is no name: write it as key or area/key`);
+  namesOf(area);
+  const { name, title } = namesOf(key);
+  changes.add(`screens/${area}/${name}.screen.json`, JSON.stringify(screen(name), null, 2));
+  addToMenu(changes, { key: name, title: `$screens.${name}.title`, icon: 'square' });
+  changes.addTexts(
+    Object.fromEntries(Object.entries(words).map(([language, text]) => [language, { title, text }])),
+    ['screens', 'users'],
+    name,
+  );
+}
+
+/** At the end of the menu's first group. */
+export function addToMenu(changes, item) {
+  changes.editJson('screens/menu.json', ({ overview, settings }) => {
+    const taken = [...overview, ...settings]
+      .flatMap(({ submenu }) => submenu)
+      .find(({ key }) => key === item.key);
+    if (taken) throw new Refusal(`screens/menu.json has ${item.key} already`);
+    overview[0].submenu.push(item);
+  });
+}
+
+const screen = (name) => ({
+  kind: 'screen',
+  formatVersion: 1,
+  id: name,
+  path: `/${name}`,
+  title: `$screens.${name}.title`,
+  access: { screen: name, verb: 'read' },
+  breadcrumb: [{ name: `$screens.${name}.title` }],
+  body: [
+    { id: 'header', type: 'page-header', props: { title: `$screens.${name}.title` } },
+    { id: 'text', type: 'text', props: { text: `$screens.${name}.text` } },
+  ],
+});
