@@ -1,6 +1,6 @@
 // What `npm run new` does apart from the words of its templates: names, edits of lists, and writing all or nothing.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 /** Why nothing was made, in words for the person who asked. */
@@ -43,7 +43,6 @@ export function changesIn(root) {
   return {
     texts,
     read,
-    has: (path) => texts.has(path) || existsSync(join(root, path)),
     add(path, text) {
       if (existsSync(join(root, path))) throw new Refusal(`${path} exists already`);
       texts.set(path, text);
@@ -64,6 +63,13 @@ export function changesIn(root) {
     nextNumber(folder) {
       const numbers = readdirSync(join(root, folder)).flatMap((file) => /^(\d{3})_/.exec(file)?.[1] ?? []);
       return String(Math.max(0, ...numbers.map(Number)) + 1).padStart(3, '0');
+    },
+    /** What the JSON files of a folder hold, by their paths. */
+    documents(folder) {
+      const found = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => `${folder}/${file.split(sep).join('/')}`);
+      return found.map((path) => [path, JSON.parse(read(path))]);
     },
     /** Puts texts below a key of one of the locales' files: the one that has `beside` already. */
     addTexts(languages, beside, name) {

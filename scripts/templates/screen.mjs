@@ -16,13 +16,23 @@ export function make(changes, given) {
   if (given.split('/').length > 2) throw new Refusal(`"${given}" is no name: write it as key or area/key`);
   namesOf(area);
   const { name, title } = namesOf(key);
-  changes.add(`screens/${area}/${name}.screen.json`, JSON.stringify(screen(name), null, 2));
+  addDefinition(changes, `screens/${area}/${name}.screen.json`, screen(name));
   addToMenu(changes, { key: name, title: `$screens.${name}.title`, icon: 'square' });
   changes.addTexts(
     Object.fromEntries(Object.entries(words).map(([language, text]) => [language, { title, text }])),
     ['screens', 'users'],
     name,
   );
+}
+
+/** A definition whose id, and path if it has one, no other one has. */
+export function addDefinition(changes, file, document) {
+  for (const [other, { kind, id, path }] of changes.documents('screens')) {
+    if (kind === document.kind && id === document.id) throw new Refusal(`${other} has the id ${id} already`);
+    if (path !== undefined && path === document.path)
+      throw new Refusal(`${other} has the path ${path} already`);
+  }
+  changes.add(file, JSON.stringify(document, null, 2));
 }
 
 /** At the end of the menu's first group. */
