@@ -27,7 +27,7 @@ export function make(changes, given) {
   const texts = Object.fromEntries(
     Object.entries(words).map(([language, description]) => [language, { title, description }]),
   );
-  changes.addTexts(texts, ['widgets', 'badge'], name);
+  changes.addTexts(texts, ['palette', 'badge'], name);
 }
 
 const schema = ({ name, pascal, title }) =>
@@ -56,8 +56,8 @@ import propsSchema from '../../schemas/widgets/${name}.schema.json' with { type:
 const definition: WidgetDefinition<${pascal}Props> = {
   type: '${name}',
   version: 1,
-  title: '$widgets.${name}.title',
-  description: '$widgets.${name}.description',
+  title: '$palette.${name}.title',
+  description: '$palette.${name}.description',
   icon: 'square',
   group: 'content',
   size: { w: 4, h: 1 },
