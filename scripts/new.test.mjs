@@ -17,7 +17,7 @@ import { filesUnder } from './lib/inputs.mjs';
 import { changesIn, insertLine, insertSorted, namesOf, Refusal, writeAll } from './lib/scaffold.mjs';
 
 /** What the checks read of the project. */
-const folders = ['.storybook', 'locales', 'schemas', 'screens', 'scripts', 'src', 'tests', 'widgets'];
+const folders = ['.storybook', 'docs', 'locales', 'schemas', 'screens', 'scripts', 'src', 'tests', 'widgets'];
 
 describe('what is made by npm run new', () => {
   const copy = mkdtempSync(join(tmpdir(), 'molde-new-'));
