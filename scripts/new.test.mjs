@@ -19,7 +19,7 @@ import { changesIn, insertLine, insertSorted, namesOf, Refusal, writeAll } from 
 /** What the checks read of the project. */
 const folders = ['.storybook', 'docs', 'locales', 'schemas', 'screens', 'scripts', 'src', 'tests', 'widgets'];
 
-describe('what is made by npm run new', () => {
+describe('what is made by npm run new', { timeout: 300_000 }, () => {
   const copy = mkdtempSync(join(tmpdir(), 'molde-new-'));
   const made = new Set();
 
