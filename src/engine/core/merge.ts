@@ -4,6 +4,7 @@ import { lift, type Flat, type FlatNode } from './merge/flat.ts';
 import { mergeOrder } from './merge/order.ts';
 import { sameJson } from './merge/same.ts';
 import { mergeValues, type Sink } from './merge/values.ts';
+import { nodeLists } from './node-lists.ts';
 
 export interface Merged {
   /** Both sides in one; where they conflict, mine. */
@@ -170,5 +171,5 @@ function rebuild(document: JsonObject, nodes: Nodes, lists: Map<string, string[]
     return { ...owner, [key]: ids.map(nodeOf) };
   };
   const nodeOf = (id: string): Json => fill(nodes.get(id)!.own, 'children', id);
-  return fill(fill(document, 'body', '/body'), 'dialogs', '/dialogs');
+  return nodeLists.reduce((filled, key) => fill(filled, key, `/${key}`), document);
 }

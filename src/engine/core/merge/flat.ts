@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { nodeLists } from '../node-lists.ts';
 
-/** A node without its children, and the list it stands in: its parent's id, `/body` or `/dialogs`. */
+/** A node without its children, and the list it stands in: its parent's id, or one of the document's own lists as `/body`. */
 export interface FlatNode {
   own: JsonObject;
   list: string;
@@ -37,9 +38,13 @@ export function lift(document: JsonObject): Flat | null {
     }
     return { ...owner, [key]: [] };
   };
-  const withoutBody = take(document, 'body', '/body');
-  const own = withoutBody && take(withoutBody, 'dialogs', '/dialogs');
-  return own && { own, nodes, lists };
+  let own: JsonObject = document;
+  for (const key of nodeLists) {
+    const rest = take(own, key, `/${key}`);
+    if (rest === null) return null;
+    own = rest;
+  }
+  return { own, nodes, lists };
 }
 
 function idOf(item: Json): string | null {

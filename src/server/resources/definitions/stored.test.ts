@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
+import { startWorkshop } from '../../services/definitions/testing.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPeople } from '../testing.ts';
@@ -14,6 +15,7 @@ let id: string;
 beforeAll(async () => {
   app = await testApp({ resources });
   await addPeople(app);
+  await startWorkshop();
   admin = await app.sessionOf(app.tenants.acme, 'admin');
   other = await app.sessionOf(app.tenants.beta, 'admin');
 });

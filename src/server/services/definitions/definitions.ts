@@ -4,27 +4,22 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import { checkDocument, validateDocument } from '../../../engine/core/index.ts';
 import type { BrokenDefinition, BundledDefinition } from './bundled.ts';
 import { Entry, type Copy, type Facts } from './entry.ts';
-import { byPrecision, matchPath } from './path-match.ts';
+import { byPrecision, isRouted, matchRoute, type Route } from './path-match.ts';
 import { prune } from './prune.ts';
 import { registry } from './registry.ts';
 
 /** Why there is no definition for the caller: it does not exist, is not theirs to see, or its file holds none. */
 export type Refused = 'unknown' | 'forbidden' | 'broken';
 
-export interface Route {
-  id: string;
-  path: string;
-}
-
 export interface Definitions {
   /** The definition as the caller may see it. */
   get(grants: Grants, kind: DefinitionKind, id: string): DefinitionReply | Refused;
-  /** The screen whose path matches the address, with the route's parameters. */
+  /** The screen or dashboard whose path matches the address, with the route's parameters. */
   resolve(grants: Grants, address: string): ResolvedScreen | Refused;
   /** As it ships, for who may edit; null where there is none. */
   document(kind: DefinitionKind, id: string): JsonObject | null;
   readonly all: readonly BundledDefinition[];
-  /** Paths of the screens, literal segments before parameters. */
+  /** Paths of screens and dashboards, literal segments before parameters. */
   readonly routes: readonly Route[];
 }
 
@@ -42,8 +37,9 @@ export function createDefinitions(
   const lost = new Set(broken.map((one) => `${one.kind}/${one.id}`));
   const entries = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, new Entry<Copy>(one.document)]));
   const routes = bundled
-    .filter((one) => one.kind === 'screen')
-    .map((one) => ({ id: one.id, path: String(one.document.path) }))
+    .flatMap(({ kind, id, document }): Route[] =>
+      isRouted(kind) && typeof document.path === 'string' ? [{ kind, id, path: document.path }] : [],
+    )
     .sort((left, right) => byPrecision(left.path, right.path));
 
   const get: Definitions['get'] = (grants, kind, id) => {
@@ -61,22 +57,10 @@ export function createDefinitions(
     resolve(grants, address) {
       const match = matchRoute(routes, address);
       if (match === null) return 'unknown';
-      const found = get(grants, 'screen', match.id);
+      const found = get(grants, match.kind, match.id);
       return typeof found === 'string' ? found : { ...found, params: match.params };
     },
   };
-}
-
-/** The first of the routes that an address matches, with its parameters. */
-export function matchRoute(
-  routes: readonly Route[],
-  address: string,
-): { id: string; params: Record<string, string> } | null {
-  for (const { id, path } of routes) {
-    const params = matchPath(path, address);
-    if (params !== null) return { id, params };
-  }
-  return null;
 }
 
 /** A copy without what is not allowed, checked: its pointers are what the reader's browser finds. */

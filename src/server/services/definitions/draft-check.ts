@@ -3,7 +3,8 @@ import type { DefinitionFault } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { FaultCode } from '../../../engine/core/index.ts';
 import type { BundledMenu } from './bundled.ts';
-import type { Definitions, Route } from './definitions.ts';
+import type { Definitions } from './definitions.ts';
+import { isRouted, type Route } from './path-match.ts';
 import type { DefinitionKey } from './stored.ts';
 
 /** What no document can know by itself: its address, the paths of others, and which permissions there are. */
@@ -22,14 +23,16 @@ export function identityFaults(document: JsonObject, { kind, id }: DefinitionKey
     });
 }
 
-/** Two screens can't answer one address; names of parameters make no difference. */
+/** Two of them can't answer one address; names of parameters make no difference. */
 export function pathFaults(
   path: string | null,
   { kind, id }: DefinitionKey,
   others: readonly Route[],
 ): DefinitionFault[] {
-  if (kind !== 'screen' || path === null) return [];
-  const other = others.find((one) => one.id !== id && shapeOf(one.path) === shapeOf(path));
+  if (!isRouted(kind) || path === null) return [];
+  const other = others.find(
+    (one) => (one.kind !== kind || one.id !== id) && shapeOf(one.path) === shapeOf(path),
+  );
   return other ? [fault('/path', 'path-taken', { path, id: other.id })] : [];
 }
 

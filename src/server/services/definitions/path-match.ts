@@ -1,3 +1,30 @@
+import type { DefinitionKind } from '../../../contracts/definitions.ts';
+
+/** Kinds that are opened by an address. */
+export const routedKinds = ['screen', 'dashboard'] as const;
+
+export interface Route {
+  kind: (typeof routedKinds)[number];
+  id: string;
+  path: string;
+}
+
+export function isRouted(kind: DefinitionKind): kind is Route['kind'] {
+  return (routedKinds as readonly DefinitionKind[]).includes(kind);
+}
+
+/** The first of the routes that an address matches, with its parameters. */
+export function matchRoute(
+  routes: readonly Route[],
+  address: string,
+): (Pick<Route, 'kind' | 'id'> & { params: Record<string, string> }) | null {
+  for (const { kind, id, path } of routes) {
+    const params = matchPath(path, address);
+    if (params !== null) return { kind, id, params };
+  }
+  return null;
+}
+
 /**
  * The parameters of a route path (`/admin-user/:id`) for an address (`/admin-user/12`), or null when it is another route.
  * A trailing slash does not count; segments are percent-decoded.

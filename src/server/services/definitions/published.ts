@@ -11,9 +11,10 @@ import type { Language } from '../../../contracts/language.ts';
 import { parseDocument } from '../../../engine/core/index.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { definitionFallbacks } from '../../kernel/metrics.ts';
-import { matchRoute, type Definitions, type Refused } from './definitions.ts';
+import type { Definitions, Refused } from './definitions.ts';
 import { Entry, type Copy } from './entry.ts';
 import { inWords } from './fault-texts.ts';
+import { matchRoute } from './path-match.ts';
 import { release } from './release.ts';
 import { Shelves } from './shelf.ts';
 import { readPublishedBefore, readVersion, type DefinitionKey } from './stored.ts';
@@ -83,7 +84,7 @@ export class Published {
     const { routes } = await this.#shelves.of(reading.db, reading.tenant.id);
     const match = matchRoute(routes, address);
     if (match === null) return 'unknown';
-    const found = await this.get(reading, 'screen', match.id);
+    const found = await this.get(reading, match.kind, match.id);
     return typeof found === 'string' ? found : { ...found, params: match.params };
   }
 

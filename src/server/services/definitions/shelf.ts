@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import type { DefinitionKind } from '../../../contracts/definitions.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
-import type { Route } from './definitions.ts';
-import { byPrecision } from './path-match.ts';
+import { byPrecision, isRouted, type Route } from './path-match.ts';
 
 /** A tenant's published definitions, without their documents. */
 export interface Shelf {
   generation: number;
   /** `kind/id` to the published version. */
   versions: ReadonlyMap<string, number>;
-  /** Paths of all screens the tenant has, bundled ones included. */
+  /** Paths of all screens and dashboards the tenant has, bundled ones included. */
   routes: readonly Route[];
 }
 
@@ -40,16 +40,18 @@ export class Shelves {
   }
 
   async #read(db: TenantTransaction, generation: number): Promise<Shelf> {
-    const { rows } = await sql<{ kind: string; id: string; version: number; path: string | null }>`
+    const { rows } = await sql<{ kind: DefinitionKind; id: string; version: number; path: string | null }>`
       select d.kind, d.id, d.published_version as version, v.path
       from definition d
       join definition_version v
         on v.tenant_id = d.tenant_id and v.kind = d.kind and v.id = d.id and v.version = d.published_version
       where d.published_version > 0`.execute(db);
-    const own = new Set(rows.filter((row) => row.kind === 'screen').map((row) => row.id));
+    const own = new Set(rows.map((row) => `${row.kind}/${row.id}`));
     const routes = [
-      ...this.#bundled.filter((route) => !own.has(route.id)),
-      ...rows.flatMap(({ id, path }) => (path === null ? [] : [{ id, path }])),
+      ...this.#bundled.filter((route) => !own.has(`${route.kind}/${route.id}`)),
+      ...rows.flatMap(({ kind, id, path }): Route[] =>
+        isRouted(kind) && path !== null ? [{ kind, id, path }] : [],
+      ),
     ].sort((left, right) => byPrecision(left.path, right.path));
     return {
       generation,

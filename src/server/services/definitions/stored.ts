@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DefinitionHistoryRow, DefinitionKind } from '../../../contracts/definitions.ts';
 import type { Language } from '../../../contracts/language.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
+import { routedKinds, type Route } from './path-match.ts';
 
 /** What a definition is known by. */
 export interface DefinitionKey {
@@ -206,11 +207,8 @@ export async function dropDraft(db: TenantTransaction, { kind, id }: DefinitionK
     .execute();
 }
 
-/** Paths of the tenant's screens, drafts and published ones, but for those of one definition. */
-export async function otherPaths(
-  db: TenantTransaction,
-  { id }: DefinitionKey,
-): Promise<{ id: string; path: string }[]> {
+/** Paths of the tenant's screens and dashboards, drafts and published ones, but for those of one definition. */
+export async function otherPaths(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<Route[]> {
   const rows = await db
     .selectFrom('definition as d')
     .innerJoin('definition_version as v', (join) =>
@@ -224,12 +222,12 @@ export async function otherPaths(
           ]),
         ),
     )
-    .where('d.kind', '=', 'screen')
-    .where('d.id', '!=', id)
+    .where('d.kind', 'in', routedKinds)
+    .where((where) => where.or([where('d.kind', '!=', kind), where('d.id', '!=', id)]))
     .where('v.path', 'is not', null)
-    .select(['d.id', 'v.path'])
+    .select(['d.kind', 'd.id', 'v.path'])
     .execute();
-  return rows.map((row) => ({ id: row.id, path: row.path ?? '' }));
+  return rows.map((row) => ({ kind: row.kind as Route['kind'], id: row.id, path: row.path ?? '' }));
 }
 
 /** Definitions that the tenant has touched, ever. */

@@ -1,0 +1,17 @@
+import { AppError } from '../../kernel/errors.ts';
+import { workshop } from './workshop.ts';
+
+/**
+ * Test support: waits until the thread of definitions is there. From the sources, on a busy machine, that may take longer
+ * than a caller is let wait.
+ */
+export async function startWorkshop(): Promise<void> {
+  for (;;) {
+    try {
+      await workshop.inspect(0, '{}');
+      return;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+}
