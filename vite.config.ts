@@ -83,6 +83,9 @@ export default defineConfig({
             // The shell and what any list is made of, with all they need: asked for together, so one file, which also
             // packs better than its parts. Other widgets cost a page that has none of them nothing.
             { name: 'list', test: listParts },
+            // Whole and by itself: in a file shared with others it would start before its environment stands, and come along
+            // with the preview. Its words and the starters of its workers are what is there before it.
+            { name: 'monaco', test: /monaco-editor[\\/]esm[\\/]vs[\\/](?!nls[\\/]lang[\\/]|.*\?worker)/ },
             // What several pages share, by the pages that share it; the crumbs go with their neighbours.
             { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 6_000, minShareCount: 2 },
           ],

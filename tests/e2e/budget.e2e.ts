@@ -25,7 +25,7 @@ async function expectWithin(page: Page, most: number, visit: () => Promise<void>
   await visit();
   await page.waitForLoadState('networkidle');
   // The editor of definitions weighs more than all of the rest: it comes to who opens it.
-  expect(weight.scripts().filter(({ name }) => /editor|jsonMode/i.test(name))).toEqual([]);
+  expect(weight.scripts().filter(({ name }) => /editor|monaco/i.test(name))).toEqual([]);
   expect(weight.scriptBytes(), listing(weight.scripts())).toBeLessThanOrEqual(most);
 }
 
