@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { DefinitionReply } from '../../src/contracts/definitions.ts';
+import type { JsonObject } from '../../src/contracts/json.ts';
 import { expectAccessible } from './support/accessible.ts';
+import type { Api } from './support/api.ts';
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,12 +12,26 @@ const users = '/admin-definition/screen/admin-user';
 const editor = (page: Page) => page.locator('#definitionEditor');
 const preview = (page: Page) => page.getByRole('region', { name: 'Pré-visualização' });
 
-/** Puts other words in the place of some in the text, through the editor's own find box as its user would not: by keys. */
-async function replaceTitle(page: Page, title: string): Promise<void> {
-  const line = editor(page)
+const titleLine = (page: Page) =>
+  editor(page)
     .locator('.view-line', { hasText: /^\s*"title":\s/ })
     .first();
-  await line.click();
+
+/** Saves a draft of what somebody else changes meanwhile. */
+async function saveMeanwhile(
+  admin: Api,
+  id: string,
+  change: (document: JsonObject) => JsonObject,
+): Promise<void> {
+  const { definition, version } = await admin.get<DefinitionReply>(`/adm/v2/def/screen/${id}?draft=1`);
+  const changed = change(definition as JsonObject);
+  const { status } = await admin.call('PUT', `/adm/v2/def/screen/${id}`, { definition: changed, version });
+  expect(status).toBe(200);
+}
+
+/** Writes the line of the document's title anew, by keys. */
+async function replaceTitle(page: Page, title: string): Promise<void> {
+  await titleLine(page).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
   await page.keyboard.insertText(`"title": ${title},`);
@@ -80,6 +97,73 @@ test('leaving what is not saved asks first', async ({ page }) => {
   await page.goto(users);
   await replaceTitle(page, '"Outro"');
   await expect(page.getByText('Não salvo')).toBeVisible();
-  await page.getByRole('button', { name: 'Voltar' }).first().click();
+  await page.getByRole('link', { name: 'Voltar' }).click();
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+});
+
+test('two people at one definition: what fits together is merged, what does not is theirs to choose', async ({
+  page,
+  admin,
+}) => {
+  const stored = async () => {
+    const reply = await admin.get<DefinitionReply>('/adm/v2/def/screen/admin-user?draft=1');
+    return reply.definition as JsonObject;
+  };
+  const choose = page.getByRole('dialog', { name: 'Outra pessoa mudou o mesmo lugar' });
+  await page.goto(users);
+  await replaceTitle(page, '"Minha gente"');
+  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, 'x-note': 'deles' }));
+  await page.keyboard.press('Control+s');
+  await expect(toast(page, /Rascunho salvo com as mudanças de Administra/)).toBeVisible();
+  expect(await stored()).toMatchObject({ title: 'Minha gente', 'x-note': 'deles' });
+
+  await replaceTitle(page, '"Minha turma"');
+  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, title: 'Turma deles' }));
+  await page.keyboard.press('Control+s');
+  await expect(choose.getByText('Turma deles')).toBeVisible();
+  await expect(choose.getByText('Minha turma')).toBeVisible();
+  await expectAccessible(page);
+  expect(await stored()).toMatchObject({ title: 'Turma deles' });
+  await choose.getByRole('button', { name: 'Ficar com a minha' }).click();
+  await expect(choose).toBeHidden();
+  await expect(page.getByText('Não salvo')).toBeHidden();
+  await expect(titleLine(page)).toContainText('Minha turma');
+  expect(await stored()).toMatchObject({ title: 'Minha turma' });
+
+  await replaceTitle(page, '"Minha equipe"');
+  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, title: 'Equipe deles' }));
+  await page.keyboard.press('Control+s');
+  await choose.getByRole('button', { name: 'Ficar com a dela' }).click();
+  await expect(titleLine(page)).toContainText('Equipe deles');
+  await expect(page.getByText('Não salvo')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Descartar rascunho' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Sim|Excluir|Descartar/ })
+    .click();
+  await expect(titleLine(page)).toContainText('$screens.users.title');
+});
+
+test('a half-filled form survives the publication of its screen', async ({ page, admin }) => {
+  const address = '/adm/v2/def/screen/admin-user-create';
+  await page.goto('/admin-user/create');
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Inês Meio Escrita');
+  await saveMeanwhile(
+    admin,
+    'admin-user-create',
+    (document) =>
+      JSON.parse(
+        JSON.stringify(document).replaceAll('"$screens.users.createTitle"', '"Gente nova"'),
+      ) as JsonObject,
+  );
+  expect((await admin.call('POST', `${address}/publish`, { comment: 'outro nome' })).status).toBe(200);
+  try {
+    // Who comes back to the page gets what is new; who stays gets it within a minute.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('heading', { level: 1, name: 'Gente nova' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('Inês Meio Escrita');
+  } finally {
+    await admin.call('POST', `${address}/rollback`, { version: 0 });
+  }
 });
