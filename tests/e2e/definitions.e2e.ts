@@ -34,7 +34,13 @@ async function replaceTitle(page: Page, title: string): Promise<void> {
   await titleLine(page).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
-  await page.keyboard.insertText(`"title": ${title},`);
+  // Pasted: to what is typed, the editor adds closing quotes of its own.
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  }, `"title": ${title},`);
 }
 
 test('an administrator changes a screen, sees it, publishes it and takes it back', async ({
