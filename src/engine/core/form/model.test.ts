@@ -70,18 +70,18 @@ describe('an open form', () => {
   it('puts typed text on top of a newer record, and asks where both changed a field', () => {
     const model = open({}, { id: 1, a: 'x', b: 'x', version: 1 }, ['version']);
     model.set(['a'], 'me');
-    model.load({ id: 1, a: 'x', b: 'new', version: 2 });
+    model.versions.load({ id: 1, a: 'x', b: 'new', version: 2 });
     expect([model.field('a').value, model.field('b').value, model.getForm().conflict]).toEqual([
       'me',
       'new',
       null,
     ]);
-    model.load({ id: 1, a: 'you', b: 'new', version: 3 });
+    model.versions.load({ id: 1, a: 'you', b: 'new', version: 3 });
     expect(model.getForm().conflict?.fields).toEqual([{ name: 'a', mine: 'me', theirs: 'you' }]);
     expect(model.field('a').value).toBe('me');
-    model.keepMine();
+    model.versions.keepMine();
     expect(model.submission().changes).toEqual({ a: 'me', version: 3 });
-    model.ask({ id: 1, a: 'they', version: 4 });
+    model.versions.ask({ id: 1, a: 'they', version: 4 });
     model.takeTheirs();
     expect([model.field('a').value, model.getForm().changes, model.getForm().conflict]).toEqual([
       'they',

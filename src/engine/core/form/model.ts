@@ -5,24 +5,17 @@ import { readPath, type Path } from '../paths.ts';
 import type { PickedFile } from '../contract.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
-import {
-  changedFields,
-  conflicts,
-  rebase,
-  sameValue,
-  submission,
-  withDefaults,
-  withValue,
-} from './changes.ts';
+import { changedFields, sameValue, submission, withDefaults, withValue } from './changes.ts';
 import type { Submission } from './changes.ts';
-import { isEmptyValue, judgedData, type CompiledForm } from './compile.ts';
+import { isEmptyValue, type CompiledForm } from './compile.ts';
 import { FaultList } from './fault-list.ts';
-import { makeInterpreter, type Interpreter } from './interpreter.ts';
-import { errorText, judge, fieldOf, pathOf, type Verdict } from './judge.ts';
+import { fieldOf, pathOf, type Verdict } from './judge.ts';
+import { Judgement } from './judgement.ts';
 import { escapeSegment, isAtOrUnder } from './schema-errors.ts';
 import { LiveRules } from './live-rules.ts';
-import { none, sameFormView, sameView } from './views.ts';
-import type { Conflict, FieldView, FormView } from './views.ts';
+import { Versions } from './versions.ts';
+import { none, type FieldView, type FormView } from './views.ts';
+import { Watchers } from './watchers.ts';
 
 const pointerOf = (path: Path) => path.map((segment) => `/${escapeSegment(segment)}`).join('');
 
@@ -47,30 +40,34 @@ export class FormModel {
   readonly form: CompiledForm;
   /** Files that go away with the submit, by what their fields hold for them meanwhile. */
   readonly waiting = new Map<string, PickedFile>();
+  /** What others make of the record meanwhile. */
+  readonly versions: Versions;
   private readonly options: FormModelOptions;
-  private readonly interpreter: Interpreter;
+  private readonly judgement: Judgement;
   private readonly rules: LiveRules;
   private before: JsonObject;
   private now: JsonObject;
   private changed = new Set<string>();
   private readonly faults = new FaultList();
   private readonly cleared = new Map<string, string>();
-  private conflict: Conflict | null = null;
-  private gone = false;
   private refusals = 0;
-  private reminders = 0;
   private judgements = 0;
   private valueDepth = 0;
-  private readonly views = new Map<string, FieldView>();
-  private readonly listeners = new Map<string, Set<() => void>>();
-  private readonly formListeners = new Set<() => void>();
-  private readonly anyListeners = new Set<() => void>();
-  private view: FormView | null = null;
+  private readonly watchers = new Watchers({
+    field: (name) => this.makeView(name),
+    form: () => this.makeFormView(),
+  });
 
   constructor(options: FormModelOptions) {
     this.form = options.form;
     this.options = options;
-    this.interpreter = makeInterpreter(options.form.schema);
+    this.judgement = new Judgement(options.form, () => options.texts());
+    this.versions = new Versions(options.form, {
+      before: () => this.before,
+      now: () => this.now,
+      become: (before, now) => this.become(before, now),
+      tell: () => this.watchers.tellForm(),
+    });
     this.before = withDefaults(options.form, options.value);
     this.now = this.before;
     this.rules = new LiveRules(options.form, options.scope, () => this.rulesChanged());
@@ -97,28 +94,13 @@ export class FormModel {
     return this.refusals > 0;
   }
 
-  readonly getForm = (): FormView => {
-    this.view ??= {
-      changes: this.changed.size,
-      valid: this.faults.size === 0,
-      general: this.generalFaults(),
-      conflict: this.conflict,
-      reminders: this.reminders,
-      gone: this.gone,
-      refusals: this.refusals,
-    };
-    return this.view;
-  };
+  readonly getForm = (): FormView => this.watchers.form();
 
-  readonly subscribeForm = (listener: () => void): (() => void) => {
-    this.formListeners.add(listener);
-    return () => this.formListeners.delete(listener);
-  };
+  readonly subscribeForm = (listener: () => void): (() => void) => this.watchers.watchForm(listener);
 
   /** Told after every change of a value, whichever field it is in. */
   subscribeAny(listener: () => void): () => void {
-    this.anyListeners.add(listener);
-    return () => this.anyListeners.delete(listener);
+    return this.watchers.watchAny(listener);
   }
 
   /** Names of the visible fields that are not as they were loaded. */
@@ -127,17 +109,11 @@ export class FormModel {
   }
 
   field(name: string): FieldView {
-    const known = this.views.get(name);
-    if (known !== undefined) return known;
-    const made = this.makeView(name);
-    this.views.set(name, made);
-    return made;
+    return this.watchers.field(name);
   }
 
   subscribeField(name: string, listener: () => void): () => void {
-    const listeners = this.listeners.get(name) ?? new Set();
-    this.listeners.set(name, listeners.add(listener));
-    return () => listeners.delete(listener);
+    return this.watchers.watchField(name, listener);
   }
 
   /** A person (or a rule) gives a value; undefined empties it. The path begins with the field's name. */
@@ -169,7 +145,7 @@ export class FormModel {
     this.markChanged(name);
     this.recheck(path, anew);
     this.rules.fieldChanged(name, this.now);
-    this.tell([name]);
+    this.watchers.tell([name]);
     this.options.onChange?.(name, this.now[name]);
     this.clearDependants(name);
     this.applyRuleValues();
@@ -195,7 +171,7 @@ export class FormModel {
     }
     if (isEmptyValue(readPath(this.now, path))) return;
     this.checkAlone(path);
-    this.tell([name]);
+    this.watchers.tell([name]);
   }
 
   /** The faults of some fields, shown like those of a submit: what a wizard asks before its next step. */
@@ -211,12 +187,6 @@ export class FormModel {
       ...this.faults.list().filter(({ path }) => !names.includes(fieldOf(path) ?? '')),
     ]);
     return own.length === 0;
-  }
-
-  /** Someone tries to save while a conflict waits for its answer: the question asks for attention again. */
-  remind(): void {
-    this.reminders += 1;
-    this.tellForm();
   }
 
   /** The verdict on everything; what is wrong is shown, and told to whoever listens for refusals. */
@@ -246,54 +216,21 @@ export class FormModel {
 
   /** `sent` is saved: it counts as loaded from now on. What was typed meanwhile is not saved yet. */
   saved(sent: JsonObject): void {
-    this.before = sent;
     this.refusals = 0;
-    this.start();
+    this.become(sent, this.now);
   }
 
   reset(): void {
-    this.now = this.before;
     this.refusals = 0;
-    this.start();
-  }
-
-  /**
-   * The record was loaded (again). What is typed stays on top of it; where the other side changed the same fields, the
-   * person is asked.
-   */
-  load(value: JsonObject): void {
-    const theirs = withDefaults(this.form, value);
-    if (sameValue(theirs, this.before)) return;
-    if (this.changed.size > 0 && conflicts(this.form, this.before, this.now, theirs).length > 0) {
-      this.ask(theirs);
-      return;
-    }
-    this.moveOnto(theirs);
-  }
-
-  /** Somebody else saved first: `theirs` is the record as it is now. */
-  ask(theirs: JsonObject): void {
-    const fields = conflicts(this.form, this.before, this.now, theirs);
-    this.conflict = { theirs: { ...this.before, ...theirs }, fields };
-    this.tellForm();
-  }
-
-  /** Somebody deleted the record: what is typed stays, with nowhere to go. */
-  lose(): void {
-    this.gone = true;
-    this.tellForm();
-  }
-
-  /** Keeps what is typed, on top of the version the other side saved. */
-  keepMine(): void {
-    if (this.conflict !== null) this.moveOnto(this.conflict.theirs);
+    this.become(this.before, this.before);
   }
 
   /** Drops what is typed for the version the other side saved. */
   takeTheirs(): void {
-    if (this.conflict === null) return;
-    this.before = this.conflict.theirs;
-    this.reset();
+    const { conflict } = this.versions;
+    if (conflict === null) return;
+    this.refusals = 0;
+    this.become(conflict.theirs, conflict.theirs);
   }
 
   /** Something that expressions see beside the form has changed. */
@@ -307,23 +244,18 @@ export class FormModel {
     if (this.faults.size > 0) void this.judgeQuietly();
   }
 
-  private moveOnto(theirs: JsonObject): void {
-    this.now = rebase(this.form, this.before, this.now, theirs);
-    this.before = theirs;
-    this.start();
-  }
-
-  /** Everything that follows from `before` and `now`, from scratch. */
-  private start(): void {
-    this.conflict = null;
-    this.gone = false;
+  /** Another record, and everything that follows from it from scratch. */
+  private become(before: JsonObject, now: JsonObject): void {
+    this.before = before;
+    this.now = now;
+    this.versions.settle();
     this.waiting.clear();
     this.judgements += 1;
     this.faults.clear();
     this.cleared.clear();
     this.rules.update(this.now);
     this.changed = new Set(changedFields(this.form, this.before, this.now, this.rules.state.hidden));
-    this.tell([...this.form.fields.keys()]);
+    this.watchers.tell(this.form.fields.keys());
   }
 
   private trim(name: string): void {
@@ -355,6 +287,11 @@ export class FormModel {
     if (this.faults.list().every((fault) => fault.path === '')) this.faults.clear();
   }
 
+  private errorsOf(name: string): FieldFault[] {
+    const required = this.strict && this.isRequired(name);
+    return this.judgement.one(name, this.now[name], required);
+  }
+
   private checkAlone(path: Path): void {
     const name = path[0]!;
     const pointer = pointerOf(path);
@@ -366,38 +303,8 @@ export class FormModel {
     );
   }
 
-  /** What is wrong with one field by itself. */
-  private errorsOf(name: string): FieldFault[] {
-    const texts = this.options.texts();
-    const value = judgedData(this.form, { [name]: this.now[name] ?? null })[name];
-    if (value !== undefined) {
-      return this.interpreter
-        .validateProperty(name, value)
-        .map((error) => ({ path: error.path, message: errorText(this.form, error, texts) }));
-    }
-    const required = this.form.fields.get(name)?.required === true || this.rules.state.required.has(name);
-    if (!required || !this.strict) return [];
-    const error = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
-    return [{ path: error.path, message: errorText(this.form, error, texts) }];
-  }
-
-  private async judgeAll(): Promise<Verdict> {
-    const verdict = await judge({
-      form: this.form,
-      record: this.now,
-      judgeSchema: (data) => this.interpreter.validate(data),
-      scope: this.options.scope(),
-      texts: this.options.texts(),
-    });
-    // What stands for a file that is still to be sent is no value of its field yet.
-    const faults = verdict.faults.filter(({ path }) => !this.holdsWaiting(fieldOf(path)));
-    return { ...verdict, faults };
-  }
-
-  private holdsWaiting(name: string | undefined): boolean {
-    if (this.waiting.size === 0 || name === undefined) return false;
-    const value = this.now[name];
-    return [value].flat().some((one) => typeof one === 'string' && this.waiting.has(one));
+  private judgeAll(): Promise<Verdict> {
+    return this.judgement.all(this.now, this.options.scope(), this.waiting);
   }
 
   private async judgeQuietly(): Promise<void> {
@@ -415,7 +322,7 @@ export class FormModel {
 
   private showFaults(faults: readonly FieldFault[]): void {
     this.faults.become(faults);
-    this.tell([...this.form.fields.keys()]);
+    this.watchers.tell(this.form.fields.keys());
   }
 
   /** Does no field in sight show what is wrong there? */
@@ -431,7 +338,7 @@ export class FormModel {
   private rulesChanged(): void {
     this.changed = new Set(changedFields(this.form, this.before, this.now, this.rules.state.hidden));
     for (const name of this.rules.state.hidden) this.faults.drop(pathOf(name));
-    this.tell([...this.form.fields.keys()]);
+    this.watchers.tell(this.form.fields.keys());
     this.applyRuleValues();
   }
 
@@ -448,29 +355,16 @@ export class FormModel {
     });
   }
 
-  /** Those whose view became another one are told; the others notice nothing. */
-  private tell(names: readonly string[]): void {
-    for (const name of names) {
-      const before = this.views.get(name);
-      if (before === undefined) continue;
-      const after = this.makeView(name);
-      if (sameView(before, after)) continue;
-      this.views.set(name, after);
-      for (const listener of this.listeners.get(name) ?? []) listener();
-    }
-    this.tellForm();
-    for (const listener of this.anyListeners) listener();
-  }
-
-  private tellForm(): void {
-    const before = this.view;
-    this.view = null;
-    const after = this.getForm();
-    if (before !== null && sameFormView(before, after)) {
-      this.view = before;
-      return;
-    }
-    for (const listener of this.formListeners) listener();
+  private makeFormView(): FormView {
+    return {
+      changes: this.changed.size,
+      valid: this.faults.size === 0,
+      general: this.generalFaults(),
+      conflict: this.versions.conflict,
+      reminders: this.versions.reminders,
+      gone: this.versions.gone,
+      refusals: this.refusals,
+    };
   }
 
   private makeView(name: string): FieldView {
@@ -479,11 +373,15 @@ export class FormModel {
       value: this.now[name],
       faults: this.faults.size === 0 ? none : this.faultsOf(name),
       hidden: state.hidden.has(name),
-      required: this.form.fields.get(name)?.required === true || state.required.has(name),
+      required: this.isRequired(name),
       disabled: state.disabled.has(name),
       allowed: state.options.get(name) ?? null,
       clearedBy: this.cleared.get(name) ?? null,
     };
+  }
+
+  private isRequired(name: string): boolean {
+    return this.form.fields.get(name)?.required === true || this.rules.state.required.has(name);
   }
 
   private faultsOf(name: string): readonly FieldFault[] {

@@ -10,6 +10,7 @@ import { groups, selfLabelled } from './controls/controls.ts';
 import { FieldControl } from './controls/FieldControl.tsx';
 import { useForm } from './context.ts';
 import { FieldFrame, noteId } from './FieldFrame.tsx';
+import { useNear } from './near.ts';
 import { ReadField } from './ReadField.tsx';
 
 const nestedField = lazyPart(() => import('./nested/NestedField.tsx'));
@@ -28,38 +29,55 @@ export function useField(name: string): FieldView {
 export const FormField = memo(function FormField({
   field,
   className,
+  first,
 }: {
   field: CompiledField;
   className: string;
+  /** Is it among those that are drawn at once? */
+  first: boolean;
 }) {
-  const t = useText();
   const view = useField(field.name);
   countRender(`field:${field.name}`);
-  const { readOnly } = useForm();
+  const { readOnly, text } = useForm();
+  const { near, place } = useNear(first, view.faults.length > 0, view.hidden);
   if (view.hidden || (readOnly && field.sealed)) return null;
+  if (!near) {
+    // Its label can be found and read where it will be.
+    return (
+      <div ref={place} className={className} data-field={field.name} style={farStyle}>
+        {text(field.label)}
+      </div>
+    );
+  }
   if (readOnly && !isStructured(field)) return <ReadField field={field} view={view} className={className} />;
   return (
     <div className={className} data-field={field.name}>
       {isStructured(field) ? (
-        <LazyPart
-          part={nestedField}
-          waiting={<Bone height={32} />}
-          renderFailed={(retry) => (
-            <ErrorNotice
-              compact
-              title={t('form.partFailed')}
-              retry={{ text: t('form.retry'), onRetry: retry }}
-            />
-          )}
-        >
-          {(NestedField) => <NestedField field={field} view={view} />}
-        </LazyPart>
+        <StructuredField field={field} view={view} />
       ) : (
         <SimpleField field={field} widget={field.widget as FieldWidget} view={view} />
       )}
     </div>
   );
 });
+
+/** As high as a field of one line, so that the page keeps its length. */
+const farStyle = { minHeight: '84px' } as const;
+
+function StructuredField({ field, view }: { field: CompiledField; view: FieldView }) {
+  const t = useText();
+  return (
+    <LazyPart
+      part={nestedField}
+      waiting={<Bone height={32} />}
+      renderFailed={(retry) => (
+        <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
+      )}
+    >
+      {(NestedField) => <NestedField field={field} view={view} />}
+    </LazyPart>
+  );
+}
 
 function SimpleField({
   field,

@@ -1,9 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
 import type { CompiledSection } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import { selfLabelled } from './controls/controls.ts';
 import { useForm } from './context.ts';
 import { FormField } from './FormField.tsx';
+import { firstFields, Nearness, NearnessContext } from './near.ts';
 
 /** Two and three columns from 640 px of the form's own width, one below (LOOK, section 5). */
 const wide = '@container form (min-width: 640px)';
@@ -50,10 +52,25 @@ const isSelfLabelled = ({ widget }: CompiledField) => widget !== null && selfLab
 
 /** The form's sections, each a named group of fields in its columns. */
 export function FormSections({ sections }: { sections: readonly CompiledSection[] }) {
-  return sections.map((section, at) => <Section key={section.id} section={section} first={at === 0} />);
+  const [nearness] = useState(() => (typeof IntersectionObserver === 'undefined' ? null : new Nearness()));
+  const counts = sections.map(({ fields }) => fields.length);
+  const drawn = sections.map((section, at) => {
+    const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
+    return <Section key={section.id} section={section} first={at === 0} room={firstFields - before} />;
+  });
+  return <NearnessContext.Provider value={nearness}>{drawn}</NearnessContext.Provider>;
 }
 
-function Section({ section, first }: { section: CompiledSection; first: boolean }) {
+function Section({
+  section,
+  first,
+  room,
+}: {
+  section: CompiledSection;
+  first: boolean;
+  /** How many of its fields are drawn at once. */
+  room: number;
+}) {
   const styles = useStyles();
   const { text, readOnly } = useForm();
   const titleId = `section-${section.id}`;
@@ -79,12 +96,13 @@ function Section({ section, first }: { section: CompiledSection; first: boolean 
           section.columns >= 3 && styles.three,
         )}
       >
-        {section.fields.map((field) => {
+        {section.fields.map((field, at) => {
           const span = Math.min(field.span, section.columns);
           return (
             <FormField
               key={field.name}
               field={field}
+              first={at < room}
               className={mergeClasses(
                 styles.field,
                 !readOnly && isSelfLabelled(field) && span < section.columns && styles.besideLabels,

@@ -98,7 +98,7 @@ export function FormView({
   }, [refusals, model]);
 
   const keepMine = useCallback(() => {
-    model.keepMine();
+    model.versions.keepMine();
     host.notify('info', t('form.conflict.kept'));
   }, [model, host, t]);
 

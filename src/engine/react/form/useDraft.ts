@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Draft } from '../../core/index.ts';
 import { isEmptyValue } from '../../core/form/compile.ts';
+import type { CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/model.ts';
+import { withoutSecrets, withSecretsOf } from '../../core/form/secrets.ts';
 import { useEngine } from '../context.ts';
 
 /** Typing goes on for a while before it is worth writing down. */
@@ -51,7 +53,7 @@ export function useDraft(model: FormModel, enabled: boolean) {
 
   const take = useCallback(() => {
     if (offered === null) return;
-    for (const [name, value] of Object.entries(offered.values)) {
+    for (const [name, value] of Object.entries(withSecretsOf(model.form, offered.values, model.record))) {
       if (model.form.fields.has(name)) model.set([name], value ?? undefined);
     }
     setOffered(null);
@@ -65,12 +67,17 @@ export function useDraft(model: FormModel, enabled: boolean) {
 
 /** What was changed, without what must not lie about: passwords and files. An emptied field is null. */
 function draftOf(model: FormModel): JsonObject {
+  const { form, record } = model;
+  const left = withoutSecrets(form, record);
   const values: JsonObject = {};
   for (const name of model.changedNames()) {
-    const field = model.form.fields.get(name);
-    if (field === undefined || field.sealed || field.widget === 'password' || field.upload !== undefined)
-      continue;
-    values[name] = model.record[name] ?? null;
+    if (Object.hasOwn(left, name)) values[name] = left[name]!;
+    // Emptied by the person, unless it is one that is never kept.
+    else if (!Object.hasOwn(record, name) && !isSecret(form.fields.get(name))) values[name] = null;
   }
   return values;
+}
+
+function isSecret(field: CompiledField | undefined): boolean {
+  return field === undefined || field.sealed || field.widget === 'password' || field.upload !== undefined;
 }

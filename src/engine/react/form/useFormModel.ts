@@ -58,7 +58,7 @@ export function useFormModel(
   }
   if (model.form !== form) setModel(make(model));
 
-  useEffect(() => model.load(value), [model, value]);
+  useEffect(() => model.versions.load(value), [model, value]);
   useEffect(() => model.textsChanged(), [model, texts]);
   useEffect(() => {
     const refs = outsideRefs(form);

@@ -38,18 +38,14 @@ export function useSteps(model: FormModel): Steps | null {
     globalThis.document.querySelector<HTMLElement>('[data-step-title]')?.focus();
   }, [at]);
 
-  // A refused submit shows the first step that something is wrong in.
   const { refusals } = model.getForm();
-  const shownAt = useRef(refusals);
   const faulty = stepFaults(model, steps);
-  useEffect(() => {
-    if (shownAt.current === refusals) return;
-    shownAt.current = refusals;
-    const here = stepFaults(model, steps);
-    if (here.length === 0 || here.some((one) => one.at === at)) return;
-    heading.current = true;
-    setAt(here[0]!.at);
-  }, [refusals, model, steps, at]);
+  // A refused submit shows the first step that something is wrong in.
+  const [shownAt, setShownAt] = useState(refusals);
+  if (shownAt !== refusals) {
+    setShownAt(refusals);
+    if (faulty.length > 0 && faulty.every((one) => one.at !== at)) setAt(faulty[0]!.at);
+  }
 
   if (steps.length === 0) return null;
   return {

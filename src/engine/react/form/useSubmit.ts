@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { bindPath } from '../../core/index.ts';
 import type { FormController, HostFailure } from '../../core/index.ts';
-import type { CompiledForm } from '../../core/form/compile.ts';
 import type { FormModel } from '../../core/form/model.ts';
+import { withSealed } from '../../core/form/secrets.ts';
 import { useEngine, useNode, useScreen } from '../context.ts';
 import { useText } from '../hooks.ts';
 import { sendWaiting } from './send-file.ts';
@@ -32,7 +32,7 @@ export function useSubmit(id: string, model: FormModel, { status, guard, readOnl
       if (verdict.faults.length > 0) return false;
       const { changes, conflict } = model.getForm();
       if (conflict !== null) {
-        model.remind();
+        model.versions.remind();
         return false;
       }
       if (model.isEdit && changes === 0) {
@@ -42,7 +42,7 @@ export function useSubmit(id: string, model: FormModel, { status, guard, readOnl
       if (!(await sendWaiting(host, screen.scope(), model))) return false;
       const sent = model.record;
       const { values, changes: changed } = model.submission();
-      const seal = (record: JsonObject) => sealed(model.form, record, (text) => host.seal(text));
+      const seal = (record: JsonObject) => withSealed(model.form, record, (text) => host.seal(text));
       const event = { values: await seal(values), changes: await seal(changed) };
       const steps = Object.hasOwn(node.on, 'submit') ? node.on['submit']! : [];
       const outcome = await screen.run({ node: id, event: 'submit' }, steps, {
@@ -104,11 +104,11 @@ export function useSubmit(id: string, model: FormModel, { status, guard, readOnl
 /** true: the form shows it; false: the action tells it as any other failure. */
 function showFailure(model: FormModel, failure: HostFailure): boolean {
   if (failure.code === 'VERSION_CONFLICT' && isRecord(failure.data)) {
-    model.ask(failure.data);
+    model.versions.ask(failure.data);
     return true;
   }
   if (failure.status === 404 && model.isEdit) {
-    model.lose();
+    model.versions.lose();
     return true;
   }
   if (failure.errors.length === 0) return false;
@@ -118,18 +118,4 @@ function showFailure(model: FormModel, failure: HostFailure): boolean {
 
 function isRecord(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Sealed fields as they may leave the browser. */
-async function sealed(
-  form: CompiledForm,
-  record: JsonObject,
-  seal: (text: string) => Promise<string>,
-): Promise<JsonObject> {
-  const result = { ...record };
-  for (const [name, field] of form.fields) {
-    const value = result[name];
-    if (field.sealed && typeof value === 'string' && value !== '') result[name] = await seal(value);
-  }
-  return result;
 }

@@ -1,4 +1,5 @@
 import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import type { ButtonProps } from '@fluentui/react-components';
 import { useState } from 'react';
 import { wireDate } from '../../../../contracts/formats.ts';
 import { ErrorNotice, Icon, LazyPart, lazyPart } from '../../../../ui/index.ts';
@@ -18,49 +19,21 @@ const dateCalendar = lazyPart(() => import('./DateCalendar.tsx'));
  * is no date: then it is the value that the checks find fault with.
  */
 export function DateControl(props: ControlProps) {
-  const styles = useStyles();
   const t = useText();
-  const [open, setOpen] = useState(false);
   const value = asText(props.value);
+  // What floats costs more than all the rest of a field: it comes when somebody asks for it.
+  const [asked, setAsked] = useState(false);
+  const button = {
+    appearance: 'transparent',
+    size: 'small',
+    icon: <Icon name="calendar" />,
+    'aria-label': t('form.calendar', { field: props.label }),
+  } as const;
   const calendar =
-    props.readOnly || props.disabled ? undefined : (
-      <Popover
-        open={open}
-        onOpenChange={(_, change) => setOpen(change.open)}
-        trapFocus
-        positioning="below-end"
-      >
-        <PopoverTrigger disableButtonEnhancement>
-          <Button
-            appearance="transparent"
-            size="small"
-            icon={<Icon name="calendar" />}
-            aria-label={t('form.calendar', { field: props.label })}
-          />
-        </PopoverTrigger>
-        <PopoverSurface aria-label={props.label} className={styles.surface}>
-          <LazyPart
-            part={dateCalendar}
-            renderFailed={(retry) => (
-              <ErrorNotice
-                compact
-                title={t('form.partFailed')}
-                retry={{ text: t('form.retry'), onRetry: retry }}
-              />
-            )}
-          >
-            {(DateCalendar) => (
-              <DateCalendar
-                value={value}
-                onChoose={(date) => {
-                  props.onChange(date);
-                  setOpen(false);
-                }}
-              />
-            )}
-          </LazyPart>
-        </PopoverSurface>
-      </Popover>
+    props.readOnly || props.disabled ? undefined : asked ? (
+      <OpenCalendar label={props.label} value={value} onChoose={props.onChange} button={button} />
+    ) : (
+      <Button {...button} aria-haspopup="dialog" aria-expanded={false} onClick={() => setAsked(true)} />
     );
   return (
     <MaskedControl
@@ -71,5 +44,51 @@ export function DateControl(props: ControlProps) {
       onText={(text) => props.onChange(text === '' ? undefined : (wireDate(text) ?? text))}
       {...(calendar === undefined ? {} : { contentAfter: calendar })}
     />
+  );
+}
+
+/** The calendar at its button; open from the start, for the button was pressed to get it. */
+function OpenCalendar({
+  label,
+  value,
+  onChoose,
+  button,
+}: {
+  label: string;
+  value: string;
+  onChoose(date: string): void;
+  button: ButtonProps;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const [open, setOpen] = useState(true);
+  return (
+    <Popover open={open} onOpenChange={(_, change) => setOpen(change.open)} trapFocus positioning="below-end">
+      <PopoverTrigger disableButtonEnhancement>
+        <Button {...button} />
+      </PopoverTrigger>
+      <PopoverSurface aria-label={label} className={styles.surface}>
+        <LazyPart
+          part={dateCalendar}
+          renderFailed={(retry) => (
+            <ErrorNotice
+              compact
+              title={t('form.partFailed')}
+              retry={{ text: t('form.retry'), onRetry: retry }}
+            />
+          )}
+        >
+          {(DateCalendar) => (
+            <DateCalendar
+              value={value}
+              onChoose={(date) => {
+                onChoose(date);
+                setOpen(false);
+              }}
+            />
+          )}
+        </LazyPart>
+      </PopoverSurface>
+    </Popover>
   );
 }

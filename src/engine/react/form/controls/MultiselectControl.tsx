@@ -39,10 +39,8 @@ function ServerMultiselect({ source, ...props }: ControlProps & { source: Option
       onOpen={setOpen}
       onType={setTyped}
       onChosen={(value, text) => setLabels(new Map(labels).set(value, text))}
-      labelled={(value) => {
-        const known = labels.get(value) ?? server.options.find((one) => one.value === value)?.text;
-        return known ?? <AskedLabel source={source} value={value} />;
-      }}
+      known={(value) => labels.get(value) ?? server.options.find((one) => one.value === value)?.text}
+      source={source}
     />
   );
 }
@@ -69,7 +67,7 @@ function FixedMultiselect(props: ControlProps) {
       onOpen={setOpen}
       onType={setTyped}
       onChosen={() => undefined}
-      labelled={(value) => all.find((one) => one.value === value)?.text ?? String(value)}
+      known={(value) => all.find((one) => one.value === value)?.text ?? String(value)}
     />
   );
 }
@@ -81,7 +79,8 @@ function SearchBox({
   onOpen,
   onType,
   onChosen,
-  labelled,
+  known,
+  source,
   ...props
 }: ControlProps & {
   open: boolean;
@@ -90,7 +89,10 @@ function SearchBox({
   onOpen(open: boolean): void;
   onType(text: string): void;
   onChosen(value: Json, text: string): void;
-  labelled(value: Json): React.ReactNode;
+  /** How a chosen value is called, as far as that is here. */
+  known(value: Json): string | undefined;
+  /** Where the others are asked for. */
+  source?: OptionsSource;
 }) {
   const styles = useStyles();
   const t = useText();
@@ -158,7 +160,7 @@ function SearchBox({
               dismissible={!isLocked}
               dismissIcon={{ 'aria-label': t('form.tags.remove') }}
             >
-              {labelled(one)}
+              {known(one) ?? (source && <AskedLabel source={source} value={one} />)}
             </Tag>
           ))}
         </TagGroup>

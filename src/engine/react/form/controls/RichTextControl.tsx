@@ -97,7 +97,9 @@ export default function RichTextControl(props: ControlProps) {
   const value = asText(props.value);
   const given = useRef(value);
   const now = useRef(props);
-  now.current = props;
+  useEffect(() => {
+    now.current = props;
+  });
   const editor = useEditor({
     extensions: [
       StarterKit.configure({

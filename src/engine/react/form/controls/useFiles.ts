@@ -46,7 +46,9 @@ export function useFiles(props: ControlProps) {
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   // Uploads end after other changes: what they add to is what is there then.
   const now = useRef({ kept, picked, onChange });
-  now.current = { kept, picked, onChange };
+  useEffect(() => {
+    now.current = { kept, picked, onChange };
+  });
   const previews = useRef(new Set<string>());
   useEffect(() => {
     const made = previews.current;

@@ -65,22 +65,20 @@ export function TableValue(props: NestedProps) {
   const path = useMemo(() => pathOfKey(key), [key]);
   const id = idOf(path);
   const list = asList(value);
-  const columns = useMemo(
-    () => columnsOf(model.form.reader().read(schema['items'], undefined)),
-    [model, schema, own],
-  );
-  function columnsOf(item: JsonSchema): Column[] {
+  const columns = useMemo((): Column[] => {
+    const reader = model.form.reader();
+    const item = reader.read(schema['items'], undefined);
     const properties = isSchema(item['properties']) ? item['properties'] : {};
     const laidOut = partsOf(own);
     const names = laidOut.size > 0 ? [...laidOut.keys()] : Object.keys(properties);
     return names.flatMap((name) => {
       if (!Object.hasOwn(properties, name)) return [];
-      const read = model.form.reader().read(properties[name], undefined);
+      const read = reader.read(properties[name], undefined);
       const required = requiredOf(item).includes(name);
       const field = compileField({ ...laidOut.get(name), field: name }, read, read, required);
       return [{ name, schema: read, field, label: text(field.label), required }];
     });
-  }
+  }, [model, schema, own, text]);
   const itemTitle = own?.itemTitle === undefined ? t('form.nested.row') : text(own.itemTitle);
   const nameOf = (index: number) => t('form.array.item', { title: itemTitle, index: index + 1 });
   const items = useItems(path, schema, list, nameOf);
