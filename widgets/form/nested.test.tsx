@@ -3,46 +3,12 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/contracts/json.ts';
-import { counters, type FormDocument } from '../../src/engine/core/index.ts';
-import { createFakeHost, failure, type FakeHostOptions } from '../../src/engine/react/testing/host.ts';
-import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+import { counters } from '../../src/engine/core/index.ts';
+import { openForm as open, save } from '../../src/engine/react/testing/form.tsx';
+import { failure } from '../../src/engine/react/testing/host.ts';
 
 afterEach(cleanup);
 
-function open(
-  properties: JsonObject,
-  options: FakeHostOptions & {
-    fields?: unknown[];
-    value?: JsonObject;
-    schema?: JsonObject;
-    props?: JsonObject;
-  } = {},
-) {
-  const { fields = Object.keys(properties), value, schema, props, ...hostOptions } = options;
-  const host = createFakeHost(hostOptions);
-  const document = {
-    kind: 'form',
-    formatVersion: 1,
-    id: 'nested',
-    schema: { type: 'object', properties, ...schema },
-    ui: { sections: [{ id: 'all', fields }] },
-  } as unknown as FormDocument;
-  renderScreen(
-    screenOf([
-      { id: 'save', type: 'button', props: { text: 'Salvar' }, on: { press: [{ submit: 'f' }] } },
-      {
-        id: 'f',
-        type: 'form',
-        props: { document: document as unknown as JsonObject, ...(value ? { value } : {}), ...props },
-        on: { submit: [{ request: { post: '/x', body: { $expr: 'event.values' } } }] },
-      },
-    ]),
-    { host },
-  );
-  return host;
-}
-
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const box = (name: string | RegExp) => screen.findByRole('textbox', { name }, { timeout: 20_000 });
 const textOf = (element: HTMLElement) => (element as HTMLInputElement).value;

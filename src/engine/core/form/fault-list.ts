@@ -24,9 +24,11 @@ export class FaultList {
     return this.list().filter(({ path }) => isAtOrUnder(path, root));
   }
 
-  become(faults: readonly FieldFault[]): void {
-    this.faults = new Map(faults.map(({ path, message }) => [path, message]));
-    this.kept.clear();
+  /** @param stays which of those the server told are still not known to be mended. */
+  become(faults: readonly FieldFault[], stays: (path: string) => boolean = () => false): void {
+    const told = this.list().filter(({ path }) => this.kept.has(path) && stays(path));
+    this.faults = new Map([...faults, ...told].map(({ path, message }) => [path, message]));
+    this.kept = new Set(told.map(({ path }) => path));
   }
 
   /** These come from the server. */

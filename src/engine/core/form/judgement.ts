@@ -1,10 +1,20 @@
 import type { FieldFault } from '../../../contracts/errors.ts';
+import type { PickedFile } from '../contract.ts';
+import type { FileUpload } from '../generated/documents.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { readPath } from '../paths.ts';
+import { pointerSegments } from './schema-errors.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
 import { judgedData, type CompiledForm } from './compile.ts';
 import { makeInterpreter, type Interpreter } from './interpreter.ts';
-import { errorText, fieldOf, judge, pathOf, type Verdict } from './judge.ts';
+import { errorText, judge, pathOf, type Verdict } from './judge.ts';
+
+/** A file that is sent when the form is. */
+export interface WaitingFile {
+  file: PickedFile;
+  upload: FileUpload;
+}
 
 /** What is wrong with the values of an open form, in words. */
 export class Judgement {
@@ -31,7 +41,7 @@ export class Judgement {
   }
 
   /** @param waiting what stands in fields for files that are still to be sent: no value of theirs yet. */
-  async all(record: JsonObject, scope: Scope, waiting: ReadonlyMap<string, unknown>): Promise<Verdict> {
+  async all(record: JsonObject, scope: Scope, waiting: ReadonlyMap<string, WaitingFile>): Promise<Verdict> {
     const verdict = await judge({
       form: this.form,
       record,
@@ -39,10 +49,10 @@ export class Judgement {
       scope,
       texts: this.texts(),
     });
-    const isWaiting = (name: string | undefined) =>
-      waiting.size > 0 &&
-      name !== undefined &&
-      [record[name]].flat().some((one) => typeof one === 'string' && waiting.has(one));
-    return { ...verdict, faults: verdict.faults.filter(({ path }) => !isWaiting(fieldOf(path))) };
+    const isWaiting = (path: string) =>
+      [readPath(record, pointerSegments(path))]
+        .flat()
+        .some((one) => typeof one === 'string' && waiting.has(one));
+    return { ...verdict, faults: verdict.faults.filter(({ path }) => !isWaiting(path)) };
   }
 }

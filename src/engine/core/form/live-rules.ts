@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import type { Scope } from '../store.ts';
 import type { CompiledForm, CompiledRule } from './compile.ts';
-import { evaluateNow, isTrue, ruleState, type RuleState } from './rules.ts';
+import { RootAlternatives } from './root-choice.ts';
+import { evaluateNow, isTrue, ruleState, withoutFields, type RuleState } from './rules.ts';
 
 interface Remembered {
   /** What the condition read of the form when it was asked; null: the whole of it. */
@@ -17,6 +18,7 @@ interface Remembered {
  */
 export class LiveRules {
   state: RuleState;
+  readonly alternatives: RootAlternatives;
   private readonly form: CompiledForm;
   private readonly scopeNow: () => Scope;
   private readonly changed: () => void;
@@ -29,6 +31,7 @@ export class LiveRules {
 
   constructor(form: CompiledForm, scopeNow: () => Scope, changed: () => void) {
     this.form = form;
+    this.alternatives = new RootAlternatives(form);
     this.scopeNow = scopeNow;
     this.changed = changed;
     this.state = ruleState({ ...form, rules: [], conditional: new Set() }, {}, () => false);
@@ -73,7 +76,10 @@ export class LiveRules {
 
   private settle(): void {
     const before = this.state.holding;
-    this.state = ruleState(this.form, this.record, (rule, record) => this.ask(rule, record));
+    const idle = this.alternatives.idle(this.record);
+    const seen = withoutFields(this.record, this.alternatives.foreign(this.record));
+    const state = ruleState(this.form, seen, (rule, record) => this.ask(rule, record));
+    this.state = idle.size === 0 ? state : { ...state, hidden: new Set([...state.hidden, ...idle]) };
     if (this.started) {
       for (const rule of this.state.holding) {
         if (before.has(rule)) continue;

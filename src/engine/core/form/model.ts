@@ -2,7 +2,6 @@ import type { FieldFault } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { trimmedText } from '../../../contracts/text.ts';
 import { readPath, type Path } from '../paths.ts';
-import type { PickedFile } from '../contract.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
 import { changedFields, sameValue, submission, withDefaults, withValue } from './changes.ts';
@@ -10,14 +9,13 @@ import type { Submission } from './changes.ts';
 import { isEmptyValue, type CompiledForm } from './compile.ts';
 import { FaultList } from './fault-list.ts';
 import { fieldOf, pathOf, type Verdict } from './judge.ts';
-import { Judgement } from './judgement.ts';
-import { escapeSegment, isAtOrUnder } from './schema-errors.ts';
+import { Judgement, type WaitingFile } from './judgement.ts';
+import { isAtOrUnder, pointerOf } from './schema-errors.ts';
 import { LiveRules } from './live-rules.ts';
+import { withoutFields } from './rules.ts';
 import { Versions } from './versions.ts';
 import { none, type FieldView, type FormView } from './views.ts';
 import { Watchers } from './watchers.ts';
-
-const pointerOf = (path: Path) => path.map((segment) => `/${escapeSegment(segment)}`).join('');
 
 /** How far one rule's value may set off the next. */
 const maxValueDepth = 20;
@@ -39,7 +37,7 @@ export interface FormModelOptions {
 export class FormModel {
   readonly form: CompiledForm;
   /** Files that go away with the submit, by what their fields hold for them meanwhile. */
-  readonly waiting = new Map<string, PickedFile>();
+  readonly waiting = new Map<string, WaitingFile>();
   /** What others make of the record meanwhile. */
   readonly versions: Versions;
   private readonly options: FormModelOptions;
@@ -180,12 +178,11 @@ export class FormModel {
     const turn = ++this.judgements;
     const verdict = await this.judgeAll();
     if (turn !== this.judgements) return false;
-    const own = verdict.faults.filter(({ path }) => names.includes(fieldOf(path) ?? ''));
+    const isOther = (path: string) => !names.includes(fieldOf(path) ?? '');
+    const own = verdict.faults.filter(({ path }) => !isOther(path));
     if (own.length > 0) this.refusals += 1;
-    this.showFaults([
-      ...own,
-      ...this.faults.list().filter(({ path }) => !names.includes(fieldOf(path) ?? '')),
-    ]);
+    const others = this.faults.list().filter(({ path }) => isOther(path));
+    this.showFaults([...own, ...others], isOther);
     return own.length === 0;
   }
 
@@ -225,6 +222,13 @@ export class FormModel {
     this.become(this.before, this.before);
   }
 
+  /** The record takes another of the forms its schema allows. */
+  choose(at: number): void {
+    const values = this.rules.alternatives.choose(at, this.now);
+    this.scopeChanged();
+    for (const [name, value] of values) this.set([name], value);
+  }
+
   /** Drops what is typed for the version the other side saved. */
   takeTheirs(): void {
     const { conflict } = this.versions;
@@ -249,6 +253,7 @@ export class FormModel {
     this.before = before;
     this.now = now;
     this.versions.settle();
+    this.rules.alternatives.forget();
     this.waiting.clear();
     this.judgements += 1;
     this.faults.clear();
@@ -304,7 +309,8 @@ export class FormModel {
   }
 
   private judgeAll(): Promise<Verdict> {
-    return this.judgement.all(this.now, this.options.scope(), this.waiting);
+    const own = withoutFields(this.now, this.rules.alternatives.foreign(this.now));
+    return this.judgement.all(own, this.options.scope(), this.waiting);
   }
 
   private async judgeQuietly(): Promise<void> {
@@ -314,14 +320,12 @@ export class FormModel {
     // The notice above the fields neither comes nor goes here: what is being clicked must not move away.
     const general = this.generalFaults();
     const told = verdict.faults.filter(({ path }) => !this.isGeneral(path));
-    this.showFaults([
-      ...general.map((old) => verdict.faults.find(({ path }) => path === old.path) ?? old),
-      ...told,
-    ]);
+    const shown = general.map((old) => verdict.faults.find(({ path }) => path === old.path) ?? old);
+    this.showFaults([...shown, ...told], () => true);
   }
 
-  private showFaults(faults: readonly FieldFault[]): void {
-    this.faults.become(faults);
+  private showFaults(faults: readonly FieldFault[], stays?: (path: string) => boolean): void {
+    this.faults.become(faults, stays);
     this.watchers.tell(this.form.fields.keys());
   }
 
@@ -364,6 +368,7 @@ export class FormModel {
       reminders: this.versions.reminders,
       gone: this.versions.gone,
       refusals: this.refusals,
+      choice: this.rules.alternatives.choice(this.now),
     };
   }
 

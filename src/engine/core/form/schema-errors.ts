@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../contract.ts';
+import type { Path } from '../paths.ts';
 
 /**
  * One fault a JSON Schema judge found, in Ajv's words, so that the interpreter in the browser and Ajv on the
@@ -71,4 +72,9 @@ export function followRef(schema: unknown, root: JsonSchema): Record<string, unk
     current = atPointer(root, pointerSegments(decodeURIComponent(ref.slice(1))));
   }
   return null;
+}
+
+/** A path as a JSON pointer. */
+export function pointerOf(path: Path): string {
+  return path.map((segment) => `/${escapeSegment(segment)}`).join('');
 }

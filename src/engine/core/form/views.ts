@@ -1,6 +1,7 @@
 import type { FieldFault } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { FieldConflict } from './changes.ts';
+import type { RootChoice } from './root-choice.ts';
 
 /** How one field is right now. The same object until something of it changes. */
 export interface FieldView {
@@ -35,6 +36,8 @@ export interface FormView {
   gone: boolean;
   /** Grows with every refused submit, so that focus and announcement follow it. */
   refusals: number;
+  /** Which of the forms its schema allows the record takes; null: there is one. */
+  choice: RootChoice | null;
 }
 
 /** No faults: always the same list, so that views can be compared. */
@@ -61,6 +64,8 @@ export function sameFormView(a: FormView, b: FormView): boolean {
     a.reminders === b.reminders &&
     a.gone === b.gone &&
     a.refusals === b.refusals &&
+    a.choice?.at === b.choice?.at &&
+    sameList(a.choice?.titles ?? [], b.choice?.titles ?? []) &&
     sameFaults(a.general, b.general)
   );
 }

@@ -94,8 +94,14 @@ export function FieldFrame({
       {label === null && selfLabelled ? <div className={styles.unlabelled}>{children}</div> : children}
       {(!bare || error !== undefined) && (
         <div id={noteId(id)} className={mergeClasses(styles.note, error !== undefined && styles.error)}>
-          {error !== undefined && <Icon name="error-circle" size={16} className={styles.icon} />}
-          <span>{error ?? hint}</span>
+          {error === undefined ? (
+            hint
+          ) : (
+            <>
+              <Icon name="error-circle" size={16} className={styles.icon} />
+              <span>{error}</span>
+            </>
+          )}
         </div>
       )}
     </div>

@@ -18,6 +18,7 @@ import { useSubmit } from './useSubmit.ts';
 
 const draftBar = lazyPart(() => import('./DraftBar.tsx'));
 const unshownBar = lazyPart(() => import('./UnshownBar.tsx'));
+const choiceField = lazyPart(() => import('./ChoiceField.tsx'));
 const formSteps = lazyPart(() => import('./FormSteps.tsx'));
 
 const useStyles = makeStyles({
@@ -160,6 +161,9 @@ export function FormView({
                 </MessageBarBody>
               </MessageBar>
             </div>
+          )}
+          {view.choice !== null && !readOnly && (
+            <LazyPart part={choiceField}>{(ChoiceField) => <ChoiceField choice={view.choice!} />}</LazyPart>
           )}
           {wizard === null || readOnly ? (
             <FormSections sections={form.sections} />

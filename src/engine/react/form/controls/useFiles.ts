@@ -115,7 +115,7 @@ export function useFiles(props: ControlProps) {
     now.current.picked = [...(isList ? now.current.picked : []), one];
     setPicked(now.current.picked);
     if (!waits) return void send(one);
-    model.waiting.set(one.key, file);
+    model.waiting.set(one.key, { file, upload: field.upload! });
     update(one.key, { value: one.key });
     give(isList ? [...now.current.kept, one.key] : [one.key]);
   };

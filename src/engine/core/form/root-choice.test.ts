@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { FormDocument } from '../generated/documents.ts';
+import { compileForm } from './compile.ts';
+import { FormModel } from './model.ts';
+
+const point = {
+  type: 'object',
+  title: 'Ponto',
+  properties: { kind: { const: 'point' }, x: { type: 'number' } },
+};
+const circle = {
+  type: 'object',
+  title: 'Círculo',
+  properties: { kind: { const: 'circle' }, radius: { type: 'number' } },
+  required: ['radius'],
+};
+
+function open(schema: JsonObject, value: JsonObject = {}) {
+  const form = compileForm({
+    kind: 'form',
+    formatVersion: 1,
+    id: 'shape',
+    schema,
+    ui: { sections: [{ id: 'all', fields: ['*'] }] },
+  } as unknown as FormDocument);
+  return new FormModel({
+    form,
+    value,
+    keep: [],
+    scope: () => ({}),
+    texts: () =>
+      ({ strings: undefined, lang: 'pt', translate: () => null, missing: () => undefined }) as never,
+  });
+}
+const shown = (model: FormModel) => [...model.form.fields.keys()].filter((name) => !model.field(name).hidden);
+const schema = {
+  oneOf: [{ $ref: '#/definitions/point' }, circle, { type: 'string' }],
+  definitions: { point },
+};
+
+test('of the alternatives of a whole form one is filled in at a time', async () => {
+  const model = open(schema);
+  expect(model.getForm().choice).toEqual({ titles: ['Ponto', 'Círculo'], at: 0 });
+  expect(shown(model)).toEqual(['x']);
+  model.set(['x'], 3);
+  model.choose(1);
+  expect(model.getForm().choice?.at).toBe(1);
+  expect(shown(model)).toEqual(['radius']);
+  model.set(['radius'], 2);
+  expect(shown(model)).toEqual(['radius']);
+  expect((await model.check()).faults).toEqual([]);
+});
+
+test('a record says by itself which alternative it is', () => {
+  expect(open(schema, { id: 1, kind: 'circle', radius: 1 }).getForm().choice?.at).toBe(1);
+});
+
+test('a form with one alternative that holds fields offers no choice, and shows its fields', () => {
+  const model = open({ oneOf: [point, { type: 'string' }] });
+  expect(model.getForm().choice).toBeNull();
+  expect(shown(model)).toContain('x');
+});

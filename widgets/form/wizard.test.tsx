@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openForm, save } from '../../src/engine/react/testing/form.tsx';
+import { failure } from '../../src/engine/react/testing/host.ts';
+
+// Fluent's message bar measures itself.
+beforeEach(() =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ),
+);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const properties = {
+  name: { type: 'string', title: 'Nome', minLength: 3 },
+  city: { type: 'string', title: 'Cidade' },
+};
+const ui = {
+  sections: [
+    { id: 'who', fields: ['name'] },
+    { id: 'where', fields: ['city'] },
+  ],
+  steps: [
+    { id: 'one', title: 'Pessoa', sections: ['who'] },
+    { id: 'two', title: 'Lugar', sections: ['where'] },
+  ],
+};
+const open = (options: Parameters<typeof openForm>[1] = {}) =>
+  openForm(properties, { ui, schema: { required: ['name', 'city'] }, ...options });
+const box = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) }, { timeout: 20_000 });
+const next = () => userEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+const here = () => screen.getByRole('heading', { level: 2 }).getAttribute('aria-label');
+
+describe('a wizard', () => {
+  it('goes on only when its step is in order, and keeps everything on the way back', async () => {
+    open();
+    await userEvent.type(await box('Nome'), 'An');
+    await next();
+    await waitFor(async () => expect((await box('Nome')).getAttribute('aria-invalid')).toBe('true'));
+    expect(here()).toBe('Etapa 1 de 3: Pessoa');
+    expect(document.activeElement).toBe(await box('Nome'));
+
+    await userEvent.type(await box('Nome'), 'a{Enter}');
+    await box('Cidade');
+    expect(here()).toBe('Etapa 2 de 3: Lugar');
+    expect((await box('Cidade')).getAttribute('aria-invalid')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+    await userEvent.type(await box('Cidade'), 'Recife');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Voltar' }));
+    expect(((await box('Nome')) as HTMLInputElement).value).toBe('Ana');
+    await next();
+    expect(((await box('Cidade')) as HTMLInputElement).value).toBe('Recife');
+  });
+
+  it('shows everything at the end, with a way back to each part, and sends the whole', async () => {
+    const host = open({ value: { name: 'Ana', city: 'Recife' } });
+    await box('Nome');
+    await next();
+    await box('Cidade');
+    await next();
+    const part = await screen.findByRole('region', { name: 'Lugar' });
+    expect(within(part).getByText('Recife')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Alterar Lugar' }));
+    await box('Cidade');
+    await save();
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana', city: 'Recife' }));
+  });
+
+  it('shows the first step at fault after a refusal, and links to the others', async () => {
+    open({
+      value: { name: 'Ana', city: 'Recife' },
+      answer: () => {
+        throw {
+          ...failure(422, 'Não', 'RULE_BROKEN'),
+          errors: [
+            { path: '/name', message: 'Já existe' },
+            { path: '/city', message: 'Não há' },
+          ],
+        };
+      },
+    });
+    await box('Nome');
+    await next();
+    await box('Cidade');
+    await next();
+    await screen.findByRole('region', { name: 'Lugar' });
+    await save();
+    await screen.findByText('Já existe');
+    expect(here()).toBe('Etapa 1 de 3: Pessoa');
+    await userEvent.click(screen.getByRole('button', { name: 'Lugar: 1 campo' }));
+    await screen.findByText('Não há');
+    expect(here()).toBe('Etapa 2 de 3: Lugar');
+  });
+});
