@@ -182,7 +182,7 @@ describe('files', () => {
 it('every kind of value can be read where nothing may be changed', async () => {
   const kinds: [string, JsonObject, JsonObject, unknown, string][] = [
     ['text', { type: 'string' }, {}, 'Ana', 'Ana'],
-    ['number', { type: 'number' }, {}, 1234.5, '1.234,5'],
+    ['number', { type: 'number' }, {}, 1234.5, '1234,5'],
     ['money', { type: 'number' }, { currency: 'BRL' }, 10, 'R$ 10,00'],
     ['date', { type: 'string', format: 'date' }, {}, '2026-11-21', '21/11/2026'],
     ['cpf', { type: 'string', format: 'cpf' }, {}, '52998224725', '529.982.247-25'],

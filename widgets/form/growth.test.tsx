@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { counters, resetCounters } from '../../src/engine/core/index.ts';
@@ -18,8 +18,19 @@ const texts = (count: number): JsonObject =>
 const fieldRenders = () =>
   Object.entries(counters.renders).filter(([name, count]) => name.startsWith('field:') && count > 0);
 
+/** By its id: names of hundreds of controls are slow to ask for here. */
+const control = (name: string) =>
+  waitFor(
+    () => {
+      const found = document.querySelector<HTMLInputElement>(`input#${name}`);
+      if (found === null) throw new Error(`${name} is not drawn`);
+      return found;
+    },
+    { timeout: 20_000 },
+  );
+
 const key = async (name: string) => {
-  const box = await screen.findByRole('textbox', { name }, { timeout: 20_000 });
+  const box = await control(name);
   resetCounters();
   act(() => void fireEvent.change(box, { target: { value: 'a' } }));
 };
@@ -29,7 +40,7 @@ describe('a key', () => {
     'in one of %i fields draws that field and no other',
     async (count) => {
       openForm(texts(count));
-      await key('Campo 20');
+      await key('f20');
       expect(fieldRenders()).toEqual([['field:f20', 1]]);
     },
     60_000,
@@ -46,7 +57,7 @@ describe('a key', () => {
         })),
       ];
       openForm(texts(50), { rules });
-      await key('Campo 20');
+      await key('f20');
       expect(fieldRenders().map(([name]) => name)).toEqual(['field:f20', 'field:f21']);
       expect(counters.evaluations).toBe(1);
     },
@@ -73,17 +84,18 @@ describe('a long form', () => {
       },
     );
     openForm(texts(2000), { schema: { required: ['f1999'] } });
-    await screen.findByRole('textbox', { name: 'Campo 0' }, { timeout: 20_000 });
-    expect(screen.getAllByText(/^Campo \d+/)).toHaveLength(2000);
+    await control('f0');
+    expect(document.querySelectorAll('[data-field]')).toHaveLength(2000);
+    expect(document.querySelector('[data-field=f1999]')?.textContent).toBe('Campo 1999');
     expect(document.querySelectorAll('form input')).toHaveLength(40);
 
     const place = document.querySelector('[data-field=f1000]')!;
     act(() => seen.get(place)!([{ isIntersecting: true, target: place }]));
-    expect(screen.getByRole('textbox', { name: 'Campo 1000' })).toBeTruthy();
+    await control('f1000');
 
-    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-    const faulty = await screen.findByRole('textbox', { name: /Campo 1999/ }, { timeout: 20_000 });
-    expect(document.activeElement).toBe(faulty);
+    fireEvent.click(document.getElementById('save')!);
+    const faulty = await control('f1999');
+    await waitFor(() => expect(document.activeElement).toBe(faulty));
     expect(document.querySelectorAll('form input')).toHaveLength(42);
   }, 120_000);
 });

@@ -62,7 +62,7 @@ export async function openBench(browser, url, subject, name) {
   const page = await context.newPage();
   page.on('pageerror', (error) => process.stderr.write(`${subject} ${name}: ${error}\n`));
   await page.goto(url);
-  await page.waitForFunction('window.__ready === true');
+  await page.waitForFunction(() => window.__ready === true);
   await page.evaluate(part.prepare[subject](name));
   const mount = () => timed(page, part.start[subject], part.drawn(name));
   return { context, page, mount, ...(await watched(page)) };

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     columnGap: '24px',
-    rowGap: '4px',
+    rowGap: '8px',
     alignItems: 'start',
     margin: 0,
     minWidth: 0,
