@@ -4,12 +4,12 @@ import type { FormDocument } from '../generated/documents.ts';
 import { compileForm } from './compile.ts';
 import { FormModel } from './model.ts';
 
-const point = {
+const point: JsonObject = {
   type: 'object',
   title: 'Ponto',
   properties: { kind: { const: 'point' }, x: { type: 'number' } },
 };
-const circle = {
+const circle: JsonObject = {
   type: 'object',
   title: 'Círculo',
   properties: { kind: { const: 'circle' }, radius: { type: 'number' } },
@@ -34,7 +34,7 @@ function open(schema: JsonObject, value: JsonObject = {}) {
   });
 }
 const shown = (model: FormModel) => [...model.form.fields.keys()].filter((name) => !model.field(name).hidden);
-const schema = {
+const schema: JsonObject = {
   oneOf: [{ $ref: '#/definitions/point' }, circle, { type: 'string' }],
   definitions: { point },
 };
