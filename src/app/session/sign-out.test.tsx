@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { createDrafts } from '../../client/drafts.ts';
+import { ok, publicHome, testApp } from '../testing.tsx';
+
+beforeEach(() => localStorage.clear());
+
+test('who signs out leaves no draft on the device', async () => {
+  const app = await testApp({
+    'GET /adm/v2/pub/home': () => ok(publicHome),
+    'POST /adm/v2/sec/login': () => ok({ accessToken: 'new', userId: 7 }),
+    'GET /adm/v2/sec/me': () => ok({ id: 7, name: 'Ana', login: 'ana', isChangePwd: 'N', photourl: null }),
+  });
+  await app.account.signIn('ana', 'segredo');
+  const drafts = createDrafts(() => 'acme.7');
+  drafts.write('user.new', { values: { name: 'Bia' }, savedAt: new Date().toISOString() });
+  expect(drafts.read('user.new')?.values).toEqual({ name: 'Bia' });
+  await app.account.signOut();
+  expect(drafts.read('user.new')).toBeNull();
+});
