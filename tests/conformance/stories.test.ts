@@ -83,7 +83,7 @@ const storyFileOf = (type: string) =>
     .join('')}.stories.tsx`;
 
 describe('stories', () => {
-  let index: { type: string; importPath: string; name: string }[] = [];
+  let index: { type: string; importPath: string; name: string; title: string }[] = [];
 
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'molde-stories-'));
@@ -113,6 +113,10 @@ describe('stories', () => {
     const names = own.filter((entry) => entry.type === 'story').map(({ name }) => name.replaceAll(' ', ''));
     expect(names).toEqual(expect.arrayContaining(Object.keys(required)));
     expect(own.filter((entry) => entry.type === 'docs')).toHaveLength(1);
+    // One entry of the sidebar, not a folder with an entry in it.
+    expect(new Set(own.map(({ title }) => title.toLowerCase()))).toEqual(
+      new Set([`widgets/${type.replaceAll('-', ' ')}`]),
+    );
   });
 
   it('should tell a story that is missing or made otherwise', () => {

@@ -15,7 +15,7 @@ const stories = widgetStories(definition, {
   emptyIsNothing: true,
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: 'Code editor' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();

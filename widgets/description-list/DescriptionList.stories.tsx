@@ -29,7 +29,7 @@ const stories = widgetStories(definition, {
   ],
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: 'Description list' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();

@@ -14,7 +14,7 @@ const stories = widgetStories(definition, {
   ],
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: 'Empty state' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();

@@ -11,7 +11,7 @@ const stories = widgetStories(definition, {
   ],
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: 'File list' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();

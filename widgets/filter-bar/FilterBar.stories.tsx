@@ -50,7 +50,7 @@ const stories = widgetStories(definition, {
   document: { state: { filters: { status: 'open', dueDate: '', total: '', text: '' } } },
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: 'Filter bar' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();

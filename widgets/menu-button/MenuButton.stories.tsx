@@ -58,7 +58,7 @@ const stories = widgetStories(definition, {
   emptyIsNothing: true,
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: 'Menu button' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();

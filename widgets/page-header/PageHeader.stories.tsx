@@ -31,7 +31,7 @@ const stories = widgetStories(definition, {
   empty: { props: { title: '…' } },
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: 'Page header' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();

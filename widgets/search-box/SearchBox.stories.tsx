@@ -17,7 +17,7 @@ const stories = widgetStories(definition, {
   document: { state: { text: '', found: 'Vasconcelos', other: '' } },
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: 'Search box' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();

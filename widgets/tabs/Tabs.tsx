@@ -27,6 +27,14 @@ const useStyles = makeStyles({
   },
   list: { minWidth: 0 },
   tab: { flexShrink: 0, whiteSpace: 'nowrap' },
+  // A long name leaves room for the button of those that have none.
+  name: {
+    display: 'inline-block',
+    maxWidth: '224px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    verticalAlign: 'bottom',
+  },
   count: { marginInlineStart: '6px' },
   panel: {
     display: 'flex',
@@ -91,7 +99,9 @@ export default function Tabs({ id, props, parts, fire }: WidgetProps<TabsProps>)
                   {...(opened.has(item.child) ? { 'aria-controls': `${id}-panel-${item.child}` } : {})}
                   {...(item.icon ? { icon: <Icon name={item.icon} /> } : {})}
                 >
-                  {item.title}
+                  <span className={styles.name} title={item.title}>
+                    {item.title}
+                  </span>
                   {countOf(item) > 0 && (
                     <CountBadge className={styles.count} count={countOf(item)} look="quiet" />
                   )}

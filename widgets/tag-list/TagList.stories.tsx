@@ -25,7 +25,7 @@ const stories = widgetStories(definition, {
   emptyIsNothing: true,
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: 'Tag list' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();
