@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [await storybookTest({ configDir: here })],
   // Found before the first story: a package met on the way has the page loaded anew, and the run with it.
   optimizeDeps: {
-    entries: ['src/{app,client,engine,stories,ui}/**/*.{ts,tsx}', 'widgets/**/*.tsx', '!**/*.test.*'],
+    entries: ['src/{app,client,engine,stories,ui}/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}', '!**/*.test.*'],
   },
   test: {
     name: 'storybook',

@@ -99,7 +99,7 @@ async function fits(): Promise<void> {
   const page = document.scrollingElement!;
   await waitFor(() => expect(page.scrollWidth).toBeLessThanOrEqual(window.innerWidth));
   const root = document.querySelector<HTMLElement>('[data-screen]');
-  if (root) await expect(root.scrollWidth).toBeLessThanOrEqual(root.clientWidth);
+  await waitFor(() => expect(root?.scrollWidth ?? 0).toBeLessThanOrEqual(root?.clientWidth ?? 0));
 }
 
 /** Waits until nothing moves any more: half faded in, colours are not yet those that were meant. */

@@ -43,6 +43,10 @@ export interface StoryOptions<P> {
   props?: Partial<P>;
   /** Other samples than the setup's. */
   samples?: readonly Sample<P>[];
+  /** How many rows a named shape is asked for. */
+  count?: number;
+  /** More of the document, in place of the setup's. */
+  document?: JsonObject;
   /** A text, or a `$` key, that must be read. */
   see?: string;
   /** Further steps after the story's own check. */
@@ -185,13 +189,14 @@ export function widgetStories<P extends object>(
       { ...base, props: { ...base.props, ...(own.props as JsonObject | undefined) } },
       ...from.slice(1),
     ];
+    const rest = own.document ?? setup.document;
     const options: DocumentOptions = {
       state,
       samples,
-      count: kind.count ?? ordinaryCount,
+      count: own.count ?? kind.count ?? ordinaryCount,
       long: kind.long === true,
       dialog,
-      ...(setup.document ? { rest: setup.document } : {}),
+      ...(rest ? { rest } : {}),
     };
     const document = (args: JsonObject) => storyDocument(spec, withArgs(options, args));
     const parameters: WidgetParameters & Record<string, unknown> = {

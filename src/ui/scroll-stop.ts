@@ -1,3 +1,6 @@
+import { useCallback } from 'react';
+import type { RefObject } from 'react';
+
 const stops = [
   'a[href]',
   'button:not(:disabled)',
@@ -14,21 +17,36 @@ const stops = [
 export function scrollStop(area: HTMLElement | null): (() => void) | undefined {
   if (!area || globalThis.ResizeObserver === undefined) return undefined;
   const look = () => {
-    const scrolls = area.scrollHeight > area.clientHeight || area.scrollWidth > area.clientWidth;
-    if (scrolls && area.querySelector(stops) === null) area.tabIndex = 0;
-    else if (document.activeElement !== area) area.removeAttribute('tabindex');
+    // Sizes are asked for last: they cost a layout, and most areas have a button in them.
+    const alone = area.querySelector(stops) === null;
+    const scrolls = () => area.scrollHeight > area.clientHeight || area.scrollWidth > area.clientWidth;
+    if (alone && scrolls()) area.tabIndex = 0;
+    else if (area.tabIndex === 0 && document.activeElement !== area) area.removeAttribute('tabindex');
   };
   const sizes = new ResizeObserver(look);
   const watch = () => {
     sizes.disconnect();
     for (const element of [area, ...area.children]) sizes.observe(element);
-    look();
   };
-  const content = new MutationObserver(watch);
+  const content = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => target === area)) watch();
+    look();
+  });
   content.observe(area, { childList: true, subtree: true });
   watch();
   return () => {
     sizes.disconnect();
     content.disconnect();
   };
+}
+
+/** {@link scrollStop} for an element that is needed as `ref`, too. */
+export function useScrollStop(ref: RefObject<HTMLElement | null>) {
+  return useCallback(
+    (element: HTMLElement | null) => {
+      ref.current = element;
+      return scrollStop(element);
+    },
+    [ref],
+  );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CardProps } from '../../src/engine/core/index.ts';
 import { useBusy, useLinkTo, useVisibleParts } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, moldeToken } from '../../src/ui/index.ts';
+import { Icon, moldeToken, scrollStop } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -64,7 +64,14 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     overflowWrap: 'anywhere',
   },
-  actions: { display: 'flex', alignItems: 'center', gap: '4px', flexShrink: 0, margin: '-6px -6px -6px 0' },
+  actions: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    flexShrink: 0,
+    maxWidth: '50%',
+    margin: '-6px -6px -6px 0',
+  },
   // Takes the height that is left and scrolls in itself, with room for focus rings at its edges.
   body: {
     display: 'flex',
@@ -150,7 +157,11 @@ export default function Card(widget: WidgetProps<CardProps>) {
         </div>
         {actions.length > 0 && <div className={styles.actions}>{actions.map((part) => part.element)}</div>}
       </header>
-      {body.length > 0 && <div className={styles.body}>{body.map((part) => part.element)}</div>}
+      {body.length > 0 && (
+        <div ref={scrollStop} className={styles.body}>
+          {body.map((part) => part.element)}
+        </div>
+      )}
       {footer.length > 0 && <footer className={styles.footer}>{footer.map((part) => part.element)}</footer>}
       <div className={styles.end} />
     </article>

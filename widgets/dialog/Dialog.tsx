@@ -14,7 +14,7 @@ import { useEffect } from 'react';
 import type { DialogProps } from '../../src/engine/core/index.ts';
 import { useClose, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, useFocusReturn } from '../../src/ui/index.ts';
+import { Icon, scrollStop, useFocusReturn } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   // Fluent lets it touch the window's edges on narrow screens.
@@ -81,7 +81,7 @@ export default function Dialog({ id, props, parts, fire, listens }: WidgetProps<
             {props.title}
             {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
           </DialogTitle>
-          <DialogContent className={styles.content}>
+          <DialogContent ref={scrollStop} className={styles.content}>
             {parts.filter((part) => !footer.has(part.id)).map((part) => part.element)}
           </DialogContent>
           {actions.length > 0 && (

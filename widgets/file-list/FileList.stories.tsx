@@ -13,7 +13,10 @@ const stories = widgetStories(definition, {
 
 export default { ...stories.meta, title: 'File list' };
 
-export const Empty = stories.empty();
+export const Empty = stories.empty({
+  props: { empty: { icon: 'box', title: '$story.empty', text: '$story.emptyHint' } },
+  see: '$story.emptyHint',
+});
 export const Loading = stories.loading();
 export const Failed = stories.failed();
 export const Forbidden = stories.forbidden();

@@ -10,7 +10,7 @@ import {
   useText,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, useHint, useRowWindow } from '../../src/ui/index.ts';
+import { Icon, useHint, useRowWindow, useScrollStop } from '../../src/ui/index.ts';
 import { readFiles } from './files.ts';
 import type { FileRow } from './files.ts';
 
@@ -155,6 +155,7 @@ export default function FileList({ id, props, data, fire, listens }: WidgetProps
   const format = useFormat();
   const run = useRun();
   const scroller = useRef<HTMLDivElement>(null);
+  const stop = useScrollStop(scroller);
   const files = useMemo(() => readFiles(data.rows, props, format), [data.rows, props, format]);
   const shown = useRowWindow({
     count: files.length,
@@ -187,7 +188,7 @@ export default function FileList({ id, props, data, fire, listens }: WidgetProps
       emptyTitle={t('widgets.file-list.empty')}
       rowHeight={rowHeight}
     >
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={stop} className={styles.scroller}>
         <ul aria-label={props.label || title} className={styles.list} style={{ height: shown.height }}>
           {shown.rows.map(({ index, start }) => {
             const file = files[index];

@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { GridPlace } from '../../src/engine/core/index.ts';
-import { scrollStop } from '../../src/ui/index.ts';
+import { useScrollStop } from '../../src/ui/index.ts';
 import { useNear } from './useNear.ts';
 
 const useStyles = makeStyles({
@@ -22,18 +22,12 @@ const useStyles = makeStyles({
 export function Tile({ place, grows, children }: { place: GridPlace; grows: boolean; children: ReactNode }) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  const attach = useCallback(
-    (element: HTMLDivElement | null) => {
-      root.current = element;
-      return grows ? undefined : scrollStop(element);
-    },
-    [grows],
-  );
+  const stop = useScrollStop(root);
   const near = useNear(root);
   const { id, x, y, w, h } = place;
   return (
     <div
-      ref={attach}
+      ref={grows ? root : stop}
       data-tile={id}
       className={mergeClasses(styles.root, !grows && styles.fixed)}
       style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}

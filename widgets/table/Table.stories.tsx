@@ -1,5 +1,38 @@
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import type { TableProps } from '../../src/engine/core/index.ts';
 import { widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
+
+const situations = {
+  map: { open: '$story.open', paid: '$story.paid', late: '$story.late', canceled: '$story.canceled' },
+  tones: { open: 'info', paid: 'success', late: 'danger', canceled: 'neutral' },
+} as const;
+const save = [{ request: { put: '/story/{row.id}', body: { value: { $expr: 'event.value' } } } }];
+/** All rows at once: what groups, sums and sorts them then sees all of them. */
+const whole = { state: { perPage: 10_000 } };
+
+/** Orders with everything that a table can do with its rows in the browser. */
+const atHand: TableProps = {
+  rowName: 'code',
+  paging: 'none',
+  adjustable: true,
+  columns: [
+    { field: 'code', title: '$story.code', sort: true, width: 120 },
+    { field: 'customer', title: '$story.customer', sort: true, minWidth: 200 },
+    { field: 'status', title: '$story.label', cell: 'badge', width: 120, ...situations },
+    { field: 'done', title: '$story.done', cell: 'progress', width: 140 },
+    { field: 'items', title: '$story.items', cell: 'number', total: 'avg', width: 90 },
+    {
+      field: 'total',
+      title: '$story.total',
+      cell: 'number',
+      decimals: 2,
+      sort: true,
+      total: 'sum',
+      width: 140,
+    },
+  ],
+};
 
 const stories = widgetStories(definition, {
   samples: [
@@ -91,3 +124,142 @@ export const Wide = stories.wide();
 export const Dark = stories.dark();
 export const Shapes = stories.shapes();
 export const Missing = stories.missing();
+export const Grouped = stories.other({
+  samples: [{ rows: 'order', props: { ...atHand, groupBy: [{ field: 'status' }] } }],
+  count: 60,
+  document: whole,
+  async play() {
+    const group = await screen.findByRole('button', { name: /^Atrasado/ });
+    await expect(group).toHaveAttribute('aria-expanded', 'true');
+    const before = screen.getAllByRole('row').length;
+    await userEvent.click(group);
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(before - 15));
+  },
+});
+export const Selection = stories.other({
+  samples: [
+    {
+      rows: 'order',
+      props: {
+        ...atHand,
+        selection: {
+          actions: [
+            {
+              id: 'approve',
+              text: '$story.approve',
+              icon: 'checkmark',
+              do: [{ toast: { success: '$story.approve' } }],
+              keep: true,
+            },
+            { id: 'export', text: '$story.export', icon: 'download', do: [{ navigate: '/story' }] },
+          ],
+        },
+      },
+    },
+  ],
+  document: whole,
+  async play() {
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar PED-4001' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar PED-4003' }));
+    await expect(screen.getByText('2 selecionados')).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Aprovar' })).toBeEnabled();
+  },
+});
+export const Tree = stories.other({
+  samples: [
+    {
+      rows: 'place',
+      props: {
+        paging: 'none',
+        tree: { parent: 'parentId', open: true },
+        columns: [
+          { field: 'name', title: '$fields.name' },
+          { field: 'people', title: '$story.people', cell: 'number', total: 'sum', width: 120 },
+        ],
+      },
+    },
+  ],
+  count: 40,
+  document: whole,
+  async play() {
+    await expect(await screen.findByRole('treegrid')).toBeVisible();
+    const root = (await screen.findByText('Grupo Molde')).closest('tr')!;
+    await expect(root).toHaveAttribute('aria-expanded', 'true');
+    await expect(screen.getByText('Porto Alegre 3').closest('tr')).toHaveAttribute('aria-level', '2');
+  },
+});
+export const Details = stories.other({
+  samples: [
+    {
+      rows: 'order',
+      props: atHand,
+      children: [
+        { id: 'note', type: 'text', props: { text: { $expr: 'row.note ? row.note : row.customer' } } },
+        { id: 'open', type: 'button', props: { text: '$story.approve' } },
+      ],
+    },
+  ],
+  document: whole,
+  async play() {
+    await userEvent.click(await screen.findByRole('button', { name: 'Detalhes de PED-4001' }));
+    await expect(await screen.findByText(/^Entregar na portaria de Belo Horizonte/)).toBeVisible();
+  },
+});
+export const InlineEdit = stories.other({
+  samples: [
+    {
+      rows: 'order',
+      props: {
+        rowName: 'code',
+        paging: 'none',
+        columns: [
+          { field: 'code', title: '$story.code', width: 120 },
+          { field: 'customer', title: '$story.customer', edit: { kind: 'text', required: true, save } },
+          {
+            field: 'status',
+            title: '$story.label',
+            cell: 'badge',
+            width: 140,
+            ...situations,
+            edit: { kind: 'select', save },
+          },
+          {
+            field: 'items',
+            title: '$story.items',
+            cell: 'number',
+            width: 110,
+            edit: { kind: 'number', min: 1, max: 99, save },
+          },
+          {
+            field: 'dueDate',
+            title: '$story.dueDate',
+            cell: 'date',
+            width: 140,
+            edit: { kind: 'date', save },
+          },
+        ],
+      },
+    },
+  ],
+  document: whole,
+  async play() {
+    const cell = (await screen.findByText('Beatriz Nakamura ME')).closest('td')!;
+    await userEvent.dblClick(cell);
+    const box = await within(cell).findByRole('textbox');
+    await userEvent.clear(box);
+    await userEvent.type(box, 'Oficina Nova{Enter}');
+    await expect(await screen.findByText('Oficina Nova')).toBeVisible();
+    await expect(await screen.findByRole('button', { name: 'Desfazer' })).toBeVisible();
+  },
+});
+export const TenThousandRows = stories.other({
+  samples: [{ rows: 'order', props: atHand }],
+  count: 10_000,
+  document: whole,
+  async play() {
+    const grid = await screen.findByRole('grid');
+    await waitFor(() => expect(grid).toHaveAttribute('aria-rowcount', '10001'));
+    // However many there are, only those in sight are in the document.
+    await expect(within(grid).getAllByRole('row').length).toBeLessThan(80);
+  },
+});

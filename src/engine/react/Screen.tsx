@@ -10,6 +10,7 @@ import type {
   Query,
   Screen as RunningScreen,
 } from '../core/index.ts';
+import { scrollStop } from '../../ui/index.ts';
 import { ScreenContext, TitleContext, useEngine, useScreen } from './context.ts';
 import { lazyWidget } from './lazy-widget.ts';
 import { Node } from './Node.tsx';
@@ -81,7 +82,7 @@ function Body({
   useAddressQuery(screen, query, onQuery);
   const faults = compiled.faults.filter((fault) => fault.severity === 'error');
   return (
-    <div className={styles.root} data-screen={compiled.id}>
+    <div ref={scrollStop} className={styles.root} data-screen={compiled.id}>
       {faults.length > 0 && <DocumentFaults faults={faults} />}
       <TitleContext.Provider value={title}>
         {compiled.body.map((node) => (
