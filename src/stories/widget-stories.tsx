@@ -237,6 +237,8 @@ export function widgetStories<P extends object>(
   return {
     meta: {
       parameters: { widget: spec },
+      // Its code is there before it is drawn: how long that takes is not what a story is about.
+      loaders: [() => spec.load().then(() => ({}))],
       argTypes: argTypesOf(spec, (key) => translate('pt', key.slice(1)) ?? key),
     },
     empty: (own) =>

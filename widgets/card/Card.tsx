@@ -70,6 +70,7 @@ const useStyles = makeStyles({
     gap: '4px',
     flexShrink: 0,
     maxWidth: '50%',
+    '& > *': { minWidth: 0 },
     margin: '-6px -6px -6px 0',
   },
   // Takes the height that is left and scrolls in itself, with room for focus rings at its edges.

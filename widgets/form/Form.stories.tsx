@@ -1,3 +1,4 @@
+import { expect, screen, userEvent } from 'storybook/test';
 import { widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
@@ -31,6 +32,98 @@ const orderForm = {
   },
 };
 const manyFields = Array.from({ length: 60 }, (_, at) => `field${at}`);
+
+const text = (title: string, format?: string) => ({ type: 'string', title, ...(format ? { format } : {}) });
+/** Everything that a form has for one field and for lists of them. */
+const companyForm = {
+  ...orderForm,
+  id: 'company',
+  schema: {
+    type: 'object',
+    properties: {
+      customer: text('$story.customer'),
+      cnpj: text('CNPJ', 'cnpj'),
+      cpf: text('CPF', 'cpf'),
+      phone: text('$story.phone', 'phone'),
+      cep: text('CEP', 'cep'),
+      total: { type: 'number', title: '$story.total' },
+      dueDate: text('$story.dueDate', 'date'),
+      note: text('$story.note'),
+      contract: text('$story.file'),
+      contacts: {
+        type: 'array',
+        title: '$story.people',
+        minItems: 1,
+        items: {
+          type: 'object',
+          properties: { name: text('$fields.name'), phone: text('$story.phone', 'phone') },
+          required: ['name'],
+        },
+      },
+      lines: {
+        type: 'array',
+        title: '$story.items',
+        items: {
+          type: 'object',
+          properties: { code: text('$story.code'), amount: { type: 'integer', title: '$story.total' } },
+        },
+      },
+    },
+    required: ['customer'],
+  },
+  ui: {
+    sections: [
+      {
+        id: 'company',
+        title: '$story.first',
+        columns: 2,
+        fields: ['customer', 'cnpj', 'cpf', 'phone', 'cep', { field: 'total', widget: 'money' }, 'dueDate'],
+      },
+      {
+        id: 'lists',
+        title: '$story.second',
+        fields: [
+          { field: 'contacts', itemTitle: '$story.customer', titleField: 'name' },
+          { field: 'lines', widget: 'table' },
+        ],
+      },
+      {
+        id: 'papers',
+        title: '$story.third',
+        fields: [
+          { field: 'note', widget: 'richtext', maxText: 500 },
+          {
+            field: 'contract',
+            widget: 'file',
+            upload: { post: '/files', value: 'data.id', accept: ['.pdf'], maxSize: 5_000_000 },
+          },
+        ],
+      },
+    ],
+  },
+};
+const company = {
+  customer: 'Oficina Nova ME',
+  cnpj: '11222333000181',
+  cpf: '52998224725',
+  phone: '11987654321',
+  cep: '01310100',
+  total: 1234.5,
+  dueDate: '2026-11-20',
+  note: '<p>Entregar na <strong>portaria</strong>.</p>',
+  contract: null,
+  contacts: [{ name: 'Helena Drummond', phone: '11987654321' }, { name: 'Ana Luz', phone: '1133334444' }],
+  lines: [
+    { code: 'A-1', amount: 3 },
+    { code: 'B-2', amount: 12 },
+  ],
+};
+const steps = ['company', 'lists', 'papers'].map((section, at) => ({
+  id: `step${at}`,
+  title: ['$story.first', '$story.second', '$story.third'][at],
+  sections: [section],
+}));
+const whole = { rows: [company], props: { document: companyForm } };
 
 const stories = widgetStories(definition, {
   samples: [
@@ -78,3 +171,25 @@ export const Wide = stories.wide();
 export const Dark = stories.dark();
 export const Shapes = stories.shapes();
 export const ReadOnly = stories.other({ props: { readOnly: true } });
+export const MasksListsAndFiles = stories.other({
+  samples: [whole],
+  see: '11.222.333/0001-81',
+  async play() {
+    await expect(await screen.findByDisplayValue('(11) 98765-4321')).toBeVisible();
+    await expect(await screen.findByText('portaria')).toBeVisible();
+  },
+});
+export const AllReadOnly = stories.other({
+  samples: [{ ...whole, props: { document: companyForm, readOnly: true } }],
+  see: '11.222.333/0001-81',
+});
+export const Wizard = stories.other({
+  samples: [{ rows: [company], props: { document: { ...companyForm, ui: { ...companyForm.ui, steps } } } }],
+  async play() {
+    await userEvent.click(await screen.findByRole('button', { name: 'Avançar' }));
+    await expect(await screen.findByDisplayValue('Helena Drummond')).toBeVisible();
+  },
+});
+export const Draft = stories.other({
+  samples: [{ rows: 'order', props: { document: orderForm, draft: true } }],
+});

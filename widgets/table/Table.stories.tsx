@@ -243,7 +243,8 @@ export const InlineEdit = stories.other({
   ],
   document: whole,
   async play() {
-    const cell = (await screen.findByText('Beatriz Nakamura ME')).closest('td')!;
+    const [text] = await screen.findAllByText('Beatriz Nakamura ME');
+    const cell = text!.closest('td')!;
     await userEvent.dblClick(cell);
     const box = await within(cell).findByRole('textbox');
     await userEvent.clear(box);

@@ -41,16 +41,21 @@ export function useWindow(
     shown.current = window;
   });
 
-  const update = useCallback(() => {
-    const next = compute();
-    if (!same(next, shown.current)) flushSync(() => setDrawn({ of: compute, window: next }));
-  }, [compute]);
+  const renew = useCallback(
+    (write: (change: () => void) => void) => {
+      const next = compute();
+      if (!same(next, shown.current)) write(() => setDrawn({ of: compute, window: next }));
+    },
+    [compute],
+  );
+  const update = useCallback(() => renew(flushSync), [renew]);
 
   const long = lines.count > windowedAbove;
   useEffect(() => {
     const box = scroller.current;
     if (!box || !long) return undefined;
-    update();
+    // React draws already, so nothing can be drawn at once.
+    renew((change) => change());
     box.addEventListener('scroll', update, { passive: true });
     const observer = globalThis.ResizeObserver ? new ResizeObserver(() => queueMicrotask(update)) : null;
     observer?.observe(box);
@@ -58,7 +63,7 @@ export function useWindow(
       box.removeEventListener('scroll', update);
       observer?.disconnect();
     };
-  }, [scroller, long, update]);
+  }, [scroller, long, renew, update]);
 
   useLayoutEffect(() => {
     if (!long) return;

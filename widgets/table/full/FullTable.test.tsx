@@ -271,6 +271,8 @@ describe('details', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Detalhes de ávila' }));
     expect(await screen.findByText('Estado: done')).toBeTruthy();
     expect((await row('ávila')).getAttribute('aria-expanded')).toBe('true');
+    // Rows of a plain grid do not open.
+    expect(screen.getByRole('treegrid')).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));
     await waitFor(() => expect(host.went).toEqual(['/orders/2']));
   });

@@ -207,7 +207,7 @@ export default function FullTable(widget: WidgetProps<TableProps>) {
       table={table}
       lines={lines}
       extras={{
-        role: tree || grouped ? 'treegrid' : 'grid',
+        role: tree || grouped || details ? 'treegrid' : 'grid',
         markOf: (row) => arranged.markOf(row) + (selects && chosen(view.keyOf(row)) ? marks.selected : 0),
         patchOf: (row) => (editing.active ? editing.patchOf(view.keyOf(row)) : undefined),
         block,
