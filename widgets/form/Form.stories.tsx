@@ -112,7 +112,10 @@ const company = {
   dueDate: '2026-11-20',
   note: '<p>Entregar na <strong>portaria</strong>.</p>',
   contract: null,
-  contacts: [{ name: 'Helena Drummond', phone: '11987654321' }, { name: 'Ana Luz', phone: '1133334444' }],
+  contacts: [
+    { name: 'Helena Drummond', phone: '11987654321' },
+    { name: 'Ana Luz', phone: '1133334444' },
+  ],
   lines: [
     { code: 'A-1', amount: 3 },
     { code: 'B-2', amount: 12 },
@@ -186,7 +189,7 @@ export const AllReadOnly = stories.other({
 export const Wizard = stories.other({
   samples: [{ rows: [company], props: { document: { ...companyForm, ui: { ...companyForm.ui, steps } } } }],
   async play() {
-    await userEvent.click(await screen.findByRole('button', { name: 'Avançar' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Continuar' }));
     await expect(await screen.findByDisplayValue('Helena Drummond')).toBeVisible();
   },
 });

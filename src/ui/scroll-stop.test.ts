@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { scrollStop } from './scroll-stop.ts';
+
+let measure: () => void = () => undefined;
+
+class Sizes {
+  constructor(listener: () => void) {
+    measure = listener;
+  }
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => void vi.stubGlobal('ResizeObserver', Sizes));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+/** An area of 100 pixels with so much in it. */
+function area(content: number): HTMLElement {
+  const element = document.body.appendChild(document.createElement('div'));
+  Object.defineProperty(element, 'clientHeight', { value: 100 });
+  Object.defineProperty(element, 'scrollHeight', { value: content, writable: true });
+  return element;
+}
+
+it('is a stop while there is something to scroll to', () => {
+  const short = area(100);
+  scrollStop(short);
+  measure();
+  expect(short.hasAttribute('tabindex')).toBe(false);
+  const long = area(300);
+  const end = scrollStop(long);
+  measure();
+  expect(long.tabIndex).toBe(0);
+  Object.assign(long, { scrollHeight: 100 });
+  measure();
+  expect(long.hasAttribute('tabindex')).toBe(false);
+  end?.();
+});
+
+it('leaves the keyboard to a stop inside, also to one that comes later', async () => {
+  const long = area(300);
+  scrollStop(long);
+  measure();
+  expect(long.tabIndex).toBe(0);
+  long.append(document.createElement('button'));
+  await vi.waitFor(() => expect(long.hasAttribute('tabindex')).toBe(false));
+});
+
+it('does nothing where nothing is laid out', () => {
+  vi.stubGlobal('ResizeObserver', undefined);
+  expect(scrollStop(area(300))).toBeUndefined();
+  expect(scrollStop(null)).toBeUndefined();
+});
