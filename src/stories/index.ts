@@ -1,2 +1,3 @@
 /** For a widget's stories: `widgets/<type>/<Type>.stories.tsx`. */
 export { widgetStories } from './widget-stories.tsx';
+export { storyStrings } from './strings.ts';

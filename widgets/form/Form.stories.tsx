@@ -1,5 +1,5 @@
 import { expect, screen, userEvent } from 'storybook/test';
-import { widgetStories } from '../../src/stories/index.ts';
+import { storyStrings, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
 const access = { screen: 'story', verb: 'update' };
@@ -38,6 +38,7 @@ const text = (title: string, format?: string) => ({ type: 'string', title, ...(f
 const companyForm = {
   ...orderForm,
   id: 'company',
+  strings: storyStrings,
   schema: {
     type: 'object',
     properties: {
@@ -126,7 +127,7 @@ const steps = ['company', 'lists', 'papers'].map((section, at) => ({
   title: ['$story.first', '$story.second', '$story.third'][at],
   sections: [section],
 }));
-const whole = { rows: [company], props: { document: companyForm } };
+const whole = { rows: [company], props: { document: companyForm, value: company } };
 
 const stories = widgetStories(definition, {
   samples: [
@@ -179,15 +180,20 @@ export const MasksListsAndFiles = stories.other({
   see: '11.222.333/0001-81',
   async play() {
     await expect(await screen.findByDisplayValue('(11) 98765-4321')).toBeVisible();
-    await expect(await screen.findByText('portaria')).toBeVisible();
+    await expect(await screen.findByText('portaria', {}, { timeout: 10_000 })).toBeVisible();
   },
 });
 export const AllReadOnly = stories.other({
-  samples: [{ ...whole, props: { document: companyForm, readOnly: true } }],
+  samples: [{ ...whole, props: { document: companyForm, value: company, readOnly: true } }],
   see: '11.222.333/0001-81',
 });
 export const Wizard = stories.other({
-  samples: [{ rows: [company], props: { document: { ...companyForm, ui: { ...companyForm.ui, steps } } } }],
+  samples: [
+    {
+      rows: [company],
+      props: { document: { ...companyForm, ui: { ...companyForm.ui, steps } }, value: company },
+    },
+  ],
   async play() {
     await userEvent.click(await screen.findByRole('button', { name: 'Continuar' }));
     await expect(await screen.findByDisplayValue('Helena Drummond')).toBeVisible();

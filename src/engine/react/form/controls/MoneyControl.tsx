@@ -1,4 +1,4 @@
-import { Input, makeStyles } from '@fluentui/react-components';
+import { Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { localeOf } from '../../../../contracts/language.ts';
 import { useLanguage } from '../../hooks.ts';
@@ -27,7 +27,7 @@ export default function MoneyControl(props: ControlProps) {
     <span className={short.root}>
       <Input
         {...wide(props)}
-        className={`${short.root} ${styles.input}`}
+        className={mergeClasses(short.root, styles.input)}
         inputMode="decimal"
         contentBefore={<span aria-hidden="true">{moneySign(kind, locale)}</span>}
         value={shown}

@@ -1,4 +1,4 @@
-import { makeStyles, Slider, tokens } from '@fluentui/react-components';
+import { Slider, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { localeOf } from '../../../../contracts/language.ts';
 import { useLanguage } from '../../hooks.ts';
 import { useForm } from '../context.ts';
@@ -39,7 +39,7 @@ export default function SliderControl(props: ControlProps) {
         onBlur={props.onLeave}
         onChange={(_, change) => props.onChange(change.value)}
       />
-      <output htmlFor={props.id} className={value === null ? `${styles.value} ${styles.none}` : styles.value}>
+      <output htmlFor={props.id} className={mergeClasses(styles.value, value === null && styles.none)}>
         {shown}
       </output>
     </div>
