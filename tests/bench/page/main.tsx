@@ -1,4 +1,5 @@
 import { createDOMRenderer, FluentProvider, RendererProvider } from '@fluentui/react-components';
+import type { Theme } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { widgets } from '../../../widgets/index.ts';
@@ -36,11 +37,10 @@ interface BenchWindow {
 
 const place = document.getElementById('root')!;
 const registry = createLazyRegistry(widgets);
-const createTheme = await loadThemeMaker('light');
-const theme = createTheme(defaultColors, defaultColors);
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const renderer = createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : {});
 let mounted: Root | null = null;
+let theme: Theme;
 
 function draw(what: ReactNode): void {
   mounted = createRoot(place);
@@ -94,11 +94,17 @@ const bench: BenchWindow = {
 };
 Object.assign(window, bench);
 
-const asked = new URLSearchParams(window.location.search);
-const [own, twin] = [asked.get('case'), asked.get('twin')];
-if (own !== null) {
-  const { definition, data } = caseOf(own);
-  bench.__mount(definition, data);
+/** Not awaited at the top of the file: code that is loaded while it waits may need this very file, and wait for it in turn. */
+async function start(): Promise<void> {
+  const createTheme = await loadThemeMaker('light');
+  theme = createTheme(defaultColors, defaultColors);
+  const asked = new URLSearchParams(window.location.search);
+  const [own, twin] = [asked.get('case'), asked.get('twin')];
+  if (own !== null) {
+    const { definition, data } = caseOf(own);
+    bench.__mount(definition, data);
+  }
+  if (twin !== null) (await bench.__benchTwin(twin))();
+  (window as unknown as BenchWindow).__ready = true;
 }
-if (twin !== null) (await bench.__benchTwin(twin))();
-(window as unknown as BenchWindow).__ready = true;
+void start();

@@ -1,3 +1,4 @@
+/* oxlint-disable react/incompatible-library -- this is how one writes it by hand */
 import {
   Checkbox,
   Field,
