@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Fragment, memo, useState } from 'react';
+import { Fragment, memo, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useText } from '../../src/engine/react/index.ts';
 import { Icon, PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
@@ -18,6 +18,9 @@ const useStyles = makeStyles({
     padding: '12px 4px 12px 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     '@media (hover: hover)': { ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover } },
+    // Cards out of sight cost no layout; the height stands in until one was in sight.
+    contentVisibility: 'auto',
+    containIntrinsicBlockSize: 'auto 84px',
   },
   body: { flex: '1 1 0', minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '22px' },
@@ -133,7 +136,7 @@ function DrawnCard({ view, index, line, tools, roles, mark, patch, lead }: CardP
   const titleColumn = view.columns[roles.title];
   const draw = (column: number): ReactNode => {
     const usual = () => drawCell(view, column, index, tools, null);
-    return tools.draw ? tools.draw({ view, column, index, mark, patch, usual }) : usual();
+    return tools.draw ? tools.draw({ view, column, index, mark, patch, stop: tools.stop, usual }) : usual();
   };
   const title = <span className={styles.twoLines}>{view.text(roles.title, index)}</span>;
   // A missing value has no place in a card: two lines are few.
@@ -234,6 +237,7 @@ export function Cards({
   const styles = useStyles();
   const t = useText();
   const [shown, setShown] = useState(windowedAbove);
+  const inCards = useMemo<RowTools>(() => ({ ...tools, stop: undefined }), [tools]);
   const roles = cardRoles(view.columns);
   const count = Math.min(lines.count, shown);
   const cards: ReactNode[] = [];
@@ -246,7 +250,7 @@ export function Cards({
           view={view}
           index={index}
           line={line}
-          tools={tools}
+          tools={inCards}
           roles={roles}
           mark={extras?.markOf(index) ?? 0}
           patch={extras?.patchOf(index)}

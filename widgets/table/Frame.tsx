@@ -12,6 +12,7 @@ import {
   useText,
 } from '../../src/engine/react/index.ts';
 import { EmptyState, Icon, useNarrow, useWiderThan } from '../../src/ui/index.ts';
+import { BusyBar } from './BusyBar.tsx';
 import { Cards } from './Cards.tsx';
 import type { CardExtras } from './Cards.tsx';
 import type { Place } from './grid.ts';
@@ -149,6 +150,8 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
       return <SourceNotice failure={data.error} busy={data.refreshing} retry={data.retry} />;
     return !loading && lines.count === 0 ? <Empty settings={settings} /> : null;
   })();
+  // Cards in which there is nothing to press are still to be scrolled by keys.
+  const unreachable = cards && !tools.press && actions.length === 0;
   const drawn = !state && !cards && fits !== null;
   // Where all rows stand at once the end may be far out of sight.
   const refreshNotice = (
@@ -173,7 +176,7 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
       )}
       aria-busy={loading || shown.busy}
     >
-      {shown.busy && <div className={styles.progress} />}
+      {shown.busy && <BusyBar />}
       {extras?.bar}
       {cards && !state && (
         <NarrowHead
@@ -187,7 +190,7 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
         id="scroller"
         ref={scroller}
         className={mergeClasses(styles.scroller, shown.stale && styles.stale)}
-        tabIndex={-1}
+        {...(unreachable ? { tabIndex: 0, role: 'group', 'aria-label': label } : { tabIndex: -1 })}
         onFocus={expectMenu}
         onPointerOver={expectMenu}
         {...guard}

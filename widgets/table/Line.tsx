@@ -33,6 +33,7 @@ export type DrawMore = (cell: {
   index: number;
   mark: number;
   patch: unknown;
+  stop: CellTools['stop'];
   usual(): ReactNode;
 }) => ReactNode;
 
@@ -65,7 +66,7 @@ function RowEnd({ view, index, tools, active, focus }: LineProps) {
           rowKey={view.keyOf(index)}
           label={label}
           focus={focus}
-          styles={styles}
+          danger={styles.danger}
           run={(action) => tools.run(action, index)}
         />
       )}
@@ -107,7 +108,15 @@ function drawLine(props: LineProps) {
       {view.columns.map((column, at) => (
         <td key={columnKey(column)} className={tools.cellClasses[at]}>
           {draw
-            ? draw({ view, column: at, index, mark, patch, usual: () => drawCell(view, at, index, tools) })
+            ? draw({
+                view,
+                column: at,
+                index,
+                mark,
+                patch,
+                stop: tools.stop,
+                usual: () => drawCell(view, at, index, tools),
+              })
             : drawCell(view, at, index, tools)}
         </td>
       ))}

@@ -12,6 +12,8 @@ export interface CellTools {
   navigate(to: string): void;
   /** Set when rows can be pressed: the title is the button that the keyboard reaches. */
   press: ((index: number) => void) | null;
+  /** In a grid the arrows lead to a cell's controls; elsewhere (undefined) each is a stop of its own. */
+  stop: -1 | undefined;
 }
 
 /** A click that follows a link in place, as opposed to one that opens it elsewhere. */
@@ -25,7 +27,7 @@ function drawLink(view: TableView, column: number, index: number, text: string, 
   if (address === null) return text;
   return (
     <a
-      tabIndex={-1}
+      tabIndex={tools.stop}
       className={`${tools.styles.link} ${tools.styles.brandLink}`}
       href={address}
       onClick={(event) => {

@@ -7,8 +7,8 @@ import type { Order, TableSettings, TableView } from './view.ts';
 let sorter: typeof Sorter | null = null;
 
 /**
- * The rows of a source that is all in memory, in the order that is asked for; null: as they are. The code comes with the
- * first order, and until it is there the rows stand as they came.
+ * The rows of a source that is all in memory, in the order that is asked for; null: as they are. The code comes once the
+ * rows stand, so that the first press on a head finds it there; until then they stand as they came.
  */
 export function useSorted(settings: TableSettings, view: TableView, order: Order | null): Uint32Array | null {
   const lang = useLanguage();
@@ -17,9 +17,10 @@ export function useSorted(settings: TableSettings, view: TableView, order: Order
       ? view.columns.findIndex((one) => one.sort && orderField(one) === order.field)
       : -1;
   const wanted = column >= 0;
+  const sortable = settings.paging === 'none' && view.columns.some((one) => one.sort);
   const [ready, setReady] = useState(sorter);
   useEffect(() => {
-    if (!wanted || ready) return;
+    if (!sortable || ready) return;
     import('./full/order.ts').then(
       (module) => {
         sorter = module;
@@ -28,7 +29,7 @@ export function useSorted(settings: TableSettings, view: TableView, order: Order
       // The rows stay as they came; the next press on a head tries again.
       () => undefined,
     );
-  }, [wanted, ready, order]);
+  }, [sortable, wanted, ready, order]);
   const descending = order?.descending === true;
   return useMemo(() => {
     const settled = view.columns[column];

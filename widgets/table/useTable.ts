@@ -193,6 +193,7 @@ export function useTable(widget: WidgetProps<TableProps>, shown: Shown, parts: T
             if (row) void fire('rowPress', current.current.keyOf(index), row);
           }
         : null,
+      stop: -1,
       rowLabel: (name) => t('widgets.table.rowActions', { name }),
       run: (action, index) => {
         const row = current.current.rows[index];

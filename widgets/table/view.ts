@@ -1,7 +1,15 @@
 import type { Json } from '../../src/contracts/json.ts';
 import { readPath } from '../../src/engine/core/index.ts';
 import type { RowExpression, TableProps } from '../../src/engine/core/index.ts';
-import type { Formatter, Resolved, RowResults, Translate } from '../../src/engine/react/index.ts';
+import { valueText } from '../../src/engine/react/index.ts';
+import type {
+  Formatter,
+  Resolved,
+  RowResults,
+  Translate,
+  ValueFormat,
+  ValueSettings,
+} from '../../src/engine/react/index.ts';
 
 export type TableSettings = Resolved<TableProps>;
 export type Column = TableSettings['columns'][number];
@@ -58,25 +66,17 @@ export interface TableView {
 
 const truthy = (value: unknown) => value !== false && value !== undefined && value !== null && value !== '';
 
-/** A value as its column writes it; `blank` for a missing one. */
-export function cellText(column: Column, raw: unknown, format: Formatter, t: Translate): string {
-  if (raw === null || raw === undefined || raw === '') return column.blank ?? '–';
-  const key = typeof raw === 'object' ? '' : String(raw);
-  if (column.map && Object.hasOwn(column.map, key)) return column.map[key] ?? key;
-  switch (column.cell) {
-    case 'number':
-      return format.number(raw, column.decimals);
-    case 'date':
-      return format.date(raw);
-    case 'datetime':
-      return format.datetime(raw);
-    case 'boolean': {
-      const yes = raw === true || raw === 'Y' || raw === 1;
-      return t(yes ? 'widgets.table.yes' : 'widgets.table.no');
-    }
-    default:
-      return typeof raw === 'object' ? JSON.stringify(raw) : key;
-  }
+const formats: Partial<Record<NonNullable<Column['cell']>, ValueFormat>> = {
+  number: 'number',
+  date: 'date',
+  datetime: 'datetime',
+  boolean: 'boolean',
+};
+
+/** How a column writes its values. */
+export function writing(column: Column): ValueSettings {
+  const format = column.cell && formats[column.cell];
+  return format ? { ...column, format } : column;
 }
 
 /** Would the row be drawn the same by both? What lets a refresh draw only the rows that changed. */
@@ -109,9 +109,10 @@ export function createView(input: {
     columns[column]?.value
       ? results[questions.value(column)]?.[index]
       : readPath(rows[index], paths[column] ?? []);
+  const written = columns.map(writing);
   const text = (column: number, index: number) => {
-    const settingsOfColumn = columns[column];
-    return settingsOfColumn ? cellText(settingsOfColumn, raw(column, index), format, t) : '';
+    const how = written[column];
+    return how ? valueText(how, raw(column, index), format, t) : '';
   };
   const holds = (condition: RowExpression | undefined, question: number, index: number) =>
     condition === undefined || truthy(results[question]?.[index]);

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeResetStyles } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { compileDocument, createScreen } from '../core/index.ts';
@@ -20,19 +20,17 @@ import { useAddressQuery } from './useAddressQuery.ts';
 import { useCheck } from './useCheck.ts';
 import { usePrepared } from './usePrepared.ts';
 
-const useStyles = makeStyles({
+const useRootStyles = makeResetStyles({
   // Takes the height it is given: what scrolls (a table's rows) scrolls inside, the rest of the page stays.
-  root: {
-    boxSizing: 'border-box',
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '12px',
-    height: '100%',
-    minHeight: 0,
-    overflow: 'auto',
-    padding: '0 24px 24px',
-    '@media (max-width: 767.98px)': { padding: '0 16px 16px' },
-  },
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '12px',
+  height: '100%',
+  minHeight: 0,
+  overflow: 'auto',
+  padding: '0 24px 24px',
+  '@media (max-width: 767.98px)': { padding: '0 16px 16px' },
 });
 
 /** A dialog of the document: its nodes are there only while it is open, so they start fresh each time. */
@@ -76,13 +74,13 @@ function Body({
   onTrail,
   embedded = false,
 }: { screen: RunningScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail' | 'embedded'>) {
-  const styles = useStyles();
+  const root = useRootStyles();
   const compiled = useSyncExternalStore(screen.renewed.subscribe, screen.renewed.get);
   const title = useTrail(screen, compiled, onTrail, embedded);
   useAddressQuery(screen, query, onQuery);
   const faults = compiled.faults.filter((fault) => fault.severity === 'error');
   return (
-    <div ref={scrollStop} className={styles.root} data-screen={compiled.id}>
+    <div ref={scrollStop} className={root} data-screen={compiled.id}>
       {faults.length > 0 && <DocumentFaults faults={faults} />}
       <TitleContext.Provider value={title}>
         {compiled.body.map((node) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pictureUrl, safeUrl } from '../../../src/contracts/url.ts';
 import { readPath } from '../../../src/engine/core/index.ts';
 import { PersonAvatar } from '../../../src/ui/index.ts';
 import { isPlainClick } from '../cell.tsx';
@@ -17,17 +18,6 @@ const textAt = (item: unknown, path: string | undefined): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Only addresses of ours and of the usual kinds are ever a link: data is never code. */
-export function safeAddress(address: string): string | null {
-  if (/^\/(?![/\\])/.test(address)) return address;
-  try {
-    const { protocol, href } = new URL(address);
-    return ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol) ? href : null;
-  } catch {
-    return null;
-  }
-}
-
 function Faces({ column, items, styles }: { column: Column; items: readonly unknown[]; styles: FullStyles }) {
   const { item } = column;
   const shown = items.slice(0, items.length > mostFaces + 1 ? mostFaces : mostFaces + 1);
@@ -40,7 +30,7 @@ function Faces({ column, items, styles }: { column: Column; items: readonly unkn
             decorative
             size={24}
             name={names[index] ?? ''}
-            image={item?.image === undefined ? null : textAt(one, item.image)}
+            image={item?.image === undefined ? null : pictureUrl(textAt(one, item.image))}
           />
         </span>
       ))}
@@ -54,37 +44,38 @@ function Links({
   items,
   styles,
   tools,
+  stop,
 }: {
   column: Column;
   items: readonly unknown[];
   styles: FullStyles;
   tools: LinkTools;
+  stop: CellTools['stop'];
 }) {
   return (
     <span className={styles.links}>
       {items.slice(0, mostLinks).map((one, index) => {
         const text = textAt(one, column.item?.text);
-        const address = safeAddress(textAt(one, column.item?.link));
-        const outside = address !== null && !address.startsWith('/');
-        return address === null ? (
+        const url = safeUrl(textAt(one, column.item?.link));
+        return url === null ? (
           <span key={index}>{text}</span>
         ) : (
           <a
             key={index}
-            tabIndex={-1}
+            tabIndex={stop}
             className={`${tools.styles.link} ${tools.styles.brandLink}`}
-            href={address}
-            {...(outside
+            href={url.href}
+            {...(url.kind !== 'own'
               ? { target: '_blank', rel: 'noreferrer noopener' }
               : {
                   onClick: (event) => {
                     if (!isPlainClick(event)) return;
                     event.preventDefault();
-                    tools.navigate(address);
+                    tools.navigate(url.href);
                   },
                 })}
           >
-            {text || address}
+            {text || url.href}
           </a>
         );
       })}
@@ -120,6 +111,7 @@ export function drawSpecial(
   raw: unknown,
   styles: FullStyles,
   tools: LinkTools,
+  stop: CellTools['stop'],
 ): ReactNode | undefined {
   if (column.cell === 'progress') {
     const value = typeof raw === 'string' && raw !== '' ? Number(raw) : raw;
@@ -129,7 +121,8 @@ export function drawSpecial(
   }
   if (!Array.isArray(raw) || raw.length === 0) return undefined;
   if (column.cell === 'avatar-group') return <Faces column={column} items={raw} styles={styles} />;
-  if (column.cell === 'link-list') return <Links column={column} items={raw} styles={styles} tools={tools} />;
+  if (column.cell === 'link-list')
+    return <Links column={column} items={raw} styles={styles} tools={tools} stop={stop} />;
   return undefined;
 }
 

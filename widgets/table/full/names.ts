@@ -1,5 +1,6 @@
+import { valueText } from '../../../src/engine/react/index.ts';
 import type { Formatter, Translate } from '../../../src/engine/react/index.ts';
-import { cellText } from '../view.ts';
+import { writing } from '../view.ts';
 import type { TableSettings } from '../view.ts';
 import type { Group } from './groups.ts';
 
@@ -8,5 +9,5 @@ export function groupName(settings: TableSettings, group: Group, format: Formatt
   const level = settings.groupBy?.[group.level];
   if (group.value === null || group.value === undefined || group.value === '') return level?.blank ?? '–';
   const column = settings.columns.find((one) => one.field === level?.field && !one.value);
-  return cellText(column ?? { field: '', title: '' }, group.value, format, t);
+  return valueText(column ? writing(column) : {}, group.value, format, t);
 }

@@ -65,7 +65,7 @@ export function useDraw(
 ): DrawMore {
   const inTree = settings.tree !== undefined;
   return useCallback<DrawMore>(
-    ({ view, column: at, index, mark, patch, usual }) => {
+    ({ view, column: at, index, mark, patch, stop, usual }) => {
       const column = view.columns[at];
       if (!column) return usual();
       const edits = (patch as RowEdits | undefined) ?? untouched;
@@ -82,7 +82,7 @@ export function useDraw(
           />
         );
       }
-      let content = drawSpecial(column, view.raw(at, index), styles, link) ?? usual();
+      let content = drawSpecial(column, view.raw(at, index), styles, link, stop) ?? usual();
       if (column.secondField !== undefined) {
         const second = readPath(view.rows[index], column.secondField.split('.'));
         content = (

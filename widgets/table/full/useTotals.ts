@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Json } from '../../../src/contracts/json.ts';
-import { useEvaluateRows, useFormat, useText } from '../../../src/engine/react/index.ts';
-import { cellText } from '../view.ts';
+import { useEvaluateRows, useFormat, useText, valueText } from '../../../src/engine/react/index.ts';
+import { writing } from '../view.ts';
 import type { Row, TableView } from '../view.ts';
 import type { Grouped } from './groups.ts';
 import { totalOf } from './totals.ts';
@@ -40,7 +40,7 @@ export function useTotals(view: TableView, order: Uint32Array, grouped: Grouped 
       if (!column) return '';
       if (column.totalValue) {
         const value = results[at]?.[group + 1];
-        return value === undefined ? '' : cellText(column, value, format, t);
+        return value === undefined ? '' : valueText(writing(column), value, format, t);
       }
       if (!column.total) return '';
       const { from, to } = grouped?.groups[group] ?? { from: 0, to: order.length };
