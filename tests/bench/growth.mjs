@@ -1,0 +1,80 @@
+// How the engine grows: `node tests/bench/growth.mjs [runs] [rows|columns|fields|rules|depth|screens]`
+// Milliseconds are of the main thread's own work; the last column of a family is last against first.
+import { chromium } from '@playwright/test';
+import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';
+import { measureCompile, measureLeak, openBench, typeIn } from './lib/measure.mjs';
+import { serveBenchPage } from './lib/page.mjs';
+import { median, printTable } from './lib/table.mjs';
+
+/** Cases that differ in one size, and that size. */
+const families = {
+  rows: [50, 1_000, 10_000, 100_000].map((size) => [`table-${size}`, size]),
+  columns: [8, 30, 80].map((size) => [`table-50x${size}`, size]),
+  fields: [25, 50, 100, 200, 400].map((size) => [`form-${size}`, size]),
+  rules: [0, 50, 500].map((size) => [`form-100r${size}`, size]),
+  depth: [2, 8, 32].map((size) => [`depth-${size}`, size]),
+};
+const runs = Number(process.argv[2] ?? 3);
+const asked = process.argv[3]?.split(',') ?? [...Object.keys(families), 'screens'];
+
+const bench = await serveBenchPage();
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: launchArgs });
+try {
+  const rows = [];
+  for (const family of asked.filter((name) => name in families)) rows.push(...(await grow(family)));
+  printTable(['family', 'what', 'sizes', 'values', 'per unit', 'last / first'], rows);
+  if (asked.includes('screens')) {
+    const { first, last } = await measureLeak(browser, bench.url, 'table-50', 100);
+    printTable(['100 screens opened and left', 'MB'], [['heap more, after GC', (last - first).toFixed(2)]]);
+  }
+} finally {
+  await browser.close();
+  await bench.stop();
+}
+
+async function grow(family) {
+  const found = {};
+  for (const [name] of families[family]) {
+    const of = {};
+    for (let run = 0; run < runs; run += 1)
+      for (const [what, number] of Object.entries(await measureOnce(name))) (of[what] ??= []).push(number);
+    for (const [what, numbers] of Object.entries(of)) (found[what] ??= []).push(median(numbers));
+  }
+  const sizes = families[family].map(([, size]) => size);
+  return Object.entries(found).map(([what, values]) => [
+    family,
+    what,
+    sizes.join(' / '),
+    values.map((value) => value.toFixed(1)).join(' / '),
+    slope(sizes, values).toFixed(4),
+    (values.at(-1) / values[0]).toFixed(2),
+  ]);
+}
+
+/** A first mount is dominated by what any screen costs: the second shows what grows. */
+async function measureOnce(name) {
+  const one = await openBench(browser, bench.url, 'case', name);
+  try {
+    const first = await one.work(one.mount);
+    const key = name.startsWith('form') ? { 'key, ms': await typeIn(one, 'f10') } : {};
+    await one.page.evaluate('window.__unmount()');
+    const second = await one.work(one.mount);
+    const compile = await measureCompile(one.page);
+    return {
+      'first mount, ms': first,
+      'second mount, ms': second,
+      ...key,
+      'compile, ms/1000 nodes': compile,
+    };
+  } finally {
+    await one.context.close();
+  }
+}
+
+/** Of the line through the points that misses them least. */
+function slope(sizes, values) {
+  const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const [x, y] = [mean(sizes), mean(values)];
+  const over = sizes.reduce((sum, size, at) => sum + (size - x) * (values[at] - y), 0);
+  return over / sizes.reduce((sum, size) => sum + (size - x) ** 2, 0);
+}
