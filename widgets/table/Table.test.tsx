@@ -544,4 +544,14 @@ describe('narrow screens', () => {
     await waitFor(() => expect(host.loads.at(-1)).toContain('order=mail_desc'));
     expect(screen.getByText('1–50 de 104')).toBeTruthy();
   });
+
+  it('should let the keyboard come to links, and to the list where there is nothing else', async () => {
+    show({}, { rowActions: [] });
+    expect((await screen.findByRole('group', { name: 'Pessoas' })).tabIndex).toBe(0);
+    cleanup();
+    const link = { field: 'login', title: 'Login', cell: 'link', link: '/people/{row.id}' };
+    show({}, { columns: [table.props.columns[0], link] });
+    expect((await screen.findByRole('link', { name: 'ana' })).tabIndex).toBe(0);
+    expect(screen.queryByRole('group', { name: 'Pessoas' })).toBeNull();
+  });
 });

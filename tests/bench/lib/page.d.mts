@@ -1,0 +1,1 @@
+export function serveBenchPage(port?: number): Promise<{ url: string; stop(): Promise<void> }>;
