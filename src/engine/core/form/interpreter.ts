@@ -53,18 +53,6 @@ export function makeInterpreter(schema: JsonSchema): Interpreter {
   };
 }
 
-/** The same check as a yes or no for a fragment of a schema, as rjsf asks for options and conditions. */
-export function makeMatcher(
-  fragment: JsonSchema,
-  root: JsonSchema,
-  rootId: string,
-): (data: unknown) => boolean {
-  registerFormats();
-  const validator = new Validator(copyOf(fragment), '7', true);
-  validator.addSchema(copyOf(root), rootId);
-  return (data) => data === undefined || validator.validate(data).valid;
-}
-
 function buildPropertyValidator(schema: JsonSchema, name: string) {
   const properties = schema['properties'];
   if (!isObject(properties) || !Object.hasOwn(properties, name)) return null;
