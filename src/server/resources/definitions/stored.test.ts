@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
+import type { Menu } from '../../../contracts/menu.ts';
 import { startWorkshop } from '../../services/definitions/testing.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
@@ -512,3 +513,32 @@ it('answers a repeated publish with the first answer, and audits who did what', 
     { action: 'publish', after: { publishedVersion: 1, comment: 'once' }, unconditional: true },
   ]);
 });
+
+it('brings a published screen of its own into the menu of who may open it', async () => {
+  const entries = async (headers: Record<string, string>) => {
+    const answer = await app.inject({ url: '/adm/v2/home/menu2', headers });
+    const { overview } = answer.json<{ data: Menu }>().data;
+    return overview.flatMap((group) => group.submenu).filter(({ key }) => key === id);
+  };
+  await save(screen('Painel'), 0);
+  expect(await entries(admin)).toEqual([]);
+  await publish();
+  expect(await entries(admin)).toMatchObject([
+    { title: 'Painel', userPermissions: { read: true, update: true } },
+  ]);
+  const reader = await app.sessionOf(app.tenants.acme, 'reader');
+  expect(await entries(reader)).toMatchObject([{ userPermissions: { read: true, update: false } }]);
+  expect(await entries(other)).toEqual([]);
+  await save(screen('Fechado', { access: { screen: 'admin-definition', verb: 'read' } }), 1);
+  await publish();
+  expect(await entries(reader)).toEqual([]);
+});
+
+it.each(['/login', '/adm/v2/x', '/'])(
+  'refuses the path %s, which the product answers itself',
+  async (path) => {
+    const answer = await save(screen('x', { path }), 0);
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'DEFINITION_INVALID']);
+    expect(answer.json().errors[0].path).toBe('/path');
+  },
+);

@@ -3,7 +3,8 @@ import type { Resource } from '../../kernel/contract.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { readAppearance } from '../../services/appearance.ts';
-import { readMenu } from '../../services/definitions/bundled.ts';
+import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
+import { ownScreensOf } from '../../services/definitions/own-screens.ts';
 import { menuOf } from '../../services/menu.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -68,6 +69,7 @@ const menuGroups = Type.Array(
 /** What surrounds the screens: the sign-in page's look, the signed-in person's, and the menu. */
 export function homeResource({ env }: Platform): Resource {
   const menu = readMenu();
+  const bundled = new Set(readDefinitions(undefined, () => undefined).map(({ id }) => id));
   const loginKey = Buffer.from(env.loginKey).toString('hex');
   return {
     name: 'home',
@@ -125,7 +127,11 @@ export function homeResource({ env }: Platform): Resource {
           }),
         },
         reply: Type.Object({ overview: menuGroups, settings: menuGroups, specialPermissions }),
-        handle: (ctx) => Promise.resolve(menuOf(menu, ctx.caller.grants)),
+        async handle(ctx) {
+          const { overview, ...rest } = menuOf(menu, ctx.caller.grants);
+          const own = await ownScreensOf(ctx.db, ctx.caller, ctx.lang, bundled);
+          return { ...rest, overview: own ? [...overview, own] : overview };
+        },
       }),
     ],
   };

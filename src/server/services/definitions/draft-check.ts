@@ -23,6 +23,12 @@ export function identityFaults(document: JsonObject, { kind, id }: DefinitionKey
     });
 }
 
+const reserved = new Set([
+  '',
+  ...['login', 'restricted-access', 'profile', 'authenticate', 'int-monitorv2'],
+  ...['adm', 'api', 'handler', 'docs', 'assets', 'metrics', 'healthz', 'readyz'],
+]);
+
 /** Two of them can't answer one address; names of parameters make no difference. */
 export function pathFaults(
   path: string | null,
@@ -30,6 +36,8 @@ export function pathFaults(
   others: readonly Route[],
 ): DefinitionFault[] {
   if (!isRouted(kind) || path === null) return [];
+  // Addresses that the product answers by itself: a screen there could never be opened.
+  if (reserved.has(path.split('/')[1] ?? '')) return [fault('/path', 'path-taken', { path, id: 'Molde' })];
   const other = others.find(
     (one) => (one.kind !== kind || one.id !== id) && shapeOf(one.path) === shapeOf(path),
   );
