@@ -15,7 +15,7 @@ export function make(changes, given) {
   changes.add(`schemas/widgets/${name}.schema.json`, schema(names));
   changes.add(`${folder}/index.ts`, definition(names));
   changes.add(`${folder}/${pascal}.tsx`, component(names));
-  changes.add(`${folder}/${pascal}.stories.tsx`, stories);
+  changes.add(`${folder}/${pascal}.stories.tsx`, stories(names));
   changes.add(`${folder}/${pascal}.test.tsx`, test(names));
   changes.edit('widgets/index.ts', (text) =>
     insertLine(
@@ -87,7 +87,7 @@ export default function ${pascal}({ id, props }: WidgetProps<${pascal}Props>) {
 }
 `;
 
-const stories = `
+const stories = ({ title }) => `
 import { widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
@@ -96,7 +96,7 @@ const stories = widgetStories(definition, {
   emptyIsNothing: true,
 });
 
-export default { ...stories.meta };
+export default { ...stories.meta, title: '${title}' };
 
 export const Empty = stories.empty();
 export const Loading = stories.loading();
