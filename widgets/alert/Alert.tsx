@@ -15,6 +15,8 @@ import { Icon } from '../../src/ui/index.ts';
 const useStyles = makeStyles({
   // A column would squeeze it to no height.
   root: { flexShrink: 0 },
+  // Fluent keeps it in one line until it has measured itself: its words wrap from the start.
+  body: { minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'normal' },
 });
 
 const intents = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
@@ -39,7 +41,7 @@ export default function Alert({ id, props, parts, fire, listens }: WidgetProps<A
       intent={intents[intent]}
       role={intent === 'danger' || intent === 'warning' ? 'alert' : 'status'}
     >
-      <MessageBarBody>
+      <MessageBarBody className={styles.body}>
         {props.title && <MessageBarTitle>{props.title}</MessageBarTitle>}
         {props.text}
       </MessageBarBody>

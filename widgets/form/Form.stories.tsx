@@ -180,6 +180,8 @@ export const MasksListsAndFiles = stories.other({
   see: '11.222.333/0001-81',
   async play() {
     await expect(await screen.findByDisplayValue('(11) 98765-4321')).toBeVisible();
+    // Fields out of sight are drawn when they come near.
+    document.querySelector('[data-field="note"]')?.scrollIntoView();
     await expect(await screen.findByText('portaria', {}, { timeout: 10_000 })).toBeVisible();
   },
 });

@@ -64,7 +64,8 @@ const useStyles = makeStyles({
   w768: { width: '768px' },
   w1280: { width: '1280px' },
   full: { flex: '1 1 0', minWidth: 0, margin: 0 },
-  stale: { opacity: 0.6 },
+  // Grey, not faint: what it says is still to be read.
+  stale: { filter: 'grayscale(1)' },
 });
 
 const sheets = { '360': 'w360', '768': 'w768', '1280': 'w1280', full: 'full' } as const;
