@@ -97,7 +97,7 @@ async function forbidden(promised: Promised, language: Language): Promise<void> 
 /** Nothing of a screen may be wider than its window; what is wide scrolls inside. */
 async function fits(): Promise<void> {
   // What follows sizes (a scrolling area that becomes a stop of the keyboard) does so with the frame after the layout.
-  for (let frame = 0; frame < 2; frame += 1) {
+  for (let waited = 0; waited < 2; waited += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
   const page = document.scrollingElement!;

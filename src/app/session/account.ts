@@ -53,9 +53,7 @@ export function grantsOf(menu: Menu): Grants {
     allScreens: false,
     // A screen below another one's path brings no rights of its own: the first entry of a segment counts.
     screens: new Map(
-      [...items]
-        .reverse()
-        .map((item) => [item.key.replace(/^\/+/, '').split('/')[0]!, item.userPermissions]),
+      [...items].reverse().map((item) => [item.key.replace(/^\/+/, '').split('/')[0]!, item.userPermissions]),
     ),
     specials: new Set(allowed.map((special) => special.permission)),
   };

@@ -377,8 +377,8 @@ describe('texts of definitions', () => {
 
 describe('a single node', () => {
   it.each(['state.__proto__.a', 'state.a.constructor', 'state.prototype'])('may not write to %s', (place) => {
-    const node = { id: 'a', type: 'button', on: { press: [{ set: { [place]: 1 } }] } };
-    expect(validateNode(node, registry, '/body/0').map(({ severity }) => severity)).toContain('error');
+    const written = { id: 'a', type: 'button', on: { press: [{ set: { [place]: 1 } }] } };
+    expect(validateNode(written, registry, '/body/0').map(({ severity }) => severity)).toContain('error');
   });
 
   it('is checked with its plain expressions, without its children', () => {

@@ -23,11 +23,11 @@ export function identityFaults(document: JsonObject, { kind, id }: DefinitionKey
     });
 }
 
-const reserved = new Set([
-  '',
-  ...['login', 'restricted-access', 'profile', 'authenticate', 'int-monitorv2'],
-  ...['adm', 'api', 'handler', 'docs', 'assets', 'metrics', 'healthz', 'readyz'],
-]);
+const reserved = new Set(
+  ' login restricted-access profile authenticate int-monitorv2 adm api handler docs assets metrics healthz readyz'.split(
+    ' ',
+  ),
+);
 
 /** Two of them can't answer one address; names of parameters make no difference. */
 export function pathFaults(
