@@ -137,6 +137,8 @@ export class Published {
   }
 
   #keep(name: string, loaded: Loaded): void {
+    // Two who ask at once both find it; it is kept once.
+    if (this.#kept.has(name)) return;
     this.#kept.set(name, loaded);
     this.#size += loaded.text.length;
     for (const [oldest, { text }] of this.#kept) {
