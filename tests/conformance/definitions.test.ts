@@ -116,6 +116,8 @@ function screenAround(node: string): string {
     path: '/example',
     title: 'Example',
     access: { screen: 'admin-user', verb: 'read' },
+    // What the nodes of the page read of their screens.
+    state: { filters: {}, letter: '', invited: 0 },
   };
   return JSON.stringify({ ...frame, body: [JSON.parse(node) as Json] });
 }

@@ -26,16 +26,17 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Rules about a key, whose value may be fine. */
-const ofKeys: ReadonlySet<string> = new Set(['forbidden-key', 'unknown-event', 'no-children', 'form-name']);
+const ofKeys: ReadonlySet<string> = new Set(['forbidden-key', 'unknown-event', 'no-events', 'no-children', 'form-name']);
 
 function spanOf(read: ReadJson, text: string, { pointer, code, values }: DefinitionFault): Span {
   if (code === 'json' && read.error) return read.error;
   if ((code === 'unknown-key' || code === 'key-name') && typeof values.key === 'string') {
     return read.keySpan(`${pointer}/${escapePointer(values.key)}`);
   }
-  if (ofKeys.has(code)) return read.keySpan(pointer);
-  const position = code === 'expression' ? Number(values.position) : undefined;
-  const span = read.span(pointer, position);
+  // Of a place inside an expression.
+  const { position } = values;
+  if (ofKeys.has(code) && position === undefined) return read.keySpan(pointer);
+  const span = read.span(pointer, typeof position === 'number' ? position : undefined);
   // Of a whole object or list only where it begins: an underline over many lines shows nothing.
   return text[span.start] === '{' || text[span.start] === '[' ? beginning(read, pointer, span) : span;
 }

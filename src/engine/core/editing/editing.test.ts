@@ -95,7 +95,7 @@ describe('checkText', () => {
 
   it('should place an expression’s fault inside its text', async () => {
     const props = '{ "text": { "$expr": "state.a + + 1" } }';
-    expect(await marked(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual(['expression + 1']);
+    expect(await marked(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual(['expression-syntax + 1']);
   });
 
   it('should name the place where a text stops being JSON', async () => {

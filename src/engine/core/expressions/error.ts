@@ -1,6 +1,6 @@
 /**
  * An expression that can't be read or evaluated. `code` is JSONata's (S0202, T2001, D1012 …) or one of ours:
- * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED. `position` counts characters from the start of the text.
+ * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, UNKNOWN. `position` counts characters from the start of the text.
  */
 export class ExpressionError extends Error {
   readonly code: string;
@@ -44,7 +44,9 @@ export function toExpressionError(error: unknown, source: string): ExpressionErr
     return new ExpressionError('TOO_DEEP', 0, 'The expression is too deep or its result too large', source);
   }
   const thrown = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
-  const code = typeof thrown.code === 'string' ? thrown.code : 'UNKNOWN';
+  // The library builds patterns while it reads, and lets the language's own complaint through.
+  const unnamed = error instanceof SyntaxError ? 'REGEX' : 'UNKNOWN';
+  const code = typeof thrown.code === 'string' ? thrown.code : unnamed;
   const behind = typeof thrown.position === 'number' ? thrown.position : 0;
   // JSONata names the place behind a token; what a person looks for is where it begins.
   const token = typeof thrown.token === 'string' ? thrown.token : '';

@@ -33,7 +33,7 @@ let engine: Promise<{ jsonata: Jsonata; functions: Map<string, Implementation> }
 let regexEngine: Promise<RegExpConstructor> | undefined;
 
 /** JSONata and its functions behind our limits; loaded when the first expression needs it. */
-function loadEngine(): NonNullable<typeof engine> {
+export function loadEngine(): NonNullable<typeof engine> {
   engine ??= import('jsonata').then(async ({ default: jsonata }) => {
     const functions = new Map<string, Implementation>();
     for (const name of guardedFunctions) {
@@ -47,7 +47,7 @@ function loadEngine(): NonNullable<typeof engine> {
   return engine;
 }
 
-function loadRegexEngine(): Promise<RegExpConstructor> {
+export function loadRegexEngine(): Promise<RegExpConstructor> {
   regexEngine ??= import('re2js').then(({ RE2JS }) => linearRegExp(RE2JS));
   regexEngine.catch(() => (regexEngine = undefined));
   return regexEngine;

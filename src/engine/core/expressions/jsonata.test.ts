@@ -1,8 +1,11 @@
+import jsonata from 'jsonata';
 import { describe, expect, it } from 'vitest';
 import { counters } from '../counters.ts';
 import { bare, byLibrary, scope } from '../testing/expressions.ts';
 import { ExpressionError } from './error.ts';
 import { compileExpression } from './expression.ts';
+import { functionNames } from './functions.ts';
+import { isFunctionRecord } from './guards.ts';
 import { readAdvanced } from './jsonata-engine.ts';
 import { evaluateRows } from './rows.ts';
 
@@ -163,4 +166,14 @@ describe('rows', () => {
     expect(await evaluateRows('$uppercase("a")', [{}], scope)).toEqual(['A']);
     expect(await evaluateRows('$uppercase("a")', [], scope)).toEqual([]);
   });
+});
+
+it('has the functions that expressions may name', async () => {
+  const missing = await Promise.all(
+    functionNames.map(async (name) => {
+      const found: unknown = await jsonata(`$${name}`).evaluate({});
+      return isFunctionRecord(found) ? [] : [name];
+    }),
+  );
+  expect(missing.flat()).toEqual([]);
 });

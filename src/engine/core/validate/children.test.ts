@@ -21,7 +21,7 @@ describe('places in a grid', () => {
     const children = [
       child('a', { at: { x: 0, y: 0, w: 6, h: 2, small: { w: 6 } } }),
       child('b', { at: { x: 6, y: 0, w: 6, h: 2, medium: { y: 2, x: 0 } } }),
-      child('c', { at: { x: 0, y: 4, w: 6, h: 2 }, visible: { $expr: 'state.a' } }),
+      child('c', { at: { x: 0, y: 4, w: 6, h: 2 }, visible: { $expr: 'can.read' } }),
       child('d', { at: { x: 0, y: 4, w: 6, h: 2 }, access: { verb: 'update' } }),
       child('e', { at: { x: 0, y: 6, w: 6, h: 2, small: { hidden: true } } }),
     ];

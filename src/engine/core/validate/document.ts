@@ -3,6 +3,7 @@ import { queryParts } from '../address-query.ts';
 import { AddressError, addressRefs, isOwnTemplate } from '../address.ts';
 import type { DefinitionFault } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
+import { isExpressionFault } from '../expressions/faults.ts';
 import { vetForm } from '../form/vet.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { migrateDocument } from '../migrate.ts';
@@ -11,6 +12,7 @@ import { bindPath, type Path } from '../paths.ts';
 import type { Registry } from '../registry.ts';
 import { childFaults } from './children.ts';
 import { cyclesOf } from './cycles.ts';
+import { stateOf, type Declared } from './declared.ts';
 import { entityFaults, entityTexts } from './entity.ts';
 import { expressionFaults, referenceFaults, type ExpressionPlace } from './expressions.ts';
 import { escapePointer, fault } from './faults.ts';
@@ -19,7 +21,7 @@ import { documentLimits, structureFaults } from './limits.ts';
 import { nodePlaces, validateNode } from './node.ts';
 import { listNodes, type NodePlace } from './nodes.ts';
 import { languageFaults } from './props.ts';
-import type { Places, Target } from './steps.ts';
+import { noPlaces, type Places, type Target } from './steps.ts';
 
 /** What a check may know beside the document itself. */
 export interface ValidateOptions {
@@ -57,10 +59,10 @@ function sourcePlaces(sources: JsonObject, places: Places): void {
   }
 }
 
-function addressFaults(places: Places, sources: ReadonlySet<string>): DefinitionFault[] {
+function addressFaults(places: Places, declared: Declared): DefinitionFault[] {
   return places.addresses.flatMap(({ address, pointer, place }) => {
     try {
-      const faults = referenceFaults(addressRefs(address), { pointer, place }, sources);
+      const faults = referenceFaults(addressRefs(address), { pointer, place }, declared);
       // What does not even begin like a path is told by the schema.
       const told = !/^\/(?!\/)/.test(address);
       return told || isOwnTemplate(address) ? faults : [...faults, fault(pointer, 'url', { url: address })];
@@ -80,14 +82,14 @@ function targetFaults(
     .map(({ kind, id, pointer }) => fault(pointer, `unknown-${kind}`, { [kind]: id }));
 }
 
-function needFaults(sources: JsonObject, known: ReadonlySet<string>): DefinitionFault[] {
+function needFaults(sources: JsonObject, declared: Declared): DefinitionFault[] {
   const faults: DefinitionFault[] = [];
   for (const [id, source] of Object.entries(sources)) {
     if (!isObject(source) || !Array.isArray(source.needs)) continue;
     source.needs.forEach((need, index) => {
       if (typeof need !== 'string') return;
       const pointer = `/sources/${escapePointer(id)}/needs/${index}`;
-      faults.push(...referenceFaults([bindPath(need)], { pointer, place: [] }, known));
+      faults.push(...referenceFaults([bindPath(need)], { pointer, place: [] }, declared));
     });
   }
   return faults;
@@ -108,7 +110,7 @@ async function cycleFaults(sources: JsonObject): Promise<DefinitionFault[]> {
   const refs = new Map<string, { refs: readonly Path[] }>();
   for (const [id, source] of Object.entries(sources)) {
     if (!isObject(source)) continue;
-    const places: Places = { expressions: [], addresses: [], targets: [], texts: [] };
+    const places = noPlaces();
     sourcePlaces({ [id]: source }, places);
     const needs = Array.isArray(source.needs) ? source.needs.filter((need) => typeof need === 'string') : [];
     const found: Path[] = needs.map(bindPath);
@@ -160,7 +162,7 @@ function addText(value: unknown, pointer: string, places: Places): void {
 }
 
 function screenPlaces(document: JsonObject, nodes: readonly NodePlace[], registry: Registry): Places {
-  const places: Places = { expressions: [], addresses: [], targets: [], texts: [] };
+  const places = noPlaces();
   addText(document.title, '/title', places);
   for (const [index, crumb] of (Array.isArray(document.breadcrumb) ? document.breadcrumb : []).entries()) {
     if (!isObject(crumb)) continue;
@@ -216,12 +218,15 @@ async function screenFaults(
   const places = screenPlaces(document, nodes, registry);
   const sources = isObject(document.sources) ? document.sources : {};
   const known = knownTargets(document, nodes, registry);
-  for (const one of places.expressions) found.push(...(await expressionFaults(one, known.source)));
-  found.push(
-    ...addressFaults(places, known.source),
-    ...needFaults(sources, known.source),
-    ...queryFaults(document),
-  );
+  const declared: Declared = {
+    data: known.source,
+    hasState: stateOf(
+      document.state,
+      places.writes.map((path) => bindPath(path).slice(1)),
+    ),
+  };
+  for (const one of places.expressions) found.push(...(await expressionFaults(one, declared)));
+  found.push(...addressFaults(places, declared), ...needFaults(sources, declared), ...queryFaults(document));
   found.push(...targetFaults(places.targets, known), ...(await cycleFaults(sources)));
   if (options.hasText) found.push(...textFaults(document, places, (key) => options.hasText!(key)));
   return found;
@@ -229,7 +234,7 @@ async function screenFaults(
 
 /** Faults of expressions that are told again, with everything known, by the document's own check. */
 function isReference(one: DefinitionFault): boolean {
-  return ['expression', 'unknown-root', 'root-not-here'].includes(one.code);
+  return isExpressionFault(one) || ['unknown-root', 'root-not-here', 'forbidden-key'].includes(one.code);
 }
 
 async function formFaults(document: JsonObject, options: ValidateOptions): Promise<DefinitionFault[]> {
@@ -237,8 +242,9 @@ async function formFaults(document: JsonObject, options: ValidateOptions): Promi
   if (found.length > 0) return found;
   found.push(...vetForm(document as unknown as FormDocument));
   const places = formPlaces(document);
-  for (const one of places.expressions) found.push(...(await expressionFaults(one, null)));
-  found.push(...addressFaults(places, new Set()));
+  // Whose sources and state it sees, and what its record holds beside its fields, the screen around it knows.
+  for (const one of places.expressions) found.push(...(await expressionFaults(one, {})));
+  found.push(...addressFaults(places, { data: new Set() }));
   if (options.hasText) found.push(...textFaults(document, places, (key) => options.hasText!(key)));
   return found;
 }
@@ -246,7 +252,7 @@ async function formFaults(document: JsonObject, options: ValidateOptions): Promi
 function entityDocumentFaults(document: JsonObject, options: ValidateOptions): DefinitionFault[] {
   const found = entityFaults(document);
   if (found.length > 0 || !options.hasText) return found;
-  const places: Places = { expressions: [], addresses: [], targets: [], texts: entityTexts(document) };
+  const places: Places = { ...noPlaces(), texts: entityTexts(document) };
   return textFaults(document, places, (key) => options.hasText!(key));
 }
 

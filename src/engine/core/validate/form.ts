@@ -4,11 +4,11 @@ import type { PlaceRoot } from './expressions.ts';
 import { languageSchema } from './schemas.ts';
 import { walkMarks } from '../marks.ts';
 import { escapePointer } from './faults.ts';
-import type { Places } from './steps.ts';
+import { noPlaces, type Places } from './steps.ts';
 
 /** What a form document refers to: its texts, rules, checks and option sources. All of it sees `form`. */
 export function formPlaces(document: JsonObject): Places {
-  const places: Places = { expressions: [], addresses: [], targets: [], texts: [] };
+  const places = noPlaces();
   const place: readonly PlaceRoot[] = ['form'];
   walkMarks(languageSchema('form'), document, (mark, path, value) => {
     const pointer = path.map((key) => `/${escapePointer(String(key))}`).join('');

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import { safeUrl } from '../../../contracts/url.ts';
-import type { DefinitionFault } from '../contract.ts';
+import type { DefinitionFault, WidgetSpec } from '../contract.ts';
 import type { NodePlace as Place } from '../generated/documents.ts';
 import { isExpression } from '../expressions/expression.ts';
 import { walkMarks } from '../marks.ts';
@@ -8,9 +8,10 @@ import type { Registry } from '../registry.ts';
 import { placeFaults } from './children.ts';
 import { quickExpressionFaults, type ExpressionPlace, type PlaceRoot } from './expressions.ts';
 import { escapePointer, fault } from './faults.ts';
+import { nearest } from './nearest.ts';
 import { languageFaults, widgetFaults } from './props.ts';
 import { stepsFaults } from './step-faults.ts';
-import { stepsPlaces, type Places } from './steps.ts';
+import { noPlaces, stepsPlaces, type Places } from './steps.ts';
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -21,7 +22,7 @@ const pointerOf = (path: readonly (string | number)[]): string =>
 /** Everything in a node (not its children) that refers to something: expressions, addresses, dialogs, forms, sources. */
 export function nodePlaces(node: JsonObject, registry: Registry, at: string, inRow = false): Places {
   const own: readonly PlaceRoot[] = inRow ? ['row'] : [];
-  const places: Places = { expressions: [], addresses: [], targets: [], texts: [] };
+  const places = noPlaces();
   const expression = (value: unknown, pointer: string, place: readonly PlaceRoot[]): void => {
     if (isExpression(value))
       places.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, place });
@@ -43,11 +44,25 @@ export function nodePlaces(node: JsonObject, registry: Registry, at: string, inR
     else if (mark === 'text' || mark === 'expression' || mark === 'url') expression(value, pointer, own);
     else if (mark === 'row-expression') expression(value, pointer, ['row']);
     else if (mark === 'steps') stepsPlaces(value, pointer, ['row', 'event', 'form'], places);
+    else if (mark === 'bind' && typeof value === 'string') places.writes.push(value);
     else if (mark === 'address' && typeof value === 'string') {
       places.addresses.push({ address: value, pointer, place: ['row'] });
     }
   });
   return places;
+}
+
+/** Events that the widget does not have: what is to happen then never would. */
+function eventFaults(node: JsonObject, spec: WidgetSpec, at: string): DefinitionFault[] {
+  const known = (spec.events ?? []).map((event) => event.name);
+  return Object.keys(isObject(node.on) ? node.on : {})
+    .filter((event) => !known.includes(event))
+    .map((event) => {
+      const place = `${at}/on/${escapePointer(event)}`;
+      if (known.length === 0) return fault(place, 'no-events', { event, type: spec.type });
+      const values = { event, type: spec.type, nearest: nearest(event, known), known: known.join(', ') };
+      return fault(place, 'unknown-event', values);
+    });
 }
 
 function typeFaults(node: JsonObject, registry: Registry, at: string): DefinitionFault[] {
@@ -80,20 +95,7 @@ function typeFaults(node: JsonObject, registry: Registry, at: string): Definitio
   if (spec.needs === 'rows' && node.source === undefined) {
     faults.push(fault(at, 'needs-source', { type: spec.type }, 'warning'));
   }
-  const events = new Set((spec.events ?? []).map((event) => event.name));
-  for (const event of Object.keys(isObject(node.on) ? node.on : {})) {
-    if (events.has(event)) continue;
-    const known = [...events].join(', ');
-    faults.push(
-      fault(
-        `${at}/on/${escapePointer(event)}`,
-        'unknown-event',
-        { event, type: spec.type, known },
-        'warning',
-      ),
-    );
-  }
-  return faults;
+  return [...faults, ...eventFaults(node, spec, at)];
 }
 
 /**
@@ -110,8 +112,5 @@ export function validateNode(node: unknown, registry: Registry, at = '', inRow =
   if (faults.some((one) => one.severity === 'error')) return faults;
   if (isObject(own.at)) faults.push(...placeFaults(own.at as unknown as Place, at));
   const places = nodePlaces(node, registry, at, inRow);
-  return [
-    ...faults,
-    ...places.expressions.flatMap((one: ExpressionPlace) => quickExpressionFaults(one, null)),
-  ];
+  return [...faults, ...places.expressions.flatMap((one: ExpressionPlace) => quickExpressionFaults(one))];
 }

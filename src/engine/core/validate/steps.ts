@@ -21,7 +21,17 @@ export interface Places {
   addresses: AddressPlace[];
   targets: Target[];
   texts: { text: string; pointer: string }[];
+  /** Places of the state that it writes, `state` included. */
+  writes: string[];
 }
+
+export const noPlaces = (): Places => ({
+  expressions: [],
+  addresses: [],
+  targets: [],
+  texts: [],
+  writes: [],
+});
 
 type Unknown = Record<string, unknown>;
 
@@ -79,6 +89,10 @@ function stepPlaces(step: Unknown, pointer: string, place: readonly PlaceRoot[],
   };
   if (isObject(step.navigate)) addressPlace(step.navigate.to, `${pointer}/navigate/to`, place, places);
   else addressPlace(step.navigate, `${pointer}/navigate`, place, places);
+  for (const call of [step.request, step.upload]) {
+    if (isObject(call) && typeof call.into === 'string') places.writes.push(call.into);
+  }
+  if (isObject(step.set)) places.writes.push(...Object.keys(step.set));
   if (isObject(step.request)) callPlaces(step.request, `${pointer}/request`, place, places);
   if (isObject(step.download)) {
     callPlaces(step.download, `${pointer}/download`, place, places);

@@ -107,7 +107,7 @@ describe('faults', () => {
       node({ visible: { $expr: 'data.none.total > 1' } }),
       ['/body/0/visible/$expr unknown-source'],
     ],
-    ['bad expression', node({ visible: { $expr: 'state.a = ' } }), ['/body/0/visible/$expr expression']],
+    ['bad expression', node({ visible: { $expr: 'state.a = ' } }), ['/body/0/visible/$expr expression-end']],
     ['unknown root', node({ visible: { $expr: 'stat.a' } }), ['/body/0/visible/$expr unknown-root']],
     [
       'unknown root behind JSONata',
@@ -243,7 +243,7 @@ describe('faults', () => {
     };
     expect(
       (await validateDocument(form, registry)).map(({ pointer, code }) => `${pointer} ${code}`).sort(),
-    ).toEqual(['/checks/0/fails/$expr expression', '/rules/1/when/$expr root-not-here']);
+    ).toEqual(['/checks/0/fails/$expr expression-end', '/rules/1/when/$expr root-not-here']);
     const hostile = {
       ...form,
       rules: [],

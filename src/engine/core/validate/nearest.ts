@@ -1,0 +1,26 @@
+/** How many letters have to be put in, taken out or changed to make one word of another. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at += 1) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to += 1) {
+      const changed = row[to - 1]! + (one[at - 1]!.toLowerCase() === other[to - 1]!.toLowerCase() ? 0 : 1);
+      next.push(Math.min(changed, row[to]! + 1, next[to - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[other.length]!;
+}
+
+/** The name that was most likely meant by one that nobody knows; '' where there is none at all. */
+export function nearest(name: string, known: Iterable<string>): string {
+  // Nobody means a known name by one of hundreds of letters.
+  const short = name.slice(0, 64);
+  let best = '';
+  let least = Infinity;
+  for (const one of known) {
+    const far = distance(short, one);
+    if (far < least) [best, least] = [one, far];
+  }
+  return best;
+}
