@@ -4,7 +4,9 @@ import { queryParts } from './address-query.ts';
 import { addressRefs } from './address.ts';
 import type { DefinitionFault, WidgetSpec } from './contract.ts';
 import { counters } from './counters.ts';
+import { ExpressionError } from './expressions/error.ts';
 import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
+import { expressionFault } from './expressions/faults.ts';
 import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
@@ -185,7 +187,7 @@ function compileSources(
       sources.set(id, compileSource(id, value as unknown as Source));
     } catch (error) {
       faults.push(
-        fault(pointer, 'source', { message: error instanceof Error ? error.message : String(error) }),
+        error instanceof ExpressionError ? expressionFault(error, pointer) : fault(pointer, 'source'),
       );
     }
   }

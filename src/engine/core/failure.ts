@@ -1,4 +1,5 @@
 import type { HostFailure } from './contract.ts';
+import { ExpressionError } from './expressions/error.ts';
 import type { Texts } from './texts.ts';
 
 function isHostFailure(error: unknown): error is HostFailure {
@@ -23,11 +24,14 @@ export function ownFailure(
 
 /**
  * Anything thrown as the one shape of failure. What is not a server's answer (a missing reference, an expression that
- * fails) is ours: it gets the general text, its own words go to the log.
+ * fails) is ours: it gets a text of ours, its own words go to the log.
  */
 export function toFailure(error: unknown, texts: Texts): HostFailure {
   if (isHostFailure(error)) {
     return { ...error, errors: Array.isArray(error.errors) ? error.errors : [] };
+  }
+  if (error instanceof ExpressionError) {
+    return ownFailure(texts, 'CLIENT', 'errors.expression', { ...error.place });
   }
   return {
     code: 'CLIENT',

@@ -11,6 +11,7 @@ export { gridPlaces, gridWidths, type GridPlace, type GridWidth } from './grid.t
 export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { ExpressionError } from './expressions/error.ts';
+export { expressionFault } from './expressions/faults.ts';
 export { evaluateRows } from './expressions/rows.ts';
 export { formatJson } from './json/format.ts';
 export { readJson, type ReadJson, type TextPlace } from './json/places.ts';

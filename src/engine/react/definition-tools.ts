@@ -5,7 +5,7 @@ import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
 import { useEngine } from './context.ts';
 import type { Translate } from './hooks.ts';
 import { useText } from './hooks.ts';
-import { faultText } from './notices.tsx';
+import { faultText, remedyText } from './notices.tsx';
 import { useTexts } from './useTexts.ts';
 
 /** What an editor of definitions asks the engine; its code comes with the first question. */
@@ -48,11 +48,7 @@ export function useDefinitionTools(): DefinitionTools {
         });
       },
       message: (fault) => faultText(t, fault),
-      remedy(fault) {
-        const key = `faults.${fault.code}.remedy`;
-        const text = t(key, fault.values);
-        return text === key ? '' : text;
-      },
+      remedy: (fault) => remedyText(t, fault),
     };
   }, [registry, host, t, worded]);
 }

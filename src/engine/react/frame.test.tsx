@@ -56,6 +56,24 @@ describe('a widget that throws', () => {
   });
 });
 
+describe('an expression that fails', () => {
+  it.each([
+    ['pt', /^Uma função recebe .* linha 2, coluna 1 /, /Confira/],
+    ['en', /^A function gets .* line 2, column 1 /, /Check/],
+    ['es', /^Una función recibe .* línea 2, columna 1 /, /Revise/],
+  ] as const)('should be told in %s, with its place and what to do', async (lang, message, remedy) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const text = { $expr: 'state.a &\n$toMillis(state.a)' };
+    renderScreen(screenOf([{ id: 'a', type: 'text', props: { text } }, sibling], { state: { a: 'x' } }), {
+      lang,
+    });
+    const told = await screen.findByText(message);
+    expect(told.textContent).toMatch(remedy);
+    expect(screen.queryByText(/timestamp|argument of/)).toBeNull();
+    expect(screen.getByText('ainda aqui')).toBeTruthy();
+  });
+});
+
 describe('a widget whose code is late', () => {
   beforeEach(() => vi.useFakeTimers());
   const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Bone, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
-import { filterLabel, resolveText } from '../core/index.ts';
+import { ExpressionError, expressionFault, filterLabel, resolveText } from '../core/index.ts';
 import type { CompiledNode, DefinitionFault, HostFailure } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
 import { useText } from './hooks.ts';
@@ -49,6 +49,13 @@ export function faultText(t: Translate, fault: DefinitionFault): string {
   const text = t(key, fault.values);
   const values = Object.entries(fault.values).map(([name, value]) => `${name}: ${value}`);
   return text === key ? [fault.code, ...values].join(' · ') : text;
+}
+
+/** What to do about a fault; empty when there is nothing more to say. */
+export function remedyText(t: Translate, fault: DefinitionFault): string {
+  const key = `faults.${fault.code}.remedy`;
+  const text = t(key, fault.values);
+  return text === key ? '' : text;
 }
 
 /** What is wrong with a document itself, above what can be drawn of it. */
@@ -101,14 +108,22 @@ export function CrashNotice({
   retry?: () => void;
 }) {
   const t = useText();
+  useTexts('faults');
+  // Who wrote the expression finds it by its text and the place in it.
+  const fault = error instanceof ExpressionError ? expressionFault(error, node.pointer) : null;
+  const cause = fault
+    ? (error as ExpressionError).source
+    : error instanceof Error
+      ? error.message
+      : String(error);
   return (
     <ErrorNotice
       title={t('widgets.frame.crashed.title')}
-      text={t('widgets.frame.failed.text')}
+      text={fault ? [faultText(t, fault), remedyText(t, fault)].join(' ') : t('widgets.frame.failed.text')}
       {...(retry ? { retry: { text: t('widgets.frame.retry'), onRetry: retry } } : {})}
       details={{
         label: t('widgets.frame.details'),
-        text: `${node.id} (${node.type}) ${node.pointer}\n${error instanceof Error ? error.message : String(error)}`,
+        text: `${node.id} (${node.type}) ${node.pointer}\n${cause}`,
       }}
     />
   );

@@ -34,6 +34,16 @@ export class EvaluationFault extends Error {
   }
 }
 
+/** JSONata names the place behind a token, or behind the bracket of a call; what a person looks for is where it begins. */
+function startOf(token: string, behind: number, source: string): number {
+  if (token === '') return behind;
+  for (const end of [behind, behind - 1]) {
+    const start = end - token.length;
+    if (source.slice(start, end) === token) return source[start - 1] === '$' ? start - 1 : start;
+  }
+  return behind;
+}
+
 /** Whatever was thrown, as an ExpressionError of this expression. */
 export function toExpressionError(error: unknown, source: string): ExpressionError {
   if (error instanceof ExpressionError) return error;
@@ -48,10 +58,8 @@ export function toExpressionError(error: unknown, source: string): ExpressionErr
   const unnamed = error instanceof SyntaxError ? 'REGEX' : 'UNKNOWN';
   const code = typeof thrown.code === 'string' ? thrown.code : unnamed;
   const behind = typeof thrown.position === 'number' ? thrown.position : 0;
-  // JSONata names the place behind a token; what a person looks for is where it begins.
   const token = typeof thrown.token === 'string' ? thrown.token : '';
-  const start = behind - token.length;
-  const position = token !== '' && source.slice(start, behind) === token ? start : behind;
+  const position = startOf(token, behind, source);
   const message = typeof thrown.message === 'string' ? thrown.message : String(error);
   return new ExpressionError(code, position, message, source);
 }

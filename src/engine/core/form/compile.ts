@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { ruleSets, type RuleSet } from '../../../contracts/rule-sets.ts';
 import type { DefinitionFault, JsonSchema } from '../contract.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
+import { expressionFault } from '../expressions/faults.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { compileField, rootProperties, type CompiledField } from './field.ts';
 import { readableSchema } from './readable.ts';
@@ -239,9 +240,7 @@ function expression(source: string, pointer: string, faults: DefinitionFault[]):
   try {
     return compileExpression(source);
   } catch (error) {
-    faults.push(
-      makeFault(pointer, 'expression', { message: error instanceof Error ? error.message : String(error) }),
-    );
+    faults.push(expressionFault(error, pointer));
     return null;
   }
 }

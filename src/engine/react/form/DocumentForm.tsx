@@ -3,12 +3,13 @@ import { makeStyles } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { DefinitionFault, FormDocument, FormProps } from '../../core/index.ts';
-import { compileForm, type CompiledForm } from '../../core/form/compile.ts';
+import { compileForm, FormDocumentError, type CompiledForm } from '../../core/form/compile.ts';
 import { vetForm } from '../../core/form/vet.ts';
 import { useEngine, useNode } from '../context.ts';
 import type { WidgetProps } from '../contract.ts';
 import { useText } from '../hooks.ts';
 import { faultText } from '../notices.tsx';
+import { useTexts } from '../useTexts.ts';
 import { FormView } from './FormView.tsx';
 
 const useStyles = makeStyles({
@@ -77,11 +78,8 @@ function make({ document, faults: given }: Extract<Loaded, { status: 'ready' }>)
     // What is wrong with the schema stays with the parts it is in.
     return { form: compileForm(document), faults: null };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return {
-      form: null,
-      faults: [{ pointer: '', code: 'form-document', values: { message }, severity: 'error' }],
-    };
+    if (error instanceof FormDocumentError) return { form: null, faults: error.faults };
+    return { form: null, faults: [{ pointer: '', code: 'form-document', values: {}, severity: 'error' }] };
   }
 }
 
@@ -111,15 +109,7 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
     );
   }
   if (made?.faults) {
-    return (
-      <ErrorNotice
-        title={t('form.invalid', { form: loaded.status === 'ready' ? loaded.document.id : '' })}
-        details={{
-          label: t('widgets.frame.details'),
-          text: made.faults.map((fault) => `${fault.pointer || '/'} · ${faultText(t, fault)}`).join('\n'),
-        }}
-      />
-    );
+    return <InvalidForm form={loaded.status === 'ready' ? loaded.document.id : ''} faults={made.faults} />;
   }
   if (made === null || record === null) return <FormSkeleton />;
   return (
@@ -135,6 +125,20 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
       draft={props.draft === true}
       gone={data.error?.status === 404}
       onChange={onChange}
+    />
+  );
+}
+
+function InvalidForm({ form, faults }: { form: string; faults: readonly DefinitionFault[] }) {
+  const t = useText();
+  useTexts('faults');
+  return (
+    <ErrorNotice
+      title={t('form.invalid', { form })}
+      details={{
+        label: t('widgets.frame.details'),
+        text: faults.map((fault) => `${fault.pointer || '/'} · ${faultText(t, fault)}`).join('\n'),
+      }}
     />
   );
 }
