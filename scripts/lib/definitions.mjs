@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { checkText } from '../../src/engine/core/editing/check-text.ts';
 import { readJson } from '../../src/engine/core/index.ts';
 import { pathFaults } from '../../src/server/services/definitions/draft-check.ts';
-import { inWords } from '../../src/server/services/definitions/fault-texts.ts';
+import { inWords } from '../../src/server/kernel/fault-texts.ts';
 import { registry } from '../../src/server/services/definitions/registry.ts';
 import { definitionTexts } from '../../src/server/services/definitions/texts.ts';
 import { root } from '../bootstrap.mjs';

@@ -8,6 +8,7 @@ import { answerClientError } from './kernel/client-error.ts';
 import { clientFiles } from './kernel/client-files.ts';
 import { AppError } from './kernel/errors.ts';
 import { handleErrors, send } from './kernel/error-handler.ts';
+import { readJsonBodies } from './kernel/json-body.ts';
 import { metrics } from './kernel/metrics.ts';
 import { mount } from './kernel/mount.ts';
 import { openapi } from './kernel/openapi.ts';
@@ -60,8 +61,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     // Zero would keep stalled connections for ever; a proxy in front keeps its own for 60 s at most.
     keepAliveTimeout: 65_000,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestIdHeader: false,
@@ -81,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
   fastify.removeContentTypeParser('text/plain');
+  readJsonBodies(fastify);
   handleErrors(fastify, kernel);
   logCalls(fastify);
 

@@ -14,7 +14,13 @@ export { ExpressionError } from './expressions/error.ts';
 export { expressionFault } from './expressions/faults.ts';
 export { evaluateRows } from './expressions/rows.ts';
 export { formatJson } from './json/format.ts';
-export { readJson, type ReadJson, type TextPlace } from './json/places.ts';
+export {
+  hasRepeatedKeys,
+  readJson,
+  repeatedKeyFaults,
+  type ReadJson,
+  type TextPlace,
+} from './json/places.ts';
 export type { CheckedText, TextFault } from './editing/check-text.ts';
 export type { EditedKind, EditingSchema } from './editing/schemas.ts';
 export {
@@ -39,7 +45,7 @@ export { createScreen } from './screen.ts';
 export { migrateDocument, stampVersions } from './migrate.ts';
 export { lossesOf } from './loss.ts';
 export { checkDocument, checkRegistry } from './validate/check.ts';
-export { faultCodes, type FaultCode } from './validate/faults.ts';
+export { fault, faultCodes, type FaultCode } from './validate/faults.ts';
 export { structureFaults } from './validate/limits.ts';
 export { parseDocument } from './validate/parse.ts';
 export { validateDocument, type ValidateOptions } from './validate/document.ts';

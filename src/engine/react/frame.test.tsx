@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import en from '../../../locales/en/faults.json' with { type: 'json' };
+import es from '../../../locales/es/faults.json' with { type: 'json' };
+import pt from '../../../locales/pt/faults.json' with { type: 'json' };
 import { counters, resetCounters } from '../core/index.ts';
 import type { JsonObject, WidgetModule } from './testing/widget.ts';
 import { testWidget } from './testing/widget.ts';
-import { failure } from './testing/host.ts';
+import { createFakeHost, failure } from './testing/host.ts';
 import { renderScreen, screenOf } from './testing/render.tsx';
 
 afterEach(() => {
@@ -64,8 +67,19 @@ describe('an expression that fails', () => {
   ] as const)('should be told in %s, with its place and what to do', async (lang, message, remedy) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const text = { $expr: 'state.a &\n$toMillis(state.a)' };
+    const host = createFakeHost({ lang });
+    const { faults } = { pt, en, es }[lang];
+    const { translate } = host;
+    host.translate = (key, values = {}) => {
+      const [, code = '', part = ''] = key.startsWith('faults.') ? key.split('.') : [];
+      const words = (faults as Record<string, Record<string, string>>)[code]?.[part];
+      return (
+        words?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])) ??
+        translate(key, values)
+      );
+    };
     renderScreen(screenOf([{ id: 'a', type: 'text', props: { text } }, sibling], { state: { a: 'x' } }), {
-      lang,
+      host,
     });
     const told = await screen.findByText(message);
     expect(told.textContent).toMatch(remedy);

@@ -78,3 +78,57 @@ it('takes a caller that goes away amid its body for no failure of the server', a
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
+
+const post = (length: number): string =>
+  `POST /adm/v2/test/take HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+it('lets a caller who sends too much send it, and read the answer', async () => {
+  const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
+  const failed = vi.fn();
+  socket.on('error', failed);
+  const body = JSON.stringify({ text: 'x'.repeat(5_000_000) });
+  // Reads nothing before all of it is sent, as simple clients do.
+  await new Promise((resolve) => socket.write(post(body.length) + body, resolve));
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  await vi.waitFor(() => expect(answer).toContain('}'));
+  expect(answer).toContain('HTTP/1.1 413');
+  expect(answer).toContain('"code":"BODY_TOO_LARGE"');
+  // The connection is as good as before.
+  answer = '';
+  socket.write(`${post(2)}{}`);
+  await vi.waitFor(() => expect(answer).toContain('"code":"VALIDATION_FAILED"'));
+  expect(failed).not.toHaveBeenCalled();
+  socket.destroy();
+});
+
+it('cuts off who never stops sending', async () => {
+  const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.resume();
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(post(1_000_000_000));
+  const chunk = Buffer.alloc(1_000_000, 'x');
+  for (let sent = 0; sent < 64 && !socket.destroyed; sent += 1) {
+    await new Promise<void>((resolve) => socket.write(chunk, () => resolve()));
+  }
+  await closed;
+});
+
+const place = /line 2, column \d+/;
+it.each([
+  ['cut off', '{"text":\n "x', '', expect.stringMatching(place)],
+  [
+    'of a key that reaches a prototype',
+    '{"text":"a","a":[{"__proto__":{}}]}',
+    '/a/0/__proto__',
+    expect.stringContaining("'__proto__'"),
+  ],
+])('says where a body is no JSON that is taken: %s', async (_, payload, path, message) => {
+  const headers = { 'content-type': 'application/json', 'accept-language': 'en' };
+  const answer = await app.inject({ method: 'POST', url: '/adm/v2/test/take', headers, payload });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    { code: 'BAD_JSON', errors: [{ path, message, remedy: expect.stringMatching(/\S/) }] },
+  ]);
+});

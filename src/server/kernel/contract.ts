@@ -79,6 +79,8 @@ export interface RouteSpec<
   idempotent?: boolean;
   /** Answers carry an ETag of their content, and 304 to who has it already. For what changes rarely, like definitions. */
   etag?: boolean;
+  /** A body in which an object names a key twice is refused: for documents that people write by hand. */
+  uniqueKeys?: boolean;
   /** Callable while the person must change the password first. */
   duringPasswordChange?: boolean;
   /**

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brokenConstraint, DatabaseUnavailable, sqlState, StatementTimedOut } from '../db/failures.ts';
 import { AppError, failureOf } from './errors.ts';
+import { drain } from './drain.ts';
+import { UnreadableBody } from './json-body.ts';
 import { admit, type Kernel } from './request.ts';
 import { languageOf } from './texts.ts';
 
@@ -20,7 +22,7 @@ export function send(failure: AppError, request: FastifyRequest, reply: FastifyR
   if (failure.code === 'UNAVAILABLE' || failure.code === 'TIMED_OUT') void reply.header('retry-after', 2);
   if (failure.code === 'UNAUTHENTICATED' || failure.code === 'SESSION_EXPIRED')
     void reply.header('www-authenticate', 'Bearer');
-  if (failure.code === 'BODY_TOO_LARGE') void reply.header('connection', 'close');
+  if (failure.code === 'BODY_TOO_LARGE') drain(request, reply);
   void reply.header('cache-control', 'no-store');
   return reply
     .code(failure.status)
@@ -79,8 +81,7 @@ function parseFailure(error: unknown): AppError | null {
   // The caller went away amid the body; nobody reads the answer.
   if (code === 'ECONNRESET' && statusOf(error) === 400)
     return new AppError('VALIDATION_FAILED', { message: 'errors.malformed' });
-  // The parser's refusals (syntax, __proto__) carry this status and no code.
-  if (error instanceof SyntaxError && statusOf(error) === 400) return new AppError('BAD_JSON');
+  if (error instanceof UnreadableBody) return new AppError('BAD_JSON', { faults: error.faults });
   return null;
 }
 

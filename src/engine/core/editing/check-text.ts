@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { DefinitionFault } from '../contract.ts';
-import { readJson, type ReadJson, type Span, type TextPlace } from '../json/places.ts';
+import { readJson, repeatedKeyFaults, type ReadJson, type Span, type TextPlace } from '../json/places.ts';
 import type { Registry } from '../registry.ts';
 import { validateDocument, type ValidateOptions } from '../validate/document.ts';
 import { escapePointer, fault } from '../validate/faults.ts';
@@ -26,7 +26,14 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Rules about a key, whose value may be fine. */
-const ofKeys: ReadonlySet<string> = new Set(['forbidden-key', 'unknown-event', 'no-events', 'no-children', 'form-name']);
+const ofKeys: ReadonlySet<string> = new Set([
+  'forbidden-key',
+  'duplicate-key',
+  'unknown-event',
+  'no-events',
+  'no-children',
+  'form-name',
+]);
 
 function spanOf(read: ReadJson, text: string, { pointer, code, values }: DefinitionFault): Span {
   if (code === 'json' && read.error) return read.error;
@@ -95,5 +102,5 @@ export async function checkText(
   const parsed = parseDocument(text);
   const faults =
     parsed.faults.length > 0 ? parsed.faults : await faultsOf(parsed.document, kind, registry, options);
-  return { value: read.value, faults: placed(read, text, faults) };
+  return { value: read.value, faults: placed(read, text, [...repeatedKeyFaults(read), ...faults]) };
 }

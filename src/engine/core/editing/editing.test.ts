@@ -95,7 +95,16 @@ describe('checkText', () => {
 
   it('should place an expression’s fault inside its text', async () => {
     const props = '{ "text": { "$expr": "state.a + + 1" } }';
-    expect(await marked(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual(['expression-syntax + 1']);
+    expect(await marked(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual([
+      'expression-syntax + 1',
+    ]);
+  });
+
+  it('should tell a key that stands twice at the second', async () => {
+    const props = '{ "text": "x", "text" : "y" }';
+    expect(await marked(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual([
+      'duplicate-key "text"',
+    ]);
   });
 
   it('should name the place where a text stops being JSON', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../contracts/json.ts';
 import { formatJson } from './format.ts';
-import { readJson } from './places.ts';
+import { hasRepeatedKeys, readJson, repeatedKeyFaults } from './places.ts';
 
 const text = `{
   "id": "a",
@@ -97,5 +97,21 @@ describe('formatJson', () => {
         expect(JSON.stringify(JSON.parse(formatJson(value as Json)))).toBe(JSON.stringify(value));
       }),
     );
+  });
+});
+
+describe('keys that stand twice', () => {
+  it.each([
+    ['{"a":1,"b":{"a":2}}', []],
+    ['{"a":"x\\":1","b":[{"c":1},{"c":2}]}', []],
+    ['{"a":1,"b":{"c":1,\n"\\u0063" : 2}}', ['/b/c 2 1']],
+    ['{"__proto__":1,"__proto__":2}', ['/__proto__ 1 16']],
+  ])('are counted and told: %s', (given, expected) => {
+    expect(hasRepeatedKeys(given, JSON.parse(given))).toBe(expected.length > 0);
+    const told = repeatedKeyFaults(readJson(given)).map(
+      ({ pointer, code, values }) =>
+        code === 'duplicate-key' && `${pointer} ${values['line']} ${values['column']}`,
+    );
+    expect(told).toEqual(expected);
   });
 });

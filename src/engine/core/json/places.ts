@@ -1,5 +1,6 @@
 import type { Json } from '../../../contracts/json.ts';
-import { escapePointer } from '../validate/faults.ts';
+import type { DefinitionFault } from '../contract.ts';
+import { escapePointer, fault } from '../validate/faults.ts';
 import { documentLimits } from '../validate/limits.ts';
 
 /** A stretch of a text: offsets from 0, the end exclusive. */
@@ -33,6 +34,8 @@ export interface ReadJson {
   /** Where a pointer's key stands, or its value where it has none (an item of a list, the whole). */
   keySpan(pointer: string): Span;
   place(offset: number): TextPlace;
+  /** Keys that stand in their object a second time: what they name counts, what stood before is lost. */
+  readonly repeated: readonly { pointer: string; key: string; span: Span }[];
 }
 
 class Broken extends Error {
@@ -53,6 +56,7 @@ const word = /[a-z]+/y;
 class Reader {
   readonly text: string;
   readonly places = new Map<string, Entry>();
+  readonly repeated: { pointer: string; key: string; span: Span }[] = [];
   private at = 0;
 
   constructor(text: string) {
@@ -128,7 +132,7 @@ class Reader {
   }
 
   private object(pointer: string, depth: number): Json {
-    const entries: [string, Json][] = [];
+    const entries = new Map<string, Json>();
     this.expect('{');
     if (this.take('}')) return {};
     do {
@@ -137,7 +141,9 @@ class Reader {
       const key = this.string();
       const span = { start, end: this.at };
       this.expect(':');
-      entries.push([key, this.value(`${pointer}/${escapePointer(key)}`, depth + 1, span)]);
+      const place = `${pointer}/${escapePointer(key)}`;
+      if (entries.has(key)) this.repeated.push({ pointer: place, key, span });
+      entries.set(key, this.value(place, depth + 1, span));
     } while (this.take(','));
     this.expect('}');
     // Defines, never sets: a key that reaches a prototype is a key like any other here.
@@ -195,6 +201,7 @@ export function readJson(text: string): ReadJson {
   return {
     value,
     error,
+    repeated: reader.repeated,
     span(pointer, at) {
       const { start, end } = entry(pointer);
       if (at === undefined || text[start] !== '"') return { start, end };
@@ -216,4 +223,31 @@ export function readJson(text: string): ReadJson {
       return { line: low + 1, column: offset - lines[low]! + 1 };
     },
   };
+}
+
+/** Keys that stand more than once in their object, as faults of the text; the first few are enough to mend it. */
+export function repeatedKeyFaults(read: ReadJson): DefinitionFault[] {
+  return read.repeated
+    .slice(0, 20)
+    .map(({ pointer, key, span }) => fault(pointer, 'duplicate-key', { key, ...read.place(span.start) }));
+}
+
+const stringAndColon = /"[^"\\]*(?:\\[^][^"\\]*)*"[\t\n\r ]*(:?)/g;
+
+/**
+ * Does any object of a valid JSON text name a key twice? Cheap: the keys that are written are counted against those of the
+ * value, which `readJson` then tells one by one.
+ */
+export function hasRepeatedKeys(text: string, value: unknown): boolean {
+  let written = 0;
+  for (const [, colon] of text.matchAll(stringAndColon)) if (colon === ':') written += 1;
+  const stack: unknown[] = [value];
+  while (stack.length > 0) {
+    const one = stack.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const parts: unknown[] = Object.values(one);
+    if (!Array.isArray(one)) written -= parts.length;
+    for (const part of parts) stack.push(part);
+  }
+  return written !== 0;
 }

@@ -121,6 +121,7 @@ export function definitionsResource(
         summary: 'Save a draft: checked as a whole, merged with what others saved since its version',
         errors: ['VERSION_REQUIRED', 'VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
         transaction: 'own',
+        uniqueKeys: true,
         input: { params: Type.Object(keyParams), body: saveBody },
         reply: savedReply,
         handle: async (ctx, { params, body }) =>

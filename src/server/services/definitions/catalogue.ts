@@ -5,7 +5,7 @@ import { defaultLanguage, type Language } from '../../../contracts/language.ts';
 import type { ListRequest } from '../../kernel/list.ts';
 import type { Definitions } from './definitions.ts';
 import { titlesOf } from './inspect.ts';
-import { inWords } from './fault-texts.ts';
+import { inWords } from '../../kernel/fault-texts.ts';
 import type { Published, Reading } from './published.ts';
 import { release } from './release.ts';
 

@@ -7,7 +7,7 @@ import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts'
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { Definitions } from './definitions.ts';
 import { pathFaults } from './draft-check.ts';
-import { inWords } from './fault-texts.ts';
+import { inWords } from '../../kernel/fault-texts.ts';
 import { release } from './release.ts';
 import {
   addVersion,

@@ -13,7 +13,7 @@ import type { TenantTransaction } from '../../kernel/database.ts';
 import { definitionFallbacks } from '../../kernel/metrics.ts';
 import type { Definitions, Refused } from './definitions.ts';
 import { Entry, type Copy } from './entry.ts';
-import { inWords } from './fault-texts.ts';
+import { inWords } from '../../kernel/fault-texts.ts';
 import { matchRoute } from './path-match.ts';
 import { release } from './release.ts';
 import { Shelves } from './shelf.ts';

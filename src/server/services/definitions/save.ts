@@ -14,7 +14,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { expectedVersion } from '../../kernel/version.ts';
 import { accessFaults, identityFaults, pathFaults } from './draft-check.ts';
 import { readForEdit, type Editing } from './edit.ts';
-import { inWords } from './fault-texts.ts';
+import { inWords } from '../../kernel/fault-texts.ts';
 import type { Inspection } from './inspect.ts';
 import { release } from './release.ts';
 import {

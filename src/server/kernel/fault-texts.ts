@@ -1,7 +1,7 @@
-import type { DefinitionFault } from '../../../contracts/definitions.ts';
-import type { FieldFault } from '../../../contracts/errors.ts';
-import type { Language } from '../../../contracts/language.ts';
-import { text } from '../../kernel/texts.ts';
+import type { DefinitionFault } from '../../contracts/definitions.ts';
+import type { FieldFault } from '../../contracts/errors.ts';
+import type { Language } from '../../contracts/language.ts';
+import { text } from './texts.ts';
 
 /** Faults of a document in words; `path` is the pointer into it. */
 export function inWords(faults: readonly DefinitionFault[], lang: Language): FieldFault[] {
