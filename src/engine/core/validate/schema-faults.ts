@@ -1,6 +1,7 @@
 import type { OutputUnit, Schema } from '@cfworker/json-schema';
 import type { DefinitionFault } from '../contract.ts';
 import { fault, type FaultCode } from './faults.ts';
+import { patternFaults } from './patterns.ts';
 import { resolveReference } from './schemas.ts';
 
 /** Keywords that only say that something below them failed. */
@@ -65,6 +66,12 @@ const lastPart = (location: string): string => location.slice(location.lastIndex
 const parentOf = (location: string): string => location.slice(0, location.lastIndexOf('/'));
 const keyInError = (unit: OutputUnit): string => /"([^"]*)"/.exec(unit.error)?.[1] ?? '';
 
+function codeOf(unit: OutputUnit, root: Schema): FaultCode {
+  const { keyword } = unit;
+  const said = keyword === 'pattern' ? schemaAt(parentOf(unit.keywordLocation), root)?.pattern : undefined;
+  return (said === undefined ? undefined : patternFaults[said]) ?? codeOfKeyword[keyword] ?? 'schema';
+}
+
 function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | number> {
   const schema = schemaAt(parentOf(unit.keywordLocation), root);
   const limit: unknown = schema?.[unit.keyword];
@@ -79,9 +86,8 @@ function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | numbe
       return { expected: Array.isArray(limit) ? limit.map((one) => JSON.stringify(one)).join(', ') : '' };
     case 'const':
       return { expected: JSON.stringify(limit) ?? '' };
-    case 'pattern':
     case 'format':
-      return { pattern: String(limit) };
+      return { format: String(limit) };
     case 'anyOf':
     case 'oneOf': {
       const branches = Array.isArray(limit) ? (limit as Schema[]) : [];
@@ -145,11 +151,7 @@ export function faultsOf(units: readonly OutputUnit[], root: Schema, at: string)
     if (unit.keyword === 'additionalProperties' && !isUnknownKey(unit, root)) continue;
     // The pattern behind a bad key name is told by the name itself.
     if (unit.keywordLocation.includes('/propertyNames/')) continue;
-    const one = fault(
-      at + unit.instanceLocation.slice(1),
-      codeOfKeyword[unit.keyword] ?? 'schema',
-      valuesOf(unit, root),
-    );
+    const one = fault(at + unit.instanceLocation.slice(1), codeOf(unit, root), valuesOf(unit, root));
     faults.set(`${one.pointer} ${one.code} ${JSON.stringify(one.values)}`, one);
   }
   return faults.size > 0 || units.length === 0 ? [...faults.values()] : [fault(at, 'schema')];

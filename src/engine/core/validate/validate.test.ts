@@ -87,7 +87,7 @@ describe('faults', () => {
     ['wrong type of a prop', node({ props: { text: 5 } }), ['/body/0/props/text no-alternative']],
     ['unknown key of a node', node({ clicked: 1 }), ['/body/0 unknown-key']],
     ['missing id', { body: [{ type: 'label' }] }, ['/body/0 required']],
-    ['bad id', { body: [{ id: '1 x', type: 'label' }] }, ['/body/0/id pattern']],
+    ['bad id', { body: [{ id: '1 x', type: 'label' }] }, ['/body/0/id pattern-id']],
     ['node that is none', { body: ['label'] }, ['/body/0 type']],
     ['body that is none', { body: {} }, ['/body type']],
     ['dialogs that are none', { dialogs: 3 }, ['/dialogs type']],
@@ -133,7 +133,7 @@ describe('faults', () => {
     [
       'upload: what is taken, and what its parts refer to',
       press({ upload: { post: '/a', accept: ['*'], maxSize: 1e9 } }),
-      ['/body/0/on/press/0/upload/accept/0 pattern', '/body/0/on/press/0/upload/maxSize too-big'],
+      ['/body/0/on/press/0/upload/accept/0 pattern-file-type', '/body/0/on/press/0/upload/maxSize too-big'],
     ],
     [
       'expressions of an upload and of what each item is called',
@@ -153,7 +153,7 @@ describe('faults', () => {
     ['unknown source to refresh', press({ refresh: ['x'] }), ['/body/0/on/press/0/refresh/0 unknown-source']],
     ['address by a trick', press({ navigate: '/\\evil.example' }), ['/body/0/on/press/0/navigate url']],
     ['address that climbs', press({ navigate: '/a/%2e%2e/{row.id}' }), ['/body/0/on/press/0/navigate url']],
-    ['address elsewhere', press({ navigate: '//evil.example' }), ['/body/0/on/press/0/navigate pattern']],
+    ['address elsewhere', press({ navigate: '//evil.example' }), ['/body/0/on/press/0/navigate pattern-address']],
     [
       'reference that is none',
       press({ navigate: '/x/{a b}' }),
@@ -186,7 +186,7 @@ describe('faults', () => {
       ['/sources/a/needs/0 unknown-source'],
     ],
     ['source without address', { sources: { a: {} } }, ['/sources/a required']],
-    ['bad path', { path: 'things' }, ['/path pattern']],
+    ['bad path', { path: 'things' }, ['/path pattern-path']],
     ['newer format', { formatVersion: 2 }, ['/formatVersion newer-format']],
     ['newer widget', node({ typeVersion: 2 }), ['/body/0/typeVersion newer-type']],
     ['unknown kind', { kind: 'poem' }, ['/kind unknown-kind']],

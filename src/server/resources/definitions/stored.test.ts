@@ -201,6 +201,50 @@ it('refuses a save without its version, and one with faults, each with its place
   expect((await call('GET', `/screen/${id}?draft=1`)).statusCode).toBe(404);
 });
 
+it('refuses permissions and forms that nobody has, wherever they are named', async () => {
+  const nodes: JsonObject[] = [
+    { id: 'a', type: 'text', access: { screen: 'nowhere', verb: 'read' }, props: { text: 'a' } },
+    { id: 'b', type: 'form', props: { form: 'no-such-form' } },
+  ];
+  const codes = async (body: JsonObject[]) =>
+    ((await save(screen('wrong', { body }), 0)).json().errors as { path: string; code: string }[]).map(
+      (one) => `${one.path} ${one.code}`,
+    );
+  expect(await codes(nodes)).toEqual(['/body/0/access/screen unknown-screen']);
+  expect(await codes(nodes.slice(1))).toEqual(['/body/0/props/form unknown-form-document']);
+  const known = [{ id: 'b', type: 'form', props: { form: 'user' } }];
+  expect((await save(screen('right', { body: known }), 0)).statusCode).toBe(200);
+});
+
+it('refuses a key that stands twice, with its place', async () => {
+  const text = JSON.stringify({ definition: screen('one'), version: 0 }).replace(
+    '"title":"one"',
+    '\n"title":"lost","title":"one"',
+  );
+  const headers = { ...admin, 'content-type': 'application/json', 'accept-language': 'en' };
+  const answer = await app.inject({ method: 'PUT', url: `/adm/v2/def/screen/${id}`, headers, payload: text });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    {
+      code: 'BAD_JSON',
+      errors: [
+        { path: '/definition/title', code: 'duplicate-key', message: expect.stringContaining('line 2') },
+      ],
+    },
+  ]);
+  expect((await save(screen('one'), 0)).statusCode).toBe(200);
+});
+
+it('says what is wrong with an expression in the reader’s language, never in the library’s words', async () => {
+  const body = [{ id: 'a', type: 'text', props: { text: { $expr: 'can.read &' } } }];
+  const answer = await save(screen('x', { body }), 0, { ...admin, 'accept-language': 'es' });
+  const [told] = answer.json().errors as { code: string; message: string; remedy: string }[];
+  expect(told).toMatchObject({
+    code: 'expression-end',
+    message: expect.stringMatching(/^La expresión .* columna/),
+  });
+});
+
 it('lists what there is', async () => {
   await save(screen('Zebra'), 0);
   const list = (await call('GET', `?text=${id}`)).json().data;

@@ -1,24 +1,16 @@
 import type { Access } from '../../../contracts/access.ts';
-import type { DefinitionFault } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import {
   checkDocument,
-  compileForm,
-  ExpressionError,
   mergeDocuments,
   parseDocument,
   stampVersions,
   type Merged,
-  type Verdict,
 } from '../../../engine/core/index.ts';
-import type { FormDocument, Scope } from '../../../engine/core/index.ts';
-import { toLanguage } from '../../../contracts/language.ts';
-import { formJudge } from '../form-validation.ts';
 import type { Copy } from './entry.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import { prune } from './prune.ts';
 import { registry } from './registry.ts';
-import { definitionTexts } from './texts.ts';
 
 /** What the thread of definitions does. Documents travel as text: parsing them is part of the work. */
 export interface Jobs {
@@ -30,7 +22,6 @@ export interface Jobs {
   };
   /** @param allowed the document's rules that its reader fulfils. */
   copy: { input: { text: string; allowed: Access[] }; answer: Copy };
-  judge: { input: { text: string; record: JsonObject; scope: Scope }; answer: Verdict | DefinitionFault };
 }
 
 /** A document as it is stored, each node with the version of its widget, and what is to say of it. */
@@ -61,24 +52,6 @@ export const jobs: Handlers = {
     const rules = new Set(allowed.map((rule) => JSON.stringify(rule)));
     const definition = prune(read(text), (rule) => rules.has(JSON.stringify(rule)));
     return { definition, faults: checkDocument(definition, registry) };
-  },
-  async judge({ text, record, scope }) {
-    const document = read(text) as unknown as FormDocument;
-    const lang = toLanguage(scope.lang as string);
-    const texts = {
-      strings: document.strings,
-      lang,
-      translate: (key: string) => definitionTexts.find(lang, key),
-    };
-    try {
-      return await formJudge(compileForm(document))({ record, scope, texts });
-    } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error;
-      const { message, position, source } = error;
-      // Which one it was: a form has many, and who wrote it looks for it.
-      const values = { message: `${message} (${source.slice(0, 200)})`, position };
-      return { pointer: '', code: 'expression', values, severity: 'error' };
-    }
   },
 };
 

@@ -10,7 +10,7 @@ Object.freeze(Object.prototype);
 
 // Everything that a check needs is loaded and has run once, before the time of anybody's job is taken.
 const small = { kind: 'form', formatVersion: 1, id: 'a', schema: { type: 'object', properties: {} } };
-const checks = [{ fails: { $expr: '$sum([1])' }, message: 'a' }];
+const checks = [{ fails: { $expr: '$contains("a", /a/)' }, message: 'a' }];
 await jobs.inspect({ text: JSON.stringify({ ...small, ui: { sections: [] }, checks }) });
 
 port.on('message', ({ name, input }: { name: JobName; input: never }) => {

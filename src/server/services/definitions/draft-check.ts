@@ -1,10 +1,11 @@
 import type { Access } from '../../../contracts/access.ts';
 import type { DefinitionFault } from '../../../contracts/definitions.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
-import type { FaultCode } from '../../../engine/core/index.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { fault } from '../../../engine/core/index.ts';
 import type { BundledMenu } from './bundled.ts';
 import type { Definitions } from './definitions.ts';
 import { isRouted, type Route } from './path-match.ts';
+import { accessPlaces, partsOf } from './prune.ts';
 import type { DefinitionKey } from './stored.ts';
 
 /** What no document can know by itself: its address, the paths of others, and which permissions there are. */
@@ -59,9 +60,27 @@ export function accessFaults(
   { id }: DefinitionKey,
   known: ReadonlySet<string>,
 ): DefinitionFault[] {
-  return screensOf(document.access as unknown as Access)
+  return accessPlaces(document)
+    .flatMap(({ rule, pointer }) => screensOf(rule, `${pointer}/access`))
     .filter(({ screen }) => screen !== id && !known.has(screen))
-    .map(({ screen, pointer }) => fault(`/access${pointer}/screen`, 'unknown-screen', { screen }));
+    .map(({ screen, pointer }) => fault(`${pointer}/screen`, 'unknown-screen', { screen }));
+}
+
+/** Forms that a document opens by their id, where nobody wrote one. */
+export function formFaults(document: JsonObject, isKnown: (id: string) => boolean): DefinitionFault[] {
+  return [...partsOf(document)].flatMap(({ part, pointer }) => {
+    const form = formOf(part);
+    if (form === null || isKnown(form)) return [];
+    return [fault(`${pointer}/props/form`, 'unknown-form-document', { form })];
+  });
+}
+
+/** The document that a node of type form names. */
+function formOf(part: Json): string | null {
+  if (part === null || typeof part !== 'object' || Array.isArray(part) || part.type !== 'form') return null;
+  const { props } = part;
+  const named = props !== null && typeof props === 'object' && !Array.isArray(props) ? props?.form : null;
+  return typeof named === 'string' ? named : null;
 }
 
 /** The screens that a rule names; whatever is no rule names none. */
@@ -76,8 +95,4 @@ function screensOf(access: Access | undefined, pointer = ''): { screen: string; 
 
 function shapeOf(path: string): string {
   return path.replaceAll(/:[^/]+/g, ':').replace(/\/$/, '');
-}
-
-function fault(pointer: string, code: FaultCode, values: DefinitionFault['values']): DefinitionFault {
-  return { pointer, code, values, severity: 'error' };
 }

@@ -1,7 +1,7 @@
 import { allows, type Access, type Grants } from '../../../contracts/access.ts';
 import type { DefinitionFault, DefinitionReply } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { accessRules } from './prune.ts';
+import { accessPlaces } from './prune.ts';
 
 /** A definition as its reader may see it, with what is wrong with it. */
 export interface Copy {
@@ -27,7 +27,7 @@ export class Entry<Made> {
     // Reading it made sure that an object stands there; what is no rule in it allows nothing.
     this.#access = document.access as unknown as Access | undefined;
     this.#screen = this.#access !== undefined && 'screen' in this.#access ? this.#access.screen : undefined;
-    this.#rules = accessRules(document);
+    this.#rules = accessPlaces(document).map(({ rule }) => rule);
   }
 
   mayOpen(grants: Grants): boolean {

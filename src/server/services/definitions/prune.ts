@@ -1,22 +1,23 @@
 import type { Access } from '../../../contracts/access.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { escapePointer } from '../../../engine/core/index.ts';
 
 /** Keys whose values are data or code of their own: an `access` inside is a field's name, not a rule. */
 const opaque = new Set(['state', 'strings', 'schema', 'on', 'do', 'access', 'visible', '$expr']);
 
-/**
- * Every access rule in a document, in document order: what a pruned copy depends on.
- */
-export function accessRules(document: JsonObject): Access[] {
-  const rules: Access[] = [];
-  const collect = (value: Json): void => {
-    if (value === null || typeof value !== 'object') return;
-    const rule = accessOf(value);
-    if (rule !== null) rules.push(rule);
-    for (const child of parts(value)) collect(child);
-  };
-  collect(document);
-  return rules;
+/** Every part of a document that is a value or a list of its own, with its pointer, in document order. */
+export function* partsOf(value: Json, pointer = ''): Generator<{ part: Json; pointer: string }> {
+  if (value === null || typeof value !== 'object') return;
+  yield { part: value, pointer };
+  for (const [key, child] of entriesOf(value)) yield* partsOf(child, `${pointer}/${escapePointer(key)}`);
+}
+
+/** Every access rule in a document, with the pointer of what it guards, in document order. */
+export function accessPlaces(document: JsonObject): { rule: Access; pointer: string }[] {
+  return [...partsOf(document)].flatMap(({ part, pointer }) => {
+    const rule = accessOf(part);
+    return rule === null ? [] : [{ rule, pointer }];
+  });
 }
 
 /**
@@ -123,10 +124,9 @@ function stringsUnder(value: Json, key: string): Set<string> {
   return found;
 }
 
-function parts(value: Json): Json[] {
-  if (Array.isArray(value)) return value;
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, child]) => (isOpaque(key) ? [] : [child]));
+function entriesOf(value: Json): [string, Json][] {
+  if (Array.isArray(value)) return value.map((child, index) => [String(index), child]);
+  return isObject(value) ? Object.entries(value).filter(([key]) => !isOpaque(key)) : [];
 }
 
 function isOpaque(key: string): boolean {

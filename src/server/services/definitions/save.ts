@@ -12,7 +12,7 @@ import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { expectedVersion } from '../../kernel/version.ts';
-import { accessFaults, identityFaults, pathFaults } from './draft-check.ts';
+import { accessFaults, formFaults, identityFaults, pathFaults } from './draft-check.ts';
 import { readForEdit, type Editing } from './edit.ts';
 import { inWords } from '../../kernel/fault-texts.ts';
 import type { Inspection } from './inspect.ts';
@@ -21,6 +21,7 @@ import {
   addVersion,
   countDefinitions,
   otherPaths,
+  ownForms,
   readState,
   readVersion,
   takeTurn,
@@ -182,7 +183,12 @@ async function store(
     (state.draftVersion ?? state.publishedVersion) !== seen.current
   )
     return null;
-  const faults = pathFaults(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]);
+  const own = await ownForms(db);
+  const isForm = (id: string): boolean => own.has(id) || bundled.document('form', id) !== null;
+  const faults = [
+    ...pathFaults(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]),
+    ...formFaults(JSON.parse(text) as JsonObject, isForm),
+  ];
   if (faults.length > 0) throw refused(ctx, faults);
   if (state.lastVersion === 0 && (await countDefinitions(db)) >= MOST_DEFINITIONS) {
     throw new AppError('RULE_BROKEN', {

@@ -230,6 +230,17 @@ export async function otherPaths(db: TenantTransaction, { kind, id }: Definition
   return rows.map((row) => ({ kind: row.kind as Route['kind'], id: row.id, path: row.path ?? '' }));
 }
 
+/** Ids of the forms that the tenant wrote, drafts included. */
+export async function ownForms(db: TenantTransaction): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('definition')
+    .where('kind', '=', 'form')
+    .where((where) => where.or([where('draft_version', 'is not', null), where('published_version', '>', 0)]))
+    .select('id')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
 /** Definitions that the tenant has touched, ever. */
 export async function countDefinitions(db: TenantTransaction): Promise<number> {
   const { count } = await db

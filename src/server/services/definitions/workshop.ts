@@ -1,6 +1,6 @@
 import type { Access } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { FaultCode, Scope, Verdict } from '../../../engine/core/index.ts';
+import type { FaultCode } from '../../../engine/core/index.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { startThread } from '../../start-thread.ts';
 import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
@@ -74,15 +74,6 @@ export const workshop = {
       if (error instanceof Stopped) throw new AppError('TIMED_OUT', { cause: error });
       throw error;
     }
-  },
-
-  /** The verdict of a stored form on a record. @throws AppError DEFINITION_INVALID for one that does not come to an end */
-  async judge(tenantId: number, text: string, input: { record: JsonObject; scope: Scope }): Promise<Verdict> {
-    const outcome = await run(tenantId, 'judge', { text, ...input }).catch(stopFault);
-    if (!('code' in outcome)) return outcome;
-    const { pointer, code, values } = outcome;
-    const fault = { path: pointer, key: `faults.${code}.message`, params: values };
-    throw new AppError('DEFINITION_INVALID', { faults: [fault] });
   },
 
   close: () => sandbox.close(),
