@@ -88,7 +88,7 @@ export const grid = widget(
 
 export const form = widget(
   'form',
-  { form: { type: 'string' } },
+  { form: { type: 'string' }, document: { type: 'object' } },
   {
     submits: true,
     events: [{ name: 'submit', description: '$widgets.form.submit' }],

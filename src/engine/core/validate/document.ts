@@ -229,7 +229,21 @@ async function screenFaults(
   found.push(...addressFaults(places, declared), ...needFaults(sources, declared), ...queryFaults(document));
   found.push(...targetFaults(places.targets, known), ...(await cycleFaults(sources)));
   if (options.hasText) found.push(...textFaults(document, places, (key) => options.hasText!(key)));
+  for (const place of nodes) found.push(...(await innerFormFaults(place, registry, options)));
   return found;
+}
+
+/** Faults of a form document that a node holds in place of the name of one. */
+async function innerFormFaults(
+  { node, pointer }: NodePlace,
+  registry: Registry,
+  options: ValidateOptions,
+): Promise<DefinitionFault[]> {
+  if (!isObject(node) || !isObject(node.props) || !isObject(node.props.document)) return [];
+  if (typeof node.type !== 'string' || registry.get(node.type)?.submits !== true) return [];
+  const at = `${pointer}/props/document`;
+  const found = await formFaults(node.props.document, options);
+  return found.map((one) => ({ ...one, pointer: at + one.pointer }));
 }
 
 /** Faults of expressions that are told again, with everything known, by the document's own check. */

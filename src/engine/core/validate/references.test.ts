@@ -159,3 +159,19 @@ describe('events that a widget does not have', () => {
     expect(await faultsOf({ body })).toEqual([['/body/0/on/press', 'no-events', values, 'error']]);
   });
 });
+
+it('holds a form document that a node holds itself to what forms are held to', async () => {
+  const document = {
+    kind: 'form',
+    formatVersion: 1,
+    id: 'inside',
+    schema: { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
+    ui: { sections: [{ id: 's', fields: ['a'] }] },
+    checks: [{ fails: { $expr: '$nobody(form.a)' }, message: 'm' }],
+  };
+  const faults = await faultsOf({ body: [{ id: 'f', type: 'form', props: { document } }] });
+  expect(faults).toEqual([
+    ['/body/0/props/document/schema/properties/a/pattern', 'form-pattern', expect.anything(), 'error'],
+    ['/body/0/props/document/checks/0/fails/$expr', 'unknown-function', expect.anything(), 'error'],
+  ]);
+});

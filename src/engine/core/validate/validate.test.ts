@@ -153,7 +153,11 @@ describe('faults', () => {
     ['unknown source to refresh', press({ refresh: ['x'] }), ['/body/0/on/press/0/refresh/0 unknown-source']],
     ['address by a trick', press({ navigate: '/\\evil.example' }), ['/body/0/on/press/0/navigate url']],
     ['address that climbs', press({ navigate: '/a/%2e%2e/{row.id}' }), ['/body/0/on/press/0/navigate url']],
-    ['address elsewhere', press({ navigate: '//evil.example' }), ['/body/0/on/press/0/navigate pattern-address']],
+    [
+      'address elsewhere',
+      press({ navigate: '//evil.example' }),
+      ['/body/0/on/press/0/navigate pattern-address'],
+    ],
     [
       'reference that is none',
       press({ navigate: '/x/{a b}' }),
