@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanMonaco } from './scripts/lib/lean-monaco.mjs';
 
 /** Words about a widget's props are for editors and docs; what runs takes the schemas without them. */
 const leanSchemas: Plugin = {
@@ -13,37 +14,6 @@ const leanSchemas: Plugin = {
       JSON.stringify(JSON.parse(text), (key, value: unknown) =>
         typeof value === 'string' && ['title', 'description'].includes(key) ? undefined : value,
       ),
-  },
-};
-
-/** A text of a package that is replaced; one that is not there any more stops the build. */
-function replaced(text: string, from: string | RegExp, to: string): string {
-  const next = text.replaceAll(from, to);
-  if (next === text) throw new Error(`monaco-editor has no ${from} any more: look at leanMonaco anew`);
-  return next;
-}
-
-/**
- * Monaco as we need it. It writes styles that the content security policy refuses: its style elements get the page's nonce,
- * and a style attribute becomes the script's own doing (those in its HTML are seen to at run time, by
- * widgets/code-editor). And its JSON mode would bring every feature along: here it takes those that are registered.
- */
-const leanMonaco: Plugin = {
-  name: 'lean-monaco',
-  enforce: 'pre',
-  transform: {
-    filter: {
-      id: /monaco-editor\/esm\/vs\/(?:.*\/)?(domStylesheets|diffEditorViewZones|internal\/common\/workers)\.js$/,
-    },
-    handler(text, id) {
-      if (id.endsWith('diffEditorViewZones.js')) {
-        return replaced(text, "marginElement.setAttribute('style', ", 'marginElement.style.cssText = (');
-      }
-      if (id.endsWith('workers.js')) return replaced(text, /^import '[^']+';$/gm, '');
-      const made = "const style = document.createElement('style');";
-      const nonce = `document.querySelector('meta[property="csp-nonce"]')?.nonce ?? ''`;
-      return replaced(text, made, `${made} style.nonce = ${nonce};`);
-    },
   },
 };
 

@@ -2,6 +2,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { dirname } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { leanMonaco } from '../scripts/lib/lean-monaco.mjs';
 import { ensureChromium, launchArgs } from '../scripts/lib/chromium.mjs';
 
 const here = import.meta.dirname;
@@ -9,9 +10,11 @@ const here = import.meta.dirname;
 /** The stories as tests: each is drawn in Chromium, plays its checks, and is looked at by axe. */
 export default defineConfig({
   root: dirname(here),
-  plugins: [await storybookTest({ configDir: here })],
+  plugins: [leanMonaco, await storybookTest({ configDir: here })],
   // Found before the first story: a package met on the way has the page loaded anew, and the run with it.
   optimizeDeps: {
+    // Where it is "test", Fluent puts a deaf one in the place of the browser's ResizeObserver.
+    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"development"' } } },
     entries: ['src/{app,client,engine,stories,ui}/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}', '!**/*.test.*'],
   },
   test: {

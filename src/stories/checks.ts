@@ -129,7 +129,7 @@ async function inState(promised: Promised, language: Language): Promise<void> {
     case 'forbidden':
       return forbidden(promised, language);
     case 'missing':
-      return read(frame(language, 'missing.title'));
+      return read(frame(language, 'missing.waiting'));
     case 'empty':
     case 'ready':
       return drawn(promised, language);

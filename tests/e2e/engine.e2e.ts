@@ -68,7 +68,7 @@ for (const rows of [1_000, 100_000]) {
   }) => {
     await openCase(page, benchUrl, `table-${rows}`);
     expect(await rowsOf(page).count()).toBeLessThanOrEqual(60);
-    await page.locator('#scroller').evaluate((scroller) => {
+    await page.locator('[data-scroller]').evaluate((scroller) => {
       scroller.scrollTop = scroller.scrollHeight;
     });
     await expect(page.locator(`[data-row="${rows}"]`)).toBeVisible();

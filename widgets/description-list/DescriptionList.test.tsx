@@ -22,6 +22,8 @@ describe('description-list', () => {
       { label: 'Nada', value: { $expr: 'state.nothing' } },
       { label: 'Ativa', value: { $expr: 'state.on' }, format: 'boolean' },
       { label: 'CPF', value: '12345678909', format: 'cpf' },
+      { label: 'Vagas', value: 1200, format: 'number' },
+      { label: 'Aberta', value: false },
     ];
     renderScreen(
       screenOf([{ id: 'a', type: 'description-list', props: { items } }], {
@@ -36,6 +38,8 @@ describe('description-list', () => {
       Nada: '–',
       Ativa: 'Sim',
       CPF: '123.456.789-09',
+      Vagas: '1.200',
+      Aberta: 'Não',
     });
   });
 

@@ -53,6 +53,8 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
   },
+  // With many columns what stands after the first line takes as many as it needs: nothing is cut.
+  others: { flexWrap: 'wrap' },
   part: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   // A date that is cut says another date.
   whole: { flexShrink: 0 },
@@ -90,6 +92,8 @@ export interface CardExtras {
   patchOf(row: number): unknown;
   block(line: number, as: 'line' | 'card'): ReactNode;
   cardLead: ((row: number, mark: number) => ReactNode) | null;
+  /** Below the last card. */
+  cardFoot: ReactNode;
 }
 
 const isDate = (view: TableView, column: number) => view.columns[column]?.cell?.startsWith('date') === true;
@@ -183,11 +187,11 @@ function DrawnCard({ view, index, line, tools, roles, mark, patch, lead }: CardP
           </div>
         )}
         {others.length > 0 && (
-          <div className={styles.meta}>
+          <div className={mergeClasses(styles.meta, styles.others)}>
             {others.map((column, at) => (
               <span key={column} className={mergeClasses(styles.meta, isDate(view, column) && styles.whole)}>
-                {at > 0 && <span aria-hidden="true">·</span>}
                 <Meta view={view} column={column} index={index} draw={draw} />
+                {at < others.length - 1 && <span aria-hidden="true">·</span>}
               </span>
             ))}
           </div>
@@ -271,6 +275,7 @@ export function Cards({
           {t('widgets.table.further', { count: lines.count - count })}
         </button>
       )}
+      {extras?.cardFoot}
     </>
   );
 }

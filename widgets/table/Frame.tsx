@@ -187,7 +187,7 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
         />
       )}
       <div
-        id="scroller"
+        data-scroller
         ref={scroller}
         className={mergeClasses(styles.scroller, shown.stale && styles.stale)}
         {...(unreachable ? { tabIndex: 0, role: 'group', 'aria-label': label } : { tabIndex: -1 })}

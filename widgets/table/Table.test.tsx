@@ -110,7 +110,7 @@ describe('cells', () => {
     await waitFor(() => expect(within(ana).getByText('ANA')).toBeTruthy());
     expect(ana.getAttribute('data-row')).toBe('1');
     expect(globalThis.document.querySelector('[data-key="updatedAt"]')).toBeTruthy();
-    expect(globalThis.document.querySelector('#scroller')).toBeTruthy();
+    expect(globalThis.document.querySelector('[data-scroller]')).toBeTruthy();
   });
 
   it('should leave out columns and actions that the person may not see', async () => {

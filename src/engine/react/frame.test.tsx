@@ -213,7 +213,7 @@ describe('a source that the frame draws the states of', () => {
       extra: [record],
       answer: () => ({ data: { name: 'Ana' } }),
     });
-    expect(await screen.findByText('Preencha o filtro')).toBeTruthy();
+    expect(await screen.findByText('Aguardando uma escolha')).toBeTruthy();
     expect(host.loads).toEqual([]);
   });
 

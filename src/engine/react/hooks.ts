@@ -262,6 +262,23 @@ async function rowByRow(source: string, rows: readonly unknown[], scope: Scope):
 /** One result per row; undefined while JSONata is on its way, and after a failure. */
 export type RowResults = readonly unknown[] | undefined;
 
+/** Answers of JSONata, and what they were asked about. */
+interface LateResults {
+  of: unknown;
+  wanted: unknown;
+  version: number;
+  rows: readonly unknown[];
+  results: readonly RowResults[];
+}
+
+/** What is known already of the rows that are asked about again: the same row has the same result. */
+function carried(known: LateResults | null, at: number, rows: readonly unknown[]): RowResults {
+  const results = known?.results[at];
+  if (!known || !results) return undefined;
+  const places = new Map(known.rows.map((row, index) => [row, index]));
+  return rows.map((row) => results[places.get(row) ?? -1]);
+}
+
 /**
  * Evaluates row expressions, each once over all rows. Again only when rows, expressions or what they refer to besides
  * row have changed. Results stand in the order of `expressions`; a missing expression has no results.
@@ -319,20 +336,21 @@ export function useEvaluateRows(
     });
   }, [wanted, rows, screen, node, current]);
 
-  const [late, setLate] = useState<{ of: unknown; results: readonly RowResults[] } | null>(null);
+  const [late, setLate] = useState<LateResults | null>(null);
   useEffect(() => {
     if (!started.some((one) => one instanceof Promise)) return undefined;
     let left = false;
     void Promise.all(started).then((results) => {
-      if (!left) setLate({ of: started, results });
+      if (!left) setLate({ of: started, wanted, version: current, rows, results });
     });
     return () => {
       left = true;
     };
-  }, [started]);
+  }, [started, wanted, current, rows]);
 
   return useMemo(() => {
     if (late?.of === started) return late.results;
-    return started.map((one) => (one instanceof Promise ? undefined : one));
-  }, [started, late]);
+    const known = late?.wanted === wanted && late.version === current ? late : null;
+    return started.map((one, at) => (one instanceof Promise ? carried(known, at, rows) : one));
+  }, [started, late, wanted, current, rows]);
 }

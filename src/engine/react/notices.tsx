@@ -218,7 +218,7 @@ export function RefreshNotice({
   );
 }
 
-/** A source that waits for values: which filters to fill in, by the labels that the screen asks for them under. */
+/** A source that waits for values: the filters to fill in, by their labels, or that something else is to be chosen. */
 export function MissingNotice() {
   const t = useText();
   const screen = useScreen();
@@ -228,13 +228,14 @@ export function MissingNotice() {
     const label = filterLabel(screen.compiled, name);
     return typeof label === 'string' ? [resolveText(label, screen.texts)] : [];
   });
+  const named = filters.length > 0;
   return (
     <EmptyState
-      icon="filter"
+      icon={named ? 'filter' : 'info'}
       tone="neutral"
-      title={t('widgets.frame.missing.title')}
+      title={t(named ? 'widgets.frame.missing.title' : 'widgets.frame.missing.waiting')}
       text={
-        filters.length > 0
+        named
           ? t('widgets.frame.missing.named', { filters: filters.join(', ') })
           : t('widgets.frame.missing.text')
       }

@@ -99,7 +99,7 @@ const shown: readonly Shown[] = [
   inState('Empty', 'empty', people, '$widgets.table.empty'),
   inState('Failed', 'error', people, '$widgets.frame.failed.title'),
   inState('Forbidden', 'forbidden', people, '$widgets.frame.forbidden.title'),
-  inState('Waits for a filter', 'missing', people, '$widgets.frame.missing.title'),
+  inState('Waits for a value', 'missing', people, '$widgets.frame.missing.waiting'),
   stale(),
   inState('A fault in the definition', 'error', words, '$widgets.frame.invalid.title'),
 ];

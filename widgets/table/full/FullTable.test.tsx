@@ -92,7 +92,7 @@ describe('rows in memory', () => {
     const many = Array.from({ length: 2_000 }, (_, id) => ({ id, name: `Row ${id}`, amount: id, kind: 'x' }));
     show({}, { rows: many });
     await row('Row 0');
-    const scroller = globalThis.document.querySelector('#scroller') as HTMLElement;
+    const scroller = globalThis.document.querySelector('[data-scroller]') as HTMLElement;
     Object.defineProperty(scroller, 'clientHeight', { value: 700 });
     await user.tab();
     expect(focused()?.textContent).toBe('Row 0');
@@ -440,5 +440,16 @@ describe('narrow screens', () => {
     expect(screen.getByText('1 selecionado')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Mostrar mais 151' }));
     expect(screen.getByText('Row 150')).toBeTruthy();
+  });
+
+  it('should name the totals, which have no columns there, of all and of each group', async () => {
+    const totalled = [columns[0], { ...columns[1], total: 'sum' }, columns[2]];
+    show({ columns: totalled, groupBy: [{ field: 'kind' }] });
+    await screen.findByText('Bento');
+    const all = screen.getByRole('region', { name: 'Total' });
+    expect(within(all).getByRole('term').textContent).toBe('Valor');
+    expect(within(all).getByRole('definition').textContent).toBe('60');
+    const group = screen.getByRole('button', { name: 'A 2' }).closest('li') as HTMLElement;
+    expect(within(group).getByRole('definition').textContent).toBe('40');
   });
 });

@@ -12,7 +12,7 @@ import { marks } from '../Line.tsx';
 import { useTableStyles } from '../styles.ts';
 import { useColumns, useShown, useTable } from '../useTable.ts';
 import { Bar, IconButton } from './Bar.tsx';
-import { Chevron, Detail, Foot, GroupCard, GroupLine } from './blocks.tsx';
+import { CardFoot, Chevron, Detail, Foot, GroupCard, GroupLine } from './blocks.tsx';
 import { Check } from './Check.tsx';
 import { groupName } from './names.ts';
 import { useFullStyles } from './styles.ts';
@@ -249,6 +249,14 @@ export default function FullTable(widget: WidgetProps<TableProps>) {
             lead={lead.length}
             ends={ends}
             pinned={table.pinned}
+            total={(column) => totals.text(column, -1)}
+            label={t('widgets.table.total')}
+            styles={styles}
+          />
+        ) : null,
+        cardFoot: totals.any ? (
+          <CardFoot
+            columns={columns}
             total={(column) => totals.text(column, -1)}
             label={t('widgets.table.total')}
             styles={styles}

@@ -75,10 +75,49 @@ export function GroupLine(props: GroupProps) {
 }
 
 export function GroupCard(props: GroupProps) {
+  const { columns, total, styles } = props;
   return (
-    <li className={props.styles.groupCard}>
+    <li className={styles.groupCard}>
       <GroupName {...props} card />
+      <Totals columns={columns} total={total} className={styles.groupTotals} styles={styles} />
     </li>
+  );
+}
+
+/** Totals that have no columns to stand in: each by its column's name. Nothing where there are none. */
+function Totals({
+  columns,
+  total,
+  className,
+  styles,
+}: Pick<GroupProps, 'columns' | 'total' | 'styles'> & { className: string }) {
+  const named = columns.flatMap((column, at) => {
+    const text = total(at);
+    return text === '' ? [] : [{ key: columnKey(column), title: column.title, text }];
+  });
+  if (named.length === 0) return null;
+  return (
+    <dl className={className}>
+      {named.map(({ key, title, text }) => (
+        <div key={key} className={styles.totalPair}>
+          <dt className={styles.totalName}>{title}</dt>
+          <dd className={styles.totalText}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The totals of all rows, below the cards. */
+export function CardFoot({
+  label,
+  ...shown
+}: Pick<GroupProps, 'columns' | 'total' | 'styles'> & { label: string }) {
+  return (
+    <section className={shown.styles.cardFoot} aria-label={label}>
+      <strong>{label}</strong>
+      <Totals {...shown} className={shown.styles.totals} />
+    </section>
   );
 }
 

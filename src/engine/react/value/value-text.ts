@@ -80,6 +80,7 @@ export function valueText(
   if (typeof raw === 'object' && raw !== null) return objectText(raw);
   const key = String(raw);
   if (settings.map && Object.hasOwn(settings.map, key)) return settings.map[key] ?? key;
+  const yesNo = () => t(isYes(raw) ? 'widgets.value.yes' : 'widgets.value.no');
   switch (settings.format) {
     case 'number':
       return format.number(raw, settings.decimals);
@@ -94,7 +95,7 @@ export function valueText(
     case 'relative':
       return now ? format.relative(raw, now) : format.datetime(raw);
     case 'boolean':
-      return t(isYes(raw) ? 'widgets.value.yes' : 'widgets.value.no');
+      return yesNo();
     case 'phone':
       return phoneText(key);
     case 'cpf':
@@ -102,7 +103,7 @@ export function valueText(
     case 'cnpj':
       return cnpjText(key);
     default:
-      return key;
+      return raw === true || raw === false ? yesNo() : key;
   }
 }
 

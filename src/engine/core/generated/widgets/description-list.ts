@@ -30,7 +30,7 @@ export interface DescriptionListItem {
   /**
    * The value itself, in place of what is at field.
    */
-  value?: Text;
+  value?: Text | (number | boolean);
   /**
    * What the value is called.
    */
