@@ -71,6 +71,21 @@ describe('grid', () => {
     expect(placed()).toEqual(['a 1 / span 12 1 / span 2', 'b 1 / span 12 3 / span 2']);
   });
 
+  it('should be as high as its content where it is narrow, but for who says a height there', async () => {
+    width = 700;
+    const body = [grid(tile('a', 0, 0), tile('b', 6, 0, { small: { h: 3 } }))];
+    renderScreen(screenOf(body));
+    await screen.findByText('texto b');
+    const heights = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-tile]')].map(({ style }) => style.maxHeight);
+    expect(heights()).toEqual(['', '174px']);
+    cleanup();
+    width = 1200;
+    renderScreen(screenOf(body));
+    await screen.findByText('texto b');
+    expect(heights()).toEqual(['112px', '112px']);
+  });
+
   it('should close the row of a child that is hidden, and open it again', async () => {
     renderScreen(
       screenOf(

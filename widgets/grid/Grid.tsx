@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useRef } from 'react';
-import { gridPlaces, gridWidths } from '../../src/engine/core/index.ts';
+import { gridGap, gridPlaces, gridRow, gridWidths } from '../../src/engine/core/index.ts';
 import type { GridProps, GridWidth } from '../../src/engine/core/index.ts';
 import { useVisibleParts } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
@@ -11,11 +11,11 @@ const useStyles = makeStyles({
   root: {
     display: 'grid',
     gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-    gap: '12px',
+    gap: `${gridGap}px`,
     minWidth: 0,
   },
-  fixed: { gridAutoRows: '50px' },
-  auto: { gridAutoRows: 'minmax(50px, auto)' },
+  fixed: { gridAutoRows: `${gridRow}px` },
+  auto: { gridAutoRows: `minmax(${gridRow}px, auto)` },
 });
 
 /** Children in 12 columns, each where its `at` says. */
@@ -31,13 +31,20 @@ export default function Grid({ id, props, parts }: WidgetProps<GridProps>) {
     () => gridPlaces(parts, width, (part) => elements.has(part)),
     [parts, width, elements],
   );
-  const grows = props.rows === 'auto';
+  const auto = props.rows === 'auto';
+  // A height is chosen for a width: where all is narrower, what is in it needs more.
+  const fixed = new Set(
+    auto
+      ? []
+      : parts.filter(({ at }) => width !== 'small' || at?.small?.h !== undefined).map((part) => part.id),
+  );
+  const rows = auto || width === 'small' ? styles.auto : styles.fixed;
   return (
-    <div id={id} ref={root} className={mergeClasses(styles.root, grows ? styles.auto : styles.fixed)}>
+    <div id={id} ref={root} className={mergeClasses(styles.root, rows)}>
       {/* Before its first measure nobody knows which places hold. */}
       {medium !== null &&
         places.map((place) => (
-          <Tile key={place.id} place={place} grows={grows}>
+          <Tile key={place.id} place={place} grows={!fixed.has(place.id)}>
             {elements.get(place.id)}
           </Tile>
         ))}

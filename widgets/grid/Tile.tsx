@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import { gridGap, gridRow } from '../../src/engine/core/index.ts';
 import type { GridPlace } from '../../src/engine/core/index.ts';
 import { useScrollStop } from '../../src/ui/index.ts';
 import { useNear } from './useNear.ts';
@@ -25,12 +26,18 @@ export function Tile({ place, grows, children }: { place: GridPlace; grows: bool
   const stop = useScrollStop(root);
   const near = useNear(root);
   const { id, x, y, w, h } = place;
+  const height = h * gridRow + (h - 1) * gridGap;
   return (
     <div
       ref={grows ? root : stop}
       data-tile={id}
       className={mergeClasses(styles.root, !grows && styles.fixed)}
-      style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
+      style={{
+        gridColumn: `${x + 1} / span ${w}`,
+        gridRow: `${y + 1} / span ${h}`,
+        // Rows that grow beside it do not make it higher.
+        ...(grows ? {} : { maxHeight: height }),
+      }}
     >
       {near && children}
     </div>

@@ -1,7 +1,9 @@
 import type { NodePlace, NodePlaceOverride } from './generated/documents.ts';
 
-/** A grid's columns; its rows are 50 px with gaps of 12 px. */
 export const gridColumns = 12;
+/** Pixels of a grid's row, and between two. */
+export const gridRow = 50;
+export const gridGap = 12;
 
 /** The widths that a grid tells apart: its own in pixels, below which medium and small hold. */
 export const gridWidths = { medium: 1024, small: 768 } as const;

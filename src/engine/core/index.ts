@@ -7,7 +7,7 @@ export type { Query } from './address-query.ts';
 export { bindPath, readPath, type Path } from './paths.ts';
 export type { Scope, Store } from './store.ts';
 export { resolveText, resolveTextResult, type Texts } from './texts.ts';
-export { gridPlaces, gridWidths, type GridPlace, type GridWidth } from './grid.ts';
+export { gridGap, gridPlaces, gridRow, gridWidths, type GridPlace, type GridWidth } from './grid.ts';
 export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { ExpressionError } from './expressions/error.ts';

@@ -646,7 +646,7 @@ export interface Node {
   children?: Node[];
 }
 /**
- * Place in a grid parent: 12 columns, rows of 50 px. medium (a grid narrower than 1024 px) and small (narrower than 768 px) change it; what they leave out is inherited from the next wider one. In small, what names no x and no y follows in reading order, and what names no w takes a whole row.
+ * Place in a grid parent: 12 columns, rows of 50 px. medium (a grid narrower than 1024 px) and small (narrower than 768 px) change it; what they leave out is inherited from the next wider one. In small, what names no x and no y follows in reading order, what names no w takes a whole row, and what names no h is as high as its content, at least h.
  */
 export interface NodePlace {
   /**
