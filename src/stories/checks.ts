@@ -8,7 +8,11 @@ import { translate } from './host.ts';
 import { storyStrings } from './strings.ts';
 
 // What was expected says enough; without this each failure prints the whole page.
-configure({ getElementError: (message) => new Error(message ?? 'not there') });
+configure({
+  getElementError: (message) => new Error(message ?? 'not there'),
+  // Ample: it ends what hangs, and must not judge how busy the machine is.
+  asyncUtilTimeout: 10_000,
+});
 
 /** What a story promises of itself, beside what holds for all of them. */
 export interface Promised {
@@ -54,7 +58,7 @@ function textsIn(value: unknown, language: Language): string[] {
 }
 
 async function read(text: string): Promise<void> {
-  await waitFor(() => expect(readable()).toContain(text), { timeout: 5_000 });
+  await waitFor(() => expect(readable()).toContain(text));
 }
 
 /** The notices that stand in a node's place when it cannot be drawn. */
@@ -66,11 +70,9 @@ function contained(language: Language): string[] {
 }
 
 async function drawn(promised: Promised, language: Language): Promise<void> {
-  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull(), { timeout: 5_000 });
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
   if (!promised.mayBeNothing) {
-    await waitFor(() => expect(document.querySelector(`[id^="${nodeId()}"]`)).not.toBeNull(), {
-      timeout: 5_000,
-    });
+    await waitFor(() => expect(document.querySelector(`[id^="${nodeId()}"]`)).not.toBeNull());
   }
   const texts = promised.told ? textsIn(promised.told, language) : [];
   if (texts.length > 0 && !promised.mayBeNothing) {
@@ -84,7 +86,7 @@ async function loading(promised: Promised, language: Language): Promise<void> {
   const waits = () =>
     document.querySelector('[aria-busy="true"]') !== null ||
     readable().includes(frame(language, 'slow.text'));
-  if (!promised.mayBeNothing) await waitFor(() => expect(waits()).toBe(true), { timeout: 5_000 });
+  if (!promised.mayBeNothing) await waitFor(() => expect(waits()).toBe(true));
   if (!promised.fed) await expect(document.getElementById(nodeId())).toBeNull();
 }
 
@@ -115,7 +117,7 @@ async function settled(): Promise<void> {
         ({ effect, playState }) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       );
-  await waitFor(() => expect(moving()).toHaveLength(0), { timeout: 5_000 });
+  await waitFor(() => expect(moving()).toHaveLength(0));
 }
 
 async function inState(promised: Promised, language: Language): Promise<void> {
@@ -143,7 +145,7 @@ export async function check(
   host: FakeHost | undefined,
   more?: () => void | Promise<void>,
 ): Promise<void> {
-  await waitFor(() => expect(document.querySelector('[data-screen]')).not.toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(document.querySelector('[data-screen]')).not.toBeNull());
   await expect(document.documentElement.lang).toBe(language);
   if (promised.dialog) await openDialog();
   await inState(promised, language);

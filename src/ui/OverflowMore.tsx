@@ -1,14 +1,22 @@
-import { useOverflowMenu } from '@fluentui/react-components';
+import { makeStyles, useOverflowMenu } from '@fluentui/react-components';
 import { LazyPart, lazyPart } from './LazyPart.tsx';
 import type { OverflowMoreProps } from './overflow-entries.ts';
 
 // Menus weigh more than the rows that may need one.
 const menu = lazyPart<OverflowMoreProps>(() => import('./OverflowMenu.tsx'));
 
+const useStyles = makeStyles({
+  // Measured before the button is there: without a width of its own it would be given none, and be cut off.
+  place: { flexShrink: 0, minWidth: '32px', '@media (pointer: coarse)': { minWidth: '44px' } },
+});
+
 /** Stands in a Fluent Overflow: the button and menu of what has no room, nothing while all have it. */
 export function OverflowMore(props: OverflowMoreProps) {
+  const styles = useStyles();
   const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();
   return (
-    <div ref={ref}>{isOverflowing && <LazyPart part={menu}>{(Part) => <Part {...props} />}</LazyPart>}</div>
+    <div ref={ref} {...(isOverflowing ? { className: styles.place } : {})}>
+      {isOverflowing && <LazyPart part={menu}>{(Part) => <Part {...props} />}</LazyPart>}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { expect, waitFor } from 'storybook/test';
 import { widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
@@ -36,7 +37,20 @@ export const Empty = stories.empty();
 export const Loading = stories.loading();
 export const Failed = stories.failed();
 export const Forbidden = stories.forbidden();
-export const Dense = stories.dense();
+export const Dense = stories.dense({
+  async play() {
+    // What leads to the tabs that have no room has its own.
+    const more = await waitFor(() => {
+      const button = document.querySelector('[data-overflow-menu] button');
+      if (!button) throw new Error('no button for the rest of the tabs');
+      return button;
+    });
+    const row = document.querySelector('[role="tablist"]')!.parentElement!;
+    await waitFor(() =>
+      expect(more.getBoundingClientRect().right).toBeLessThanOrEqual(row.getBoundingClientRect().right),
+    );
+  },
+});
 export const LongTexts = stories.longTexts();
 export const Portuguese = stories.portuguese();
 export const English = stories.english();

@@ -143,15 +143,21 @@ export default function RichTextControl(props: ControlProps) {
   }, [editor, value]);
   useEffect(() => editor.setEditable(!isLocked, false), [editor, isLocked]);
   useEffect(() => {
-    const area = editor.view.dom;
-    for (const [name, told] of [
-      ['aria-invalid', props.invalid ? 'true' : null],
-      ['aria-required', props.required ? 'true' : null],
-      ['aria-describedby', props.describedBy ?? null],
-    ] as const) {
-      if (told === null) area.removeAttribute(name);
-      else area.setAttribute(name, told);
-    }
+    const tell = () => {
+      const area = editor.view.dom;
+      for (const [name, told] of [
+        ['aria-invalid', props.invalid ? 'true' : null],
+        ['aria-required', props.required ? 'true' : null],
+        ['aria-describedby', props.describedBy ?? null],
+      ] as const) {
+        if (told === null) area.removeAttribute(name);
+        else area.setAttribute(name, told);
+      }
+    };
+    // One that was made anew is not in the page yet.
+    if (!editor.isDestroyed) tell();
+    editor.on('mount', tell);
+    return () => void editor.off('mount', tell);
   }, [editor, props.invalid, props.required, props.describedBy]);
   const active = useEditorState({
     editor,

@@ -1,0 +1,101 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../bootstrap.mjs';
+
+const folder = join(root, 'schemas/widgets');
+export const referenceFile = join(root, 'docs/widget-reference.md');
+
+/** What schemas of the language are called, by their file; each is explained in docs/definitions.md. */
+const named = {
+  text: '[text](definitions.md#texts)',
+  expression: '[expression](definitions.md#expressions)',
+  'row-expression': '[row expression](definitions.md#tables)',
+  action: '[steps](definitions.md#actions)',
+  address: '[address](definitions.md#addresses)',
+  url: '[address](definitions.md#addresses)',
+  bind: 'path in the state',
+  access: '[access](definitions.md#nodes)',
+  child: 'id of a child',
+};
+
+const code = (value) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ').trim();
+
+function typeOfReference(reference, widget) {
+  const own = /^#\/\$defs\/(.+)$/.exec(reference)?.[1];
+  if (own) return `[${own}](#${anchor(widget, own)})`;
+  const file = /([a-z-]+)\.schema\.json/.exec(reference)?.[1] ?? reference;
+  return named[file] ?? file;
+}
+
+const anchor = (widget, part) => `${widget}-${part}`.toLowerCase();
+
+/** What a value may be, in a few words. */
+function typeOf(schema, widget) {
+  if (schema.$ref) return typeOfReference(schema.$ref, widget);
+  if (schema.const !== undefined) return code(schema.const);
+  if (schema.enum) return schema.enum.map(code).join(', ');
+  const ways = schema.anyOf ?? schema.oneOf;
+  if (ways) return [...new Set(ways.map((way) => typeOf(way, widget)))].join(' or ');
+  if (schema.type === 'array') return schema.items ? `list of ${typeOf(schema.items, widget)}` : 'list';
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
+    return `object of ${typeOf(schema.additionalProperties, widget)}`;
+  return [schema.type ?? 'any value'].flat().join(' or ');
+}
+
+/** A row for each property, and for those of objects that are written in place: `empty.title`. */
+function rowsOf(schema, widget, above = '') {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
+    const path = `${above}${name}`;
+    const words = [
+      part.description ?? '',
+      part.default === undefined ? '' : `Default ${code(part.default)}.`,
+    ];
+    const inner = part.type === 'array' ? part.items : part;
+    const dots = part.type === 'array' ? '[].' : '.';
+    return [
+      `| \`${path}\`${required.has(name) ? ' (required)' : ''} | ${cell(typeOf(part, widget))} | ${cell(words.join(' '))} |`,
+      ...(inner?.properties ? rowsOf(inner, widget, `${path}${dots}`) : []),
+    ];
+  });
+}
+
+function tableOf(schema, widget) {
+  const rows = rowsOf(schema, widget);
+  return rows.length === 0
+    ? ['It has no props.', '']
+    : ['| prop | what it takes | what it is |', '|---|---|---|', ...rows, ''];
+}
+
+function sectionOf(widget, schema) {
+  const parts = Object.entries(schema.$defs ?? {}).flatMap(([name, part]) => [
+    `### ${widget}-${name}`,
+    '',
+    ...(part.description ? [part.description, ''] : []),
+    ...(part.properties ? tableOf(part, widget) : [cell(typeOf(part, widget)), '']),
+  ]);
+  return [`## ${widget}`, '', schema.description ?? '', '', ...tableOf(schema, widget), ...parts];
+}
+
+/** The reference of all widgets' props, as Markdown, from their schemas. */
+export async function widgetReference() {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort();
+  const widgets = await Promise.all(
+    files.map(async (file) => ({
+      name: file.replace('.schema.json', ''),
+      schema: JSON.parse(await readFile(join(folder, file), 'utf8')),
+    })),
+  );
+  const lines = [
+    '# The props of every widget',
+    '',
+    'Made from `schemas/widgets/` by `node scripts/widget-reference.mjs`: change a schema and run it again. How widgets are',
+    'put together, with examples, is in [definitions.md](definitions.md).',
+    '',
+    widgets.map(({ name }) => `[${name}](#${name})`).join(' · '),
+    '',
+    ...widgets.flatMap(({ name, schema }) => sectionOf(name, schema)),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}

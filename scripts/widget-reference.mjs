@@ -1,0 +1,5 @@
+// Writes docs/widget-reference.md from schemas/widgets/; tests/conformance/widget-reference.test.ts says when it is due.
+import { writeFile } from 'node:fs/promises';
+import { referenceFile, widgetReference } from './lib/widget-reference.mjs';
+
+await writeFile(referenceFile, await widgetReference());
