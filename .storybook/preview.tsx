@@ -15,7 +15,11 @@ const preview: Preview = {
   initialGlobals,
   parameters: {
     layout: 'fullscreen',
-    docs: { page: WidgetDocs },
+    docs: {
+      page: WidgetDocs,
+      // Written as JSX, a story is all that its stage is handed: gigabytes of it, and a page that hangs.
+      source: { type: 'code' },
+    },
     viewport: { options: viewports },
     backgrounds: { disabled: true },
     controls: { expanded: true, sort: 'requiredFirst' },
