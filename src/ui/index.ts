@@ -26,6 +26,7 @@ export { dismissErrors, notify } from './toasts.ts';
 export type { ToastKind } from './toasts.ts';
 export { loadThemeMaker } from './theme/theme.ts';
 export type { MoldeTheme, ThemeColors, ThemeMaker } from './theme/theme.ts';
+export { whenAllNeeded } from './whenAllNeeded.ts';
 export { scrollStop, useScrollStop } from './scroll-stop.ts';
 export { focusKeeper } from './focus-keeper.ts';
 export { useFocusReturn } from './useFocusReturn.ts';

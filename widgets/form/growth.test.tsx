@@ -98,4 +98,19 @@ describe('a long form', () => {
     await waitFor(() => expect(document.activeElement).toBe(faulty));
     expect(document.querySelectorAll('form input')).toHaveLength(42);
   }, 120_000);
+
+  it('is printed whole', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe() {}
+        unobserve() {}
+      },
+    );
+    openForm(texts(60));
+    await control('f0');
+    expect(document.querySelectorAll('form input')).toHaveLength(40);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(document.querySelectorAll('form input')).toHaveLength(60);
+  }, 60_000);
 });

@@ -1,36 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { whenAllNeeded } from '../../src/ui/index.ts';
 
 /** How far beyond what is seen something counts as near, in pixels. */
 const margin = 600;
-
-/** Those that still wait, to be told when all of them are needed: by a printer, by the browser's search. */
-const waiting = new Set<() => void>();
-
-const wakeAll = (): void => {
-  for (const wake of waiting) wake();
-};
-// A printer takes what stands there when this returns.
-const onPrint = (): void => flushSync(wakeAll);
-const onKeyDown = (event: KeyboardEvent): void => {
-  const search = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
-  if (search || event.key === 'F3') wakeAll();
-};
-
-function wait(wake: () => void): () => void {
-  if (waiting.size === 0) {
-    globalThis.addEventListener('beforeprint', onPrint);
-    globalThis.addEventListener('keydown', onKeyDown, true);
-  }
-  waiting.add(wake);
-  return () => {
-    waiting.delete(wake);
-    if (waiting.size > 0) return;
-    globalThis.removeEventListener('beforeprint', onPrint);
-    globalThis.removeEventListener('keydown', onKeyDown, true);
-  };
-}
 
 /** What scrolls the element: a margin around the window means nothing to what is cut off by a scroller inside. */
 function scrollerOf(element: HTMLElement): HTMLElement | null {
@@ -68,7 +41,7 @@ export function useNear(element: RefObject<HTMLElement | null>): boolean {
       { root: scrollerOf(box), rootMargin: `${margin}px` },
     );
     observer.observe(box);
-    const release = wait(wake);
+    const release = whenAllNeeded(wake);
     return () => {
       observer.disconnect();
       release();

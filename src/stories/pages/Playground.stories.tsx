@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { expect, fireEvent, waitFor } from 'storybook/test';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
-import { checkDocument, createRegistry } from '../../engine/core/index.ts';
+import { checkDocument, createRegistry, readJson } from '../../engine/core/index.ts';
 import type { DefinitionFault } from '../../engine/core/index.ts';
 import { storyDocument } from '../document.ts';
 import { readGlobals } from '../globals.ts';
@@ -71,14 +71,31 @@ function read(typed: string): { document: JsonObject } | { error: string } {
 const words = (language: Language, { code, values }: DefinitionFault, part: 'message' | 'remedy') =>
   translate(language, `faults.${code}.${part}`, values) ?? '';
 
-function Faults({ faults, language }: { faults: readonly DefinitionFault[]; language: Language }) {
+/** Where a fault stands in the typed text: its pointer, and the line of the key that it is about. */
+function placeOf(typed: string, { pointer, values }: DefinitionFault): string {
+  const own = pointer.replace(/^\/body\/0/, '');
+  const json = readJson(typed);
+  if (json.error) return own || '/';
+  const key = typeof values.key === 'string' ? `${own}/${values.key}` : own;
+  return `${json.place(json.keySpan(key).start).line}: ${own || '/'}`;
+}
+
+function Faults({
+  faults,
+  typed,
+  language,
+}: {
+  faults: readonly DefinitionFault[];
+  typed: string;
+  language: Language;
+}) {
   const styles = useStyles();
   return (
     <ul className={styles.faults} aria-live="polite" aria-label="Faults">
       {faults.map((fault) => (
         <li key={`${fault.pointer} ${fault.code}`} className={styles.fault}>
-          <code className={styles.pointer}>{fault.pointer.replace(/^\/body\/0/, '') || '/'}</code>{' '}
-          {words(language, fault, 'message')} {words(language, fault, 'remedy')}
+          <code className={styles.pointer}>{placeOf(typed, fault)}</code> {words(language, fault, 'message')}{' '}
+          {words(language, fault, 'remedy')}
         </li>
       ))}
     </ul>
@@ -114,7 +131,7 @@ function Playground({ globals, node }: { globals: Record<string, unknown>; node:
               onChange={(_, { value }) => setTyped(value)}
             />
           </Field>
-          <Faults faults={faults} language={language} />
+          <Faults faults={faults} typed={typed} language={language} />
         </div>
         <div className={styles.drawn}>
           {document && (
@@ -150,7 +167,7 @@ export const WithFaults: StoryObj<Args> = {
   async play({ canvas, globals }) {
     const { language } = readGlobals(globals);
     const told = await canvas.findByRole('listitem', undefined, { timeout: 5_000 });
-    await expect(told).toHaveTextContent('/props');
+    await expect(told).toHaveTextContent(/^23: \/props/);
     await canvas.findByText(translate(language, 'widgets.frame.invalid.title') ?? '');
     const editor = canvas.getByRole('textbox');
     const node = { id: 'title', type: 'text', props: { text: '$story.text' } };

@@ -145,7 +145,7 @@ describe('verbs', () => {
     expect(host.notices).toHaveLength(1);
     expect(controller.reset).toHaveBeenCalledTimes(1);
     release();
-    expect(await screen.run(trigger, steps)).toEqual({ status: 'stopped' });
+    expect((await screen.run(trigger, steps)).status).toBe('failed');
     expect((await screen.run(trigger, [{ reset: 'f' }])).status).toBe('failed');
   });
 
@@ -165,6 +165,13 @@ describe('verbs', () => {
     expect(host.notices).toEqual([]);
     await screen.run(trigger, [{ refresh: 's', onError: toast }]);
     expect(host.notices).toEqual([{ kind: 'info', text: 'DOWN' }]);
+  });
+
+  it('submit: says that a form is not drawn yet', async () => {
+    const { screen, host } = startScreen({});
+    const outcome = await screen.run(trigger, [{ submit: 'f' }, { toast: { success: 'saved' } }]);
+    expect(outcome.status).toBe('failed');
+    expect(host.notices.map(({ kind }) => kind)).toEqual(['error']);
   });
 
   it('submit: onError hears of a form that was not sent', async () => {

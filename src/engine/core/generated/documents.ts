@@ -148,7 +148,7 @@ export interface ToastStep {
   onError?: Steps;
 }
 /**
- * Checks a form and runs its on.submit; errors the server answers land at their fields. A form that was not sent ends the list quietly, or runs onError with event.code NOT_SENT.
+ * Checks a form and runs its on.submit; errors the server answers land at their fields. A form that was not sent ends the list quietly, or runs onError with event.code NOT_SENT. One that is not drawn yet fails with NOT_READY.
  */
 export interface SubmitStep {
   submit: string;
