@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanMonaco } from './scripts/lib/lean-monaco.mjs';
+import { madeStyles } from './scripts/lib/made-styles.mjs';
 
 /** Words about a widget's props are for editors and docs; what runs takes the schemas without them. */
 const leanSchemas: Plugin = {
@@ -26,7 +27,7 @@ const listParts = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [react(), leanSchemas, leanMonaco],
+  plugins: [madeStyles(), react(), leanSchemas, leanMonaco],
   worker: { format: 'es' },
   base: '/',
   // The server puts a fresh nonce in its place with each answer; Vite marks its own style and preload tags with it.

@@ -7,7 +7,16 @@ import { filesUnder, hashInputs } from '../../../scripts/lib/inputs.mjs';
 const folder = join(root, 'dist', 'bench');
 const stamp = join(folder, '.stamp');
 const page = 'tests/bench/page';
-const sources = [page, 'src', 'widgets', 'schemas', 'locales', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  page,
+  'src',
+  'widgets',
+  'schemas',
+  'locales',
+  'vite.config.ts',
+  'scripts/lib/made-styles.mjs',
+  'package-lock.json',
+];
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /**

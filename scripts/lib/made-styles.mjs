@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { resolveResetStyleRules, resolveStyleRulesForSlots } from '@griffel/core';
+import { build } from 'esbuild';
+import { parseSync } from 'vite';
+import { root } from '../bootstrap.mjs';
+import { filesUnder } from './inputs.mjs';
+
+const makers = ['makeStyles', 'makeResetStyles'];
+const source = /\.tsx?$/;
+const prefix = 'styles:';
+
+/**
+ * Makes the CSS of `makeStyles` and `makeResetStyles` while building, as Fluent's own comes made: a first screen then only
+ * puts rules in, and the code that makes them is not shipped. What a style is made of (tokens, constants and functions of
+ * ours) is cut out of its file and evaluated here; a style that needs more than that stops the build.
+ *
+ * @param {readonly string[]} [folders] where the styles are
+ * @returns {import('vite').Plugin}
+ */
+export function madeStyles(folders = ['src', 'widgets']) {
+  let made = new Map();
+  return {
+    name: 'made-styles',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      const files = folders.flatMap((folder) => filesUnder(join(root, folder)));
+      made = await evaluate(files.filter((file) => source.test(file) && !/\.test\.tsx?$/.test(file)));
+    },
+    transform: {
+      filter: { id: source, code: /make(Reset)?Styles\(/ },
+      handler(code, id) {
+        const values = made.get(id);
+        return values && { code: rewrite(id, code, values), map: null };
+      },
+    },
+  };
+}
+
+/** The text of a module with each call of a maker replaced by what it makes of its value. */
+export function rewrite(file, text, values) {
+  const code = replaceCalls(
+    file,
+    text,
+    ({ maker }, at) => `/* @__PURE__ */ ${maker === 'makeStyles' ? slots(values[at]) : reset(values[at])}`,
+  );
+  return `import { __resetStyles, __styles } from '@fluentui/react-components';\n${code}`;
+}
+
+function replaceCalls(file, text, replacement) {
+  let code = text;
+  for (const [at, call] of [...callsOf(parseSync(file, text).program).entries()].reverse())
+    code = `${code.slice(0, call.start)}${replacement(call, at)}${code.slice(call.end)}`;
+  return code;
+}
+
+function slots(styles) {
+  const [classes, rules] = resolveStyleRulesForSlots(styles);
+  const once = Object.entries(rules).map(([bucket, entries]) => [
+    bucket,
+    [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()],
+  ]);
+  return `__styles(${JSON.stringify(classes)}, ${JSON.stringify(Object.fromEntries(once))})`;
+}
+
+function reset(styles) {
+  return `__resetStyles(${resolveResetStyleRules(styles)
+    .map((part) => JSON.stringify(part))
+    .join(', ')})`;
+}
+
+/** By file, the values its makers are called with, in their order. */
+async function evaluate(files) {
+  const parts = new Map();
+  for (const file of files) {
+    const part = valuesModule(file, readFileSync(file, 'utf8'));
+    if (part !== null) parts.set(file, part);
+  }
+  const names = [...parts.keys()];
+  const { outputFiles } = await build({
+    stdin: {
+      contents: names
+        .map((file, at) => `export { values as v${at} } from ${JSON.stringify(prefix + file)};`)
+        .join('\n'),
+      resolveDir: root,
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'styles',
+    // Without it a name that only a type or a component needs would be imported, too.
+    tsconfigRaw: {},
+    logLevel: 'error',
+    plugins: [onlyValues(parts)],
+  });
+  const values = runInThisContext(`${outputFiles[0].text}; styles`, { filename: 'styles.js' });
+  return new Map(names.map((file, at) => [file, values[`v${at}`]]));
+}
+
+/** Tokens come from their own package, whose file needs no React; of ours, only what is used is there. */
+function onlyValues(parts) {
+  const fluent = join(root, 'node_modules/@fluentui/react-components');
+  return {
+    name: 'only-values',
+    setup(bundler) {
+      bundler.onResolve({ filter: /^styles:/ }, ({ path }) => ({
+        path: path.slice(prefix.length),
+        namespace: 'styles',
+      }));
+      bundler.onLoad({ filter: /.*/, namespace: 'styles' }, ({ path }) => ({
+        contents: parts.get(path),
+        loader: 'tsx',
+        resolveDir: dirname(path),
+      }));
+      bundler.onResolve({ filter: /^@fluentui\/react-components$/ }, () => ({
+        path: 'tokens',
+        namespace: 'tokens',
+        sideEffects: false,
+      }));
+      // As CommonJS: what else a file takes of Fluent is not there, and nothing that is left refers to it.
+      bundler.onLoad({ filter: /.*/, namespace: 'tokens' }, () => ({
+        contents: "module.exports = require('@fluentui/tokens');",
+        resolveDir: fluent,
+      }));
+      bundler.onResolve({ filter: /^[^.]|\?/ }, ({ path }) =>
+        path === '@fluentui/tokens' ? null : { path, external: true, sideEffects: false },
+      );
+      // A file of styles that another one takes a constant from.
+      bundler.onLoad({ filter: source }, ({ path }) =>
+        parts.has(path)
+          ? { contents: replaceCalls(path, readFileSync(path, 'utf8'), () => 'null'), loader: 'tsx' }
+          : null,
+      );
+      bundler.onResolve({ filter: /^\.[^?]*$/ }, ({ path, resolveDir }) => ({
+        path: join(resolveDir, path),
+        sideEffects: false,
+      }));
+    },
+  };
+}
+
+/**
+ * A module of the values alone: the arguments of a file's makers and those of its top statements that they refer to.
+ *
+ * @returns {string | null} null when the file has no maker
+ */
+export function valuesModule(file, text) {
+  if (!makers.some((maker) => text.includes(`${maker}(`))) return null;
+  const { body } = parseSync(file, text).program;
+  const calls = callsOf({ body });
+  if (calls.length === 0) return null;
+  const statements = new Map();
+  for (const statement of body) for (const name of namesOf(statement)) statements.set(name, statement);
+  const needed = new Set();
+  const follow = (node) => {
+    for (const name of referencesOf(node)) {
+      const statement = statements.get(name);
+      if (!statement || needed.has(statement)) continue;
+      needed.add(statement);
+      if (statement.type !== 'ImportDeclaration') follow(statement);
+    }
+  };
+  for (const { argument } of calls) follow(argument);
+  const cut = ({ start, end }) => text.slice(start, end);
+  const kept = body.filter((statement) => needed.has(statement)).map(cut);
+  return `${kept.join('\n')}\nexport const values = [${calls.map(({ argument }) => cut(argument)).join(',\n')}];`;
+}
+
+const declarationOf = (statement) =>
+  statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+
+/** Calls of a maker that are the value of a constant at the top of the file. */
+function callsOf({ body }) {
+  return body
+    .map(declarationOf)
+    .filter((declaration) => declaration?.type === 'VariableDeclaration')
+    .flatMap(({ declarations }) => declarations)
+    .map(({ init }) => init)
+    .filter((init) => init?.type === 'CallExpression' && makers.includes(init.callee.name))
+    .map(({ callee, arguments: [argument], start, end }) => ({ maker: callee.name, argument, start, end }));
+}
+
+function namesOf(statement) {
+  if (statement.type === 'ImportDeclaration') return statement.specifiers.map(({ local }) => local.name);
+  const declaration = declarationOf(statement);
+  if (declaration?.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => referencesOf(id));
+  return declaration?.id ? [declaration.id.name] : [];
+}
+
+/** Names that stand for something; those of properties do not. */
+function referencesOf(node) {
+  if (Array.isArray(node)) return node.flatMap(referencesOf);
+  if (typeof node !== 'object' || node === null) return [];
+  if (node.type === 'Identifier') return [node.name];
+  return Object.entries(node)
+    .filter(([key]) => node.computed || !['key', 'property'].includes(key))
+    .flatMap(([, value]) => referencesOf(value));
+}
