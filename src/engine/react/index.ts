@@ -2,6 +2,7 @@ export { EngineProvider } from './EngineProvider.tsx';
 export { RowScope } from './RowScope.tsx';
 export { DocumentView } from './DocumentView.tsx';
 export { Screen } from './Screen.tsx';
+export { startWidgets } from './lazy-widget.ts';
 export type { Crumb } from './screen-trail.ts';
 export type { Resolved, WidgetData, WidgetDefinition, WidgetPart, WidgetProps } from './contract.ts';
 export { useDefinitionTools } from './definition-tools.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { WidgetSpec } from '../core/index.ts';
+import type { Registry, WidgetSpec } from '../core/index.ts';
 import type { WidgetProps } from './contract.ts';
 
 /** Decisions: the error state with its retry button appears after this many milliseconds… */
@@ -91,4 +91,12 @@ export function lazyWidget(spec: WidgetSpec): LazyWidget {
     widgets.set(spec, lazy);
   }
   return lazy;
+}
+
+/** Begins to load the code of these types: what came along with them is there before anything is drawn. */
+export function startWidgets(registry: Registry, types: readonly string[]): void {
+  for (const type of types) {
+    const spec = registry.loaded(type);
+    if (spec) lazyWidget(spec).start();
+  }
 }

@@ -42,8 +42,7 @@ const document = screenOf(
   { strings: { pt: { late: 'here now' } } },
 );
 
-function draw(late: WidgetEntry) {
-  const host = createFakeHost();
+function draw(late: WidgetEntry, host = createFakeHost()) {
   const registry = createLazyRegistry([ready, late]);
   return render(
     <FluentProvider>
@@ -60,6 +59,14 @@ describe('a screen whose widgets are not loaded', () => {
     expect(screen.getByText('on its way')).toBeTruthy();
     expect(await screen.findByText('here now')).toBeTruthy();
     expect(screen.queryByText('on its way')).toBeNull();
+  });
+
+  it('should show no skeleton in the place of one whose code came along', async () => {
+    const host = createFakeHost();
+    const asked = vi.spyOn(host, 'translate');
+    draw({ type: 'late', load: async () => ({ default: spec('late') }) }, host);
+    expect(await screen.findByText('here now')).toBeTruthy();
+    expect(asked.mock.calls.map(([key]) => key)).not.toContain('widgets.frame.loading');
   });
 
   it('should be drawn without one that fails, which comes when it is asked for again', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { documentTypes } from '../core/index.ts';
 import { useEngine } from './context.ts';
-import { slowAfter } from './lazy-widget.ts';
+import { slowAfter, startWidgets } from './lazy-widget.ts';
 
 export interface Prepared<Given> {
   given: Given;
@@ -26,14 +26,18 @@ export function usePrepared<Given extends { document: unknown }>(given: Given): 
   const ready = waited === document || registry.prepare(documentTypes(document)) === null;
   if (ready && shown?.document !== document) setShown(given);
   useEffect(() => {
-    const loading = ready ? null : registry.prepare(documentTypes(document));
+    const types = documentTypes(document);
+    const loading = ready ? null : registry.prepare(types);
     if (!loading) return undefined;
     let left = false;
     const go = () => {
       if (!left) setWaited(document);
     };
     const slow = setTimeout(go, slowAfter);
-    void loading.then(go);
+    void loading.then(() => {
+      startWidgets(registry, types);
+      go();
+    });
     return () => {
       left = true;
       clearTimeout(slow);

@@ -6,7 +6,7 @@ import { cellForSheet, tsv } from './copy.ts';
 import { applyPatches, parseEdit, withValue } from './edits.ts';
 import { groupRows } from './groups.ts';
 import { mixedLines } from './mixed-lines.ts';
-import { filterRows, sortRows } from './order.ts';
+import { filterRows, sortRows } from '../order.ts';
 import { choose, chosenCount, everybody, isChosen, nobody } from './selection.ts';
 import { totalOf } from './totals.ts';
 import { childrenOf, openRows, treeOfChildren, treeOfParents, withAncestors } from './tree.ts';

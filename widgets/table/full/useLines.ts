@@ -9,7 +9,7 @@ import type { Order, Row, RowKey, TableSettings, TableView } from '../view.ts';
 import { groupRows } from './groups.ts';
 import type { Grouped } from './groups.ts';
 import { guessedDetail, mixedLines } from './mixed-lines.ts';
-import { filterRows, fold, sortRows } from './order.ts';
+import { filterRows, fold, sortRows } from '../order.ts';
 import { childrenOf, openRows, treeOfChildren, treeOfParents, withAncestors } from './tree.ts';
 import type { Tree } from './tree.ts';
 

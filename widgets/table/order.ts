@@ -1,4 +1,4 @@
-import type { Column } from '../view.ts';
+import type { Column } from './view.ts';
 
 /** Without case and accents, as people search. */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -29,7 +29,6 @@ export function sortRows(
   const filled: number[] = [];
   const blank: number[] = [];
   const numbers = new Float64Array(subset.length);
-  const words: string[] = [];
   let numeric = !byText;
   for (const row of subset) {
     const value = raw(row);
@@ -41,11 +40,17 @@ export function sortRows(
     const number = numberOf(value);
     numbers[at] = number;
     if (Number.isNaN(number)) numeric = false;
-    words.push(byText || typeof value === 'object' ? text(row) : String(value));
   }
   const places = Uint32Array.from(filled.keys());
-  if (numeric) places.sort((a, b) => direction * ((numbers[a] ?? 0) - (numbers[b] ?? 0)) || a - b);
-  else places.sort((a, b) => direction * collator.compare(words[a] ?? '', words[b] ?? '') || a - b);
+  if (numeric) {
+    places.sort((a, b) => direction * ((numbers[a] ?? 0) - (numbers[b] ?? 0)) || a - b);
+  } else {
+    const words = filled.map((row) => {
+      const value = raw(row);
+      return byText || typeof value === 'object' ? text(row) : String(value);
+    });
+    places.sort((a, b) => direction * collator.compare(words[a] ?? '', words[b] ?? '') || a - b);
+  }
   const sorted = new Uint32Array(subset.length);
   places.forEach((place, at) => {
     sorted[at] = filled[place] ?? 0;
