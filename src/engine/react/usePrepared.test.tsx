@@ -42,12 +42,12 @@ const document = screenOf(
   { strings: { pt: { late: 'here now' } } },
 );
 
-function draw(late: WidgetEntry, host = createFakeHost()) {
+function draw(late: WidgetEntry, host = createFakeHost(), shown: unknown = document) {
   const registry = createLazyRegistry([ready, late]);
   return render(
     <FluentProvider>
       <EngineProvider registry={registry} host={host}>
-        <Screen document={document} params={{}} faults={[]} fallback={<p>on its way</p>} />
+        <Screen document={shown} params={{}} faults={[]} fallback={<p>on its way</p>} />
       </EngineProvider>
     </FluentProvider>,
   );
@@ -67,6 +67,20 @@ describe('a screen whose widgets are not loaded', () => {
     draw({ type: 'late', load: async () => ({ default: spec('late') }) }, host);
     expect(await screen.findByText('here now')).toBeTruthy();
     expect(asked.mock.calls.map(([key]) => key)).not.toContain('widgets.frame.loading');
+  });
+
+  it('should not load the code of a dialog that nobody opened', async () => {
+    const load = vi.fn(spec('late').load);
+    const inDialog = screenOf([{ id: 'a', type: 'ready', props: { text: 'beside it' } }], {
+      dialogs: [{ id: 'b', type: 'late', props: { text: 'unseen' } }],
+    });
+    draw(
+      { type: 'late', load: async () => ({ default: { ...spec('late'), load } }) },
+      createFakeHost(),
+      inDialog,
+    );
+    expect(await screen.findByText('beside it')).toBeTruthy();
+    expect(load).not.toHaveBeenCalled();
   });
 
   it('should be drawn without one that fails, which comes when it is asked for again', async () => {

@@ -12,6 +12,9 @@ export interface Prepared<Given> {
 const idOf = (document: unknown): unknown =>
   typeof document === 'object' && document !== null && 'id' in document ? document.id : undefined;
 
+/** The types of what stands there at once: dialogs bring their code when they open. */
+const bodyTypes = (document: unknown) => documentTypes({ ...(document as object | null), dialogs: [] });
+
 /**
  * Waits until the widgets of a document are loaded, or slow enough that the rest is drawn without them. A newer text of
  * the document that is shown waits behind it; any other takes its place at once.
@@ -26,8 +29,7 @@ export function usePrepared<Given extends { document: unknown }>(given: Given): 
   const ready = waited === document || registry.prepare(documentTypes(document)) === null;
   if (ready && shown?.document !== document) setShown(given);
   useEffect(() => {
-    const types = documentTypes(document);
-    const loading = ready ? null : registry.prepare(types);
+    const loading = ready ? null : registry.prepare(documentTypes(document));
     if (!loading) return undefined;
     let left = false;
     const go = () => {
@@ -35,7 +37,7 @@ export function usePrepared<Given extends { document: unknown }>(given: Given): 
     };
     const slow = setTimeout(go, slowAfter);
     void loading.then(() => {
-      startWidgets(registry, types);
+      startWidgets(registry, bodyTypes(document));
       go();
     });
     return () => {
