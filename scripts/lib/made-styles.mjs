@@ -27,25 +27,33 @@ export function madeStyles(folders = ['src', 'widgets']) {
     enforce: 'pre',
     async buildStart() {
       const files = folders.flatMap((folder) => filesUnder(join(root, folder)));
-      made = await evaluate(files.filter((file) => source.test(file) && !/\.test\.tsx?$/.test(file)));
+      const values = await evaluate(files.filter((file) => source.test(file) && !/\.test\.tsx?$/.test(file)));
+      // All here, in the order of the files: a build that is done again names them again so.
+      const names = new Map();
+      made = new Map(
+        [...values].map(([file, of]) => [file, rewrite(file, readFileSync(file, 'utf8'), of, names)]),
+      );
     },
     transform: {
       filter: { id: source, code: /make(Reset)?Styles\(/ },
-      handler(code, id) {
-        const values = made.get(id);
-        return values && { code: rewrite(id, code, values), map: null };
+      handler(_code, id) {
+        const code = made.get(id);
+        return code === undefined ? null : { code, map: null };
       },
     },
   };
 }
 
-/** The text of a module with each call of a maker replaced by what it makes of its value. */
-export function rewrite(file, text, values) {
-  const code = replaceCalls(
-    file,
-    text,
-    ({ maker }, at) => `/* @__PURE__ */ ${maker === 'makeStyles' ? slots(values[at]) : reset(values[at])}`,
-  );
+/**
+ * The text of a module with each call of a maker replaced by what it makes of its value.
+ *
+ * @param {Map<string, string>} [names] the short names of classes given so far
+ */
+export function rewrite(file, text, values, names = new Map()) {
+  const code = replaceCalls(file, text, ({ maker }, at) => {
+    const made = maker === 'makeStyles' ? slots(values[at]) : reset(values[at]);
+    return `/* @__PURE__ */ ${shorten(made, names)}`;
+  });
   return `import { __resetStyles, __styles } from '@fluentui/react-components';\n${code}`;
 }
 
@@ -56,20 +64,53 @@ function replaceCalls(file, text, replacement) {
   return code;
 }
 
+/**
+ * Griffel's names of classes are hashes, which do not pack: counted ones, the same for the same rule everywhere, spare a
+ * list 4 KB.
+ */
+function shorten({ expression, classes }, names) {
+  for (const name of classes) if (!names.has(name)) names.set(name, `m${names.size.toString(36)}`);
+  return expression.replace(/\b[fr][a-z0-9]{4,}\b/g, (word) => (classes.has(word) ? names.get(word) : word));
+}
+
+// None of our languages is written from right to left: the mirrored halves stay here.
 function slots(styles) {
   const [classes, rules] = resolveStyleRulesForSlots(styles);
-  const once = Object.entries(rules).map(([bucket, entries]) => [
-    bucket,
-    [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()],
+  const mirrored = new Set();
+  const straight = mapValues(classes, (slot) =>
+    mapValues(slot, (name) => {
+      if (!Array.isArray(name)) return name;
+      mirrored.add(name[1]);
+      return name[0];
+    }),
+  );
+  const once = mapValues(rules, (entries) => [
+    ...new Map(
+      entries.filter((entry) => !mirrored.has(classOf(entry))).map((entry) => [JSON.stringify(entry), entry]),
+    ).values(),
   ]);
-  return `__styles(${JSON.stringify(classes)}, ${JSON.stringify(Object.fromEntries(once))})`;
+  const named = Object.values(straight).flatMap(Object.values);
+  return {
+    expression: `__styles(${JSON.stringify(straight)}, ${JSON.stringify(once)})`,
+    classes: new Set(named.filter((name) => typeof name === 'string')),
+  };
 }
 
 function reset(styles) {
-  return `__resetStyles(${resolveResetStyleRules(styles)
-    .map((part) => JSON.stringify(part))
-    .join(', ')})`;
+  const [name, mirrored, rules] = resolveResetStyleRules(styles);
+  const straight = (entries) => entries.filter((entry) => classOf(entry) !== mirrored);
+  const kept = Array.isArray(rules) ? straight(rules) : mapValues(rules, straight);
+  return {
+    expression: `__resetStyles(${JSON.stringify(name)}, null, ${JSON.stringify(kept)})`,
+    classes: new Set([name]),
+  };
 }
+
+const mapValues = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+
+/** The class that a rule (alone, or with what its bucket wants to know) begins with. */
+const classOf = (entry) => /\.([\w-]+)/.exec(Array.isArray(entry) ? entry[0] : entry)?.[1];
 
 /** By file, the values its makers are called with, in their order. */
 async function evaluate(files) {
