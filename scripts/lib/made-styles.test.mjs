@@ -5,7 +5,7 @@ import { root } from '../bootstrap.mjs';
 import { filesUnder } from './inputs.mjs';
 import { madeStyles, rewrite, valuesModule } from './made-styles.mjs';
 
-const file = '/x/Part.tsx';
+const part = '/x/Part.tsx';
 
 describe('styles made while building', () => {
   it('keeps of a file what its styles are made of', () => {
@@ -18,7 +18,7 @@ describe('styles made while building', () => {
       'const useStyles = makeStyles({ root: { ...wide, color: tokens.colorBrandBackground } });',
       'export const Part = () => <b className={useStyles().root} />;',
     ].join('\n');
-    expect(valuesModule(file, text)).toBe(
+    expect(valuesModule(part, text)).toBe(
       [
         "import { makeStyles, tokens } from '@fluentui/react-components';",
         'const width = 4;',
@@ -29,12 +29,12 @@ describe('styles made while building', () => {
   });
 
   it('has nothing of a file without styles', () => {
-    expect(valuesModule(file, 'export const makeStylesLater = 1;')).toBeNull();
+    expect(valuesModule(part, 'export const makeStylesLater = 1;')).toBeNull();
   });
 
   it('puts classes and rules in the place of each call, once per rule', () => {
     const text = 'const useA = makeStyles({});\nexport const useB = makeResetStyles({});\n';
-    const code = rewrite(file, text, [
+    const code = rewrite(part, text, [
       { one: { color: 'red' }, two: { color: 'red' } },
       { color: 'blue', paddingLeft: '1px' },
     ]);
