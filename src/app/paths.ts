@@ -24,6 +24,11 @@ export function menuPath(key: string): string {
   return `/${key.replace(/^\/+/, '')}`;
 }
 
+/** The menu leads to the screens that a tenant has published itself. */
+export function changesMenu(address: string): boolean {
+  return /^\/adm\/v2\/def\/[^/]+\/[^/]+\/(publish|rollback)$/.test(address);
+}
+
 /** '' for the home page. */
 export function firstSegment(path: string): string {
   return path.split('/').find((segment) => segment !== '') ?? '';

@@ -6,6 +6,7 @@ import { notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
 import { confirm } from './dialogs.ts';
 import { guardLeaving } from './leave-guard.ts';
+import { changesMenu } from './paths.ts';
 import { grantsOf } from './session/account.ts';
 import type { Crumb, Shell } from './shell-context.ts';
 
@@ -63,6 +64,9 @@ export function createShell(app: App, frame: Frame): Shell {
     confirm,
     guard: guardLeaving,
     seal: account.seal,
+    written(address) {
+      if (changesMenu(address)) void account.refreshMenu();
+    },
   });
   return { host, queries, registry: createLazyRegistry(widgets), setCrumbs: frame.setCrumbs };
 }

@@ -24,6 +24,8 @@ export interface HostParts {
   confirm(request: ConfirmRequest): Promise<boolean>;
   guard: Host['guard'];
   seal(text: string): Promise<string>;
+  /** Hears of each call that changed something. */
+  written(address: string): void;
 }
 
 /** Hands a file to the browser's own download. */
@@ -57,7 +59,11 @@ export function createHost(parts: HostParts): Host {
     loadTexts: parts.loadTexts,
     can: (access, screen) => allows(parts.grants(), access, screen),
     load: (address) => queries.load(address),
-    run: (request) => http.request(request),
+    async run(request) {
+      const reply = await http.request(request);
+      if (request.method !== 'get') parts.written(request.address);
+      return reply;
+    },
     async save(address, filename) {
       download(await http.blob(address), filename);
     },

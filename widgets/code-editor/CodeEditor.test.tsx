@@ -33,7 +33,7 @@ vi.mock('./text-editor.ts', () => ({
       setOriginal: () => undefined,
       setReadOnly: () => undefined,
       setSideBySide: () => undefined,
-      setLabel: () => undefined,
+      setLabels: () => undefined,
       setSchemas: () => undefined,
       mark: (marks) => void (editor.marked = marks.map((one) => one.message)),
       reveal: ({ line }) => void editor.revealed.push(line),
@@ -149,5 +149,20 @@ describe('code-editor', () => {
     type(editor, '{ "text": "b" }');
     fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
     await waitFor(() => expect(editor.text()).toBe('{ "text": "a" }'), ample);
+  });
+
+  it('should name both sides of a comparison and say in words whether they differ', async () => {
+    const sides = { original: 'Publicada', value: 'No editor' };
+    renderScreen(document_({}, { label: 'Diferença', original: { text: 'a' }, sides }));
+    await waitFor(() => expect(opened).toHaveLength(1), ample);
+    const editor = opened[0]!;
+    expect(editor.options.labels).toEqual({
+      text: 'Diferença: No editor',
+      original: 'Diferença: Publicada',
+    });
+    act(() => editor.options.onCompared(0));
+    expect(screen.getByRole('status').textContent).toBe('Sem diferenças');
+    act(() => editor.options.onCompared(2));
+    expect(screen.getByRole('status').textContent).toBe('2 diferenças');
   });
 });

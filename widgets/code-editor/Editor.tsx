@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../src/contracts/json.ts';
 import type { CodeEditorProps } from '../../src/engine/core/index.ts';
 import { useBinding, useDefinitionTools, useSubmission, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { moldeToken, useWiderThan } from '../../src/ui/index.ts';
+import { Differences, Sides } from './Comparison.tsx';
 import { FaultList } from './FaultList.tsx';
 import { sameJson, textOf } from './text-of.ts';
 import { createTextEditor, type TextEditor } from './text-editor.ts';
@@ -87,6 +88,17 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   const compares = props.original !== undefined;
   const readOnly = props.readOnly === true;
   const label = props.label || t('widgets.code-editor.label');
+  const originalSide = props.sides?.original ?? t('widgets.code-editor.original');
+  const textSide = props.sides?.value ?? t('widgets.code-editor.changed');
+  /** Of a comparison; null until it is made. */
+  const [differences, setDifferences] = useState<number | null>(null);
+  const labels = useMemo(
+    () =>
+      compares
+        ? { text: `${label}: ${textSide}`, original: `${label}: ${originalSide}` }
+        : { text: label, original: '' },
+    [compares, label, textSide, originalSide],
+  );
   const given = textOf(props.value as Json | undefined);
   const original = textOf(props.original as Json | undefined);
 
@@ -210,9 +222,9 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     };
   });
 
-  const start = useRef({ text, original, readOnly, label });
+  const start = useRef({ text, original, readOnly, labels });
   useEffect(() => {
-    start.current = { text, original, readOnly, label };
+    start.current = { text, original, readOnly, labels };
   });
   useEffect(() => {
     const opened = createTextEditor(box.current!, {
@@ -222,6 +234,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       sideBySide: true,
       onChange: (next) => onChange.current(next),
       onSave: () => onSave.current(),
+      onCompared: setDifferences,
     });
     editor.current = opened;
     return () => {
@@ -231,7 +244,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   }, [compares, language]);
 
   useEffect(() => editor.current?.setReadOnly(readOnly), [readOnly, compares, language]);
-  useEffect(() => editor.current?.setLabel(label), [label, compares, language]);
+  useEffect(() => editor.current?.setLabels(labels), [labels, compares, language]);
   useEffect(() => editor.current?.setOriginal(original), [original, compares, language]);
   useEffect(() => editor.current?.setSideBySide(wide !== false), [wide, compares, language]);
   useEffect(() => {
@@ -260,6 +273,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       <p id={`${id}-keys`} hidden>
         {t('widgets.code-editor.keys')}
       </p>
+      {compares && <Sides names={[originalSide, textSide]} />}
       <div
         ref={box}
         aria-describedby={`${id}-keys`}
@@ -268,6 +282,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
         className={mergeClasses(styles.text, styles.focused)}
         style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
       />
+      {compares && <Differences count={differences} />}
       {language === 'json' && !compares && (
         <FaultList
           faults={checked?.faults ?? null}

@@ -11,6 +11,12 @@ export interface Mark {
   message: string;
 }
 
+/** What a screen reader calls the text, and beside it what it is compared with. */
+export interface Labels {
+  text: string;
+  original: string;
+}
+
 export interface TextEditorOptions {
   text: string;
   /** Given: it is compared with this, which nobody changes. */
@@ -18,10 +24,12 @@ export interface TextEditorOptions {
   language: 'json' | 'text';
   readOnly: boolean;
   sideBySide: boolean;
-  label: string;
+  labels: Labels;
   onChange(text: string): void;
   /** Ctrl+S. */
   onSave(): void;
+  /** How many places differ, whenever that was found out anew; of a comparison only. */
+  onCompared(differences: number): void;
 }
 
 /** One editor in its place; what the widget knows of the library behind it. */
@@ -32,7 +40,7 @@ export interface TextEditor {
   setOriginal(text: string): void;
   setReadOnly(readOnly: boolean): void;
   setSideBySide(sideBySide: boolean): void;
-  setLabel(label: string): void;
+  setLabels(labels: Labels): void;
   /** Schemas for completion and hover, the text's own first. */
   setSchemas(schemas: readonly EditingSchema[]): void;
   mark(marks: readonly Mark[]): void;
@@ -93,6 +101,25 @@ const look: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorCons
   hideUnchangedRegions: { enabled: true },
 };
 
+/** Completion opens with the schema's description beside it: the library keeps that choice in a store, of which this is all. */
+const openDescriptions = {
+  get: () => undefined,
+  getBoolean: (key: string, _scope: number, otherwise?: boolean) =>
+    key === 'expandSuggestionDocs' ? true : otherwise,
+  getNumber: (_key: string, _scope: number, otherwise?: number) => otherwise,
+  getObject: () => undefined,
+  store: () => undefined,
+  remove: () => undefined,
+  onDidChangeValue: () => ({ dispose: () => undefined }),
+  onWillSaveState: () => ({ dispose: () => undefined }),
+};
+
+const named = ({ text, original }: Labels) => ({
+  ariaLabel: text,
+  modifiedAriaLabel: text,
+  originalAriaLabel: original,
+});
+
 /** Opens an editor inside an element. */
 export function createTextEditor(container: HTMLElement, options: TextEditorOptions): TextEditor {
   opened += 1;
@@ -113,15 +140,17 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
   const shown = {
     ...look,
     readOnly: options.readOnly,
-    ariaLabel: options.label,
-    originalAriaLabel: options.label,
-    modifiedAriaLabel: options.label,
+    ...named(options.labels),
     renderSideBySide: options.sideBySide,
   };
   const compared = before && editor.createDiffEditor(container, shown);
+  compared?.onDidUpdateDiff(() => options.onCompared(compared.getLineChanges()?.length ?? 0));
   if (before) compared?.setModel({ original: before, modified: model });
-  const writing = compared?.getModifiedEditor() ?? editor.create(container, { ...shown, model });
+  const writing =
+    compared?.getModifiedEditor() ??
+    editor.create(container, { ...shown, model }, { storageService: openDescriptions });
 
+  let labels = options.labels;
   let replacing = false;
   model.onDidChangeContent(() => {
     if (!replacing) options.onChange(model.getValue());
@@ -145,8 +174,12 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
       if (before && before.getValue() !== text) before.setValue(text);
     },
     setReadOnly: (readOnly) => writing.updateOptions({ readOnly }),
-    setSideBySide: (renderSideBySide) => compared?.updateOptions({ renderSideBySide }),
-    setLabel: (label) => writing.updateOptions({ ariaLabel: label }),
+    // The library forgets the sides' names with every change that does not repeat them.
+    setSideBySide: (renderSideBySide) => compared?.updateOptions({ renderSideBySide, ...named(labels) }),
+    setLabels(next) {
+      labels = next;
+      (compared ?? writing).updateOptions(named(labels));
+    },
     setSchemas(schemas) {
       schemaOf.set(file, schemas);
       tellSchemas();

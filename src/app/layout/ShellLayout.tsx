@@ -67,7 +67,7 @@ function useLeaveQuestion() {
 export default function ShellLayout() {
   const styles = useStyles();
   const app = useApp();
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const narrow = useNarrow();
@@ -88,6 +88,15 @@ export default function ShellLayout() {
     [app, navigate],
   );
   useEffect(() => () => shell.queries.clear(), [shell]);
+
+  const shown = language();
+  const menuIn = useRef(shown);
+  useEffect(() => {
+    if (menuIn.current === shown) return;
+    menuIn.current = shown;
+    // What the tenant calls its own screens comes from the server, in one language.
+    void app.account.refreshMenu();
+  }, [app, shown]);
 
   const first = useRef(pathname);
   useEffect(() => {

@@ -25,6 +25,8 @@ export interface Account {
   publicHome(): Promise<PublicHome>;
   /** Loads what is missing of person, appearance and menu. Rejects with HttpFailure. */
   load(): Promise<AccountState>;
+  /** Loads the menu again, behind the one that is there: its own titles come in the language of the moment. */
+  refreshMenu(): Promise<void>;
   /** Null on success. */
   signIn(username: string, password: string): Promise<SignInFailure | null>;
   /** Forgets the session here, and tells the server so. */
@@ -125,6 +127,13 @@ export function createAccount(http: Http, session: SessionStore): Account {
         loading = null;
       });
       return loading;
+    },
+    async refreshMenu() {
+      const { me, menu } = state;
+      if (!menu) return;
+      const next = await read<Menu>(calls.menu).catch(() => null);
+      // Who signed in since has a menu of their own.
+      if (next && state.me === me) change({ menu: next });
     },
     async signIn(username, password) {
       let saved = false;

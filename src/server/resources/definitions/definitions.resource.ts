@@ -10,7 +10,7 @@ import {
   type BrokenDefinition,
   type BundledDefinition,
 } from '../../services/definitions/bundled.ts';
-import { catalogue } from '../../services/definitions/catalogue.ts';
+import { catalogue, permissionScreens } from '../../services/definitions/catalogue.ts';
 import { createDefinitions, type Refused } from '../../services/definitions/definitions.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
 import {
@@ -23,8 +23,9 @@ import {
   type Editing,
 } from '../../services/definitions/edit.ts';
 import { definitionScreen, Published } from '../../services/definitions/published.ts';
-import { saveDraft } from '../../services/definitions/save.ts';
+import { createDraft, saveDraft } from '../../services/definitions/save.ts';
 import {
+  createBody,
   definitionKind,
   definitionReply,
   definitionState,
@@ -113,6 +114,31 @@ export function definitionsResource(
           if (!allows(ctx.caller.grants, mayRead)) throw new AppError('FORBIDDEN');
           return readForEdit(editing, ctx, params);
         },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/def/permission',
+        access: mayRead,
+        summary: 'The screens that permissions are given on: what the access of a definition may name',
+        input: { query: Type.Object({}) },
+        reply: Type.Object({
+          rows: Type.Array(Type.Object({ screen: Type.String(), title: Type.String() })),
+        }),
+        handle: async (ctx) => ({ rows: permissionScreens(editing, ctx.lang) }),
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/def',
+        access: mayCreate,
+        summary: 'Save the first draft of a definition that is not there yet',
+        errors: ['ALREADY_EXISTS', 'DEFINITION_INVALID', 'RULE_BROKEN'],
+        transaction: 'own',
+        // A second one finds the first: its id is its key.
+        idempotent: false,
+        input: { body: createBody },
+        reply: savedReply,
+        handle: async (ctx, { body }) =>
+          new Reply(await createDraft(editing, ctx, body.definition), 'messages.definitions.saved'),
       }),
       route({
         method: 'PUT',

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { DefinitionKey } from '../../services/definitions/stored.ts';
 import { definitionKinds, definitionStates, type DefinitionKind } from '../../../contracts/definitions.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
@@ -62,8 +64,20 @@ export const standingReply = Type.Object({
   publishedVersion: Type.Integer(),
 });
 
+const definition = Type.Unsafe<Record<string, never>>({ type: 'object' });
+
+/** Its kind and id say where it will be. */
+export const createBody = Type.Object({
+  definition: Type.Unsafe<JsonObject & DefinitionKey>({
+    type: 'object',
+    properties: { kind: definitionKind, id: keyParams.id },
+    required: ['kind', 'id'],
+    additionalProperties: true,
+  }),
+});
+
 export const saveBody = Type.Object({
-  definition: Type.Unsafe<Record<string, never>>({ type: 'object' }),
+  definition,
   version: Type.Optional(version),
 });
 

@@ -45,6 +45,24 @@ const save = (definition: JsonObject, version?: number, headers = admin) =>
 const publish = (comment = 'because') => call('POST', `/screen/${id}/publish`, { comment });
 const served = async (headers = admin) => (await call('GET', `/screen/${id}`, undefined, headers)).json();
 
+it('creates what is not there yet, and never over what is', async () => {
+  const create = (definition: JsonObject) => call('POST', '', { definition });
+  const made = await create(screen('one'));
+  expect([made.statusCode, made.json().data]).toMatchObject([200, { version: 1, draft: { version: 1 } }]);
+  const again = await create(screen('two'));
+  expect([again.statusCode, again.json()]).toMatchObject([
+    409,
+    { code: 'ALREADY_EXISTS', errors: [{ path: '/id', message: expect.stringContaining(`'${id}'`) }] },
+  ]);
+  // What ships is version 0, as nothing is.
+  const bundled = await create({ ...screen('mine'), id: 'admin-user', path: '/mine' });
+  expect([bundled.statusCode, bundled.json().code]).toEqual([409, 'ALREADY_EXISTS']);
+  const wrong = await create({ ...screen('no'), id: 'Not An Id' });
+  expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([422, '/id']);
+  const { rows } = (await call('GET', '/permission')).json().data;
+  expect(rows).toContainEqual({ screen: 'admin-user', title: 'Usuários' });
+});
+
 it('goes from a draft to what everybody gets, through versions, and back', async () => {
   expect((await call('GET', `/screen/${id}`)).statusCode).toBe(404);
   const first = await save(screen('one'), 0);

@@ -4,6 +4,7 @@ import type { ListPage } from '../../../contracts/errors.ts';
 import { defaultLanguage, type Language } from '../../../contracts/language.ts';
 import type { ListRequest } from '../../kernel/list.ts';
 import type { Definitions } from './definitions.ts';
+import type { Editing } from './edit.ts';
 import { titlesOf } from './inspect.ts';
 import { inWords } from '../../kernel/fault-texts.ts';
 import type { Published, Reading } from './published.ts';
@@ -61,6 +62,19 @@ export async function catalogue(
     perPage: request.perPage,
     totalRows: matching.length,
   };
+}
+
+/** The screens that permissions are given on, by the titles of the definitions that bear their names. */
+export function permissionScreens(
+  { bundled, screens }: Editing,
+  lang: Language,
+): { screen: string; title: string }[] {
+  const titled = [...screens].map((screen) => {
+    const document = bundled.document('screen', screen);
+    return { screen, title: document === null ? screen : titleIn(titlesOf(document), lang, screen) };
+  });
+  const collator = new Intl.Collator(lang);
+  return titled.sort((left, right) => collator.compare(left.title, right.title));
 }
 
 function bundledRows(bundled: Definitions, lang: Language): DefinitionRow[] {

@@ -23,10 +23,12 @@ export async function inspect(document: JsonObject): Promise<Inspection> {
   };
 }
 
-/** The title in each language that has one; an expression is none before the screen is open. */
+/**
+ * The title in each language that has one. Of an expression, which has its value only on the open screen, it is the first text
+ * key in it that has a text.
+ */
 export function titlesOf(document: JsonObject): Partial<Record<Language, string>> {
-  const { title } = document;
-  if (typeof title !== 'string') return {};
+  const candidates = titleTexts(document.title);
   const strings = isObject(document.strings) ? document.strings : {};
   return Object.fromEntries(
     languages.flatMap((lang) => {
@@ -35,14 +37,20 @@ export function titlesOf(document: JsonObject): Partial<Record<Language, string>
         const found = isObject(own) && Object.hasOwn(own, key) ? own[key] : definitionTexts.find(lang, key);
         return typeof found === 'string' ? found : null;
       };
-      const found = title.startsWith('$$')
-        ? title.slice(1)
-        : title.startsWith('$')
-          ? translate(title.slice(1))
-          : title;
-      return found === null ? [] : [[lang, found]];
+      for (const text of candidates) {
+        if (!text.startsWith('$')) return [[lang, text]];
+        const found = text.startsWith('$$') ? text.slice(1) : translate(text.slice(1));
+        if (found !== null) return [[lang, found]];
+      }
+      return [];
     }),
   );
+}
+
+function titleTexts(title: unknown): string[] {
+  if (typeof title === 'string') return [title];
+  if (!isObject(title) || typeof title.$expr !== 'string') return [];
+  return [...title.$expr.matchAll(/(["'])(\$[\w.-]+)\1/g)].map(([, , key]) => key!);
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -65,10 +65,41 @@ export async function saveDraft(
 ): Promise<SavedDefinition> {
   const { version: begunWith } = expectedVersion(ctx, input.version);
   if (begunWith === null) throw new AppError('VERSION_REQUIRED');
+  return save(editing, ctx, key, { definition: input.definition, begunWith, fresh: false });
+}
+
+/**
+ * Saves the first draft of a definition that is not there yet.
+ * @throws AppError FORBIDDEN, DEFINITION_INVALID with every fault, ALREADY_EXISTS at /id
+ */
+export async function createDraft(
+  editing: Editing,
+  ctx: Context,
+  definition: JsonObject & DefinitionKey,
+): Promise<SavedDefinition> {
+  const { kind, id } = definition;
+  return save(editing, ctx, { kind, id }, { definition, begunWith: 0, fresh: true });
+}
+
+interface Input {
+  definition: JsonObject;
+  begunWith: number;
+  /** Nothing may be there yet; a bundled definition is version 0 as well. */
+  fresh: boolean;
+}
+
+async function save(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+  input: Input,
+): Promise<SavedDefinition> {
+  const { begunWith } = input;
   const structure = structureFaults(input.definition);
   if (structure.length > 0) throw refused(ctx, structure);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const seen = await ctx.transaction((db) => look(editing, db, key, begunWith));
+    if (input.fresh && seen.theirs !== null) throw taken(key);
     assertMaySave(ctx, seen);
     const work = await prepare(editing, ctx, key, seen, { mine: input.definition, begunWith });
     const version = await ctx.transaction((db) => store(editing, ctx, db, key, seen, work));
@@ -149,6 +180,15 @@ function assertSound(
     ...accessFaults(document, key, editing.screens),
   ];
   if (faults.some((one) => one.severity === 'error')) throw refused(ctx, faults);
+}
+
+function taken({ id }: DefinitionKey): AppError {
+  const params = { id };
+  return new AppError('ALREADY_EXISTS', {
+    message: 'errors.definitions.taken',
+    params,
+    faults: [{ path: '/id', key: 'errors.definitions.taken', params }],
+  });
 }
 
 function refused(ctx: Context, faults: readonly DefinitionFault[]): AppError {

@@ -51,6 +51,19 @@ export interface CodeEditorProps {
         | unknown[]
       );
   /**
+   * Of a comparison: what its two sides are called. Shown above them, and read out.
+   */
+  sides?: {
+    /**
+     * What it is compared with.
+     */
+    original: Text;
+    /**
+     * What is compared.
+     */
+    value: Text;
+  };
+  /**
    * Name for those who cannot see it.
    */
   label?: Text;

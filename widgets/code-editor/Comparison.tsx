@@ -1,0 +1,70 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useText } from '../../src/engine/react/index.ts';
+import { Icon } from '../../src/ui/index.ts';
+
+const useStyles = makeStyles({
+  sides: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    flexShrink: 0,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground2,
+  },
+  side: {
+    padding: '6px 12px',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  sign: { fontFamily: tokens.fontFamilyMonospace, marginInlineEnd: '6px' },
+  count: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    margin: 0,
+    padding: '4px 12px',
+    minHeight: '20px',
+    flexShrink: 0,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+/** What the two sides of a comparison are called, with the signs their lines bear, which also hold one under the other. */
+export function Sides({ names }: { names: readonly [string, string] }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.sides} aria-hidden="true">
+      {names.map((name, at) => (
+        <span key={at === 0 ? 'original' : 'text'} className={styles.side} title={name}>
+          <span className={styles.sign}>{at === 0 ? '−' : '+'}</span>
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** How many places differ, in words. */
+export function Differences({ count }: { count: number | null }) {
+  const styles = useStyles();
+  const t = useText();
+  return (
+    <p role="status" className={styles.count}>
+      {count === null ? (
+        t('widgets.code-editor.comparing')
+      ) : (
+        <>
+          <Icon name={count === 0 ? 'checkmark-circle' : 'document-text'} size={16} />
+          {count === 0 ? t('widgets.code-editor.same') : t('widgets.code-editor.differences', { count })}
+        </>
+      )}
+    </p>
+  );
+}
