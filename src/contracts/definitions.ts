@@ -37,6 +37,8 @@ export interface DefinitionReply {
   fallback?: { from: number; reason: string };
   /** With ?draft=1: the draft there is; null when the document is the published or bundled one, to begin with. */
   draft?: DefinitionDraft | null;
+  /** With ?draft=1: one ships with the product, which version 0 brings back. */
+  bundled?: boolean;
 }
 
 /**

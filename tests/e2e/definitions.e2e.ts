@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { expectAccessible } from './support/accessible.ts';
-import type { Api } from './support/api.ts';
+import { unique, type Api } from './support/api.ts';
 import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -92,6 +92,37 @@ test('an administrator changes a screen, sees it, publishes it and takes it back
   await expect(colleague).toHaveTitle(/^Usuários/);
 });
 
+test('a new screen begins where nothing is, and comes into the menu of who may open it', async ({
+  page,
+  openAs,
+}) => {
+  const id = unique();
+  await page.goto(list);
+  await page.locator('#new').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill(`Loja ${id}`);
+  await dialog.getByRole('textbox', { name: 'Identificador' }).fill('admin-user');
+  await dialog.getByRole('combobox', { name: 'Permissão' }).click();
+  await page.getByRole('option', { name: 'Usuários' }).click();
+  await dialog.getByRole('button', { name: 'Criar' }).click();
+  await expect(dialog.getByText("Já existe uma definição 'admin-user'.")).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Identificador' }).fill(id);
+  await dialog.getByRole('button', { name: 'Criar' }).click();
+
+  await expect(preview(page).getByRole('heading', { name: `Loja ${id}` })).toBeVisible();
+  await expect(page.getByText('Nada publicado ainda')).toBeVisible();
+  await page.locator('#definitionPublish').click();
+  await dialog.getByRole('textbox').fill('a primeira');
+  await dialog.getByRole('button', { name: 'Publicar' }).click();
+  await page.getByRole('button', { name: 'Telas próprias' }).click();
+  await page.getByRole('link', { name: `Loja ${id}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Loja ${id}` })).toBeVisible();
+
+  const outsider = await openAs('atendente');
+  await outsider.goto(`/${id}`);
+  await expect(outsider).toHaveURL(/restricted-access/);
+});
+
 test('in the preview nothing is written and nothing leads away', async ({ page }) => {
   await page.goto(users);
   await preview(page).getByRole('button', { name: 'Usuário', exact: true }).click();
@@ -128,6 +159,9 @@ test('two people at one definition: what fits together is merged, what does not 
   await page.keyboard.press('Control+s');
   await expect(choose.getByText('Turma deles')).toBeVisible();
   await expect(choose.getByText('Minha turma')).toBeVisible();
+  await expect(choose.getByRole('textbox', { name: /: Versão dela, salva$/ })).toBeAttached();
+  await expect(choose.getByRole('textbox', { name: /: A sua$/ })).toBeAttached();
+  await expectAccessible(page);
   expect(await stored()).toMatchObject({ title: 'Turma deles' });
   await choose.getByRole('button', { name: 'Ficar com a minha' }).click();
   await expect(choose).toBeHidden();

@@ -81,7 +81,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   const tools = useDefinitionTools();
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<TextEditor | null>(null);
-  const wide = useWiderThan(box, 900);
+  const wide = useWiderThan(box, 760);
 
   const language = props.language ?? 'json';
   const kind = typeof props.schema === 'string' ? props.schema : 'json';

@@ -101,6 +101,7 @@ const look: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorCons
   hideUnchangedRegions: { enabled: true },
 };
 
+const neverTold = () => ({ dispose: () => undefined });
 /** Completion opens with the schema's description beside it: the library keeps that choice in a store, of which this is all. */
 const openDescriptions = {
   get: () => undefined,
@@ -110,8 +111,8 @@ const openDescriptions = {
   getObject: () => undefined,
   store: () => undefined,
   remove: () => undefined,
-  onDidChangeValue: () => ({ dispose: () => undefined }),
-  onWillSaveState: () => ({ dispose: () => undefined }),
+  onDidChangeValue: () => neverTold,
+  onWillSaveState: neverTold,
 };
 
 const named = ({ text, original }: Labels) => ({
@@ -122,6 +123,11 @@ const named = ({ text, original }: Labels) => ({
 
 /** Opens an editor inside an element. */
 export function createTextEditor(container: HTMLElement, options: TextEditorOptions): TextEditor {
+  // The library's services are those that the first editor of the page names; a model alone would make its own.
+  if (opened === 0) {
+    const none = document.createElement('div');
+    editor.create(none, { model: null }, { storageService: openDescriptions }).dispose();
+  }
   opened += 1;
   const file = `text-${opened}.json`;
   const model = editor.createModel(options.text, options.language, Uri.parse(`inmemory://molde/${file}`));
@@ -146,9 +152,7 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
   const compared = before && editor.createDiffEditor(container, shown);
   compared?.onDidUpdateDiff(() => options.onCompared(compared.getLineChanges()?.length ?? 0));
   if (before) compared?.setModel({ original: before, modified: model });
-  const writing =
-    compared?.getModifiedEditor() ??
-    editor.create(container, { ...shown, model }, { storageService: openDescriptions });
+  const writing = compared?.getModifiedEditor() ?? editor.create(container, { ...shown, model });
 
   let labels = options.labels;
   let replacing = false;

@@ -36,6 +36,7 @@ export const definitionReply = {
     }),
   ),
   fallback: Type.Optional(Type.Object({ from: Type.Integer(), reason: Type.String() })),
+  bundled: Type.Optional(Type.Boolean()),
   draft: Type.Optional(
     nullable(
       Type.Object({

@@ -112,7 +112,7 @@ it('goes from a draft to what everybody gets, through versions, and back', async
     rows: [
       {
         version: 3,
-        comment: '',
+        comment: 'Volta à versão 1',
         author: 'Administração',
         rollbackOf: 1,
         current: true,

@@ -1,9 +1,11 @@
 import type { DefinitionHistoryRow, DefinitionReply } from '../../../contracts/definitions.ts';
 import type { ListPage } from '../../../contracts/errors.ts';
+import type { Language } from '../../../contracts/language.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
+import { text } from '../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { Definitions } from './definitions.ts';
 import { pathFaults } from './draft-check.ts';
@@ -60,6 +62,7 @@ export async function readForEdit(
     source: stored === null ? 'bundled' : 'tenant',
     publishedVersion: state.publishedVersion,
     faults: (await workshop.inspect(ctx.tenant.id, JSON.stringify(definition))).faults,
+    bundled: bundled.document(key.kind, key.id) !== null,
     draft: isDraft ? { version, author: stored.author, updatedAt: stored.savedAt.toISOString() } : null,
   };
 }
@@ -169,7 +172,16 @@ export async function history(
 ): Promise<ListPage<DefinitionHistoryRow>> {
   const { rows, total, known } = await readHistory(ctx.db, key, page);
   if (!known && bundled.document(key.kind, key.id) === null) throw notFound();
-  return { rows, page: page.page, perPage: page.perPage, totalRows: total };
+  const worded = rows.map((row) => ({ ...row, comment: commentOf(row, ctx.lang) }));
+  return { rows: worded, page: page.page, perPage: page.perPage, totalRows: total };
+}
+
+/** Who brings a version back is asked for no comment: what was done says why. */
+function commentOf({ comment, rollbackOf }: DefinitionHistoryRow, lang: Language): string {
+  if (rollbackOf === null) return comment;
+  return rollbackOf === 0
+    ? text(lang, 'messages.definitions.originalBack')
+    : text(lang, 'messages.definitions.versionBack', { version: rollbackOf });
 }
 
 /** A published version as it was; 0 is the bundled one. @throws AppError NOT_FOUND */

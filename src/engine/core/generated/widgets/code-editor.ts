@@ -39,7 +39,7 @@ export interface CodeEditorProps {
    */
   schema?: string | Expression;
   /**
-   * What it is compared with, side by side (one under the other below 900 pixels): a text, or JSON.
+   * What it is compared with, side by side (one under the other below 760 pixels): a text, or JSON.
    */
   original?:
     | Expression
