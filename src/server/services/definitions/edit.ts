@@ -208,8 +208,8 @@ export async function readPublishedVersion(
 }
 
 function documentOf(stored: StoredVersion | null): JsonObject | null {
-  const text = stored?.document ?? null;
-  return text === null ? null : (JSON.parse(text) as JsonObject);
+  const document = stored?.document ?? null;
+  return document === null ? null : (JSON.parse(document) as JsonObject);
 }
 
 /** What another release let pass is looked at again; a path may have been taken since. */
