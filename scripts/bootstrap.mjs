@@ -2,7 +2,7 @@
 // through here first, so a fresh clone needs no step of its own. It must parse on old Nodes too, to be able to refuse them.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lib/lock.mjs';
@@ -59,7 +59,11 @@ function isInstalled() {
 
 async function install(lock) {
   const stamp = wantedStamp();
-  const again = existsSync(join(root, 'node_modules'));
+  const modules = join(root, 'node_modules');
+  const again = existsSync(modules);
+  // npm would empty the folder behind the link under whoever works with it.
+  if (again && lstatSync(modules).isSymbolicLink())
+    throw new Error('the dependencies are out of date, and node_modules is a link: run npm ci where it leads');
   say(
     again
       ? 'dependencies are out of date, installing them (npm ci) …'

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -176,6 +177,26 @@ describe('what is made by npm run new', { timeout: 300_000 }, () => {
     expect([status, told.trim().split('\n').length]).toEqual([1, 1]);
     expect(told).toContain(reason);
     expect(filesUnder(join(copy, 'src'))).toHaveLength(before);
+  });
+});
+
+describe('the dependencies of such a copy', () => {
+  it('should not be installed through a link: they are of the folder behind it', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'molde-linked-'));
+    try {
+      cpSync(join(root, 'scripts'), join(copy, 'scripts'), { recursive: true });
+      cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+      writeFileSync(join(copy, 'package-lock.json'), '{}');
+      mkdirSync(join(copy, 'theirs'));
+      symlinkSync(join(copy, 'theirs'), join(copy, 'node_modules'), 'junction');
+      const { status, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs'], {
+        cwd: copy,
+        encoding: 'utf8',
+      });
+      expect([status, stderr.trim()]).toEqual([1, expect.stringContaining('node_modules is a link')]);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
   });
 });
 
