@@ -16,6 +16,7 @@ const inputs = [
   'src',
   'widgets',
   'scripts/build.mjs',
+  'scripts/lib/lean-monaco.mjs',
   'scripts/lib/made-styles.mjs',
   'scripts/lib/server-bundle.mjs',
 ];

@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openFilled(page, `/admin-user/${person.id}`, person.name);
       await expectSeen(page);
       await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Minha versão');
-      await admin.change(person.id, { name: 'A versão de outra pessoa' });
+      await admin.change(person.id, { name: 'Versão de outra pessoa' });
       await page.getByRole('button', { name: /^Salvar/ }).click();
       await expect(page.getByRole('button', { name: 'Manter o meu texto' })).toBeVisible();
       await expectSeen(page);

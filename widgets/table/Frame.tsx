@@ -11,15 +11,14 @@ import {
   useScreenTitle,
   useText,
 } from '../../src/engine/react/index.ts';
-import { EmptyState, Icon, useNarrow, useWiderThan } from '../../src/ui/index.ts';
+import { EmptyState, Icon, LazyPart, lazyPart, useNarrow, useWiderThan } from '../../src/ui/index.ts';
 import { BusyBar } from './BusyBar.tsx';
-import { Cards } from './Cards.tsx';
 import type { CardExtras } from './Cards.tsx';
 import type { Place } from './grid.ts';
 import { Head } from './Head.tsx';
+import { LateRows } from './LateRows.tsx';
 import { windowedAbove } from './lines.ts';
 import type { Lines } from './lines.ts';
-import { NarrowHead } from './NarrowHead.tsx';
 import { Pager } from './Pager.tsx';
 import { loadMenu } from './menu.ts';
 import { RowMenuHost } from './RowMenuHost.tsx';
@@ -33,6 +32,10 @@ import { cardsBelow, orderField, scrollsBelow } from './view.ts';
 import type { Column, TableSettings } from './view.ts';
 
 const usualOptions = [10, 25, 50, 100, 200];
+
+const loadNarrow = () => import('./narrow.ts');
+const lateCards = lazyPart(async () => ({ default: (await loadNarrow()).Cards }));
+const lateHead = lazyPart(async () => ({ default: (await loadNarrow()).NarrowHead }));
 
 /** What range, rows per page and pages need in one line, in pixels. */
 const pagerWidth = 560;
@@ -179,12 +182,16 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
       {shown.busy && <BusyBar />}
       {extras?.bar}
       {cards && !state && (
-        <NarrowHead
-          columns={columns}
-          order={paging.order}
-          paging={paged && shown.data.status === 'ready' && small ? pages : null}
-          onOrder={paging.setOrder}
-        />
+        <LazyPart part={lateHead}>
+          {(NarrowHead) => (
+            <NarrowHead
+              columns={columns}
+              order={paging.order}
+              paging={paged && shown.data.status === 'ready' && small ? pages : null}
+              onOrder={paging.setOrder}
+            />
+          )}
+        </LazyPart>
       )}
       <div
         data-scroller
@@ -241,7 +248,9 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
         )}
         {loading && !state && (drawn || cards) && <TableSkeleton columns={columns} narrow={cards} />}
         {cards && !loading && !state && (
-          <Cards view={view} lines={lines} tools={tools} label={label} extras={extras} />
+          <LateRows part={lateCards} columns={columns} narrow>
+            {(Cards) => <Cards view={view} lines={lines} tools={tools} label={label} extras={extras} />}
+          </LateRows>
         )}
         {state && <div className={styles.state}>{state}</div>}
         {paged && refreshNotice}

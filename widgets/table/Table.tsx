@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import type { TableProps } from '../../src/engine/core/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { useText } from '../../src/engine/react/index.ts';
-import { ErrorNotice, LazyPart, lazyPart } from '../../src/ui/index.ts';
+import { lazyPart } from '../../src/ui/index.ts';
 import { Frame } from './Frame.tsx';
+import { LateRows } from './LateRows.tsx';
 import { flatLines } from './lines.ts';
-import { TableSkeleton } from './TableSkeleton.tsx';
 import { useSorted } from './useSorted.ts';
 import { useColumns, useShown, useTable } from './useTable.ts';
 import { needsMore } from './view.ts';
@@ -26,21 +25,11 @@ function Plain(widget: WidgetProps<TableProps>) {
 }
 
 function Full(widget: WidgetProps<TableProps>) {
-  const t = useText();
   const columns = useColumns(widget.props);
   return (
-    <LazyPart
-      part={fullTable}
-      waiting={<TableSkeleton columns={columns} narrow={false} />}
-      renderFailed={(retry) => (
-        <ErrorNotice
-          title={t('widgets.frame.failed.title')}
-          retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
-        />
-      )}
-    >
+    <LateRows part={fullTable} columns={columns} narrow={false}>
       {(Part) => <Part {...widget} />}
-    </LazyPart>
+    </LateRows>
   );
 }
 

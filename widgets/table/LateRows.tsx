@@ -1,0 +1,32 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useText } from '../../src/engine/react/index.ts';
+import { ErrorNotice, LazyPart } from '../../src/ui/index.ts';
+import type { LazyPartSource } from '../../src/ui/index.ts';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import type { Column } from './view.ts';
+
+interface LateRowsProps<P> {
+  part: LazyPartSource<P>;
+  columns: readonly Column[];
+  narrow: boolean;
+  children: (Part: ComponentType<P>) => ReactNode;
+}
+
+/** Rows whose code is loaded apart: as if their data were on its way, with a way out where it does not come. */
+export function LateRows<P extends object>({ part, columns, narrow, children }: LateRowsProps<P>) {
+  const t = useText();
+  return (
+    <LazyPart
+      part={part}
+      waiting={<TableSkeleton columns={columns} narrow={narrow} />}
+      renderFailed={(retry) => (
+        <ErrorNotice
+          title={t('widgets.frame.failed.title')}
+          retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
+        />
+      )}
+    >
+      {children}
+    </LazyPart>
+  );
+}
