@@ -63,7 +63,9 @@ async function install(lock) {
   const again = existsSync(modules);
   // npm would empty the folder behind the link under whoever works with it.
   if (again && lstatSync(modules).isSymbolicLink())
-    throw new Error('the dependencies are out of date, and node_modules is a link: run npm ci where it leads');
+    throw new Error(
+      'the dependencies are out of date, and node_modules is a link: run npm ci where it leads',
+    );
   say(
     again
       ? 'dependencies are out of date, installing them (npm ci) …'
