@@ -135,6 +135,7 @@ export function definitionsResource(
         transaction: 'own',
         // A second one finds the first: its id is its key.
         idempotent: false,
+        uniqueKeys: true,
         input: { body: createBody },
         reply: savedReply,
         handle: async (ctx, { body }) =>
