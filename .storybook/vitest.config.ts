@@ -20,13 +20,13 @@ export default defineConfig({
   test: {
     name: 'storybook',
     testTimeout: 60_000,
+    maxWorkers: 2,
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      // One page for all files: stories leave nothing behind, and the engine is loaded once.
+      // Stories leave nothing behind: two pages for all files load the engine once each.
       isolate: false,
-      fileParallelism: false,
       provider: playwright({
         launchOptions: { executablePath: await ensureChromium(), args: launchArgs },
         contextOptions: { reducedMotion: 'reduce' },

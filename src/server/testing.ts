@@ -6,7 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { buildApp, type App } from './app.ts';
 import { migrate, type Database } from './db/database.ts';
-import { openInMemory } from './db/embedded.ts';
+import { openInMemory, type Embedded } from './db/embedded.ts';
 import { openPostgres } from './db/postgres.ts';
 import { readEnv, type Env } from './env.ts';
 import type { ResourceList } from './kernel/platform.ts';
@@ -20,10 +20,11 @@ import { createTenant } from './services/create-tenant.ts';
 /** A database of its own with the schema in place; `close` removes it. */
 export async function openTestDatabase(): Promise<Database> {
   const url = process.env['TEST_DATABASE_URL'];
-  return url ? openPostgresCopy(url) : openEmbeddedCopy();
+  return url ? openPostgresCopy(url) : (await openEmbeddedCopy()).database;
 }
 
-async function openEmbeddedCopy(): Promise<Database> {
+/** The embedded database in memory: the schema is made once and copied, as making a cluster from nothing takes seconds. */
+export async function openEmbeddedCopy(): Promise<Embedded> {
   const cache = fileURLToPath(new URL('../../node_modules/.cache/molde/', import.meta.url));
   const file = join(cache, `schema-${migrationsHash()}.tar.gz`);
   const template = existsSync(file) ? new Uint8Array(readFileSync(file)) : null;
@@ -34,7 +35,7 @@ async function openEmbeddedCopy(): Promise<Database> {
     writeFileSync(writing, await embedded.dump());
     renameSync(writing, file);
   }
-  return embedded.database;
+  return embedded;
 }
 
 /** A cached schema is good as long as no migration, and no database version, has changed. */

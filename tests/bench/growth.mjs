@@ -1,4 +1,4 @@
-// How the engine grows: `node tests/bench/growth.mjs [runs] [rows|columns|fields|rules|depth|screens]`
+// How the engine grows: `node tests/bench/growth.mjs [runs] [rows|columns|fields|rules|depth|types|screens]`
 // Milliseconds are of the main thread's own work; the last column of a family is last against first.
 import { chromium } from '@playwright/test';
 import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';
@@ -6,13 +6,14 @@ import { measureCompile, measureLeak, openBench, typeIn } from './lib/measure.mj
 import { serveBenchPage } from './lib/page.mjs';
 import { median, printTable } from './lib/table.mjs';
 
-/** Cases that differ in one size, and that size. */
+/** Cases that differ in one size, that size, and what the page is asked for beside. */
 const families = {
   rows: [50, 1_000, 10_000, 100_000].map((size) => [`table-${size}`, size]),
   columns: [8, 30, 80].map((size) => [`table-50x${size}`, size]),
   fields: [25, 50, 100, 200, 400].map((size) => [`form-${size}`, size]),
   rules: [0, 50, 500].map((size) => [`form-100r${size}`, size]),
   depth: [2, 8, 32].map((size) => [`depth-${size}`, size]),
+  types: [40, 200].map((size) => ['table-50', size, `?types=${size}`]),
 };
 const runs = Number(process.argv[2] ?? 3);
 const asked = process.argv[3]?.split(',') ?? [...Object.keys(families), 'screens'];
@@ -34,10 +35,11 @@ try {
 
 async function grow(family) {
   const found = {};
-  for (const [name] of families[family]) {
+  for (const [name, , query = ''] of families[family]) {
     const of = {};
     for (let run = 0; run < runs; run += 1)
-      for (const [what, number] of Object.entries(await measureOnce(name))) (of[what] ??= []).push(number);
+      for (const [what, number] of Object.entries(await measureOnce(name, query)))
+        (of[what] ??= []).push(number);
     for (const [what, numbers] of Object.entries(of)) (found[what] ??= []).push(median(numbers));
   }
   const sizes = families[family].map(([, size]) => size);
@@ -52,8 +54,8 @@ async function grow(family) {
 }
 
 /** A first mount is dominated by what any screen costs: the second shows what grows. */
-async function measureOnce(name) {
-  const one = await openBench(browser, bench.url, 'case', name);
+async function measureOnce(name, query) {
+  const one = await openBench(browser, bench.url + query, 'case', name);
   try {
     const first = await one.work(one.mount);
     const key = name.startsWith('form') ? { 'key, ms': await typeIn(one, 'f10') } : {};

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ test('opens at the current password, and tells there that it was wrong until it 
     </MemoryRouter>,
   );
   const current = await screen.findByLabelText(/^Senha atual/);
-  expect(document.activeElement).toBe(current);
+  await waitFor(() => expect(document.activeElement).toBe(current));
   await userEvent.type(current, 'errada-1');
   await userEvent.type(screen.getByLabelText(/^Nova senha/), 'segredo-1');
   await userEvent.type(screen.getByLabelText(/^Confirme a nova senha/), 'segredo-1{Enter}');

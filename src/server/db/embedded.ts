@@ -36,7 +36,7 @@ export async function openEmbedded(folder: DataFolder, options: EmbeddedOptions 
 }
 
 /** PGlite in memory, for tests. @param template a dump to start from instead of an empty cluster. */
-export async function openInMemory(template: Uint8Array<ArrayBuffer> | null = null): Promise<Embedded> {
+export async function openInMemory(template: Uint8Array<ArrayBuffer> | null): Promise<Embedded> {
   const embedded = new Embedded(await PgliteThread.open({ folder: null, template }), null);
   await migrate(embedded.database.owner);
   embedded.limit(STATEMENT_BUDGET_MS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openInMemory } from './embedded.ts';
+import { openEmbeddedCopy } from '../testing.ts';
 import { DatabaseUnavailable } from './failures.ts';
 import { Turns } from './turns.ts';
 
@@ -30,7 +30,7 @@ describe('places at the database', () => {
   });
 
   it('serve another tenant in the middle of one that asks for everything', async () => {
-    const { database } = await openInMemory();
+    const { database } = await openEmbeddedCopy();
     let served = 0;
     const read = async (tenant: number) => {
       const session = await database.enter(tenant, null, 'read');
@@ -47,7 +47,7 @@ describe('places at the database', () => {
   });
 
   it('come back after a transaction that failed', async () => {
-    const { database } = await openInMemory();
+    const { database } = await openEmbeddedCopy();
     for (let at = 0; at < 5; at += 1) {
       const session = await database.enter(1, null, 'write');
       await session.rollback();

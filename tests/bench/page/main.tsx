@@ -36,7 +36,13 @@ interface BenchWindow {
 }
 
 const place = document.getElementById('root')!;
-const registry = createLazyRegistry(widgets);
+const asked = new URLSearchParams(window.location.search);
+/** `?types=200`: as many types as that, beside ours some that no screen has. */
+const strange = Array.from({ length: Math.max(0, Number(asked.get('types')) - widgets.length) }, (_, at) => ({
+  type: `strange-${at}`,
+  load: () => import('../../../widgets/text/index.ts'),
+}));
+const registry = createLazyRegistry([...widgets, ...strange]);
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const renderer = createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : {});
 let mounted: Root | null = null;
@@ -99,7 +105,6 @@ Object.assign(window, bench);
 async function start(): Promise<void> {
   const createTheme = await loadThemeMaker('light');
   theme = createTheme(defaultColors, defaultColors);
-  const asked = new URLSearchParams(window.location.search);
   const [own, twin] = [asked.get('case'), asked.get('twin')];
   if (own !== null) {
     const { definition, data } = caseOf(own);
