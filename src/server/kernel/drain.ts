@@ -11,7 +11,7 @@ export function drain({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
   if (raw.complete) return;
   let taken = 0;
-  const cut = (): void => void raw.socket.destroy();
+  const cut = (): void => void raw.destroy();
   const late = setTimeout(cut, DRAIN.ms).unref();
   raw.on('data', (chunk: Buffer) => {
     taken += chunk.length;
