@@ -113,6 +113,12 @@ async function interact(bench, name) {
 /** Work of one key in the middle of the form, deferred work of 350 ms included; the first warms up. */
 export async function typeIn({ page, work }, field) {
   const input = page.locator(`#${field}, [data-field="${field}"] input`).first();
+  // Fields far below are drawn when they come near: as a person would, scroll there.
+  await page.mouse.move(600, 400);
+  while ((await input.count()) === 0) {
+    await page.mouse.wheel(0, 600);
+    await page.waitForTimeout(50);
+  }
   await input.scrollIntoViewIfNeeded();
   await input.focus();
   const keys = [];
