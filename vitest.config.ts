@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { filesUnder } from './scripts/lib/inputs.mjs';
 
 /** What is about the embedded database whatever the others run on: once is enough. */
 const embeddedOnly = [
@@ -10,18 +7,6 @@ const embeddedOnly = [
   'src/server/main.test.ts',
   'src/server/tenant.test.ts',
 ];
-
-const besideCode = [
-  'src/**/*.test.{ts,tsx}',
-  'widgets/**/*.test.{ts,tsx}',
-  'tests/conformance/**/*.test.{ts,tsx}',
-  'scripts/**/*.test.mjs',
-];
-/** Tests that put something in the place of a module: what another file loaded before would stay. */
-const replacing = ['src', 'widgets']
-  .flatMap((folder) => filesUnder(join(import.meta.dirname, folder)))
-  .filter((file) => /\.test\.tsx?$/.test(file) && /^vi\.mock\(/m.test(readFileSync(file, 'utf8')))
-  .map((file) => relative(import.meta.dirname, file).replaceAll('\\', '/'));
 
 const shared = { restoreMocks: true, testTimeout: 120_000, hookTimeout: 120_000 };
 
@@ -40,15 +25,14 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           setupFiles: ['tests/setup.ts'],
-          include: besideCode,
-          exclude: ['src/server/**', 'node_modules/**', ...replacing],
-          // Half of the time went into loading React and Fluent for each file anew.
-          isolate: false,
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'widgets/**/*.test.{ts,tsx}',
+            'tests/conformance/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+          ],
+          exclude: ['src/server/**', 'node_modules/**'],
         },
-      },
-      {
-        extends: true,
-        test: { ...shared, name: 'unit-alone', setupFiles: ['tests/setup.ts'], include: replacing },
       },
       // Apart, as these run twice: on the embedded database, and on PostgreSQL with TEST_DATABASE_URL.
       {
@@ -58,7 +42,6 @@ export default defineConfig({
           name: 'server',
           include: ['src/server/**/*.test.ts'],
           exclude: process.env.TEST_DATABASE_URL ? embeddedOnly : [],
-          isolate: false,
         },
       },
     ],

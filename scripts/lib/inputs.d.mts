@@ -1,1 +1,0 @@
-export function filesUnder(path: string): string[];
