@@ -7,12 +7,12 @@ const fewest = { modules: 120, imports: 400 };
 
 const modules = readModules(['.storybook', 'src', 'widgets', 'tests']);
 const imports = modules.reduce((sum, module) => sum + module.imports.length, 0);
-const faults = modules.flatMap(judge);
-for (const cycle of findCycles(modules)) faults.push(`${cycle[0]}: imports go round: ${cycle.join(' → ')}`);
+const errors = modules.flatMap(judge);
+for (const cycle of findCycles(modules)) errors.push(`${cycle[0]}: imports go round: ${cycle.join(' → ')}`);
 if (modules.length < fewest.modules || imports < fewest.imports) {
-  faults.push(`only ${modules.length} modules with ${imports} imports were read, fewer than there must be`);
+  errors.push(`only ${modules.length} modules with ${imports} imports were read, fewer than there must be`);
 }
 
-for (const fault of faults) process.stdout.write(`${fault}\n`);
-process.stdout.write(`${modules.length} modules, ${imports} imports, ${faults.length} faults\n`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+for (const error of errors) process.stdout.write(`${error}\n`);
+process.stdout.write(`${modules.length} modules, ${imports} imports, ${errors.length} errors\n`);
+process.exitCode = errors.length > 0 ? 1 : 0;

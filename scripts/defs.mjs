@@ -18,13 +18,13 @@ const { languages } = await import('../src/contracts/language.ts');
 if (!languages.includes(lang)) fail(`there is no language "${lang}": ${usage}`);
 if (texts.length === 0) texts.push(...bundledTexts());
 
-const faults = await checkDefinitions(texts, lang);
-const errors = faults.filter(({ severity }) => severity === 'error').length;
+const diagnostics = await checkDefinitions(texts, lang);
+const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
 
 process.stdout.write(
-  json ? `${JSON.stringify(faults, null, 2)}\n` : faults.map((one) => `${lineOf(one)}\n`).join(''),
+  json ? `${JSON.stringify(diagnostics, null, 2)}\n` : diagnostics.map((one) => `${lineOf(one)}\n`).join(''),
 );
-say(`files: ${texts.length}, errors: ${errors}, warnings: ${faults.length - errors}`);
+say(`files: ${texts.length}, errors: ${errors}, warnings: ${diagnostics.length - errors}`);
 process.exitCode = errors > 0 ? 1 : 0;
 
 function read(args) {

@@ -11,12 +11,12 @@ const mostTold = 8;
 /**
  * What Vite's overlay shows of faults; null when none of them is an error.
  *
- * @param {readonly import('./definitions.mjs').PlacedFault[]} faults
+ * @param {readonly import('./definitions.mjs').PlacedFault[]} diagnostics
  * @param {(file: string) => string} textOf
  * @returns {import('vite').ErrorPayload | null}
  */
-export function overlayOf(faults, textOf) {
-  const errors = faults.filter(({ severity }) => severity === 'error');
+export function overlayOf(diagnostics, textOf) {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const [first, ...others] = errors;
   if (!first) return null;
   const { file, line, column, pointer, code, message, remedy } = first;
@@ -71,8 +71,8 @@ export function watchDefinitions(vite) {
     // Our sources alone: schemas and texts may have changed a moment ago.
     vite.environments.ssr.moduleGraph.invalidateAll();
     const { bundledTexts, checkDefinitions } = await vite.ssrLoadModule('/scripts/lib/definitions.mjs');
-    const faults = await checkDefinitions(bundledTexts());
-    shown = overlayOf(faults, (file) => readFileSync(join(root, file), 'utf8'));
+    const diagnostics = await checkDefinitions(bundledTexts());
+    shown = overlayOf(diagnostics, (file) => readFileSync(join(root, file), 'utf8'));
     if (shown) vite.ws.send(shown);
   }
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { checkText } from '../../src/engine/core/editing/check-text.ts';
 import { readJson } from '../../src/engine/core/index.ts';
-import { pathFaults } from '../../src/server/services/definitions/draft-check.ts';
-import { inWords } from '../../src/server/kernel/fault-texts.ts';
+import { pathDiagnostics } from '../../src/server/services/definitions/draft-check.ts';
+import { inWords } from '../../src/server/kernel/diagnostic-texts.ts';
 import { registry } from '../../src/server/services/definitions/registry.ts';
 import { definitionTexts } from '../../src/server/services/definitions/texts.ts';
 import { root } from '../bootstrap.mjs';
@@ -42,21 +42,26 @@ export async function checkDefinitions(texts, lang = 'en') {
   const seen = new Map();
   const routes = [];
   for (const { file, text } of texts) {
-    const { value, faults } = await checkText(text, kindOf(file, text), registry, {
+    const { value, diagnostics } = await checkText(text, kindOf(file, text), registry, {
       hasText: definitionTexts.has,
     });
-    const placed = faults.map(({ from, ...fault }) => ({ fault, ...from }));
+    const placed = diagnostics.map(({ from, ...diagnostic }) => ({ fault: diagnostic, ...from }));
     if (kindOf(file, text) !== 'json') {
       const read = readJson(text);
       placed.push(
-        ...sharedFaults(value, file, seen, routes).map((fault) => ({
-          fault,
-          ...read.place(read.span(fault.pointer).start),
+        ...sharedDiagnostics(value, file, seen, routes).map((diagnostic) => ({
+          fault: diagnostic,
+          ...read.place(read.span(diagnostic.pointer).start),
         })),
       );
     }
     told.push(
-      ...placed.map(({ fault, line, column }) => ({ file, line, column, ...inWordsOf(fault, lang) })),
+      ...placed.map(({ fault: diagnostic, line, column }) => ({
+        file,
+        line,
+        column,
+        ...inWordsOf(diagnostic, lang),
+      })),
     );
   }
   return told;
@@ -72,20 +77,20 @@ function kindOf(file, text) {
 }
 
 /** What a file claims that another one has already; it claims it for those that come after. */
-function sharedFaults(value, file, seen, routes) {
+function sharedDiagnostics(value, file, seen, routes) {
   const { kind, id, path } = value ?? {};
   if (typeof kind !== 'string' || typeof id !== 'string') return [];
   const first = seen.get(`${kind}/${id}`);
   if (first) return [{ pointer: '/id', code: 'duplicate-id', values: { id, first }, severity: 'error' }];
   seen.set(`${kind}/${id}`, file);
   if (kind !== 'screen' || typeof path !== 'string') return [];
-  const faults = pathFaults(path, { kind, id }, routes);
+  const diagnostics = pathDiagnostics(path, { kind, id }, routes);
   routes.push({ id, path });
-  return faults;
+  return diagnostics;
 }
 
-function inWordsOf(fault, lang) {
-  const [{ path, message, code, remedy, severity }] = inWords([fault], lang);
+function inWordsOf(diagnostic, lang) {
+  const [{ path, message, code, remedy, severity }] = inWords([diagnostic], lang);
   return { pointer: path, code, message, remedy, severity };
 }
 

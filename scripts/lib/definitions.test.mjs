@@ -120,7 +120,7 @@ describe('npm run defs', () => {
 });
 
 describe('the overlay', () => {
-  const fault = {
+  const diagnostic = {
     file: 'screens/a.screen.json',
     line: 2,
     column: 9,
@@ -133,7 +133,7 @@ describe('the overlay', () => {
   const text = '{\n\t"id": "A B",\n  "path": "/a"\n}';
 
   it('should point at the line', () => {
-    expect(overlayOf([fault], () => text)).toEqual({
+    expect(overlayOf([diagnostic], () => text)).toEqual({
       type: 'error',
       err: {
         plugin: 'definitions',
@@ -147,7 +147,7 @@ describe('the overlay', () => {
 
   it('should name some of the others and count the rest', () => {
     const { err } = overlayOf(
-      Array.from({ length: 12 }, () => fault),
+      Array.from({ length: 12 }, () => diagnostic),
       () => text,
     );
     const lines = err.stack.split('\n');
@@ -157,7 +157,7 @@ describe('the overlay', () => {
   });
 
   it('should not cover the page for a warning', () => {
-    expect(overlayOf([{ ...fault, severity: 'warning' }], () => text)).toBeNull();
+    expect(overlayOf([{ ...diagnostic, severity: 'warning' }], () => text)).toBeNull();
     expect(overlayOf([], () => text)).toBeNull();
   });
 

@@ -137,8 +137,8 @@ const isTest = (path) => /\.test\.tsx?$/.test(path) || /(^|\/)(tests|testing)(\/
  * @param {import('./modules.mjs').Module} module
  * @returns {string[]}
  */
-export function judge({ path, imports, onlyForwards, faults }) {
-  const told = [...faults];
+export function judge({ path, imports, onlyForwards, errors }) {
+  const told = [...errors];
   for (const { specifier, target, line } of imports) {
     const reason = target === null ? judgePackage(path, specifier) : judgeImport(path, target);
     if (reason) told.push(`${path}:${line}: must not import ${target ?? specifier}: ${reason}`);

@@ -3,7 +3,7 @@ import { judge } from './import-rules.mjs';
 import { findCycles, readModule } from './modules.mjs';
 
 const told = (path, target, specifier = './x.ts') =>
-  judge({ path, imports: [{ specifier, target, line: 1 }], onlyForwards: false, faults: [] });
+  judge({ path, imports: [{ specifier, target, line: 1 }], onlyForwards: false, errors: [] });
 
 describe('import rules', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('import rules', () => {
   });
 
   it('refuses an index.ts that only forwards inside a layer', () => {
-    const barrel = { imports: [], onlyForwards: true, faults: [] };
+    const barrel = { imports: [], onlyForwards: true, errors: [] };
     expect(judge({ path: 'src/app/session/index.ts', ...barrel })).toHaveLength(1);
     expect(judge({ path: 'src/ui/index.ts', ...barrel })).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('reading imports', () => {
 
   it('tells of a relative import that leads nowhere and of a lazy one it cannot read', () => {
     expect(
-      readModule('src/x.ts', `import './nowhere.ts'; export const f = (x: string) => import(x);`).faults,
+      readModule('src/x.ts', `import './nowhere.ts'; export const f = (x: string) => import(x);`).errors,
     ).toHaveLength(2);
   });
 

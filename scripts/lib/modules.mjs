@@ -5,7 +5,7 @@ import { root } from '../bootstrap.mjs';
 import { filesUnder } from './inputs.mjs';
 
 /**
- * @typedef {{ path: string, imports: Import[], onlyForwards: boolean, faults: string[] }} Module a source file by its
+ * @typedef {{ path: string, imports: Import[], onlyForwards: boolean, errors: string[] }} Module a source file by its
  *   path from the project's root, with what it imports
  * @typedef {{ specifier: string, target: string | null, line: number }} Import `target` is the path of the file of ours
  *   it means, null for a package
@@ -23,8 +23,8 @@ export function readModules(folders) {
 
 /** @returns {Module} */
 export function readModule(path, text) {
-  const { module, program, errors } = parseSync(path, text);
-  const faults = errors.map((error) => `${path}: ${error.message}`);
+  const { module, program, errors: syntaxErrors } = parseSync(path, text);
+  const errors = syntaxErrors.map((error) => `${path}: ${error.message}`);
   const found = [];
   const add = (specifier, start) => {
     const line = text.slice(0, start).split('\n').length;
@@ -32,7 +32,7 @@ export function readModule(path, text) {
       ? posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
       : null;
     if (target && !existsSync(join(root, target))) {
-      faults.push(`${path}:${line}: "${specifier}" leads nowhere; write the path with its extension.`);
+      errors.push(`${path}:${line}: "${specifier}" leads nowhere; write the path with its extension.`);
     }
     found.push({ specifier, target, line });
   };
@@ -44,10 +44,10 @@ export function readModule(path, text) {
     TSImportType: (node) => add(node.source.value, node.start),
     ImportExpression(node) {
       if (node.source.type === 'Literal') add(node.source.value, node.start);
-      else faults.push(`${path}: a lazy import needs its address written out, so that it can be checked.`);
+      else errors.push(`${path}: a lazy import needs its address written out, so that it can be checked.`);
     },
   }).visit(program);
-  return { path, imports: found, onlyForwards: onlyForwards(program), faults };
+  return { path, imports: found, onlyForwards: onlyForwards(program), errors };
 }
 
 function onlyForwards(program) {

@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
-import { LazyPart, lazyPart } from '../ui/index.ts';
-import type { LazyPartSource } from '../ui/index.ts';
+import { LazyComponent, lazyComponent } from '../ui/index.ts';
+import type { LazyComponentSource } from '../ui/index.ts';
 import { useAccount } from './app-context.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { guard } from './guard.ts';
 import { Overlays } from './Overlays.tsx';
 import { paths } from './paths.ts';
 import LoginPage from './session/LoginPage.tsx';
-import { takeWanted } from './session/wanted.ts';
+import { takeDestination } from './session/destination.ts';
 import { StartingPage } from './StartingPage.tsx';
 
 // The router and all that it leads to come after the sign-in; the page before it stays light.
-const signedInPages = lazyPart(() => import('./router.tsx'));
-const restrictedPage = lazyPart(() => import('./session/RestrictedPage.tsx'));
+const signedInPages = lazyComponent(() => import('./router.tsx'));
+const restrictedPage = lazyComponent(() => import('./session/RestrictedPage.tsx'));
 
 /** Pages whose code comes apart: until then a greeting, and the way to try again when it does not come. */
-function Pages({ part }: { part: LazyPartSource<object> }) {
+function Pages({ part }: { part: LazyComponentSource<object> }) {
   return (
-    <LazyPart part={part} waiting={<StartingPage />} renderFailed={() => <FailedPage />}>
+    <LazyComponent part={part} waiting={<StartingPage />} renderFailed={() => <FailedPage />}>
       {(Loaded) => <Loaded />}
-    </LazyPart>
+    </LazyComponent>
   );
 }
 
@@ -45,7 +45,7 @@ function SignedOut() {
 /** Before the router starts, the address is the page the person wanted. */
 function enter() {
   if (window.location.pathname === paths.login) {
-    window.history.replaceState(null, '', takeWanted() ?? paths.home);
+    window.history.replaceState(null, '', takeDestination() ?? paths.home);
   }
 }
 

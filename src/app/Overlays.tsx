@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import {
-  confirmDialogPart,
+  lazyConfirmDialog,
   focusKeeper,
-  LazyPart,
-  lazyPart,
+  LazyComponent,
+  lazyComponent,
   notify,
-  toasterPart,
+  lazyToaster,
   toastStore,
 } from '../ui/index.ts';
 import { useAccount, useI18n } from './app-context.ts';
@@ -14,7 +14,7 @@ import { releaseAll } from './leave-guard.ts';
 import { OverlayFailure } from './OverlayFailure.tsx';
 
 // Loaded when first needed: most visits never see it.
-const expiredLogin = lazyPart(() => import('./session/ExpiredLogin.tsx'));
+const expiredLogin = lazyComponent(() => import('./session/ExpiredLogin.tsx'));
 
 /** From the first sign typed there is text to lose: what guards it must not wait for a connection then. */
 function useGuardsAhead(signedIn: boolean) {
@@ -23,7 +23,7 @@ function useGuardsAhead(signedIn: boolean) {
     function fetchAhead(event: Event) {
       if (!(event.target instanceof Element) || event.target.closest('form') === null) return;
       document.removeEventListener('input', fetchAhead);
-      for (const part of [expiredLogin, confirmDialogPart, toasterPart]) part.preload();
+      for (const part of [expiredLogin, lazyConfirmDialog, lazyToaster]) part.preload();
     }
     document.addEventListener('input', fetchAhead);
     return () => document.removeEventListener('input', fetchAhead);
@@ -50,16 +50,16 @@ export function Overlays() {
       {FocusKeeper && <FocusKeeper />}
       {/* Each waits for its own code, and fails alone: page and typed text stay. */}
       {everToasted && (
-        <LazyPart
-          part={toasterPart}
+        <LazyComponent
+          part={lazyToaster}
           renderFailed={(retry) => <OverlayFailure texts={toasts.map((toast) => toast.text)} retry={retry} />}
         >
           {(Toaster) => <Toaster label={t('toast.region')} closeLabel={t('toast.close')} />}
-        </LazyPart>
+        </LazyComponent>
       )}
       {pending && !expired && (
-        <LazyPart
-          part={confirmDialogPart}
+        <LazyComponent
+          part={lazyConfirmDialog}
           onFailed={() => {
             // Nobody was asked, so nobody agreed.
             pending.answer(false);
@@ -77,15 +77,15 @@ export function Overlays() {
               onAnswer={pending.answer}
             />
           )}
-        </LazyPart>
+        </LazyComponent>
       )}
       {expired && (
-        <LazyPart
+        <LazyComponent
           part={expiredLogin}
           renderFailed={(retry) => <OverlayFailure texts={[t('session.partFailed')]} retry={retry} />}
         >
           {(ExpiredLogin) => <ExpiredLogin onOtherUser={startOver} />}
-        </LazyPart>
+        </LazyComponent>
       )}
     </>
   );

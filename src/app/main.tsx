@@ -14,7 +14,7 @@ import { startOver } from './Overlays.tsx';
 import { createAccount } from './session/account.ts';
 import type { Account } from './session/account.ts';
 import { followOtherTabs } from './session/other-tabs.ts';
-import { want } from './session/wanted.ts';
+import { rememberDestination } from './session/destination.ts';
 
 const failureText: Record<LocalFailure, string> = {
   NETWORK: 'failure.network',
@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   const account: Account = createAccount(http, session);
   // Asked for at once: the sign-in page waits for it, and nobody else is slowed by it.
   if (!account.get().signedIn) {
-    want(window.location.pathname + window.location.search);
+    rememberDestination(window.location.pathname + window.location.search);
     account.publicHome().catch(() => undefined);
   }
   const [appearance] = await Promise.all([createAppearance(), i18n.need(['shell'])]);

@@ -16,7 +16,7 @@ import { FailedPage } from './FailedPage.tsx';
 import { guard, needsMenu } from './guard.ts';
 import { paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
-import { want } from './session/wanted.ts';
+import { rememberDestination } from './session/destination.ts';
 import { StartingPage } from './StartingPage.tsx';
 
 /** What stays when a page's own code could not be loaded or broke: the words, and the way to try again. */
@@ -34,7 +34,7 @@ function guardLoader({ account, i18n }: App) {
   function refused(error: unknown): boolean {
     if (!(error instanceof HttpFailure) || error.status !== 401) return false;
     if (account.get().signedIn) {
-      want(window.location.pathname + window.location.search);
+      rememberDestination(window.location.pathname + window.location.search);
       account.forget();
       notify('error', i18n.t('session.menu401'));
     }

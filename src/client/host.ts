@@ -10,7 +10,7 @@ import { createPreferences } from './own-preferences.ts';
 import type { Queries } from './queries.ts';
 
 /** What the shell gives the engine beside the calls: the person, the texts, the ways to show and to leave. */
-export interface HostParts {
+export interface HostDependencies {
   http: Http;
   queries: Queries;
   language(): Language;
@@ -43,7 +43,7 @@ const definitionAddress = (kind: DefinitionKind, id: string): string =>
   `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
 
 /** The engine's whole outside world. One object for as long as a person stays; its `lang` follows the language. */
-export function createHost(parts: HostParts): Host {
+export function createHost(parts: HostDependencies): Host {
   const { http, queries } = parts;
   return {
     get lang() {

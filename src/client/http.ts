@@ -1,4 +1,4 @@
-import type { FieldFault } from '../contracts/errors.ts';
+import type { FieldError } from '../contracts/errors.ts';
 import type { Json } from '../contracts/json.ts';
 import type { Language } from '../contracts/language.ts';
 import type { HostFailure } from '../engine/core/index.ts';
@@ -50,7 +50,7 @@ export class HttpFailure extends Error implements HostFailure {
     readonly code: string,
     readonly status: number,
     message: string,
-    readonly errors: FieldFault[] = [],
+    readonly errors: FieldError[] = [],
     readonly data?: unknown,
   ) {
     super(message);
@@ -74,9 +74,9 @@ interface FailureBody {
   data?: unknown;
 }
 
-function isFault(value: unknown): value is FieldFault {
-  const fault = value as Partial<FieldFault> | null;
-  return typeof fault?.path === 'string' && typeof fault.message === 'string';
+function isError(value: unknown): value is FieldError {
+  const error = value as Partial<FieldError> | null;
+  return typeof error?.path === 'string' && typeof error.message === 'string';
 }
 
 /** The one fetch of the product: token, language, envelope, time limits, repeated calls. */
@@ -138,7 +138,7 @@ export function createHttp(options: HttpOptions): Http {
     const code = typeof body?.code === 'string' ? body.code : 'UNREADABLE';
     const message =
       typeof body?.message === 'string' && body.message !== '' ? body.message : options.text('UNREADABLE');
-    const errors = Array.isArray(body?.errors) ? body.errors.filter(isFault) : [];
+    const errors = Array.isArray(body?.errors) ? body.errors.filter(isError) : [];
     return new HttpFailure(code, response.status, message, errors, body?.data);
   }
 
@@ -169,7 +169,7 @@ export function createHttp(options: HttpOptions): Http {
       try {
         return await readJson(response, maxReplyBytes);
       } catch (error) {
-        const code = error instanceof ReplyError ? error.fault : 'UNREADABLE';
+        const code = error instanceof ReplyError ? error.reason : 'UNREADABLE';
         throw new HttpFailure(code, response.status, options.text(code));
       }
     },

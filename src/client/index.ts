@@ -1,7 +1,7 @@
 export { sealPassword } from './cipher.ts';
 export { clearDrafts } from './drafts.ts';
 export { createHost } from './host.ts';
-export type { HostParts } from './host.ts';
+export type { HostDependencies } from './host.ts';
 export { createHttp, HttpFailure } from './http.ts';
 export type { Http, HttpRequest, LocalFailure } from './http.ts';
 export { readPreference, writePreference } from './preferences.ts';

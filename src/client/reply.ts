@@ -1,14 +1,14 @@
 /** Why a reply could not be read. */
-export type ReplyFault = 'TOO_LARGE' | 'TIMED_OUT' | 'ABORTED' | 'NETWORK' | 'UNREADABLE';
+export type ReplyErrorCode = 'TOO_LARGE' | 'TIMED_OUT' | 'ABORTED' | 'NETWORK' | 'UNREADABLE';
 
 /** What reading throws; the caller finds the words. */
 export class ReplyError extends Error {
-  constructor(readonly fault: ReplyFault) {
-    super(fault);
+  constructor(readonly reason: ReplyErrorCode) {
+    super(reason);
   }
 }
 
-function faultOf(error: unknown): ReplyFault {
+function codeOf(error: unknown): ReplyErrorCode {
   const { name } = error as { name?: unknown };
   if (name === 'TimeoutError') return 'TIMED_OUT';
   if (name === 'AbortError') return 'ABORTED';
@@ -41,6 +41,6 @@ export async function readJson(response: Response, maxBytes: number): Promise<un
   try {
     return JSON.parse(await textOf(response, maxBytes)) as unknown;
   } catch (error) {
-    throw error instanceof ReplyError ? error : new ReplyError(faultOf(error));
+    throw error instanceof ReplyError ? error : new ReplyError(codeOf(error));
   }
 }

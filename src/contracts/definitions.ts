@@ -4,7 +4,7 @@ export const definitionKinds = ['screen', 'form', 'dashboard', 'entity'] as cons
 export type DefinitionKind = (typeof definitionKinds)[number];
 
 /** A fault of a document: where, which rule, what to do. `code` names the rule; texts are faults.<code>.message and .remedy. */
-export interface DefinitionFault {
+export interface Diagnostic {
   pointer: string;
   code: string;
   /** What fills the placeholders of the code's text. */
@@ -32,7 +32,7 @@ export interface DefinitionReply {
   /** What everybody gets; 0 is the bundled one. */
   publishedVersion: number;
   /** What keeps parts of it from being drawn, by their pointers in `definition` as it is here. */
-  faults: DefinitionFault[];
+  faults: Diagnostic[];
   /** Told to who may edit: the published version is invalid, so another stands in for it. */
   fallback?: { from: number; reason: string };
   /** With ?draft=1: the draft there is; null when the document is the published or bundled one, to begin with. */

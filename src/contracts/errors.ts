@@ -37,7 +37,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** One fault of an input: `path` is a JSON pointer into it, `message` is in the caller's language. */
-export interface FieldFault {
+export interface FieldError {
   path: string;
   message: string;
   /** Of a definition's fault: which rule, what to do, and whether it keeps the document from being saved. */
@@ -51,7 +51,7 @@ export interface Failure {
   success: false;
   message: string;
   code: ErrorCode;
-  errors?: FieldFault[];
+  errors?: FieldError[];
   data?: unknown;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { formats, isBirthDate, isCpf, isEmail, isLogin, wireDate } from './formats.ts';
-import { personFaults, type PersonValues } from './person.ts';
-import { faultText, ruleSets } from './rule-sets.ts';
+import { personErrors, type PersonValues } from './person.ts';
+import { ruleErrorText, ruleSets } from './rule-sets.ts';
 
 const today = new Date('2026-06-15T12:00:00Z');
 const person: PersonValues = { name: 'Ana', email: 'ana@acme.com.br', isUser: 'N' };
@@ -14,7 +14,7 @@ const user: PersonValues = {
   confirm_password: 'molde-demo',
 };
 const keysOf = (values: PersonValues) =>
-  personFaults(values, today).map((fault) => `${fault.path} ${fault.key}`);
+  personErrors(values, today).map((error) => `${error.path} ${error.key}`);
 
 describe('CPF', () => {
   it.each(['', '   ', '529.982.247-25', '52998224725', '111.444.777-35'])('takes %j', (text) =>
@@ -85,13 +85,13 @@ it('names every format of the forms', () =>
 
 describe('a person', () => {
   it('needs name and e-mail', () => {
-    expect(personFaults({}, today)).toEqual([
+    expect(personErrors({}, today)).toEqual([
       { path: '', key: 'errors.person.empty', fields: ['fields.name', 'fields.email'] },
       { path: '/name', key: 'errors.form.required' },
       { path: '/email', key: 'errors.form.required' },
     ]);
     expect(keysOf({ ...person, name: '  ' })).toContain('/name errors.form.required');
-    expect(personFaults(person, today)).toEqual([]);
+    expect(personErrors(person, today)).toEqual([]);
   });
 
   it('needs login and password as a user, the password only while there is none', () => {
@@ -112,7 +112,7 @@ describe('a person', () => {
       '/password errors.person.passwordShort',
     ]);
     const long = 'x'.repeat(129);
-    expect(personFaults({ ...user, password: long, confirm_password: long }, today)).toEqual([
+    expect(personErrors({ ...user, password: long, confirm_password: long }, today)).toEqual([
       { path: '/password', key: 'errors.person.passwordLong', values: { max: 128 } },
     ]);
   });
@@ -134,7 +134,7 @@ describe('a person', () => {
   it.each(['José D’Ávila', 'Łukasz 李小龙', 'محمد', 'क्\u200dष', '👩\u200d🚀 Ana'])(
     'takes the name %j',
     (name) => {
-      expect(personFaults({ ...person, name }, today)).toEqual([]);
+      expect(personErrors({ ...person, name }, today)).toEqual([]);
     },
   );
 
@@ -151,9 +151,9 @@ describe('a person', () => {
 });
 
 it('is used by forms by its name, with its fields listed in the reader’s words', () => {
-  const fault = ruleSets.person?.({})[0];
+  const error = ruleSets.person?.({})[0];
   const words: Record<string, string> = { 'fields.name': 'Nome', 'fields.email': 'E-mail' };
   const translate = (key: string, values?: Record<string, string | number>) =>
     words[key] ?? `${key}: ${values?.fields}`;
-  expect(fault && faultText(fault, translate)).toBe('errors.person.empty: Nome, E-mail');
+  expect(error && ruleErrorText(error, translate)).toBe('errors.person.empty: Nome, E-mail');
 });

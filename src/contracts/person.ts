@@ -19,7 +19,7 @@ const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
  * A broken rule of a record. `path` is a JSON pointer ('' for the record as a whole), `key` a key of locales/;
  * `fields` are keys of field labels, which the text lists as {{fields}}.
  */
-export interface RuleFault {
+export interface RuleError {
   path: string;
   key: string;
   values?: Record<string, string | number>;
@@ -48,12 +48,12 @@ export interface PersonValues {
  * A person with a login (isUser Y) needs login and password too; the password only while there is none yet.
  * @param person the whole record: what is stored, with what was changed over it.
  */
-export function personFaults(person: PersonValues, today = new Date()): RuleFault[] {
-  return [...emptyFaults(person), ...shapeFaults(person, today)];
+export function personErrors(person: PersonValues, today = new Date()): RuleError[] {
+  return [...emptyErrors(person), ...shapeErrors(person, today)];
 }
 
 /** The rules of a new password alone, as the own password change asks them. */
-export function passwordFaults(password: string, path = '/password'): RuleFault[] {
+export function passwordErrors(password: string, path = '/password'): RuleError[] {
   const { min, max } = passwordLength;
   const length = [...password].length;
   if (length < min) return [{ path, key: 'errors.person.passwordShort', values: { min } }];
@@ -62,13 +62,13 @@ export function passwordFaults(password: string, path = '/password'): RuleFault[
 }
 
 /** The confirmation must equal the password and must not be empty. */
-export function confirmationFaults(password: string, confirmation: string | null | undefined): RuleFault[] {
+export function confirmationErrors(password: string, confirmation: string | null | undefined): RuleError[] {
   return confirmation === password
     ? []
     : [{ path: '/confirm_password', key: 'errors.person.passwordConfirmation' }];
 }
 
-function emptyFaults(person: PersonValues): RuleFault[] {
+function emptyErrors(person: PersonValues): RuleError[] {
   const required: (keyof PersonValues)[] = ['name', 'email'];
   if (person.isUser === 'Y') {
     required.push('login');
@@ -86,38 +86,38 @@ function emptyFaults(person: PersonValues): RuleFault[] {
  * The rules that each value is held to by itself: the part of them that needs no record, which the server asks of a body
  * before it looks for the row.
  */
-export function shapeFaults(person: PersonValues, today = new Date()): RuleFault[] {
-  const faults: RuleFault[] = [];
+export function shapeErrors(person: PersonValues, today = new Date()): RuleError[] {
+  const errors: RuleError[] = [];
   for (const [field, max] of Object.entries(personLimits) as [keyof typeof personLimits, number][]) {
     if ([...(person[field] ?? '')].length > max) {
-      faults.push({
+      errors.push({
         path: `/${field}`,
         key: 'errors.form.maxLength',
         values: { limit: max, count: max },
         fields: [`fields.${field}`],
       });
     } else if (FORBIDDEN.test(person[field] ?? '')) {
-      faults.push({ path: `/${field}`, key: 'errors.person.characters', fields: [`fields.${field}`] });
+      errors.push({ path: `/${field}`, key: 'errors.person.characters', fields: [`fields.${field}`] });
     }
   }
-  const told = (field: string) => faults.some((fault) => fault.path === `/${field}`);
+  const told = (field: string) => errors.some((error) => error.path === `/${field}`);
   if (!isEmpty(person.email) && !told('email') && !isEmail(person.email ?? '')) {
-    faults.push({ path: '/email', key: 'errors.formats.email' });
+    errors.push({ path: '/email', key: 'errors.formats.email' });
   }
   if (!isEmpty(person.login) && !told('login') && !isLogin(person.login ?? '')) {
-    faults.push({ path: '/login', key: 'errors.formats.login' });
+    errors.push({ path: '/login', key: 'errors.formats.login' });
   }
   if ((person.password ?? '') !== '' || (person.confirm_password ?? '') !== '') {
     const password = person.password ?? '';
-    if (password !== '') faults.push(...passwordFaults(password));
-    faults.push(...confirmationFaults(password, person.confirm_password));
+    if (password !== '') errors.push(...passwordErrors(password));
+    errors.push(...confirmationErrors(password, person.confirm_password));
   }
   // Only its digits are kept, so what must not be there would go in silence.
   if (FORBIDDEN.test(person.cpf ?? '') || !isCpf(person.cpf ?? ''))
-    faults.push({ path: '/cpf', key: 'errors.formats.cpf' });
+    errors.push({ path: '/cpf', key: 'errors.formats.cpf' });
   if (!isBirthDate(person.dateBirth ?? '', today))
-    faults.push({ path: '/dateBirth', key: 'errors.formats.birth-date' });
-  return faults;
+    errors.push({ path: '/dateBirth', key: 'errors.formats.birth-date' });
+  return errors;
 }
 
 function isEmpty(value: unknown): boolean {

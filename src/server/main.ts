@@ -7,7 +7,7 @@ import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp, type App } from './app.ts';
 import { DataFolder } from './db/data-folder.ts';
-import { assertPoliciesBite, type Database } from './db/database.ts';
+import { assertPoliciesEnforced, type Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { StartError } from './db/start-error.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -15,7 +15,7 @@ import { readEnv, SettingError, type Env } from './env.ts';
 import { housekeeping } from './kernel/housekeeping.ts';
 import { resources } from './resources/index.ts';
 import { readDefinitions, type BrokenDefinition } from './services/definitions/bundled.ts';
-import { faultLines } from './services/definitions/definitions.ts';
+import { diagnosticLines } from './services/definitions/definitions.ts';
 
 /** How long a production server goes on answering, not ready any more, so that a balancer sends no more its way. */
 const DRAIN_MS = 2000;
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   await probeAddress(env);
   const folder = DataFolder.hold(env.dataDir, env.databaseUrl === null ? 'alone' : 'shared');
   const database = await openDatabase(env, folder);
-  await assertPoliciesBite(database);
+  await assertPoliciesEnforced(database);
   if (env.profile === 'demo') await seedDemo(database, env);
   const app = await buildApp({
     env,
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
 async function reportDefinitions(app: App): Promise<void> {
   const broken: BrokenDefinition[] = [];
   const bundled = readDefinitions(undefined, (one) => broken.push(one));
-  for (const line of await faultLines(bundled, broken)) app.fastify.log.error(line);
+  for (const line of await diagnosticLines(bundled, broken)) app.fastify.log.error(line);
 }
 
 async function hasTenants(database: Database): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { FluentProvider, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { DefinitionFault, Registry } from '../engine/core/index.ts';
+import type { Diagnostic, Registry } from '../engine/core/index.ts';
 import { EngineProvider, Screen } from '../engine/react/index.ts';
 import type { FakeHost } from '../engine/react/testing/host.ts';
 import type { StageSettings } from './globals.ts';
@@ -43,21 +43,21 @@ export function ScreenStage({
   document,
   registry,
   host,
-  faults,
+  diagnostics,
   height,
 }: {
   document: unknown;
   registry: Registry;
   host: FakeHost;
   /** Those a server would have sent; without them the document is checked here. */
-  faults?: readonly DefinitionFault[];
+  diagnostics?: readonly Diagnostic[];
   height: CSSProperties['height'];
 }) {
   const params = useMemo(() => ({}), []);
   return (
     <div style={{ height, paddingTop: 16, boxSizing: 'border-box' }}>
       <EngineProvider registry={registry} host={host}>
-        <Screen document={document} params={params} {...(faults ? { faults } : {})} />
+        <Screen document={document} params={params} {...(diagnostics ? { diagnostics } : {})} />
       </EngineProvider>
     </div>
   );

@@ -1,9 +1,9 @@
 import { makeStyles, useOverflowMenu } from '@fluentui/react-components';
-import { LazyPart, lazyPart } from './LazyPart.tsx';
+import { LazyComponent, lazyComponent } from './LazyComponent.tsx';
 import type { OverflowMoreProps } from './overflow-entries.ts';
 
 // Menus weigh more than the rows that may need one.
-const menu = lazyPart<OverflowMoreProps>(() => import('./OverflowMenu.tsx'));
+const menu = lazyComponent<OverflowMoreProps>(() => import('./OverflowMenu.tsx'));
 
 const useStyles = makeStyles({
   // Measured before the button is there: without a width of its own it would be given none, and be cut off.
@@ -16,7 +16,7 @@ export function OverflowMore(props: OverflowMoreProps) {
   const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();
   return (
     <div ref={ref} {...(isOverflowing ? { className: styles.place } : {})}>
-      {isOverflowing && <LazyPart part={menu}>{(Part) => <Part {...props} />}</LazyPart>}
+      {isOverflowing && <LazyComponent part={menu}>{(Part) => <Part {...props} />}</LazyComponent>}
     </div>
   );
 }

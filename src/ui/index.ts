@@ -1,6 +1,6 @@
-export { confirmDialogPart, toasterPart } from './overlays.ts';
-export { LazyPart, lazyPart } from './LazyPart.tsx';
-export type { LazyPartSource } from './LazyPart.tsx';
+export { lazyConfirmDialog, lazyToaster } from './overlays.ts';
+export { LazyComponent, lazyComponent } from './LazyComponent.tsx';
+export type { LazyComponentSource } from './LazyComponent.tsx';
 export type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 export { CountBadge } from './CountBadge.tsx';
 export { DescriptionList } from './DescriptionList.tsx';

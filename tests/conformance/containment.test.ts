@@ -39,26 +39,26 @@ async function compiledFor(login: string) {
   const headers = await app.sessionOf(app.tenants.acme, login);
   const answer = await app.inject({ url: '/adm/v2/def/screen?path=/broken', headers });
   expect(answer.statusCode).toBe(200);
-  const { definition, faults } = answer.json<{ data: DefinitionReply }>().data;
-  return compileDocument(definition, createRegistry(await loadSpecs(widgets)), faults);
+  const { definition, faults: diagnostics } = answer.json<{ data: DefinitionReply }>().data;
+  return compileDocument(definition, createRegistry(await loadSpecs(widgets)), diagnostics);
 }
 
 it('delivers a screen at fault with its faults, so that only the parts they name are missing', async () => {
-  const { body, sources, faults } = await compiledFor('reader');
+  const { body, sources, diagnostics } = await compiledFor('reader');
   expect(
-    body.map(({ id, type, faults: own }) => [id, type, own.map((one) => `${one.pointer} ${one.code}`)]),
+    body.map(({ id, type, diagnostics: own }) => [id, type, own.map((one) => `${one.pointer} ${one.code}`)]),
   ).toEqual([
     ['loud', 'badge', ['/body/0/props/tone value']],
     ['odd', 'hologram', ['/body/1/type unknown-type']],
     ['fine', 'text', []],
   ]);
   expect(sources.size).toBe(0);
-  expect(faults.map(({ pointer }) => pointer)).toEqual(['/sources/list/get']);
+  expect(diagnostics.map(({ pointer }) => pointer)).toEqual(['/sources/list/get']);
 });
 
 it('names places of the document as its reader gets it', async () => {
   const { body } = await compiledFor('admin');
-  expect(body.map(({ id, faults }) => [id, faults[0]?.pointer])).toEqual([
+  expect(body.map(({ id, diagnostics }) => [id, diagnostics[0]?.pointer])).toEqual([
     ['hidden', '/body/0/props/text'],
     ['loud', '/body/1/props/tone'],
     ['odd', '/body/2/type'],

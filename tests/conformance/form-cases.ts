@@ -7,7 +7,7 @@ export interface FormCase {
   rules?: FormRule[];
   checks?: FormCheck[];
   /** `third: false` where rjsf's own validator reads the data otherwise (it takes '' for a value). */
-  data: { record: JsonObject; faults: string[]; third?: boolean }[];
+  data: { record: JsonObject; errors: string[]; third?: boolean }[];
 }
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
@@ -25,11 +25,11 @@ export const cases: FormCase[] = [
       { required: ['name', 'email'] },
     ),
     data: [
-      { record: {}, faults: ['/name', '/email'] },
-      { record: { name: '', email: 'a@b.co' }, faults: ['/name'], third: false },
-      { record: { name: null, email: 'a@b.co' }, faults: ['/name'] },
-      { record: { name: 'Ana', email: 'ana' }, faults: ['/email'] },
-      { record: { name: 'Ana', email: 'ana@acme.com.br' }, faults: [] },
+      { record: {}, errors: ['/name', '/email'] },
+      { record: { name: '', email: 'a@b.co' }, errors: ['/name'], third: false },
+      { record: { name: null, email: 'a@b.co' }, errors: ['/name'] },
+      { record: { name: 'Ana', email: 'ana' }, errors: ['/email'] },
+      { record: { name: 'Ana', email: 'ana@acme.com.br' }, errors: [] },
     ],
   },
   {
@@ -43,9 +43,9 @@ export const cases: FormCase[] = [
     data: [
       {
         record: { age: 1.5, weight: '80', agreed: 'Y', code: 3 },
-        faults: ['/age', '/weight', '/agreed', '/code'],
+        errors: ['/age', '/weight', '/agreed', '/code'],
       },
-      { record: { age: 30, weight: 80.5, agreed: true, code: null }, faults: [] },
+      { record: { age: 30, weight: 80.5, agreed: true, code: null }, errors: [] },
     ],
   },
   {
@@ -55,18 +55,18 @@ export const cases: FormCase[] = [
       name: { type: 'string', minLength: 2, maxLength: 5 },
     }),
     data: [
-      { record: { cep: '1234', name: 'A' }, faults: ['/cep', '/name'] },
-      { record: { cep: '12345-678', name: 'Joaquim' }, faults: ['/name'] },
-      { record: { cep: '12345678', name: 'João' }, faults: [] },
-      { record: { name: '😀😀😀😀😀' }, faults: [] },
+      { record: { cep: '1234', name: 'A' }, errors: ['/cep', '/name'] },
+      { record: { cep: '12345-678', name: 'Joaquim' }, errors: ['/name'] },
+      { record: { cep: '12345678', name: 'João' }, errors: [] },
+      { record: { name: '😀😀😀😀😀' }, errors: [] },
     ],
   },
   {
     name: 'pattern with letters beyond ASCII',
     schema: object({ name: { type: 'string', pattern: '^[\\p{L}\\u00b4 ]+$' } }),
     data: [
-      { record: { name: 'José D´Ávila' }, faults: [] },
-      { record: { name: 'José 2' }, faults: ['/name'] },
+      { record: { name: 'José D´Ávila' }, errors: [] },
+      { record: { name: 'José 2' }, errors: ['/name'] },
     ],
   },
   {
@@ -79,22 +79,22 @@ export const cases: FormCase[] = [
     data: [
       {
         record: { start: '2024-02-30', born: '1899-12-31', at: '2024-01-01' },
-        faults: ['/start', '/born', '/at'],
+        errors: ['/start', '/born', '/at'],
       },
       {
         record: { start: '31/01/2024', born: '31/02/1980', at: 'amanhã' },
-        faults: ['/start', '/born', '/at'],
+        errors: ['/start', '/born', '/at'],
       },
-      { record: { start: '2024-02-29', born: '1980-02-29', at: '2024-01-01T10:00:00Z' }, faults: [] },
+      { record: { start: '2024-02-29', born: '1980-02-29', at: '2024-01-01T10:00:00Z' }, errors: [] },
     ],
   },
   {
     name: 'cpf and login',
     schema: object({ cpf: { type: 'string', format: 'cpf' }, login: { type: 'string', format: 'login' } }),
     data: [
-      { record: { cpf: '11111111111', login: 'josé' }, faults: ['/cpf', '/login'] },
-      { record: { cpf: '52998224724', login: 'jose.silva' }, faults: ['/cpf'] },
-      { record: { cpf: '529.982.247-25', login: 'jose' }, faults: [] },
+      { record: { cpf: '11111111111', login: 'josé' }, errors: ['/cpf', '/login'] },
+      { record: { cpf: '52998224724', login: 'jose.silva' }, errors: ['/cpf'] },
+      { record: { cpf: '529.982.247-25', login: 'jose' }, errors: [] },
     ],
   },
   {
@@ -108,7 +108,7 @@ export const cases: FormCase[] = [
     data: [
       {
         record: { site: 'acme', id: '12', host: '-a', ip: '1.2.3' },
-        faults: ['/site', '/id', '/host', '/ip'],
+        errors: ['/site', '/id', '/host', '/ip'],
       },
       {
         record: {
@@ -117,7 +117,7 @@ export const cases: FormCase[] = [
           host: 'acme.com',
           ip: '10.0.0.1',
         },
-        faults: [],
+        errors: [],
       },
     ],
   },
@@ -129,8 +129,8 @@ export const cases: FormCase[] = [
       level: { enum: [1, 2, null] },
     }),
     data: [
-      { record: { isUser: 'S', kind: 'company', level: 3 }, faults: ['/isUser', '/kind', '/level'] },
-      { record: { isUser: 'Y', kind: 'person', level: 2 }, faults: [] },
+      { record: { isUser: 'S', kind: 'company', level: 3 }, errors: ['/isUser', '/kind', '/level'] },
+      { record: { isUser: 'Y', kind: 'person', level: 2 }, errors: [] },
     ],
   },
   {
@@ -141,8 +141,8 @@ export const cases: FormCase[] = [
       step: { type: 'number', multipleOf: 0.5 },
     }),
     data: [
-      { record: { min: 0, max: 10, step: 0.7 }, faults: ['/min', '/max', '/step'] },
-      { record: { min: 1, max: 9.99, step: 1.5 }, faults: [] },
+      { record: { min: 0, max: 10, step: 0.7 }, errors: ['/min', '/max', '/step'] },
+      { record: { min: 1, max: 9.99, step: 1.5 }, errors: [] },
     ],
   },
   {
@@ -158,13 +158,13 @@ export const cases: FormCase[] = [
       ),
     }),
     data: [
-      { record: { address: {} }, faults: ['/address/street'] },
+      { record: { address: {} }, errors: ['/address/street'] },
       {
         record: { address: { street: 'Rua A', number: 'x', 'zip/code': '1' } },
-        faults: ['/address/number', '/address/zip~1code'],
+        errors: ['/address/number', '/address/zip~1code'],
         third: false,
       },
-      { record: { address: { street: 'Rua A', number: 1 } }, faults: [] },
+      { record: { address: { street: 'Rua A', number: 1 } }, errors: [] },
     ],
   },
   {
@@ -179,10 +179,10 @@ export const cases: FormCase[] = [
       },
     }),
     data: [
-      { record: { phones: [] }, faults: ['/phones'] },
-      { record: { phones: [{}, { number: '12' }] }, faults: ['/phones/0/number', '/phones/1/number'] },
-      { record: { phones: [{ number: '11999990000' }, { number: '11999990000' }] }, faults: ['/phones'] },
-      { record: { phones: [{ number: '11999990000' }] }, faults: [] },
+      { record: { phones: [] }, errors: ['/phones'] },
+      { record: { phones: [{}, { number: '12' }] }, errors: ['/phones/0/number', '/phones/1/number'] },
+      { record: { phones: [{ number: '11999990000' }, { number: '11999990000' }] }, errors: ['/phones'] },
+      { record: { phones: [{ number: '11999990000' }] }, errors: [] },
     ],
   },
   {
@@ -192,8 +192,8 @@ export const cases: FormCase[] = [
       tags: { type: 'array', contains: { const: 'main' } },
     }),
     data: [
-      { record: { range: [1, 'b'], tags: ['other'] }, faults: ['/range/1', '/tags'], third: false },
-      { record: { range: [1, 2], tags: ['main', 'other'] }, faults: [] },
+      { record: { range: [1, 'b'], tags: ['other'] }, errors: ['/range/1', '/tags'], third: false },
+      { record: { range: [1, 2], tags: ['main', 'other'] }, errors: [] },
     ],
   },
   {
@@ -214,9 +214,9 @@ export const cases: FormCase[] = [
     data: [
       {
         record: { tree: { title: 'a', children: [{ title: 'b', children: [{}] }] } },
-        faults: ['/tree/children/0/children/0/title'],
+        errors: ['/tree/children/0/children/0/title'],
       },
-      { record: { tree: { title: 'a', children: [] } }, faults: [] },
+      { record: { tree: { title: 'a', children: [] } }, errors: [] },
     ],
   },
   {
@@ -226,9 +226,9 @@ export const cases: FormCase[] = [
       { dependencies: { card: ['billing'] } },
     ),
     data: [
-      { record: { card: '1' }, faults: ['/billing'] },
-      { record: { card: '1', billing: 'x' }, faults: [] },
-      { record: { billing: 'x' }, faults: [] },
+      { record: { card: '1' }, errors: ['/billing'] },
+      { record: { card: '1', billing: 'x' }, errors: [] },
+      { record: { billing: 'x' }, errors: [] },
     ],
   },
   {
@@ -238,9 +238,9 @@ export const cases: FormCase[] = [
       { dependencies: { card: { required: ['billing'], properties: { billing: { minLength: 3 } } } } },
     ),
     data: [
-      { record: { card: '1' }, faults: ['/billing'] },
-      { record: { card: '1', billing: 'x' }, faults: ['/billing'] },
-      { record: { card: '1', billing: 'xyz' }, faults: [] },
+      { record: { card: '1' }, errors: ['/billing'] },
+      { record: { card: '1', billing: 'x' }, errors: ['/billing'] },
+      { record: { card: '1', billing: 'xyz' }, errors: [] },
     ],
   },
   {
@@ -258,9 +258,9 @@ export const cases: FormCase[] = [
       },
     ),
     data: [
-      { record: { kind: 'company' }, faults: ['/cnpj'] },
-      { record: { kind: 'person' }, faults: ['/cpf'] },
-      { record: { kind: 'company', cnpj: '1' }, faults: [] },
+      { record: { kind: 'company' }, errors: ['/cnpj'] },
+      { record: { kind: 'person' }, errors: ['/cpf'] },
+      { record: { kind: 'company', cnpj: '1' }, errors: [] },
     ],
   },
   {
@@ -276,10 +276,10 @@ export const cases: FormCase[] = [
       twice: { oneOf: [{ minimum: 1 }, { minimum: 2 }] },
     }),
     data: [
-      { record: { contact: { email: 'a' }, either: 'x', twice: 1 }, faults: [] },
-      { record: { either: true }, faults: ['/either'] },
-      { record: { contact: {} }, faults: ['/contact/email', '/contact/phone'] },
-      { record: { twice: 3 }, faults: ['/twice'], third: false },
+      { record: { contact: { email: 'a' }, either: 'x', twice: 1 }, errors: [] },
+      { record: { either: true }, errors: ['/either'] },
+      { record: { contact: {} }, errors: ['/contact/email', '/contact/phone'] },
+      { record: { twice: 3 }, errors: ['/twice'], third: false },
     ],
   },
   {
@@ -290,8 +290,8 @@ export const cases: FormCase[] = [
       box: object({ a: { type: 'string' } }, { additionalProperties: false }),
     }),
     data: [
-      { record: { code: 'a', other: 'x', box: { b: 1 } }, faults: ['/code', '/other', '/box/b'] },
-      { record: { code: 'ab', other: 'y', box: { a: 'x' } }, faults: [] },
+      { record: { code: 'a', other: 'x', box: { b: 1 } }, errors: ['/code', '/other', '/box/b'] },
+      { record: { code: 'ab', other: 'y', box: { a: 'x' } }, errors: [] },
     ],
   },
   {
@@ -305,10 +305,10 @@ export const cases: FormCase[] = [
       never: false,
     }),
     data: [
-      { record: { map: { A1: 1 } }, faults: ['/map/A1'], third: false },
-      { record: { map: { a: 'x' } }, faults: ['/map/a'] },
-      { record: { never: 1 }, faults: ['/never'] },
-      { record: { map: { a: 1 } }, faults: [] },
+      { record: { map: { A1: 1 } }, errors: ['/map/A1'], third: false },
+      { record: { map: { a: 'x' } }, errors: ['/map/a'] },
+      { record: { never: 1 }, errors: ['/never'] },
+      { record: { map: { a: 1 } }, errors: [] },
     ],
   },
   {
@@ -319,11 +319,11 @@ export const cases: FormCase[] = [
     ),
     rules: [{ when: { $expr: "form.isUser = 'Y'" }, show: ['login'] }],
     data: [
-      { record: { isUser: 'N' }, faults: [] },
-      { record: { isUser: 'N', login: 'a' }, faults: [] },
-      { record: { isUser: 'Y' }, faults: ['/login'] },
-      { record: { isUser: 'Y', login: 'a' }, faults: ['/login'] },
-      { record: {}, faults: ['/isUser'] },
+      { record: { isUser: 'N' }, errors: [] },
+      { record: { isUser: 'N', login: 'a' }, errors: [] },
+      { record: { isUser: 'Y' }, errors: ['/login'] },
+      { record: { isUser: 'Y', login: 'a' }, errors: ['/login'] },
+      { record: {}, errors: ['/isUser'] },
     ],
   },
   {
@@ -334,8 +334,8 @@ export const cases: FormCase[] = [
       { when: { $expr: "form.b = 'yes'" }, show: ['c'], require: ['c'] },
     ],
     data: [
-      { record: { a: 'no', b: 'yes' }, faults: [] },
-      { record: { a: 'yes', b: 'yes' }, faults: ['/c'] },
+      { record: { a: 'no', b: 'yes' }, errors: [] },
+      { record: { a: 'yes', b: 'yes' }, errors: ['/c'] },
     ],
   },
   {
@@ -350,10 +350,10 @@ export const cases: FormCase[] = [
       { when: { $expr: '$length(form.city) > 6' }, require: ['why'] },
     ],
     data: [
-      { record: { uf: 'SP' }, faults: ['/city'] },
-      { record: { uf: 'SP', city: 'Niterói' }, faults: ['/city', '/why'] },
-      { record: { uf: 'SP', city: 'Santos' }, faults: [] },
-      { record: { uf: 'SP', city: 'São Paulo', why: 'porque sim' }, faults: [] },
+      { record: { uf: 'SP' }, errors: ['/city'] },
+      { record: { uf: 'SP', city: 'Niterói' }, errors: ['/city', '/why'] },
+      { record: { uf: 'SP', city: 'Santos' }, errors: [] },
+      { record: { uf: 'SP', city: 'São Paulo', why: 'porque sim' }, errors: [] },
     ],
   },
   {
@@ -369,10 +369,10 @@ export const cases: FormCase[] = [
       { fails: { $expr: 'form.end < form.start' }, message: '$x.order' },
     ],
     data: [
-      { record: {}, faults: ['/name'] },
-      { record: { name: 'a' }, faults: ['/start'] },
-      { record: { name: 'a', start: '2024-02-02', end: '2024-02-01' }, faults: [''] },
-      { record: { name: 'a', start: '2024-02-01', end: '2024-02-02' }, faults: [] },
+      { record: {}, errors: ['/name'] },
+      { record: { name: 'a' }, errors: ['/start'] },
+      { record: { name: 'a', start: '2024-02-02', end: '2024-02-01' }, errors: [''] },
+      { record: { name: 'a', start: '2024-02-01', end: '2024-02-02' }, errors: [] },
     ],
   },
   {
@@ -392,9 +392,9 @@ export const cases: FormCase[] = [
     rules: [{ when: { $expr: "form.isUser = 'Y'" }, show: ['login', 'password', 'confirm_password'] }],
     checks: [{ use: 'person' }],
     data: [
-      { record: { isUser: 'N' }, faults: ['', '/name', '/email'] },
-      { record: { name: 'Ana', email: 'ana@acme.com', isUser: 'N', password: '1' }, faults: [] },
-      { record: { name: 'Ana', email: 'ana@acme.com', isUser: 'Y' }, faults: ['', '/login', '/password'] },
+      { record: { isUser: 'N' }, errors: ['', '/name', '/email'] },
+      { record: { name: 'Ana', email: 'ana@acme.com', isUser: 'N', password: '1' }, errors: [] },
+      { record: { name: 'Ana', email: 'ana@acme.com', isUser: 'Y' }, errors: ['', '/login', '/password'] },
       {
         record: {
           name: 'Ana',
@@ -404,7 +404,7 @@ export const cases: FormCase[] = [
           password: 'segredo-1',
           confirm_password: 'outro',
         },
-        faults: ['/confirm_password'],
+        errors: ['/confirm_password'],
       },
       {
         record: {
@@ -415,7 +415,7 @@ export const cases: FormCase[] = [
           password: 'segredo-1',
           confirm_password: 'segredo-1',
         },
-        faults: [],
+        errors: [],
       },
     ],
   },

@@ -6,13 +6,13 @@ import {
   compileForm,
   formFormats,
   readPath,
-  vetForm,
+  checkFormSafety,
   type FormDocument,
   type Texts,
 } from '../../src/engine/core/index.ts';
 import { makeInterpreter } from '../../src/engine/core/form/interpreter.ts';
-import { judge, pathOf } from '../../src/engine/core/form/judge.ts';
-import { formJudge } from '../../src/server/services/form-validation.ts';
+import { validateForm, pathOf } from '../../src/engine/core/form/validate-form.ts';
+import { formValidator } from '../../src/server/services/form-validation.ts';
 import { cases, type FormCase } from './form-cases.ts';
 
 const texts: Texts = {
@@ -38,7 +38,7 @@ function formOf({ schema, rules, checks }: FormCase): FormDocument {
 async function inTheBrowser(document: FormDocument, record: JsonObject) {
   const form = compileForm(document);
   const interpreter = makeInterpreter(form.schema);
-  return judge({ form, record, scope, texts, judgeSchema: (data) => interpreter.validate(data) });
+  return validateForm({ form, record, scope, texts, validateSchema: (data) => interpreter.validate(data) });
 }
 
 const third = customizeValidator({
@@ -65,16 +65,16 @@ describe('one verdict for a form, whoever judges', () => {
   describe.each(cases.map((one) => [one.name, one] as const))('%s', (_, one) => {
     const document = formOf(one);
 
-    test('its schema passes vetting', () => expect(vetForm(document)).toEqual([]));
+    test('its schema passes vetting', () => expect(checkFormSafety(document)).toEqual([]));
 
     test.each(one.data.map((entry) => [JSON.stringify(entry.record), entry] as const))(
       '%s',
       async (_text, entry) => {
         const browser = await inTheBrowser(document, entry.record);
-        const server = await formJudge(compileForm(document))({ record: entry.record, scope, texts });
-        const paths = browser.faults.map((fault) => fault.path).sort();
-        expect(paths).toEqual([...entry.faults].sort());
-        expect(server.faults).toEqual(browser.faults);
+        const server = await formValidator(compileForm(document))({ record: entry.record, scope, texts });
+        const paths = browser.errors.map((error) => error.path).sort();
+        expect(paths).toEqual([...entry.errors].sort());
+        expect(server.errors).toEqual(browser.errors);
         // The third judge knows neither rules nor checks.
         if (one.rules === undefined && one.checks === undefined && entry.third !== false) {
           expect(byRjsf(one.schema, entry.record)).toEqual(paths);

@@ -49,8 +49,8 @@ describe('frozen documents', () => {
 
   it.each(Object.keys(frozen))('%s is lifted to today without a fault and without a loss', async (file) => {
     const document = documentOf(file);
-    const { document: lifted, faults } = migrateDocument(document, registry);
-    expect(faults).toEqual([]);
+    const { document: lifted, diagnostics } = migrateDocument(document, registry);
+    expect(diagnostics).toEqual([]);
     expect(lossesOf(document, lifted as JsonObject)).toEqual([]);
     expect(await validateDocument(document, registry)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { errorStatus } from '../../src/contracts/errors.ts';
 import { languages } from '../../src/contracts/language.ts';
 
 const root = join(import.meta.dirname, '../..');
-const files = ['shell', 'screens', 'widgets', 'errors', 'faults', 'palette'];
+const files = ['shell', 'screens', 'widgets', 'errors', 'diagnostics', 'palette'];
 
 /**
  * Keys made at run time. A family begins with `prefix`; each must still be made somewhere, and a key made at run time
@@ -14,7 +14,7 @@ const files = ['shell', 'screens', 'widgets', 'errors', 'faults', 'palette'];
 const families: Family[] = [
   { prefix: 'errors.', keys: Object.keys(errorStatus), of: 'the codes of contracts/errors.ts' },
   { prefix: 'errors.formats.', made: ['formats.'], of: 'formats of contracts/formats.ts' },
-  { prefix: 'faults.', of: 'rules of the engine’s validation' },
+  { prefix: 'diagnostics.', of: 'rules of the engine’s validation' },
   {
     prefix: 'errors.form.',
     made: ['form.', 'form.format.', 'errors.form.types.'],
@@ -91,11 +91,11 @@ describe('locales', () => {
   it.each(languages)('%s has the placeholders of pt and no empty text', (language) => {
     const placeholders = (text: string) =>
       [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1]).sort();
-    const faults = [...(texts[language] as Map<string, string>)].filter(
+    const errors = [...(texts[language] as Map<string, string>)].filter(
       ([key, text]) =>
         text.trim() === '' || placeholders(text).join() !== placeholders(pt.get(key) ?? '').join(),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('has every text that is asked for', () => {

@@ -41,7 +41,7 @@ const declaratorsOf = (statement: Node): Node[] =>
   statement.type === 'VariableDeclaration' ? (statement.declarations as Node[]) : [];
 
 /** What is wrong with a file of stories: which are missing, which are not made as they must be. */
-export function faultsOf(path: string, text: string): string[] {
+export function diagnosticsOf(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
   const body = program.body as unknown as Node[];
   const made = body
@@ -105,7 +105,7 @@ describe('stories', () => {
   it.each(folders)('should show %s in every state, made by the one helper', (type) => {
     const path = storyFileOf(type);
     expect(existsSync(join(root, path)), `${path} is missing`).toBe(true);
-    expect(faultsOf(path, readFileSync(join(root, path), 'utf8'))).toEqual([]);
+    expect(diagnosticsOf(path, readFileSync(join(root, path), 'utf8'))).toEqual([]);
   });
 
   it.each(folders)('should be found by Storybook: %s', (type) => {
@@ -122,12 +122,12 @@ describe('stories', () => {
   it('should tell a story that is missing or made otherwise', () => {
     const path = storyFileOf('text');
     const text = readFileSync(join(root, path), 'utf8');
-    expect(faultsOf(path, text.replace('export const Dark = stories.dark();', ''))).toEqual([
+    expect(diagnosticsOf(path, text.replace('export const Dark = stories.dark();', ''))).toEqual([
       `${path}: no story Dark`,
     ]);
-    expect(faultsOf(path, text.replace('stories.loading()', '{}'))).toEqual([
+    expect(diagnosticsOf(path, text.replace('stories.loading()', '{}'))).toEqual([
       `${path}: Loading is not made by stories.loading()`,
     ]);
-    expect(faultsOf(path, text.replace('= widgetStories(', '= made('))).toHaveLength(1);
+    expect(diagnosticsOf(path, text.replace('= widgetStories(', '= made('))).toHaveLength(1);
   });
 });

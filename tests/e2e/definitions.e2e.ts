@@ -58,11 +58,11 @@ test('an administrator changes a screen, sees it, publishes it and takes it back
 
   // A fault is named where it is, and what was right before stays in sight.
   await replaceTitle(page, '12');
-  const fault = editor(page).getByRole('button', { name: /\/title/ });
-  await expect(fault).toContainText('Linha 6');
+  const diagnostic = editor(page).getByRole('button', { name: /\/title/ });
+  await expect(diagnostic).toContainText('Linha 6');
   await expect(preview(page)).toContainText('Desatualizada');
   await expect(page.getByRole('button', { name: 'Publicar' })).toBeDisabled();
-  await fault.click();
+  await diagnostic.click();
 
   await replaceTitle(page, '"Gente daqui"');
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();

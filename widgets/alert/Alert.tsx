@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { AlertProps } from '../../src/engine/core/index.ts';
-import { useText, useVisibleParts } from '../../src/engine/react/index.ts';
+import { useText, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon } from '../../src/ui/index.ts';
 
@@ -22,10 +22,10 @@ const useStyles = makeStyles({
 const intents = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 
 /** Something to know, where it matters. */
-export default function Alert({ id, props, parts, fire, listens }: WidgetProps<AlertProps>) {
+export default function Alert({ id, props, childItems: items, fire, listens }: WidgetProps<AlertProps>) {
   const styles = useStyles();
   const t = useText();
-  const actions = useVisibleParts(parts);
+  const actions = useVisibleChildren(items);
   const says = JSON.stringify([props.intent, props.title, props.text]);
   const [putAway, setPutAway] = useState<string | null>(null);
   if (putAway === says) return null;

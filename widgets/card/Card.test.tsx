@@ -76,7 +76,7 @@ describe('card', () => {
           { children: [text('inside', 'dentro'), button('close', 'x', none), button('more', 'y', none)] },
         ),
       ]),
-      { faults: [] },
+      { diagnostics: [] },
     );
     await screen.findByText('dentro');
     expect(document.querySelector('#card footer')).toBeNull();

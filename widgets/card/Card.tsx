@@ -1,7 +1,7 @@
 import { Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { CardProps } from '../../src/engine/core/index.ts';
-import { useBusy, useLinkTo, useVisibleParts } from '../../src/engine/react/index.ts';
+import { useBusy, useLinkTo, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon, moldeToken, scrollStop } from '../../src/ui/index.ts';
 
@@ -129,10 +129,10 @@ function Title({ id, props, fire, listens }: WidgetProps<CardProps>) {
 
 /** One thing on a card of its own. */
 export default function Card(widget: WidgetProps<CardProps>) {
-  const { id, props, parts, listens } = widget;
+  const { id, props, childItems: items, listens } = widget;
   const styles = useStyles();
   const busy = useBusy('press');
-  const shown = useVisibleParts(parts);
+  const shown = useVisibleChildren(items);
   const named = (ids: readonly string[] | undefined) => shown.filter((part) => ids?.includes(part.id));
   const media = named(props.media === undefined ? undefined : [props.media]);
   const actions = named(props.actions);

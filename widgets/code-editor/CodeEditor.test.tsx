@@ -65,7 +65,7 @@ const document_ = (on: object = {}, props: object = {}) =>
         },
         on,
       },
-      { id: 'faults', type: 'text', props: { text: { $expr: "'faults ' & state.status.faults" } } },
+      { id: 'diagnostics', type: 'text', props: { text: { $expr: "'faults ' & state.status.faults" } } },
       { id: 'send', type: 'button', props: { text: 'Enviar' }, on: { press: [{ submit: 'editor' }] } },
       { id: 'undo', type: 'button', props: { text: 'Desfazer' }, on: { press: [{ reset: 'editor' }] } },
     ],
@@ -95,10 +95,10 @@ describe('code-editor', () => {
     const { editor } = await start(document_());
     expect(editor.options.text).toBe('{ "text": "a" }');
     type(editor, '{\n  "text": "a",\n  "colour": 1\n}');
-    const fault = await screen.findByRole('button', { name: /Linha 3/ }, ample);
-    expect(fault.textContent).toContain('colour');
+    const diagnostic = await screen.findByRole('button', { name: /Linha 3/ }, ample);
+    expect(diagnostic.textContent).toContain('colour');
     await waitFor(() => expect(editor.marked).toHaveLength(1));
-    fireEvent.click(fault);
+    fireEvent.click(diagnostic);
     expect(editor.revealed).toEqual([3]);
     expect(await screen.findByText('faults 1', undefined, ample)).toBeTruthy();
   });
@@ -126,8 +126,8 @@ describe('code-editor', () => {
     const { editor } = await start(document_({ save }), refuse);
     type(editor, '{\n  "text": "b" }');
     fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
-    const fault = await screen.findByRole('button', { name: /Não existe aqui/ }, ample);
-    expect(fault.textContent).toContain('Linha 2');
+    const diagnostic = await screen.findByRole('button', { name: /Não existe aqui/ }, ample);
+    expect(diagnostic.textContent).toContain('Linha 2');
   });
 
   it('should tell both sides of a conflict', async () => {

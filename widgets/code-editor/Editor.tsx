@@ -6,7 +6,7 @@ import { useBinding, useDefinitionTools, useSubmission, useText } from '../../sr
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { moldeToken, useWiderThan } from '../../src/ui/index.ts';
 import { Differences, Sides } from './Comparison.tsx';
-import { FaultList } from './FaultList.tsx';
+import { DiagnosticList } from './DiagnosticList.tsx';
 import { sameJson, textOf } from './text-of.ts';
 import { createTextEditor, type TextEditor } from './text-editor.ts';
 import { messageOf, useChecked } from './useChecked.ts';
@@ -112,20 +112,20 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
 
   const { checked, check, refuse } = useChecked(text, language === 'json' ? kind : null, tools);
   const [, setStatus] = useBinding(props.status);
-  const first = checked?.faults[0];
-  const faults = checked?.faults.filter((one) => one.severity === 'error').length ?? 0;
+  const first = checked?.diagnostics[0];
+  const diagnostics = checked?.diagnostics.filter((one) => one.severity === 'error').length ?? 0;
   useEffect(() => {
     if (!checked) return;
     setStatus({
       changes: dirty ? 1 : 0,
-      faults,
-      valid: faults === 0,
+      faults: diagnostics,
+      valid: diagnostics === 0,
       first: first
         ? `${t('widgets.code-editor.line', { line: first.from.line })} · ${messageOf(tools, first)}`
         : '',
       value: (checked.value ?? null) as Json,
     });
-  }, [checked, dirty, faults, first, setStatus, t, tools]);
+  }, [checked, dirty, diagnostics, first, setStatus, t, tools]);
 
   const show = useCallback((next: string) => {
     editor.current?.setText(next);
@@ -177,7 +177,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     async take() {
       const now = editor.current?.text() ?? text;
       const result = await check(now);
-      const wrong = result.faults.find((one) => one.severity === 'error');
+      const wrong = result.diagnostics.find((one) => one.severity === 'error');
       if (wrong) {
         editor.current?.reveal(wrong.from);
         return null;
@@ -261,9 +261,9 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   }, [tools, kind, language, compares]);
   useEffect(() => {
     editor.current?.mark(
-      (checked?.faults ?? []).map((one) => ({
+      (checked?.diagnostics ?? []).map((one) => ({
         ...one,
-        message: [messageOf(tools, one), tools.remedy(one)].filter(Boolean).join('\n'),
+        message: [messageOf(tools, one), tools.hint(one)].filter(Boolean).join('\n'),
       })),
     );
   }, [checked, tools, compares, language]);
@@ -284,10 +284,10 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       />
       {compares && <Differences count={differences} />}
       {language === 'json' && !compares && (
-        <FaultList
-          faults={checked?.faults ?? null}
+        <DiagnosticList
+          diagnostics={checked?.diagnostics ?? null}
           tools={tools}
-          onPress={(fault) => editor.current?.reveal(fault.from)}
+          onPress={(diagnostic) => editor.current?.reveal(diagnostic.from)}
         />
       )}
     </section>

@@ -1,12 +1,12 @@
-import type { EditingSchema, TextPlace } from '../../src/engine/core/index.ts';
+import type { EditingSchema, TextPosition } from '../../src/engine/core/index.ts';
 import { applyInlineStyles } from './inline-styles.ts';
 import { editor, jsonDefaults, MarkerSeverity, Uri } from './monaco.ts';
 import { followTheme } from './theme.ts';
 
 /** A fault as it is marked in the text. */
 export interface Mark {
-  from: TextPlace;
-  to: TextPlace;
+  from: TextPosition;
+  to: TextPosition;
   severity: 'error' | 'warning';
   message: string;
 }
@@ -45,7 +45,7 @@ export interface TextEditor {
   setSchemas(schemas: readonly EditingSchema[]): void;
   mark(marks: readonly Mark[]): void;
   /** Goes to a place and gives it the focus. */
-  reveal(place: TextPlace): void;
+  reveal(place: TextPosition): void;
   dispose(): void;
 }
 

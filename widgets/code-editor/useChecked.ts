@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FieldFault } from '../../src/contracts/errors.ts';
+import type { FieldError } from '../../src/contracts/errors.ts';
 import { readJson } from '../../src/engine/core/index.ts';
-import type { CheckedText, TextFault } from '../../src/engine/core/index.ts';
+import type { CheckedText, TextDiagnostic } from '../../src/engine/core/index.ts';
 import type { DefinitionTools } from '../../src/engine/react/index.ts';
 
 /** Long enough not to check at every key, short enough to feel at once. */
 const pause = 300;
-const nothing: CheckedText = { value: undefined, faults: [] };
+const nothing: CheckedText = { value: undefined, diagnostics: [] };
 
 /** A fault in the person's words; the server's are words already. */
-export function messageOf(tools: DefinitionTools, fault: TextFault): string {
-  return fault.code === 'server' ? String(fault.values.message) : tools.message(fault);
+export function messageOf(tools: DefinitionTools, diagnostic: TextDiagnostic): string {
+  return diagnostic.code === 'server' ? String(diagnostic.values.message) : tools.message(diagnostic);
 }
 
 /** What the server says of a place, put where the place stands. Its words come as they are. */
-function placedFaults(text: string, errors: readonly FieldFault[]): TextFault[] {
+function placedDiagnostics(text: string, errors: readonly FieldError[]): TextDiagnostic[] {
   const read = readJson(text);
   return errors.map(({ path, message }) => {
     const span = read.keySpan(path);
@@ -63,9 +63,9 @@ export function useChecked(text: string, kind: string | null, tools: DefinitionT
   }, [text, check]);
 
   const refuse = useCallback(
-    (errors: readonly FieldFault[]): boolean => {
+    (errors: readonly FieldError[]): boolean => {
       if (errors.length === 0) return false;
-      setChecked((now) => ({ value: now?.value, faults: placedFaults(text, errors) }));
+      setChecked((now) => ({ value: now?.value, diagnostics: placedDiagnostics(text, errors) }));
       return true;
     },
     [text],

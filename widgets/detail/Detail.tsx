@@ -86,7 +86,7 @@ function Fields({
 const noBadges: readonly never[] = [];
 
 /** One record to be read: header with its buttons, and its fields in sections. */
-export default function Detail({ id, props, data, parts, children }: WidgetProps<DetailProps>) {
+export default function Detail({ id, props, data, childItems: items, children }: WidgetProps<DetailProps>) {
   const styles = useStyles();
   const can = useCan();
   const format = useFormat();
@@ -132,7 +132,7 @@ export default function Detail({ id, props, data, parts, children }: WidgetProps
             {!isBlank(subtitle) && <p className={styles.subtitle}>{valueText({}, subtitle, format, t)}</p>}
           </div>
         </div>
-        {parts.length > 0 && <div className={styles.actions}>{children}</div>}
+        {items.length > 0 && <div className={styles.actions}>{children}</div>}
       </header>
       {sections.map((section, index) => (
         <Fields

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 });
 
 /** One of the document's dialogs; it is drawn only while it is open. */
-export default function Dialog({ id, props, parts, fire, listens }: WidgetProps<DialogProps>) {
+export default function Dialog({ id, props, childItems: items, fire, listens }: WidgetProps<DialogProps>) {
   const styles = useStyles();
   const t = useText();
   const close = useClose();
@@ -54,7 +54,7 @@ export default function Dialog({ id, props, parts, fire, listens }: WidgetProps<
       if (listens('close')) void fire('close');
     };
   }, [fire, listens]);
-  const actions = parts.filter((part) => footer.has(part.id));
+  const actions = items.filter((part) => footer.has(part.id));
   return (
     <FluentDialog
       open
@@ -82,7 +82,7 @@ export default function Dialog({ id, props, parts, fire, listens }: WidgetProps<
             {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
           </DialogTitle>
           <DialogContent ref={scrollStop} className={styles.content}>
-            {parts.filter((part) => !footer.has(part.id)).map((part) => part.element)}
+            {items.filter((part) => !footer.has(part.id)).map((part) => part.element)}
           </DialogContent>
           {actions.length > 0 && (
             <DialogActions className={styles.actions}>{actions.map((part) => part.element)}</DialogActions>

@@ -3,11 +3,11 @@ import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { EmptyState as Notice } from '../../src/ui/index.ts';
 
 /** Nothing is there: why, and what to do next. */
-export default function EmptyState({ id, props, parts, children }: WidgetProps<EmptyStateProps>) {
+export default function EmptyState({ id, props, childItems: items, children }: WidgetProps<EmptyStateProps>) {
   return (
     <div id={id}>
       <Notice icon={props.icon ?? 'box'} title={props.title} {...(props.text ? { text: props.text } : {})}>
-        {parts.length > 0 ? children : undefined}
+        {items.length > 0 ? children : undefined}
       </Notice>
     </div>
   );

@@ -4,12 +4,12 @@ import type { CSSProperties, FormEvent } from 'react';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import { useCan, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { CountBadge, Icon, LazyPart, lazyPart, notify, useNarrow } from '../../src/ui/index.ts';
+import { CountBadge, Icon, LazyComponent, lazyComponent, notify, useNarrow } from '../../src/ui/index.ts';
 import { FilterControl } from './fields.tsx';
 import type { FilterField } from './fields.tsx';
 import { useFilters } from './useFilters.ts';
 
-const filterSheet = lazyPart(() => import('./FilterSheet.tsx'));
+const filterSheet = lazyComponent(() => import('./FilterSheet.tsx'));
 
 /** A field's width is a number of these, with the gap between them. */
 const step = 150;
@@ -102,7 +102,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
           )}
         </form>
         {open && (
-          <LazyPart
+          <LazyComponent
             part={filterSheet}
             onFailed={() => {
               close();
@@ -131,7 +131,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
                 ))}
               </FilterSheet>
             )}
-          </LazyPart>
+          </LazyComponent>
         )}
       </>
     );

@@ -94,8 +94,8 @@ describe('a long form', () => {
     await control('f1000');
 
     fireEvent.click(document.getElementById('save')!);
-    const faulty = await control('f1999');
-    await waitFor(() => expect(document.activeElement).toBe(faulty));
+    const invalid = await control('f1999');
+    await waitFor(() => expect(document.activeElement).toBe(invalid));
     expect(document.querySelectorAll('form input')).toHaveLength(42);
   }, 120_000);
 

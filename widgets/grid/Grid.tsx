@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useRef } from 'react';
-import { gridGap, gridPlaces, gridRow, gridWidths } from '../../src/engine/core/index.ts';
+import { gridGap, gridPositions, gridRow, gridWidths } from '../../src/engine/core/index.ts';
 import type { GridProps, GridWidth } from '../../src/engine/core/index.ts';
-import { useVisibleParts } from '../../src/engine/react/index.ts';
+import { useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { useWiderThan } from '../../src/ui/index.ts';
 import { Tile } from './Tile.tsx';
@@ -19,24 +19,24 @@ const useStyles = makeStyles({
 });
 
 /** Children in 12 columns, each where its `at` says. */
-export default function Grid({ id, props, parts }: WidgetProps<GridProps>) {
+export default function Grid({ id, props, childItems: items }: WidgetProps<GridProps>) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const large = useWiderThan(root, gridWidths.medium);
   const medium = useWiderThan(root, gridWidths.small);
   const width: GridWidth = large === true ? 'large' : medium === true ? 'medium' : 'small';
-  const shown = useVisibleParts(parts);
+  const shown = useVisibleChildren(items);
   const elements = useMemo(() => new Map(shown.map((part) => [part.id, part.element])), [shown]);
   const places = useMemo(
-    () => gridPlaces(parts, width, (part) => elements.has(part)),
-    [parts, width, elements],
+    () => gridPositions(items, width, (part) => elements.has(part)),
+    [items, width, elements],
   );
   const auto = props.rows === 'auto';
   // A height is chosen for a width: where all is narrower, what is in it needs more.
   const fixed = new Set(
     auto
       ? []
-      : parts.filter(({ at }) => width !== 'small' || at?.small?.h !== undefined).map((part) => part.id),
+      : items.filter(({ at }) => width !== 'small' || at?.small?.h !== undefined).map((part) => part.id),
   );
   const rows = auto || width === 'small' ? styles.auto : styles.fixed;
   return (

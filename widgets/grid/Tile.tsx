@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { gridGap, gridRow } from '../../src/engine/core/index.ts';
-import type { GridPlace } from '../../src/engine/core/index.ts';
+import type { GridPosition } from '../../src/engine/core/index.ts';
 import { useScrollStop } from '../../src/ui/index.ts';
 import { useNear } from './useNear.ts';
 
@@ -20,7 +20,15 @@ const useStyles = makeStyles({
 });
 
 /** One place of the grid, always as large as it will be; its child is made when it comes near to being seen. */
-export function Tile({ place, grows, children }: { place: GridPlace; grows: boolean; children: ReactNode }) {
+export function Tile({
+  place,
+  grows,
+  children,
+}: {
+  place: GridPosition;
+  grows: boolean;
+  children: ReactNode;
+}) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const stop = useScrollStop(root);

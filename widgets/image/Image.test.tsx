@@ -41,8 +41,8 @@ describe('image', () => {
     'should be refused when %j is written in its definition',
     async (src) => {
       const registry = createRegistry(await loadSpecs(widgets));
-      const faults = await validateDocument(image(src), registry);
-      expect(faults.map(({ pointer, code }) => [pointer, code])).toEqual([['/body/0/props/src', 'url']]);
+      const diagnostics = await validateDocument(image(src), registry);
+      expect(diagnostics.map(({ pointer, code }) => [pointer, code])).toEqual([['/body/0/props/src', 'url']]);
     },
   );
 });

@@ -39,7 +39,15 @@ function nextRow(key: string, from: number, count: number): number | null {
 }
 
 /** Rows of a source one below the other, drawn from declared fields or by the node's children. */
-export default function List({ id, props, data, parts, children, fire, listens }: WidgetProps<ListProps>) {
+export default function List({
+  id,
+  props,
+  data,
+  childItems: items,
+  children,
+  fire,
+  listens,
+}: WidgetProps<ListProps>) {
   const styles = useListStyles();
   const t = useText();
   const title = useScreenTitle();
@@ -64,7 +72,7 @@ export default function List({ id, props, data, parts, children, fire, listens }
   );
   const shown = useRowWindow({ count: rows.length, rowHeight, scroller, keyOf: view.keyOf });
   const roving = useRoving(scroller, rows.length, shown);
-  const template = parts.length > 0;
+  const template = items.length > 0;
   // A template has its own buttons; a row as a whole is pressed by its title.
   const pressable = !template && (props.selected !== undefined || listens('rowPress'));
 

@@ -75,7 +75,7 @@ const useStyles = makeStyles({
 });
 
 /** Title of the screen at the left, its buttons at the right. */
-export default function PageHeader({ id, props, parts, children }: WidgetProps<PageHeaderProps>) {
+export default function PageHeader({ id, props, childItems: items, children }: WidgetProps<PageHeaderProps>) {
   const styles = useStyles();
   const t = useText();
   const back = useLinkTo()(props.back);
@@ -92,7 +92,7 @@ export default function PageHeader({ id, props, parts, children }: WidgetProps<P
           {props.subtitle && <p className={styles.subtitle}>{props.subtitle}</p>}
         </div>
       </div>
-      {parts.length > 0 && <div className={styles.actions}>{children}</div>}
+      {items.length > 0 && <div className={styles.actions}>{children}</div>}
     </header>
   );
 }

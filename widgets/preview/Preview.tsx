@@ -145,7 +145,7 @@ export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
               text={t(document === null ? 'widgets.preview.noneHint' : 'widgets.preview.paramsHint')}
             />
           ) : (
-            <DocumentView key={fresh} document={document} params={params} faults={[]} />
+            <DocumentView key={fresh} document={document} params={params} diagnostics={[]} />
           )}
         </div>
       </div>

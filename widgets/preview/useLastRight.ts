@@ -31,9 +31,9 @@ export function useLastRight(given: Json | undefined): LastRight {
     const timer = setTimeout(
       async () => {
         const kind = /"kind"\s*:\s*"form"/.test(text) ? 'form' : 'screen';
-        const { value, faults } = await tools.check(text, kind);
+        const { value, diagnostics } = await tools.check(text, kind);
         if (left) return;
-        const right = !faults.some((one) => one.severity === 'error');
+        const right = !diagnostics.some((one) => one.severity === 'error');
         if (right) drawn.current = true;
         setLast((before) => {
           if (!right) return { ...before, stale: true };

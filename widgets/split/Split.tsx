@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { SplitProps } from '../../src/engine/core/index.ts';
-import { useText, useVisibleParts } from '../../src/engine/react/index.ts';
+import { useText, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { scrollStop, useWiderThan } from '../../src/ui/index.ts';
 import { Separator } from './Separator.tsx';
@@ -33,7 +33,7 @@ function tracks(horizontal: boolean, ratio: number, min: readonly number[]): CSS
 }
 
 /** Two parts with a line between them that can be moved. */
-export default function Split({ id, props, parts }: WidgetProps<SplitProps>) {
+export default function Split({ id, props, childItems: items }: WidgetProps<SplitProps>) {
   const styles = useStyles();
   const t = useText();
   const root = useRef<HTMLDivElement>(null);
@@ -41,9 +41,9 @@ export default function Split({ id, props, parts }: WidgetProps<SplitProps>) {
   const wide = useWiderThan(root, props.stackBelow ?? 640);
   const initial = props.ratio ?? 50;
   const [ratio, setRatio] = useState(initial);
-  const shown = useVisibleParts(parts);
-  const first = shown.filter((part) => part.id === parts[0]?.id);
-  const second = shown.filter((part) => part.id !== parts[0]?.id);
+  const shown = useVisibleChildren(items);
+  const first = shown.filter((part) => part.id === items[0]?.id);
+  const second = shown.filter((part) => part.id !== items[0]?.id);
   const stacked = (horizontal && wide === false) || first.length === 0 || second.length === 0;
   const min = props.min ?? defaultMin;
   const pane = (part: 'first' | 'second', those: typeof shown) =>

@@ -11,7 +11,14 @@ import {
   useScreenTitle,
   useText,
 } from '../../src/engine/react/index.ts';
-import { EmptyState, Icon, LazyPart, lazyPart, useNarrow, useWiderThan } from '../../src/ui/index.ts';
+import {
+  EmptyState,
+  Icon,
+  LazyComponent,
+  lazyComponent,
+  useNarrow,
+  useWiderThan,
+} from '../../src/ui/index.ts';
 import { BusyBar } from './BusyBar.tsx';
 import type { CardExtras } from './Cards.tsx';
 import type { Place } from './grid.ts';
@@ -34,8 +41,8 @@ import type { Column, TableSettings } from './view.ts';
 const usualOptions = [10, 25, 50, 100, 200];
 
 const loadNarrow = () => import('./narrow.ts');
-const lateCards = lazyPart(async () => ({ default: (await loadNarrow()).Cards }));
-const lateHead = lazyPart(async () => ({ default: (await loadNarrow()).NarrowHead }));
+const lateCards = lazyComponent(async () => ({ default: (await loadNarrow()).Cards }));
+const lateHead = lazyComponent(async () => ({ default: (await loadNarrow()).NarrowHead }));
 
 /** What range, rows per page and pages need in one line, in pixels. */
 const pagerWidth = 560;
@@ -182,7 +189,7 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
       {shown.busy && <BusyBar />}
       {extras?.bar}
       {cards && !state && (
-        <LazyPart part={lateHead}>
+        <LazyComponent part={lateHead}>
           {(NarrowHead) => (
             <NarrowHead
               columns={columns}
@@ -191,7 +198,7 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
               onOrder={paging.setOrder}
             />
           )}
-        </LazyPart>
+        </LazyComponent>
       )}
       <div
         data-scroller

@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useText } from '../../src/engine/react/index.ts';
-import { ErrorNotice, LazyPart } from '../../src/ui/index.ts';
-import type { LazyPartSource } from '../../src/ui/index.ts';
+import { ErrorNotice, LazyComponent } from '../../src/ui/index.ts';
+import type { LazyComponentSource } from '../../src/ui/index.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import type { Column } from './view.ts';
 
 interface LateRowsProps<P> {
-  part: LazyPartSource<P>;
+  part: LazyComponentSource<P>;
   columns: readonly Column[];
   narrow: boolean;
   children: (Part: ComponentType<P>) => ReactNode;
@@ -16,7 +16,7 @@ interface LateRowsProps<P> {
 export function LateRows<P extends object>({ part, columns, narrow, children }: LateRowsProps<P>) {
   const t = useText();
   return (
-    <LazyPart
+    <LazyComponent
       part={part}
       waiting={<TableSkeleton columns={columns} narrow={narrow} />}
       renderFailed={(retry) => (
@@ -27,6 +27,6 @@ export function LateRows<P extends object>({ part, columns, narrow, children }: 
       )}
     >
       {children}
-    </LazyPart>
+    </LazyComponent>
   );
 }

@@ -1,9 +1,9 @@
 import { useText } from '../../src/engine/react/index.ts';
-import { LazyPart, lazyPart, notify } from '../../src/ui/index.ts';
+import { LazyComponent, lazyComponent, notify } from '../../src/ui/index.ts';
 import { loadMenu } from './menu.ts';
 import type { TableModel } from './useTable.ts';
 
-const rowMenu = lazyPart(loadMenu);
+const rowMenu = lazyComponent(loadMenu);
 
 /** The open row menu, if one is. It belongs to its row, not to its place. */
 export function RowMenuHost({ table: { menu, setMenu, view, tools } }: { table: TableModel }) {
@@ -15,7 +15,7 @@ export function RowMenuHost({ table: { menu, setMenu, view, tools } }: { table: 
   // The row went away while its menu was open.
   if (actions.length === 0) return null;
   return (
-    <LazyPart
+    <LazyComponent
       part={rowMenu}
       onFailed={() => {
         setMenu(null);
@@ -35,6 +35,6 @@ export function RowMenuHost({ table: { menu, setMenu, view, tools } }: { table: 
           }}
         />
       )}
-    </LazyPart>
+    </LazyComponent>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TableProps } from '../../src/engine/core/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { lazyPart } from '../../src/ui/index.ts';
+import { lazyComponent } from '../../src/ui/index.ts';
 import { Frame } from './Frame.tsx';
 import { LateRows } from './LateRows.tsx';
 import { flatLines } from './lines.ts';
@@ -10,7 +10,7 @@ import { useColumns, useShown, useTable } from './useTable.ts';
 import { needsMore } from './view.ts';
 
 // Groups, trees, selection and the like: no list that has none of it pays for them.
-const fullTable = lazyPart(() => import('./full/FullTable.tsx'));
+const fullTable = lazyComponent(() => import('./full/FullTable.tsx'));
 
 function Plain(widget: WidgetProps<TableProps>) {
   const shown = useShown(widget.data);
@@ -35,5 +35,5 @@ function Full(widget: WidgetProps<TableProps>) {
 
 /** Rows of a source as a grid, paged and sorted by the server or held in memory; stacked cards on narrow screens. */
 export default function Table(widget: WidgetProps<TableProps>) {
-  return needsMore(widget.props, widget.parts.length > 0) ? <Full {...widget} /> : <Plain {...widget} />;
+  return needsMore(widget.props, widget.childItems.length > 0) ? <Full {...widget} /> : <Plain {...widget} />;
 }

@@ -10,9 +10,9 @@ const drawn: number[] = [];
 
 vi.mock('./cell.tsx', async (original) => {
   const cell = await original<typeof Cell>();
-  const drawCell: typeof Cell.drawCell = (...parts) => {
-    drawn.push(parts[2]);
-    return cell.drawCell(...parts);
+  const drawCell: typeof Cell.drawCell = (...items) => {
+    drawn.push(items[2]);
+    return cell.drawCell(...items);
   };
   return { ...cell, drawCell };
 });

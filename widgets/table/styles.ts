@@ -224,7 +224,7 @@ const useParts = makeStyles({
 
 /** Styles of the table, taken once by the table and handed down: a hook per cell would cost more than the cell. */
 export function useTableStyles() {
-  const parts = useParts();
+  const items = useParts();
   const root = useRoot();
   const scroller = useScroller();
   const head = useHead();
@@ -235,8 +235,8 @@ export function useTableStyles() {
   const link = useLink();
   const more = useMore();
   return useMemo(
-    () => ({ ...parts, root, scroller, head, headButton, row, table, cell, link, more }),
-    [parts, root, scroller, head, headButton, row, table, cell, link, more],
+    () => ({ ...items, root, scroller, head, headButton, row, table, cell, link, more }),
+    [items, root, scroller, head, headButton, row, table, cell, link, more],
   );
 }
 

@@ -134,9 +134,9 @@ export function useColumns(settings: TableSettings): readonly Column[] {
 }
 
 /** Everything that a table is drawn from, short of what stands under what. */
-export function useTable(widget: WidgetProps<TableProps>, shown: Shown, parts: TableParts) {
+export function useTable(widget: WidgetProps<TableProps>, shown: Shown, items: TableParts) {
   const { props: settings, fire, listens } = widget;
-  const { rows, lead = noLead, draw = null, selects = false } = parts;
+  const { rows, lead = noLead, draw = null, selects = false } = items;
   const styles = useTableStyles();
   const t = useText();
   const format = useFormat();
@@ -146,7 +146,7 @@ export function useTable(widget: WidgetProps<TableProps>, shown: Shown, parts: T
   const navigate = useNavigate();
   const paging = usePaging(settings, shown.data);
   const allowed = useColumns(settings);
-  const columns = parts.columns ?? allowed;
+  const columns = items.columns ?? allowed;
   const actions = useMemo(
     () => (settings.rowActions ?? []).filter((action) => !action.access || can(action.access)),
     [settings, can],

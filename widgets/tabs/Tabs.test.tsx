@@ -36,7 +36,8 @@ describe('tabs', () => {
   it('should show the first, make another when it is opened, and keep it', async () => {
     const user = userEvent.setup();
     renderScreen(screenOf([tabs()], { state: { count: 3 } }));
-    const panel = await screen.findByRole('tabpanel', { name: 'Dados' });
+    expect(await screen.findByText('dos dados')).toBeTruthy();
+    const panel = screen.getByRole('tabpanel', { name: 'Dados' });
     expect(panel.textContent).toBe('dos dados');
     expect(names()).toEqual(['data', 'groups']);
     expect(screen.getByRole('tab', { name: 'Grupos 3' })).toBeTruthy();

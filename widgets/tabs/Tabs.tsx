@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { TabsProps } from '../../src/engine/core/index.ts';
-import { useBinding, useText, useVisibleParts } from '../../src/engine/react/index.ts';
+import { useBinding, useText, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
 import { CountBadge, Icon, OverflowMore } from '../../src/ui/index.ts';
 
@@ -68,10 +68,10 @@ function useOpen(items: readonly TabItem[], bind: string | undefined) {
 }
 
 /** Children of which one is shown at a time. */
-export default function Tabs({ id, props, parts, fire }: WidgetProps<TabsProps>) {
+export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsProps>) {
   const styles = useStyles();
   const t = useText();
-  const byId = new Map(useVisibleParts(parts).map((part) => [part.id, part]));
+  const byId = new Map(useVisibleChildren(childItems).map((part) => [part.id, part]));
   const items = props.items.filter(({ child }) => byId.has(child));
   const { open, opened, choose } = useOpen(items, props.bind);
   const select = (child: string) => {

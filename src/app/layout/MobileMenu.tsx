@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon, moldeToken, PersonAvatar, useFocusReturn } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
-import { TenantMark } from '../appearance/Mark.tsx';
+import { TenantLogo } from '../appearance/Logo.tsx';
 import { firstLabel } from './Header.tsx';
 import { GroupList, MenuSearch, SettingsList } from './MenuParts.tsx';
 import { useMenuStyles } from './menu-styles.ts';
@@ -79,7 +79,7 @@ export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onL
     >
       <div className={styles.head}>
         <span className={styles.brand}>
-          {home && <TenantMark logo={home.logos.large} name={home.tenant.name} />}
+          {home && <TenantLogo logo={home.logos.large} name={home.tenant.name} />}
         </span>
         <Button
           className={styles.close}

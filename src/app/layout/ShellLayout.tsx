@@ -10,9 +10,9 @@ import { ShellContext } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
 import { Header } from './Header.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { LazyPart, lazyPart, notify, useNarrow } from '../../ui/index.ts';
+import { LazyComponent, lazyComponent, notify, useNarrow } from '../../ui/index.ts';
 
-const mobileMenu = lazyPart(() => import('./MobileMenu.tsx'));
+const mobileMenu = lazyComponent(() => import('./MobileMenu.tsx'));
 
 const useStyles = makeStyles({
   root: { display: 'flex', height: '100%', backgroundColor: tokens.colorNeutralBackground2 },
@@ -146,7 +146,7 @@ export default function ShellLayout() {
           </main>
         </div>
         {narrow && drawer && (
-          <LazyPart
+          <LazyComponent
             part={mobileMenu}
             onFailed={() => {
               closeDrawer();
@@ -157,7 +157,7 @@ export default function ShellLayout() {
             }}
           >
             {(MobileMenu) => <MobileMenu onClose={closeDrawer} onLogout={() => void logout()} />}
-          </LazyPart>
+          </LazyComponent>
         )}
       </div>
     </ShellContext.Provider>

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { Icon, moldeToken } from '../../ui/index.ts';
 import { useAccount, useI18n } from '../app-context.ts';
-import { TenantMark } from '../appearance/Mark.tsx';
+import { TenantLogo } from '../appearance/Logo.tsx';
 import { paths } from '../paths.ts';
 import { CollapsedGroup } from './CollapsedGroup.tsx';
 import { GroupList, MenuSearch, SettingsList } from './MenuParts.tsx';
@@ -76,7 +76,7 @@ export function Sidebar({ collapsed, onExpand }: { collapsed: boolean; onExpand(
         aria-label={name || t('shell.home')}
       >
         {home && (
-          <TenantMark
+          <TenantLogo
             logo={collapsed ? home.logos.small : home.logos.large}
             name={name}
             compact={collapsed}

@@ -1,10 +1,10 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
-import { Icon, LazyPart, lazyPart, notify, PersonAvatar } from '../../ui/index.ts';
+import { Icon, LazyComponent, lazyComponent, notify, PersonAvatar } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 
 // The menu and its positioning weigh 40 KB: they come when somebody reaches for it.
-const popover = lazyPart(() => import('./UserMenuPopover.tsx'));
+const popover = lazyComponent(() => import('./UserMenuPopover.tsx'));
 
 const useStyles = makeStyles({
   trigger: { minWidth: 'auto', padding: '0 6px', fontWeight: tokens.fontWeightRegular, flexShrink: 0 },
@@ -63,7 +63,7 @@ export function UserMenu({ onLogout }: { onLogout(): void }) {
         </span>
       </Button>
       {open && (
-        <LazyPart
+        <LazyComponent
           part={popover}
           onFailed={() => {
             setOpen(false);
@@ -83,7 +83,7 @@ export function UserMenu({ onLogout }: { onLogout(): void }) {
               }}
             />
           )}
-        </LazyPart>
+        </LazyComponent>
       )}
     </>
   );

@@ -86,7 +86,7 @@ export default function ScreenRoute() {
     [host, pathname],
   );
 
-  const renewed = useCallback(() => {
+  const replaced = useCallback(() => {
     const text = host.translate('widgets.frame.renewed');
     if (text !== null) host.notify('info', text);
   }, [host]);
@@ -99,11 +99,11 @@ export default function ScreenRoute() {
           document={definition}
           params={params}
           query={query}
-          faults={found.faults}
+          diagnostics={found.faults}
           fallback={<Opening />}
           onQuery={carry}
           onTrail={setCrumbs}
-          onRenewed={renewed}
+          onDefinitionReplaced={replaced}
         />
       </EngineProvider>
     );

@@ -41,7 +41,7 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
   const [username, setUsername] = useState(before.username);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   useFocusReturn();
@@ -56,7 +56,7 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
     if (username.trim() === '') return usernameField.current?.focus();
     if (password === '') return passwordField.current?.focus();
     setBusy(true);
-    setFault('');
+    setError('');
     try {
       const failure = await account.signIn(username.trim(), password);
       if (failure === null) {
@@ -65,10 +65,10 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
         else account.resume(true);
         return;
       }
-      if (failure.reason === 'other') setFault(failure.message || t('login.failed'));
-      else setFault(t(failure.reason === 'denied' ? 'login.denied' : 'login.wrong'));
+      if (failure.reason === 'other') setError(failure.message || t('login.failed'));
+      else setError(t(failure.reason === 'denied' ? 'login.denied' : 'login.wrong'));
     } catch {
-      setFault(t('failure.generic'));
+      setError(t('failure.generic'));
     }
     setBusy(false);
     passwordField.current?.select();
@@ -102,8 +102,8 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
                 value={password}
                 onChange={setPassword}
               />
-              <p className={styles.fault} role="alert" hidden={fault === ''}>
-                {fault}
+              <p className={styles.fault} role="alert" hidden={error === ''}>
+                {error}
               </p>
               <Button
                 className={styles.enter}

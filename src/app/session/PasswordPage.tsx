@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HttpFailure } from '../../client/index.ts';
-import { passwordFaults, passwordLength } from '../../contracts/person.ts';
+import { passwordErrors, passwordLength } from '../../contracts/person.ts';
 import { dismissErrors, moldeToken, notify } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
 import { paths } from '../paths.ts';
@@ -25,22 +25,22 @@ const useStyles = makeStyles({
   leave: { width: '100%', minHeight: '40px' },
 });
 
-const fieldAt: ReadonlyMap<string, keyof Faults> = new Map([
+const fieldAt: ReadonlyMap<string, keyof Errors> = new Map([
   ['/currentPassword', 'current'],
   ['/password', 'password'],
   ['/confirm_password', 'confirmation'],
 ] as const);
-type Faults = { [field in 'current' | 'password' | 'confirmation']?: string | undefined };
+type Errors = { [field in 'current' | 'password' | 'confirmation']?: string | undefined };
 
 /** What the server holds against the fields, each until it is edited. */
-function faultsOf(error: unknown): Faults {
-  const faults: Faults = {};
-  if (!(error instanceof HttpFailure)) return faults;
+function errorsOf(error: unknown): Errors {
+  const errors: Errors = {};
+  if (!(error instanceof HttpFailure)) return errors;
   for (const { path, message } of error.errors) {
     const field = fieldAt.get(path);
-    if (field) faults[field] = message;
+    if (field) errors[field] = message;
   }
-  return faults;
+  return errors;
 }
 
 /** The forced password change: a person flagged isChangePwd=Y gets nowhere else before (forcedReset=Y). */
@@ -52,7 +52,7 @@ export default function PasswordPage() {
   const { home, failed, retry } = usePublicHome();
   const [values, setValues] = useState({ current: '', password: '', confirmation: '' });
   const [checked, setChecked] = useState(false);
-  const [refused, setRefused] = useState<Faults>({});
+  const [refused, setRefused] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const currentField = useRef<HTMLInputElement>(null);
   const fields = {
@@ -70,14 +70,14 @@ export default function PasswordPage() {
     if (ready) currentField.current?.focus();
   }, [ready]);
 
-  function faultOf(field: keyof typeof values): string | undefined {
+  function errorOf(field: keyof typeof values): string | undefined {
     if (values[field] === '') return t('errors.form.required');
     if (field === 'confirmation' && values.confirmation !== values.password)
       return t('errors.person.passwordConfirmation');
     if (field !== 'password') return undefined;
     if (values.password === values.current) return t('errors.password.same');
-    const fault = passwordFaults(values.password)[0];
-    return fault && t(fault.key, fault.values);
+    const error = passwordErrors(values.password)[0];
+    return error && t(error.key, error.values);
   }
 
   async function save(event: FormEvent) {
@@ -85,7 +85,7 @@ export default function PasswordPage() {
     if (busy) return;
     setChecked(true);
     const wrong = (['current', 'password', 'confirmation'] as const).find(
-      (field) => faultOf(field) !== undefined,
+      (field) => errorOf(field) !== undefined,
     );
     if (wrong) return fields[wrong].current?.focus();
     dismissErrors();
@@ -97,7 +97,7 @@ export default function PasswordPage() {
     } catch (error) {
       setBusy(false);
       notify('error', t('password.failure'));
-      setRefused(faultsOf(error));
+      setRefused(errorsOf(error));
       fields.current.current?.select();
       return;
     }
@@ -122,7 +122,7 @@ export default function PasswordPage() {
         setValues({ ...values, [name]: value });
         setRefused({ ...refused, [name]: undefined });
       }}
-      error={checked ? (faultOf(name) ?? refused[name]) : undefined}
+      error={checked ? (errorOf(name) ?? refused[name]) : undefined}
     />
   );
   return (

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { PublicHome } from '../../contracts/session.ts';
 import { isHexColor, moldeToken, textOn } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
-import { MoldeMark, TenantMark } from '../appearance/Mark.tsx';
+import { MoldeLogo, TenantLogo } from '../appearance/Logo.tsx';
 import { Arches } from './Arches.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 
@@ -95,12 +95,12 @@ export function SignInFrame({ home, children }: { home: PublicHome; children: Re
     chosen && (split || mode === 'light') ? { backgroundColor: chosen, color: textOn(chosen) } : {};
   const brand = (
     <span className={styles.brand}>
-      <TenantMark logo={home.loginLogo} name={home.tenant.name} />
+      <TenantLogo logo={home.loginLogo} name={home.tenant.name} />
     </span>
   );
   const foot = (
     <span className={mergeClasses(styles.foot, (split || !chosen) && styles.quiet)}>
-      <MoldeMark size={14} frame="currentColor" hole={moldeToken('colorNeutralBackground1')} />
+      <MoldeLogo size={14} frame="currentColor" hole={moldeToken('colorNeutralBackground1')} />
       {t('shell.madeWith')}
     </span>
   );

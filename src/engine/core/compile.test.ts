@@ -36,7 +36,7 @@ describe('compiling a document', () => {
       visible: { $expr: 'can.read' },
       source: 'things',
     });
-    expect(node!.faults).toEqual([]);
+    expect(node!.diagnostics).toEqual([]);
     expect(node!.bindings.map(({ path, kind }) => [path.join('.'), kind])).toEqual([
       ['text', 'text'],
       ['count', 'expression'],
@@ -72,11 +72,11 @@ describe('compiling a document', () => {
       { id: 'unknown', type: 'hologram' },
       { id: 'good', type: 'label', props: { text: 'fine' } },
     );
-    expect(bad!.faults).toMatchObject([{ pointer: '/body/0/props/text', code: 'no-alternative' }]);
-    expect(unknown!.faults).toMatchObject([
+    expect(bad!.diagnostics).toMatchObject([{ pointer: '/body/0/props/text', code: 'no-alternative' }]);
+    expect(unknown!.diagnostics).toMatchObject([
       { pointer: '/body/1/type', code: 'unknown-type', values: { type: 'hologram' } },
     ]);
-    expect(good!.faults).toEqual([]);
+    expect(good!.diagnostics).toEqual([]);
   });
 
   it('leaves a node to its faults, and its children to theirs', () => {
@@ -89,7 +89,7 @@ describe('compiling a document', () => {
         { id: 'bad', type: 'label', props: { text: 5 } },
       ],
     });
-    const pointersOf = (node: CompiledNode) => node.faults.map(({ pointer }) => pointer);
+    const pointersOf = (node: CompiledNode) => node.diagnostics.map(({ pointer }) => pointer);
     expect(pointersOf(outer!)).toEqual(['/body/0/props/title']);
     expect(outer!.children.map(pointersOf)).toEqual([[], ['/body/0/children/1/props/text']]);
   });
@@ -99,7 +99,7 @@ describe('compiling a document', () => {
       screenDocument({ sources: { bad: { get: 'https://elsewhere' }, good: { get: '/x' } } }),
     );
     expect([...compiled.sources.keys()]).toEqual(['good']);
-    expect(compiled.faults).toMatchObject([{ pointer: '/sources/bad/get' }]);
+    expect(compiled.diagnostics).toMatchObject([{ pointer: '/sources/bad/get' }]);
   });
 
   it('marks the second of two equal ids and keeps both apart', () => {
@@ -107,8 +107,8 @@ describe('compiling a document', () => {
       screenDocument({ body: [{ id: 'a', type: 'box', children: [{ id: 'a', type: 'box' }] }] }),
     );
     const [first] = compiled.body;
-    expect(first!.faults).toEqual([]);
-    expect(first!.children[0]!.faults).toMatchObject([
+    expect(first!.diagnostics).toEqual([]);
+    expect(first!.children[0]!.diagnostics).toMatchObject([
       { code: 'duplicate-id', values: { first: '/body/0' } },
     ]);
     expect(compiled.nodes.size).toBe(2);
@@ -126,14 +126,14 @@ describe('compiling a document', () => {
       }),
     );
     expect([...compiled.sources.keys()]).toEqual(['c']);
-    expect(compiled.faults).toMatchObject([{ pointer: '/sources/a', code: 'source-cycle' }]);
+    expect(compiled.diagnostics).toMatchObject([{ pointer: '/sources/a', code: 'source-cycle' }]);
   });
 
   it('draws the first 2,000 of 10,000 nodes and says so', () => {
     const body = Array.from({ length: 10_000 }, (_, index) => ({ id: `n${index}`, type: 'box' }));
     const compiled = compileDocument(screenDocument({ body }));
     expect(compiled.body).toHaveLength(2_000);
-    expect(compiled.faults).toMatchObject([{ code: 'too-many-nodes' }]);
+    expect(compiled.diagnostics).toMatchObject([{ code: 'too-many-nodes' }]);
   });
 
   it('stops at 50 levels, and does not fall over at 100,000', () => {
@@ -143,11 +143,11 @@ describe('compiling a document', () => {
         node = { id: `n${level}`, type: 'box', children: [node] };
       return node;
     };
-    expect(compileDocument(screenDocument({ body: [nested(50)] })).faults).toEqual([]);
-    expect(compileDocument(screenDocument({ body: [nested(51)] })).faults).toMatchObject([
+    expect(compileDocument(screenDocument({ body: [nested(50)] })).diagnostics).toEqual([]);
+    expect(compileDocument(screenDocument({ body: [nested(51)] })).diagnostics).toMatchObject([
       { code: 'too-deep' },
     ]);
-    expect(compileDocument(screenDocument({ body: [nested(100_000)] })).faults).toMatchObject([
+    expect(compileDocument(screenDocument({ body: [nested(100_000)] })).diagnostics).toMatchObject([
       { code: 'too-deep' },
     ]);
   });
@@ -155,7 +155,7 @@ describe('compiling a document', () => {
   it('draws nothing of a document from a later release', () => {
     const compiled = compileDocument(screenDocument({ formatVersion: 9, body: [{ id: 'a', type: 'box' }] }));
     expect(compiled.body).toEqual([]);
-    expect(compiled.faults).toMatchObject([{ code: 'newer-format' }]);
+    expect(compiled.diagnostics).toMatchObject([{ code: 'newer-format' }]);
   });
 
   it('never throws, whatever it is given', () => {

@@ -2,11 +2,11 @@ import type { Access } from '../../contracts/access.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { queryParts } from './address-query.ts';
 import { addressRefs } from './address.ts';
-import type { DefinitionFault, WidgetSpec } from './contract.ts';
+import type { Diagnostic, WidgetSpec } from './contract.ts';
 import { counters } from './counters.ts';
 import { ExpressionError } from './expressions/error.ts';
 import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
-import { expressionFault } from './expressions/faults.ts';
+import { expressionDiagnostic } from './expressions/diagnostics.ts';
 import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
@@ -15,8 +15,8 @@ import { bindPath, isForbiddenKey, type Path } from './paths.ts';
 import { bindingsOf } from './props.ts';
 import type { Registry } from './registry.ts';
 import { cyclesOf } from './validate/cycles.ts';
-import { escapePointer, fault } from './validate/faults.ts';
-import { documentLimits, structureFaults } from './validate/limits.ts';
+import { escapePointer, diagnostic } from './validate/diagnostics.ts';
+import { documentLimits, structureDiagnostics } from './validate/limits.ts';
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -39,25 +39,25 @@ function distinct(paths: readonly Path[]): Path[] {
 }
 
 /** Is a fault that of the part at a pointer, and not of a node inside of it? */
-function isOf(pointer: string, { pointer: at, severity }: DefinitionFault): boolean {
+function isOf(pointer: string, { pointer: at, severity }: Diagnostic): boolean {
   if (severity !== 'error' || !at.startsWith(pointer)) return false;
   const rest = at.slice(pointer.length);
   return rest === '' || (rest.startsWith('/') && !rest.startsWith('/children/'));
 }
 
-function withoutRepeats(faults: readonly DefinitionFault[]): DefinitionFault[] {
-  return [...new Map(faults.map((one) => [`${one.pointer} ${one.code}`, one])).values()];
+function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((one) => [`${one.pointer} ${one.code}`, one])).values()];
 }
 
 /** Compiles the nodes of one document; keeps count of ids and nodes over all of them. */
 class NodeCompiler {
   readonly nodes = new Map<string, CompiledNode>();
-  readonly faults: DefinitionFault[] = [];
+  readonly diagnostics: Diagnostic[] = [];
   private count = 0;
   private readonly registry: Registry;
-  private readonly found: readonly DefinitionFault[];
+  private readonly found: readonly Diagnostic[];
 
-  constructor(registry: Registry, found: readonly DefinitionFault[]) {
+  constructor(registry: Registry, found: readonly Diagnostic[]) {
     this.registry = registry;
     this.found = found;
   }
@@ -65,13 +65,15 @@ class NodeCompiler {
   list(value: unknown, pointer: string, depth: number): CompiledNode[] {
     if (!Array.isArray(value)) return [];
     if (depth > documentLimits.nodeDepth) {
-      this.faults.push(fault(pointer, 'too-deep', { limit: documentLimits.nodeDepth }));
+      this.diagnostics.push(diagnostic(pointer, 'too-deep', { limit: documentLimits.nodeDepth }));
       return [];
     }
     const nodes: CompiledNode[] = [];
     for (const [index, one] of value.entries()) {
       if (this.count >= documentLimits.nodes) {
-        this.faults.push(fault(`${pointer}/${index}`, 'too-many-nodes', { limit: documentLimits.nodes }));
+        this.diagnostics.push(
+          diagnostic(`${pointer}/${index}`, 'too-many-nodes', { limit: documentLimits.nodes }),
+        );
         break;
       }
       this.count += 1;
@@ -90,18 +92,21 @@ class NodeCompiler {
 
   private node(value: unknown, pointer: string, depth: number): CompiledNode {
     const own: JsonObject = isObject(value) ? value : {};
-    const faults = this.found.filter((one) => isOf(pointer, one));
+    const diagnostics = this.found.filter((one) => isOf(pointer, one));
     const type = typeof own.type === 'string' ? own.type : '';
     const spec = this.registry.get(type);
-    if (!spec && faults.length === 0) faults.push(fault(`${pointer}/type`, 'unknown-type', { type }));
+    if (!spec && diagnostics.length === 0)
+      diagnostics.push(diagnostic(`${pointer}/type`, 'unknown-type', { type }));
     let id = typeof own.id === 'string' && !isForbiddenKey(own.id) ? own.id : `node${pointer}`;
     if (this.nodes.has(id)) {
-      faults.push(fault(`${pointer}/id`, 'duplicate-id', { id, first: this.nodes.get(id)!.pointer }));
+      diagnostics.push(
+        diagnostic(`${pointer}/id`, 'duplicate-id', { id, first: this.nodes.get(id)!.pointer }),
+      );
       id = `${id}@${pointer}`;
     }
     const written = isObject(own.props) ? own.props : {};
     const props: JsonObject = spec ? { ...spec.defaults, ...written } : written;
-    const bindings = spec && faults.length === 0 ? this.bindings(spec, props, pointer, faults) : [];
+    const bindings = spec && diagnostics.length === 0 ? this.bindings(spec, props, pointer, diagnostics) : [];
     const visible = typeof own.visible === 'boolean' ? own.visible : (expressionOf(own.visible) ?? true);
     const source = typeof own.source === 'string' ? own.source : null;
     const compiled: CompiledNode = {
@@ -109,7 +114,7 @@ class NodeCompiler {
       type,
       pointer,
       spec,
-      faults,
+      diagnostics,
       props,
       bindings,
       visible,
@@ -135,12 +140,12 @@ class NodeCompiler {
     spec: WidgetSpec,
     props: JsonObject,
     pointer: string,
-    faults: DefinitionFault[],
+    diagnostics: Diagnostic[],
   ): Binding[] {
     try {
       return bindingsOf(spec, props);
     } catch {
-      faults.push(fault(`${pointer}/props`, 'schema'));
+      diagnostics.push(diagnostic(`${pointer}/props`, 'schema'));
       return [];
     }
   }
@@ -172,51 +177,57 @@ function compileSource(id: string, definition: Source): CompiledSource {
 /** Sources at fault are left out: what names them says so. */
 function compileSources(
   document: JsonObject,
-  found: readonly DefinitionFault[],
-  faults: DefinitionFault[],
+  found: readonly Diagnostic[],
+  diagnostics: Diagnostic[],
 ): Map<string, CompiledSource> {
   const sources = new Map<string, CompiledSource>();
   const written = isObject(document.sources) ? document.sources : {};
   for (const [id, value] of Object.entries(written)) {
     const pointer = `/sources/${escapePointer(id)}`;
     const own = found.filter((one) => isOf(pointer, one));
-    faults.push(...own);
+    diagnostics.push(...own);
     // A name that reaches a prototype has been told with the document's structure.
     if (own.length > 0 || isForbiddenKey(id)) continue;
     try {
       sources.set(id, compileSource(id, value as unknown as Source));
     } catch (error) {
-      faults.push(
-        error instanceof ExpressionError ? expressionFault(error, pointer) : fault(pointer, 'source'),
+      diagnostics.push(
+        error instanceof ExpressionError
+          ? expressionDiagnostic(error, pointer)
+          : diagnostic(pointer, 'source'),
       );
     }
   }
   // A source that waits for itself would load for ever: it is left out, and what names it says so.
   for (const cycle of cyclesOf(sources)) {
     for (const id of cycle) sources.delete(id);
-    faults.push(fault(`/sources/${escapePointer(cycle[0]!)}`, 'source-cycle', { cycle: cycle.join(' → ') }));
+    diagnostics.push(
+      diagnostic(`/sources/${escapePointer(cycle[0]!)}`, 'source-cycle', { cycle: cycle.join(' → ') }),
+    );
   }
   return sources;
 }
 
-function compile(given: unknown, registry: Registry, found: readonly DefinitionFault[]): CompiledScreen {
-  const faults = structureFaults(given);
-  const tooDeep = faults.some((one) => one.code === 'too-deep');
-  const migrated = tooDeep ? { document: {}, faults: [] } : migrateDocument(given, registry);
+function compile(given: unknown, registry: Registry, found: readonly Diagnostic[]): CompiledScreen {
+  const diagnostics = structureDiagnostics(given);
+  const tooDeep = diagnostics.some((one) => one.code === 'too-deep');
+  const migrated = tooDeep ? { document: {}, diagnostics: [] } : migrateDocument(given, registry);
   // A node that was not lifted is at fault itself; the document is when its format was not.
-  const ofNodes = migrated.faults.filter((one) => one.pointer !== '/formatVersion');
-  faults.push(...migrated.faults.filter((one) => one.pointer === '/formatVersion'));
+  const ofNodes = migrated.diagnostics.filter((one) => one.pointer !== '/formatVersion');
+  diagnostics.push(...migrated.diagnostics.filter((one) => one.pointer === '/formatVersion'));
   const document = isObject(migrated.document) ? migrated.document : {};
-  if (!isObject(migrated.document)) faults.push(fault('', 'type', { expected: 'object' }));
+  if (!isObject(migrated.document)) diagnostics.push(diagnostic('', 'type', { expected: 'object' }));
   // A document of a later release may mean something else by the same words: nothing of it is drawn.
-  const unreadable = migrated.faults.some((one) => one.pointer === '/formatVersion');
+  const unreadable = migrated.diagnostics.some((one) => one.pointer === '/formatVersion');
   const compiler = new NodeCompiler(registry, withoutRepeats([...found, ...ofNodes]));
   const [header, filters, own, dialogs] = nodeLists.map((key) =>
     unreadable ? [] : compiler.list(document[key], `/${key}`, 1),
   ) as [CompiledNode[], CompiledNode[], CompiledNode[], CompiledNode[]];
   const layout = unreadable ? null : layoutOf(document);
   const body = [...header, ...filters, ...(layout ? [compiler.around(layout, own)] : own)];
-  const sources = unreadable ? new Map<string, CompiledSource>() : compileSources(document, found, faults);
+  const sources = unreadable
+    ? new Map<string, CompiledSource>()
+    : compileSources(document, found, diagnostics);
   const id = typeof document.id === 'string' ? document.id : '';
   const access = isObject(document.access) ? document.access : {};
   return {
@@ -233,7 +244,7 @@ function compile(given: unknown, registry: Registry, found: readonly DefinitionF
     nodes: compiler.nodes,
     sources,
     query: queryParts(document),
-    faults: [...faults, ...compiler.faults],
+    diagnostics: [...diagnostics, ...compiler.diagnostics],
   };
 }
 
@@ -248,10 +259,10 @@ const cache = new WeakMap<object, WeakMap<object, CompiledScreen>>();
 export function compileDocument(
   document: unknown,
   registry: Registry,
-  found: readonly DefinitionFault[] = [],
+  found: readonly Diagnostic[] = [],
 ): CompiledScreen {
   const key = typeof document === 'object' && document !== null ? document : null;
-  const known = key && cache.get(key)?.get(registry.edition);
+  const known = key && cache.get(key)?.get(registry.revision);
   if (known) {
     counters.cacheHits += 1;
     return known;
@@ -260,7 +271,7 @@ export function compileDocument(
   const compiled = compile(document, registry, found);
   if (key) {
     const byEdition = cache.get(key) ?? new WeakMap<object, CompiledScreen>();
-    byEdition.set(registry.edition, compiled);
+    byEdition.set(registry.revision, compiled);
     cache.set(key, byEdition);
   }
   return compiled;

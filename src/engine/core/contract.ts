@@ -1,10 +1,10 @@
 import type { Access } from '../../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply } from '../../contracts/definitions.ts';
-import type { FieldFault } from '../../contracts/errors.ts';
+import type { FieldError } from '../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 
-export type { DefinitionFault } from '../../contracts/definitions.ts';
+export type { Diagnostic } from '../../contracts/definitions.ts';
 
 /** A JSON Schema (2020-12 for widgets, draft-07 keywords for forms). */
 export type JsonSchema = JsonObject;
@@ -54,7 +54,7 @@ export interface HostFailure {
   code: string;
   status: number;
   message: string;
-  errors: FieldFault[];
+  errors: FieldError[];
   /** The current row with VERSION_CONFLICT. */
   data?: unknown;
 }
@@ -132,7 +132,7 @@ export interface Preferences {
 }
 
 /** Texts that come when something asks for them: of a document's faults, and of widgets as editors name them. */
-export type ExtraTexts = 'faults' | 'palette';
+export type ExtraTexts = 'diagnostics' | 'palette';
 
 /** What was typed into a form and not saved. */
 export interface Draft {

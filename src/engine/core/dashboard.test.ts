@@ -76,8 +76,8 @@ describe('a dashboard', () => {
       ['/body/2/id', 'duplicate-id'],
     ]);
     const { body } = compileDocument(document, widgets, checkDocument(document, widgets));
-    expect(body.map(({ faults }) => faults.length)).toEqual([1, 0, 0]);
-    expect(body[2]!.children.map(({ faults }) => faults.length)).toEqual([1, 0, 1]);
+    expect(body.map(({ diagnostics }) => diagnostics.length)).toEqual([1, 0, 0]);
+    expect(body[2]!.children.map(({ diagnostics }) => diagnostics.length)).toEqual([1, 0, 1]);
     expect(await validateDocument(dashboard({ layout: 'round' }), widgets)).toMatchObject([
       { pointer: '/layout', code: 'value' },
     ]);

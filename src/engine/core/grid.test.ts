@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NodePlace } from './generated/documents.ts';
-import { gridPlaces, overlap, type GridItem, type GridWidth } from './grid.ts';
+import { gridPositions, overlap, type GridItem, type GridWidth } from './grid.ts';
 
 const at = (x: number, y: number, w: number, h: number, more: Partial<NodePlace> = {}): NodePlace => ({
   x,
@@ -12,8 +12,8 @@ const at = (x: number, y: number, w: number, h: number, more: Partial<NodePlace>
 });
 const items = (places: Record<string, NodePlace | undefined>): GridItem[] =>
   Object.entries(places).map(([id, place]) => ({ id, at: place }));
-const drawn = (...given: Parameters<typeof gridPlaces>): string[] =>
-  gridPlaces(...given).map(({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`);
+const drawn = (...given: Parameters<typeof gridPositions>): string[] =>
+  gridPositions(...given).map(({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`);
 
 describe('places of a grid', () => {
   it('are read from the top left, whatever the order they are written in', () => {
@@ -97,7 +97,7 @@ describe('places of a grid', () => {
               ...(small && { small }),
             },
           }));
-          const places = gridPlaces(grid, width, (id) => id !== 'n3');
+          const places = gridPositions(grid, width, (id) => id !== 'n3');
           places.forEach((one, index) => {
             expect(one.x + one.w).toBeLessThanOrEqual(12);
             expect(one.y).toBeGreaterThanOrEqual(0);

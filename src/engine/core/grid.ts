@@ -16,7 +16,7 @@ export interface GridItem {
 }
 
 /** Where an item stands: columns and rows from 0. */
-export interface GridPlace {
+export interface GridPosition {
   id: string;
   x: number;
   y: number;
@@ -27,14 +27,14 @@ export interface GridPlace {
 /** Rows of an item that says no place: it stands below the others, as wide as the grid. */
 const unplacedRows = 4;
 
-interface Wanted extends GridPlace {
+interface Wanted extends GridPosition {
   hidden: boolean;
   /** It names no row and no column here: it follows the others. */
   flows: boolean;
 }
 
 /** What an item asks for at one width, overrides applied. */
-export function wantedPlace({ id, at }: GridItem, width: GridWidth): Wanted {
+export function requestedPosition({ id, at }: GridItem, width: GridWidth): Wanted {
   if (!at) return { id, x: 0, y: 0, w: gridColumns, h: unplacedRows, hidden: false, flows: true };
   const medium: NodePlaceOverride = width === 'large' ? {} : (at.medium ?? {});
   const small: NodePlaceOverride = width === 'small' ? (at.small ?? {}) : {};
@@ -43,7 +43,7 @@ export function wantedPlace({ id, at }: GridItem, width: GridWidth): Wanted {
   return { id, x, y, w: flows ? (small.w ?? gridColumns) : w, h, hidden, flows };
 }
 
-export function overlap(one: Omit<GridPlace, 'id'>, other: Omit<GridPlace, 'id'>): boolean {
+export function overlap(one: Omit<GridPosition, 'id'>, other: Omit<GridPosition, 'id'>): boolean {
   return (
     one.x < other.x + other.w &&
     other.x < one.x + one.w &&
@@ -52,13 +52,13 @@ export function overlap(one: Omit<GridPlace, 'id'>, other: Omit<GridPlace, 'id'>
   );
 }
 
-const inReadingOrder = (one: GridPlace, other: GridPlace): number => one.y - other.y || one.x - other.x;
+const inReadingOrder = (one: GridPosition, other: GridPosition): number => one.y - other.y || one.x - other.x;
 
-const bottomOf = (places: readonly GridPlace[]): number =>
+const bottomOf = (places: readonly GridPosition[]): number =>
   places.reduce((lowest, { y, h }) => Math.max(lowest, y + h), 0);
 
 /** The rows that only hidden items take. */
-function emptiedRows(hidden: readonly GridPlace[], shown: readonly GridPlace[]): Set<number> {
+function emptiedRows(hidden: readonly GridPosition[], shown: readonly GridPosition[]): Set<number> {
   const rows = new Set<number>();
   for (const { y, h } of hidden) for (let row = y; row < y + h; row += 1) rows.add(row);
   for (const { y, h } of shown) for (let row = y; row < y + h; row += 1) rows.delete(row);
@@ -66,9 +66,9 @@ function emptiedRows(hidden: readonly GridPlace[], shown: readonly GridPlace[]):
 }
 
 /** Up by the rows that are empty because somebody is hidden, down by what already stands there. */
-function settled(wanted: readonly Wanted[], hidden: readonly Wanted[]): GridPlace[] {
+function settled(wanted: readonly Wanted[], hidden: readonly Wanted[]): GridPosition[] {
   const emptied = [...emptiedRows(hidden, wanted)];
-  const places: GridPlace[] = [];
+  const places: GridPosition[] = [];
   for (const one of [...wanted].sort(inReadingOrder)) {
     const { id, x, h } = one;
     const place = { id, x, y: one.y, w: Math.min(one.w, gridColumns - x), h };
@@ -86,8 +86,8 @@ function settled(wanted: readonly Wanted[], hidden: readonly Wanted[]): GridPlac
 }
 
 /** One after the other from `top` on, a new line when one does not fit. */
-function flowing(wanted: readonly Wanted[], top: number): GridPlace[] {
-  const places: GridPlace[] = [];
+function flowing(wanted: readonly Wanted[], top: number): GridPosition[] {
+  const places: GridPosition[] = [];
   let x = 0;
   let y = top;
   for (const { id, w, h } of wanted) {
@@ -116,12 +116,12 @@ function readingOrder(items: readonly GridItem[]): readonly GridItem[] {
  * another: what overlaps moves down, and rows that only hidden items take are closed.
  * @param isShown an item's own condition.
  */
-export function gridPlaces(
+export function gridPositions(
   items: readonly GridItem[],
   width: GridWidth,
   isShown: (id: string) => boolean = () => true,
-): GridPlace[] {
-  const wanted = readingOrder(items).map((item) => wantedPlace(item, width));
+): GridPosition[] {
+  const wanted = readingOrder(items).map((item) => requestedPosition(item, width));
   const shown = wanted.filter(({ id, hidden }) => !hidden && isShown(id));
   const placed = settled(
     shown.filter(({ flows }) => !flows),

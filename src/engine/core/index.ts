@@ -7,21 +7,21 @@ export type { Query } from './address-query.ts';
 export { bindPath, readPath, type Path } from './paths.ts';
 export type { Scope, Store } from './store.ts';
 export { resolveText, resolveTextResult, type Texts } from './texts.ts';
-export { gridGap, gridPlaces, gridRow, gridWidths, type GridPlace, type GridWidth } from './grid.ts';
+export { gridGap, gridPositions, gridRow, gridWidths, type GridPosition, type GridWidth } from './grid.ts';
 export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { ExpressionError } from './expressions/error.ts';
-export { expressionFault } from './expressions/faults.ts';
+export { expressionDiagnostic } from './expressions/diagnostics.ts';
 export { evaluateRows } from './expressions/rows.ts';
 export { formatJson } from './json/format.ts';
 export {
   hasRepeatedKeys,
   readJson,
-  repeatedKeyFaults,
+  repeatedKeyDiagnostics,
   type ReadJson,
-  type TextPlace,
-} from './json/places.ts';
-export type { CheckedText, TextFault } from './editing/check-text.ts';
+  type TextPosition,
+} from './json/positions.ts';
+export type { CheckedText, TextDiagnostic } from './editing/check-text.ts';
 export type { EditedKind, EditingSchema } from './editing/schemas.ts';
 export {
   createLazyRegistry,
@@ -34,9 +34,9 @@ export { documentTypes } from './document-types.ts';
 export { compileForm, type CompiledForm } from './form/compile.ts';
 export { formFormats } from './form/formats.ts';
 export { schemaErrorText } from './form/localize.ts';
-export { judge as judgeForm, type Judging, type Verdict } from './form/judge.ts';
+export { validateForm, type FormValidation, type ValidationResult } from './form/validate-form.ts';
 export { dropWrappers, escapeSegment, type SchemaError } from './form/schema-errors.ts';
-export { vetForm } from './form/vet.ts';
+export { checkFormSafety } from './form/form-safety.ts';
 export { compileDocument } from './compile.ts';
 export { mergeDocuments, type Merged } from './merge.ts';
 export { createRowScreen } from './row-screen.ts';
@@ -45,8 +45,8 @@ export { createScreen } from './screen.ts';
 export { migrateDocument, stampVersions } from './migrate.ts';
 export { lossesOf } from './loss.ts';
 export { checkDocument, checkRegistry } from './validate/check.ts';
-export { escapePointer, fault, faultCodes, type FaultCode } from './validate/faults.ts';
-export { structureFaults } from './validate/limits.ts';
+export { escapePointer, diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/diagnostics.ts';
+export { structureDiagnostics } from './validate/limits.ts';
 export { parseDocument } from './validate/parse.ts';
-export { patternFaults } from './validate/patterns.ts';
+export { patternDiagnostics } from './validate/patterns.ts';
 export { validateDocument, type ValidateOptions } from './validate/document.ts';

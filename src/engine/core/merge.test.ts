@@ -259,11 +259,11 @@ function edited(
       visit(node.children ?? []);
       if (Number(node.id.slice(1)) % 2 !== side) continue;
       const what = next(4);
-      const mark = `${side}-${node.id}`;
-      if (what === 0) node.props = { ...node.props, text: mark };
-      if (what === 1) node.props = { ...node.props, [`own${side}`]: mark };
-      if (what === 2) nodes.splice(nodes.indexOf(node) + 1, 0, text(`new-${mark}`, mark));
-      if (what < 3) texts.add(mark);
+      const annotation = `${side}-${node.id}`;
+      if (what === 0) node.props = { ...node.props, text: annotation };
+      if (what === 1) node.props = { ...node.props, [`own${side}`]: annotation };
+      if (what === 2) nodes.splice(nodes.indexOf(node) + 1, 0, text(`new-${annotation}`, annotation));
+      if (what < 3) texts.add(annotation);
     }
   };
   visit(document.body as unknown as Node[]);
@@ -292,7 +292,7 @@ it.each(Array.from({ length: 300 }, (_, seed) => seed))(
     const { document, conflicts } = outcome(mine.document, theirs.document, from);
     expect(conflicts).toEqual([]);
     const written = JSON.stringify(document);
-    for (const mark of [...mine.texts, ...theirs.texts]) expect(written).toContain(`"${mark}"`);
+    for (const annotation of [...mine.texts, ...theirs.texts]) expect(written).toContain(`"${annotation}"`);
     expect(document.state).toEqual({
       ...(mine.document.state as JsonObject),
       ...(theirs.document.state as JsonObject),

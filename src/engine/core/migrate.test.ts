@@ -60,8 +60,8 @@ describe('migrations', () => {
       ],
     });
     const before = JSON.stringify(document);
-    const { document: lifted, faults } = migrateDocument(document, registry);
-    expect(faults).toEqual([]);
+    const { document: lifted, diagnostics } = migrateDocument(document, registry);
+    expect(diagnostics).toEqual([]);
     expect(lifted).toMatchObject({
       'x-origin': { kept: [1, 2] },
       body: [
@@ -103,7 +103,7 @@ describe('migrations', () => {
     const document = screenDocument({ formatVersion: 2 });
     expect(migrateDocument(document, registry)).toEqual({
       document,
-      faults: [
+      diagnostics: [
         {
           pointer: '/formatVersion',
           code: 'newer-format',
@@ -113,7 +113,7 @@ describe('migrations', () => {
       ],
     });
     const node = screenDocument({ body: [{ id: 'b', type: 'old', typeVersion: 9 }] });
-    expect(migrateDocument(node, registry).faults).toMatchObject([
+    expect(migrateDocument(node, registry).diagnostics).toMatchObject([
       { pointer: '/body/0/typeVersion', code: 'newer-type' },
     ]);
   });
@@ -122,7 +122,7 @@ describe('migrations', () => {
     const document = screenDocument({ body: [{ id: 'b', type: 'broken', typeVersion: 1 }] });
     const answer = migrateDocument(document, registry);
     expect(answer.document).toBe(document);
-    expect(answer.faults).toMatchObject([{ code: 'migration', values: { type: 'broken', version: 1 } }]);
+    expect(answer.diagnostics).toMatchObject([{ code: 'migration', values: { type: 'broken', version: 1 } }]);
   });
 });
 
@@ -172,10 +172,10 @@ describe('a migration that would lose something', () => {
     const registryOf = step({ 1: migration });
     const answer = migrateDocument(document, registryOf);
     expect(answer.document).toBe(document);
-    expect(answer.faults).toMatchObject([
+    expect(answer.diagnostics).toMatchObject([
       { pointer: '/body/0/typeVersion', code: 'migration-loss', values: { version: 1, lost } },
     ]);
-    expect(compileDocument(document, registryOf).body[0]!.faults).toEqual(answer.faults);
+    expect(compileDocument(document, registryOf).body[0]!.diagnostics).toEqual(answer.diagnostics);
   });
 
   it('of a whole document leaves the document as it was', () => {
@@ -183,7 +183,7 @@ describe('a migration that would lose something', () => {
     const formatsOf: Record<number, FormatMigration> = { 1: (old) => ({ ...old, title: '' }) };
     const answer = migrateDocument(document, registry, formatsOf);
     expect(answer.document).toBe(document);
-    expect(answer.faults).toMatchObject([
+    expect(answer.diagnostics).toMatchObject([
       { pointer: '/formatVersion', code: 'migration-loss', values: { lost: 'text A title' } },
     ]);
   });
@@ -197,7 +197,7 @@ describe('a migration that would lose something', () => {
         lines: rows!,
       }),
     });
-    expect(migrateDocument(document, registryOf).faults).toEqual([]);
+    expect(migrateDocument(document, registryOf).diagnostics).toEqual([]);
   });
 
   it('finds every loss there can be: nothing that is taken away from a value goes unnoticed', () => {
@@ -230,7 +230,7 @@ describe('a migration that would lose something', () => {
         const text = JSON.stringify(document);
         const answer = migrateDocument(document, registry);
         expect(JSON.stringify(document)).toBe(text);
-        if (answer.faults.length === 0) {
+        if (answer.diagnostics.length === 0) {
           expect(lossesOf(document as JsonObject, answer.document as JsonObject)).toEqual([]);
         }
       }),

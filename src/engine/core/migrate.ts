@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../contracts/json.ts';
-import type { DefinitionFault } from './contract.ts';
+import type { Diagnostic } from './contract.ts';
 import { LossError, migrated } from './loss.ts';
 import { nodeLists } from './node-lists.ts';
 import type { Registry } from './registry.ts';
-import { fault } from './validate/faults.ts';
+import { diagnostic } from './validate/diagnostics.ts';
 
 /** Lifts a document from format n to n + 1. Pure, append-only: a shipped step is never edited. */
 export type FormatMigration = (old: JsonObject) => JsonObject;
@@ -17,14 +17,14 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Why a step did not lift: it failed, or it would have lost something. */
-function stepFault(
+function stepDiagnostic(
   error: unknown,
   pointer: string,
   code: 'migration' | 'format-migration',
   values: Record<string, string | number>,
-): DefinitionFault {
-  if (!(error instanceof LossError)) return fault(pointer, code, values);
-  return fault(pointer, 'migration-loss', { ...values, lost: error.losses.slice(0, 3).join(', ') });
+): Diagnostic {
+  if (!(error instanceof LossError)) return diagnostic(pointer, code, values);
+  return diagnostic(pointer, 'migration-loss', { ...values, lost: error.losses.slice(0, 3).join(', ') });
 }
 
 function newest(migrations: Readonly<Record<number, unknown>>): number {
@@ -39,7 +39,7 @@ function liftNode(
   node: Json,
   registry: Registry,
   pointer: string,
-  faults: DefinitionFault[],
+  diagnostics: Diagnostic[],
   depth: number,
 ): Json {
   if (!isObject(node) || depth > maxDepth) return node;
@@ -47,8 +47,12 @@ function liftNode(
   const spec = typeof node.type === 'string' ? registry.loaded(node.type) : undefined;
   const from = typeof node.typeVersion === 'number' ? node.typeVersion : spec?.version;
   if (spec && from !== undefined && from > spec.version) {
-    faults.push(
-      fault(`${pointer}/typeVersion`, 'newer-type', { type: spec.type, version: from, known: spec.version }),
+    diagnostics.push(
+      diagnostic(`${pointer}/typeVersion`, 'newer-type', {
+        type: spec.type,
+        version: from,
+        known: spec.version,
+      }),
     );
   } else if (spec && from !== undefined && from < spec.version && isLiftable(node)) {
     try {
@@ -61,11 +65,11 @@ function liftNode(
       lifted = { ...node, props, typeVersion: spec.version };
     } catch (error) {
       const values = { type: spec.type, version: from };
-      faults.push(stepFault(error, `${pointer}/typeVersion`, 'migration', values));
+      diagnostics.push(stepDiagnostic(error, `${pointer}/typeVersion`, 'migration', values));
     }
   }
   if (!Array.isArray(lifted.children)) return lifted;
-  return withList(lifted, 'children', registry, pointer, faults, depth);
+  return withList(lifted, 'children', registry, pointer, diagnostics, depth);
 }
 
 /** The object with its list of nodes lifted; the same object when nothing in it had to be. */
@@ -74,13 +78,13 @@ function withList(
   key: string,
   registry: Registry,
   pointer: string,
-  faults: DefinitionFault[],
+  diagnostics: Diagnostic[],
   depth: number,
 ): JsonObject {
   const list = owner[key];
   if (!Array.isArray(list)) return owner;
   const lifted = list.map((node, index) =>
-    liftNode(node, registry, `${pointer}/${key}/${index}`, faults, depth + 1),
+    liftNode(node, registry, `${pointer}/${key}/${index}`, diagnostics, depth + 1),
   );
   return lifted.every((node, index) => node === list[index]) ? owner : { ...owner, [key]: lifted };
 }
@@ -95,15 +99,15 @@ export function migrateDocument(
   document: unknown,
   registry: Registry,
   formats: Readonly<Record<number, FormatMigration>> = formatMigrations,
-): { document: unknown; faults: DefinitionFault[] } {
-  const faults: DefinitionFault[] = [];
-  if (!isObject(document)) return { document, faults };
+): { document: unknown; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  if (!isObject(document)) return { document, diagnostics };
   let lifted: JsonObject = document;
   const known = newest(formats);
   const from = typeof document.formatVersion === 'number' ? document.formatVersion : known;
   if (from > known) {
-    faults.push(fault('/formatVersion', 'newer-format', { version: from, known }));
-    return { document, faults };
+    diagnostics.push(diagnostic('/formatVersion', 'newer-format', { version: from, known }));
+    return { document, diagnostics };
   }
   try {
     for (let version = from; version < known; version += 1) {
@@ -112,11 +116,11 @@ export function migrateDocument(
       lifted = { ...migrated(lifted, step), formatVersion: version + 1 };
     }
   } catch (error) {
-    faults.push(stepFault(error, '/formatVersion', 'format-migration', { version: from }));
-    return { document, faults };
+    diagnostics.push(stepDiagnostic(error, '/formatVersion', 'format-migration', { version: from }));
+    return { document, diagnostics };
   }
-  for (const key of nodeLists) lifted = withList(lifted, key, registry, '', faults, 0);
-  return { document: lifted, faults };
+  for (const key of nodeLists) lifted = withList(lifted, key, registry, '', diagnostics, 0);
+  return { document: lifted, diagnostics };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Access } from '../../contracts/access.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
-import type { DefinitionFault, Host, HostFailure, WidgetSpec } from './contract.ts';
+import type { Diagnostic, Host, HostFailure, WidgetSpec } from './contract.ts';
 import type { Query, QueryPart } from './address-query.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
 import type { NodePlace, ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
@@ -26,7 +26,7 @@ export interface CompiledNode {
   /** Undefined when nobody registered the type (then `faults` says so). */
   spec: WidgetSpec | undefined;
   /** Not empty: draw the notice in the node's place, leave its siblings alone. */
-  faults: readonly DefinitionFault[];
+  diagnostics: readonly Diagnostic[];
   /** As written, over the type's defaults; texts and expressions still raw. */
   props: JsonObject;
   bindings: readonly Binding[];
@@ -66,7 +66,7 @@ export interface CompiledScreen {
   /** What of the state stands in the address. */
   query: readonly QueryPart[];
   /** Faults of the document itself (a node's own are with the node). */
-  faults: readonly DefinitionFault[];
+  diagnostics: readonly Diagnostic[];
 }
 
 /** What expressions see as `data.<id>`; a new object for every change. */
@@ -106,7 +106,7 @@ export interface Observable<T> {
 /** What a mounted form offers to `submit` and `reset` steps. */
 export interface FormController {
   /** Checks and sends; false: it was refused and has shown why, so the list that asked ends quietly. */
-  submit(onAsking?: RunOptions['onAsking']): Promise<boolean>;
+  submit(onAsking?: RunOptions['onPause']): Promise<boolean>;
   reset(): void;
 }
 
@@ -129,7 +129,7 @@ export interface RunOptions {
    */
   onFailure?: (failure: HostFailure) => boolean;
   /** Told when the steps begin to wait for the person's answer, and when they go on: waiting is no work under way. */
-  onAsking?: (asking: boolean) => void;
+  onPause?: (asking: boolean) => void;
 }
 
 /** done: every step ran · stopped: the person declined or a form refused · busy: it already runs · failed: told already. */
@@ -140,7 +140,7 @@ export interface Screen {
   /** The definition at work; another one after `renew`. */
   readonly compiled: CompiledScreen;
   /** The same, to be watched. */
-  readonly renewed: Observable<CompiledScreen>;
+  readonly observedDefinition: Observable<CompiledScreen>;
   readonly host: Host;
   readonly store: Store;
   readonly texts: Texts;
@@ -151,7 +151,7 @@ export interface Screen {
    * The same screen by a definition that was published meanwhile: what was typed, opened, loaded and is running stays, as
    * far as the new definition still has a place for it.
    */
-  renew(next: CompiledScreen): void;
+  replaceDefinition(next: CompiledScreen): void;
   /** What expressions see, with what is only there in their place (row, event, form). */
   scope(extra?: { row?: unknown; event?: unknown; form?: unknown; now?: string }): Scope;
   observeNode(node: CompiledNode): Observable<NodeSnapshot>;

@@ -2,21 +2,21 @@ import type { JsonObject } from '../../contracts/json.ts';
 import type { WidgetSpec } from './contract.ts';
 import { compileExpression, isExpression } from './expressions/expression.ts';
 import { deepEqual } from './expressions/semantics.ts';
-import { walkMarks } from './marks.ts';
+import { walkAnnotations } from './schema-annotations.ts';
 import type { Binding } from './model.ts';
 import { resolveText, type Texts } from './texts.ts';
 
 /** The places of a node's props that are computed before its widget sees them. */
 export function bindingsOf(spec: WidgetSpec, props: JsonObject): Binding[] {
   const bindings: Binding[] = [];
-  walkMarks(spec.propsSchema, props, (mark, path, value) => {
-    if (mark === 'text' && typeof value === 'string') {
+  walkAnnotations(spec.propsSchema, props, (annotation, path, value) => {
+    if (annotation === 'text' && typeof value === 'string') {
       // Only what begins with $ can become another text.
       if (value.startsWith('$')) bindings.push({ path, kind: 'text', text: value });
-    } else if ((mark === 'expression' || mark === 'url') && isExpression(value)) {
+    } else if ((annotation === 'expression' || annotation === 'url') && isExpression(value)) {
       bindings.push({ path, kind: 'expression', expression: compileExpression(value.$expr) });
-    } else if (mark === 'text' && isExpression(value)) {
-      bindings.push({ path, kind: mark, expression: compileExpression(value.$expr) });
+    } else if (annotation === 'text' && isExpression(value)) {
+      bindings.push({ path, kind: annotation, expression: compileExpression(value.$expr) });
     }
   });
   return bindings;

@@ -23,14 +23,14 @@ describe('a registry that loads what is asked for', () => {
     const [a, b, c] = [entry('a'), entry('b'), entry('c')];
     const registry = createLazyRegistry([a, b, c]);
     expect(registry.types).toEqual(['a', 'b', 'c']);
-    const { edition } = registry;
+    const { revision } = registry;
     await Promise.all([registry.prepare(['a', 'b', 'a', 'nobody']), registry.prepare(['b'])]);
     expect(registry.prepare(['a', 'b'])).toBeNull();
     expect([a, b, c].map(({ load }) => load.mock.calls.length)).toEqual([1, 1, 0]);
     expect(registry.loaded('a')?.type).toBe('a');
     expect(registry.loaded('c')).toBeUndefined();
     expect(registry.get('nobody')).toBeUndefined();
-    expect(registry.edition).toBe(edition);
+    expect(registry.revision).toBe(revision);
   });
 
   it('should let a stand-in wait for a widget that fails, and tell when it is there', async () => {
@@ -40,15 +40,15 @@ describe('a registry that loads what is asked for', () => {
     const told = vi.fn();
     registry.subscribe(told);
     await registry.prepare(['broken']);
-    const before = registry.edition;
-    const standIn = registry.get('broken')!;
+    const before = registry.revision;
+    const placeholder = registry.get('broken')!;
     expect(registry.loaded('broken')).toBeUndefined();
-    expect(registry.get('broken')).toBe(standIn);
+    expect(registry.get('broken')).toBe(placeholder);
     const drawn = vi.fn();
-    void standIn.load().then(drawn);
+    void placeholder.load().then(drawn);
     await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
     expect(registry.get('broken')?.title).toBe('$t');
-    expect(registry.edition).not.toBe(before);
+    expect(registry.revision).not.toBe(before);
     expect(drawn).not.toHaveBeenCalled();
   });
 

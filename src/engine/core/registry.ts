@@ -16,7 +16,7 @@ export interface Registry<Component = unknown> {
   /** Loads what widgets of these types are, as far as they exist; null when all of them are there. Never rejects. */
   prepare(types: Iterable<string>): Promise<void> | null;
   /** Another object after a stand-in gave way to its widget: what was compiled with the stand-in is out of date. */
-  readonly edition: object;
+  readonly revision: object;
   /** Told of every new edition. */
   subscribe(listener: () => void): () => void;
 }
@@ -49,7 +49,7 @@ export function createRegistry<Component>(specs: readonly WidgetSpec<Component>[
     loaded: (type) => byType.get(type),
     types,
     prepare: () => null,
-    edition: byType,
+    revision: byType,
     subscribe: () => () => undefined,
   };
 }
@@ -79,17 +79,17 @@ export function createLazyRegistry<Component>(
   requireDistinct(types);
   const listed = new Map(entries.map((entry) => [entry.type, entry]));
   const specs = new Map<string, WidgetSpec<Component>>();
-  const standIns = new Map<string, WidgetSpec<Component>>();
+  const placeholders = new Map<string, WidgetSpec<Component>>();
   const underWay = new Map<string, Promise<void>>();
   const listeners = new Set<() => void>();
-  let edition: object = {};
+  let revision: object = {};
 
   async function load(entry: WidgetEntry<Component>): Promise<void> {
     const spec = (await entry.load()).default;
     requireSound(spec, entry.type);
     specs.set(entry.type, spec);
-    if (!standIns.delete(entry.type)) return;
-    edition = {};
+    if (!placeholders.delete(entry.type)) return;
+    revision = {};
     for (const listener of listeners) listener();
   }
 
@@ -101,8 +101,8 @@ export function createLazyRegistry<Component>(
     return started;
   }
 
-  function standIn(entry: WidgetEntry<Component>): WidgetSpec<Component> {
-    const known = standIns.get(entry.type);
+  function placeholder(entry: WidgetEntry<Component>): WidgetSpec<Component> {
+    const known = placeholders.get(entry.type);
     if (known) return known;
     const spec: WidgetSpec<Component> = {
       type: entry.type,
@@ -118,7 +118,7 @@ export function createLazyRegistry<Component>(
       // When the widget is there a new edition takes the stand-in's place; what was compiled with it is never drawn.
       load: () => join(entry).then(() => new Promise(() => undefined)),
     };
-    standIns.set(entry.type, spec);
+    placeholders.set(entry.type, spec);
     return spec;
   }
 
@@ -127,7 +127,7 @@ export function createLazyRegistry<Component>(
       const known = specs.get(type);
       if (known) return known;
       const entry = listed.get(type);
-      return entry && standIn(entry);
+      return entry && placeholder(entry);
     },
     loaded: (type) => specs.get(type),
     types,
@@ -139,8 +139,8 @@ export function createLazyRegistry<Component>(
       if (missing.length === 0) return null;
       return Promise.allSettled(missing.map(join)).then(() => undefined);
     },
-    get edition() {
-      return edition;
+    get revision() {
+      return revision;
     },
     subscribe(listener) {
       listeners.add(listener);

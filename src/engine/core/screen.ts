@@ -14,7 +14,7 @@ import type {
 } from './model.ts';
 import { createNodeState } from './node-state.ts';
 import { readPath, type Path } from './paths.ts';
-import { renewState, sameSources } from './renewal.ts';
+import { replaceState, sameSources } from './definition-replacement.ts';
 import { createSource, idleSource, type SourceController } from './sources.ts';
 import { createStore, type Scope, type Store } from './store.ts';
 import type { Texts } from './texts.ts';
@@ -162,7 +162,10 @@ export function createScreen(
     get compiled() {
       return compiled;
     },
-    renewed: { get: () => compiled, subscribe: (listener) => own.subscribe([['compiled']], listener) },
+    observedDefinition: {
+      get: () => compiled,
+      subscribe: (listener) => own.subscribe([['compiled']], listener),
+    },
     host,
     store,
     texts,
@@ -176,7 +179,7 @@ export function createScreen(
       listening = false;
       for (const source of sources.values()) source.stop();
     },
-    renew(next) {
+    replaceDefinition(next) {
       if (next === compiled) return;
       const before = compiled;
       looked = new Map(
@@ -188,7 +191,7 @@ export function createScreen(
       compiled = next;
       own.batch(() => {
         store.batch(() => {
-          const state = renewState(initialState(before), store.get(['state']), initialState(next));
+          const state = replaceState(initialState(before), store.get(['state']), initialState(next));
           store.set(['state'], state);
           store.set(['can'], permissions(next, host));
           closeSources(sameSources(before, next));
@@ -225,15 +228,17 @@ export function createScreen(
       const show = (busy: boolean) => own.set(['busy', key], busy);
       const onAsking = (asking: boolean) => {
         show(!asking);
-        options.onAsking?.(asking);
+        options.onPause?.(asking);
       };
       // Before the first step: what it sets off must not start the trigger once more.
       running.add(key);
       show(true);
-      return runTriggered(screen, trigger, steps, { ...options, onAsking }, () => disposed).finally(() => {
-        running.delete(key);
-        show(false);
-      });
+      return runTriggered(screen, trigger, steps, { ...options, onPause: onAsking }, () => disposed).finally(
+        () => {
+          running.delete(key);
+          show(false);
+        },
+      );
     },
     busy: (trigger) => flag(['busy', triggerKey(trigger)]),
     isOpen: (dialog) => flag(['dialogs', dialog]),

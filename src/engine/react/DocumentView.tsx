@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DefinitionFault } from '../core/index.ts';
+import type { Diagnostic } from '../core/index.ts';
 import { containedHost } from './contained-host.ts';
 import { useEngine } from './context.ts';
 import { EngineProvider } from './EngineProvider.tsx';
@@ -38,12 +38,12 @@ function screenAround(form: Document): unknown {
 export function DocumentView({
   document,
   params,
-  faults,
+  diagnostics,
 }: {
   document: unknown;
   params: Readonly<Record<string, string>>;
   /** What is wrong with it, when that is known already; else it is checked first. */
-  faults?: readonly DefinitionFault[];
+  diagnostics?: readonly Diagnostic[];
 }) {
   const { registry, host } = useEngine();
   const t = useText();
@@ -60,7 +60,12 @@ export function DocumentView({
   const drawn = useMemo(() => (isForm && given ? screenAround(given) : document), [isForm, given, document]);
   return (
     <EngineProvider registry={registry} host={contained}>
-      <Screen document={drawn} params={params} embedded {...(faults && !isForm ? { faults } : {})} />
+      <Screen
+        document={drawn}
+        params={params}
+        embedded
+        {...(diagnostics && !isForm ? { diagnostics } : {})}
+      />
     </EngineProvider>
   );
 }

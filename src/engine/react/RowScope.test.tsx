@@ -86,8 +86,8 @@ describe('the check of what is drawn once per row', () => {
     const registry = createRegistry([...(await loadSpecs(widgets)), template]);
     expect(await validateDocument(document, registry)).toEqual([]);
     const outside = screenOf([children[0]], { sources, state: { mark: '!' } });
-    const faults = await validateDocument(outside, registry);
-    expect(faults.map((one) => [one.code, one.pointer])).toEqual([
+    const diagnostics = await validateDocument(outside, registry);
+    expect(diagnostics.map((one) => [one.code, one.pointer])).toEqual([
       ['root-not-here', '/body/0/props/text/$expr'],
     ]);
   });

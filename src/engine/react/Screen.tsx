@@ -5,7 +5,7 @@ import { compileDocument, createScreen } from '../core/index.ts';
 import type {
   CompiledNode,
   CompiledScreen,
-  DefinitionFault,
+  Diagnostic,
   Host,
   Query,
   Screen as RunningScreen,
@@ -14,7 +14,7 @@ import { scrollStop } from '../../ui/index.ts';
 import { ScreenContext, TitleContext, useEngine, useScreen } from './context.ts';
 import { lazyWidget } from './lazy-widget.ts';
 import { Node } from './Node.tsx';
-import { DocumentFaults } from './notices.tsx';
+import { DocumentDiagnostics } from './notices.tsx';
 import { observeTrail, type Crumb } from './screen-trail.ts';
 import { useAddressQuery } from './useAddressQuery.ts';
 import { useCheck } from './useCheck.ts';
@@ -75,13 +75,13 @@ function Body({
   embedded = false,
 }: { screen: RunningScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail' | 'embedded'>) {
   const root = useRootStyles();
-  const compiled = useSyncExternalStore(screen.renewed.subscribe, screen.renewed.get);
+  const compiled = useSyncExternalStore(screen.observedDefinition.subscribe, screen.observedDefinition.get);
   const title = useTrail(screen, compiled, onTrail, embedded);
   useAddressQuery(screen, query, onQuery);
-  const faults = compiled.faults.filter((fault) => fault.severity === 'error');
+  const diagnostics = compiled.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   return (
     <div ref={scrollStop} className={root} data-screen={compiled.id}>
-      {faults.length > 0 && <DocumentFaults faults={faults} />}
+      {diagnostics.length > 0 && <DocumentDiagnostics diagnostics={diagnostics} />}
       <TitleContext.Provider value={title}>
         {compiled.body.map((node) => (
           <Node key={node.id} node={node} />
@@ -112,12 +112,12 @@ interface ScreenProps {
   /** Told of the breadcrumb, and again when it changes; an empty one when the screen is left. */
   onTrail?: ((crumbs: readonly Crumb[]) => void) | undefined;
   /** Told after the open screen went on by another definition of the same id. */
-  onRenewed?: (() => void) | undefined;
+  onDefinitionReplaced?: (() => void) | undefined;
   /** It is a part of another page: the window's title is not its own. */
   embedded?: boolean | undefined;
 }
 
-type GivenProps = ScreenProps & { faults?: readonly DefinitionFault[] };
+type GivenProps = ScreenProps & { diagnostics?: readonly Diagnostic[] };
 
 const noQuery: Query = {};
 let opened = 0;
@@ -140,7 +140,7 @@ function useOpened(
   host: Host,
   params: string,
   query: Query,
-  onRenewed: (() => void) | undefined,
+  onDefinitionReplaced: (() => void) | undefined,
 ) {
   const [current, setCurrent] = useState(() => openScreen(compiled, host, params, query));
   const same = current.id === compiled.id && current.host === host && current.params === params;
@@ -153,10 +153,10 @@ function useOpened(
     const last = drawn.current;
     drawn.current = { screen, document };
     if (screen.compiled === compiled) return;
-    screen.renew(compiled);
+    screen.replaceDefinition(compiled);
     // The same document compiled again, for a widget that came late, is nothing new to the person.
-    if (last.screen === screen && last.document !== document) onRenewed?.();
-  }, [screen, document, compiled, onRenewed]);
+    if (last.screen === screen && last.document !== document) onDefinitionReplaced?.();
+  }, [screen, document, compiled, onDefinitionReplaced]);
   return shown;
 }
 
@@ -164,22 +164,22 @@ function useOpened(
  * Draws a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core
  * screen made from document and params; another document or other params start a new one, and a newer definition of the
  * same document takes over what the person has typed and opened.
- * `faults` are those the server sent with the document; without them it is checked here first. `fallback` stands there
+ * `diagnostics` are those the server sent with the document; without them it is checked here first. `fallback` stands there
  * until the widgets are loaded.
  */
 export function Screen({ fallback, ...given }: GivenProps & { fallback?: ReactNode }) {
   const prepared = usePrepared(given);
   if (!prepared) return fallback;
-  const { faults, ...rest } = prepared.given;
-  return faults ? (
-    <Running {...rest} faults={faults} edition={prepared.edition} />
+  const { diagnostics, ...rest } = prepared.given;
+  return diagnostics ? (
+    <Running {...rest} diagnostics={diagnostics} revision={prepared.revision} />
   ) : (
-    <Checked {...rest} edition={prepared.edition} />
+    <Checked {...rest} revision={prepared.revision} />
   );
 }
 
 /** A document that no server has checked waits for the check's code. */
-function Checked(props: ScreenProps & { edition: object }) {
+function Checked(props: ScreenProps & { revision: object }) {
   const checked = useCheck(props.document);
   return checked && <Running {...props} {...checked} />;
 }
@@ -188,21 +188,21 @@ function Running({
   document,
   params,
   query = noQuery,
-  faults,
-  edition,
+  diagnostics,
+  revision,
   onQuery,
   onTrail,
-  onRenewed,
+  onDefinitionReplaced,
   embedded,
-}: ScreenProps & { faults: readonly DefinitionFault[]; edition: object }) {
+}: ScreenProps & { diagnostics: readonly Diagnostic[]; revision: object }) {
   const { registry, host, lang } = useEngine();
   const compiled = useMemo(() => {
     // A widget that came late is drawn in the place of its stand-in.
-    void edition;
-    return compileDocument(document, registry, faults);
-  }, [document, registry, edition, faults]);
+    void revision;
+    return compileDocument(document, registry, diagnostics);
+  }, [document, registry, revision, diagnostics]);
   const given = JSON.stringify(params);
-  const { screen, key } = useOpened(document, compiled, host, given, query, onRenewed);
+  const { screen, key } = useOpened(document, compiled, host, given, query, onDefinitionReplaced);
   useEffect(() => preload(compiled.body), [compiled]);
   useEffect(() => {
     screen.start();

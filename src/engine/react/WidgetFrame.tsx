@@ -33,12 +33,12 @@ function toWidgetData(state: SourceState | undefined, retry: () => void): Widget
 function Drawn({
   node,
   snapshot,
-  parts,
+  parts: items,
   component: Widget,
 }: {
   node: CompiledNode;
   snapshot: NodeSnapshot;
-  parts: WidgetProps<never>['parts'];
+  parts: WidgetProps<never>['childItems'];
   component: ComponentType<WidgetProps<never>>;
 }) {
   const screen = useScreen();
@@ -66,11 +66,11 @@ function Drawn({
       // The registry has checked these props against the schema that the widget's type is made from.
       props={snapshot.props as never}
       data={data}
-      parts={parts}
+      childItems={items}
       fire={fire}
       listens={listens}
     >
-      {parts.map((part) => part.element)}
+      {items.map((part) => part.element)}
     </Widget>
   );
 }
@@ -107,12 +107,12 @@ export function WidgetFrame({
   node,
   spec,
   snapshot,
-  parts,
+  parts: items,
 }: {
   node: CompiledNode;
   spec: WidgetSpec;
   snapshot: NodeSnapshot;
-  parts: WidgetProps<never>['parts'];
+  parts: WidgetProps<never>['childItems'];
 }) {
   const screen = useScreen();
   const lazy = lazyWidget(spec);
@@ -128,7 +128,7 @@ export function WidgetFrame({
   if (sourceState) return sourceState;
   return (
     <ErrorBoundary node={node} onError={report}>
-      <Drawn node={node} snapshot={snapshot} parts={parts} component={state.component} />
+      <Drawn node={node} snapshot={snapshot} parts={items} component={state.component} />
     </ErrorBoundary>
   );
 }

@@ -34,9 +34,9 @@ export interface WidgetData {
 }
 
 /** One child of a node. */
-export interface WidgetPart {
+export interface WidgetChild {
   id: string;
-  /** The child in its own frame; draws nothing while it is hidden (`useVisibleParts` tells). */
+  /** The child in its own frame; draws nothing while it is hidden (`useVisibleChildren` tells). */
   element: ReactNode;
   /** Its place, for a parent that is a grid. */
   at: NodePlace | undefined;
@@ -50,7 +50,7 @@ export interface WidgetProps<P> {
   /** The node's children, each already in its own frame. */
   children: ReactNode;
   /** The same children one by one, for a widget that puts them in different places (a dialog's footer). */
-  parts: readonly WidgetPart[];
+  childItems: readonly WidgetChild[];
   /** Runs the steps the node has for an event; resolves when they are done. `row` is what they see as row. */
   fire(event: string, payload?: Json, row?: Record<string, Json>): Promise<void>;
   /** Does the node listen to it? */

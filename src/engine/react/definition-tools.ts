@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { DefinitionFault } from '../core/index.ts';
+import type { Diagnostic } from '../core/index.ts';
 import type { CheckedText } from '../core/editing/check-text.ts';
 import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
 import { useEngine } from './context.ts';
 import type { Translate } from './hooks.ts';
 import { useText } from './hooks.ts';
-import { faultText, remedyText } from './notices.tsx';
+import { diagnosticText, hintText } from './notices.tsx';
 import { useTexts } from './useTexts.ts';
 
 /** What an editor of definitions asks the engine; its code comes with the first question. */
@@ -15,9 +15,9 @@ export interface DefinitionTools {
   /** The schemas for completion and hover, the kind's own first; none for a kind that nobody knows. */
   schemas(kind: EditedKind): Promise<EditingSchema[]>;
   /** A fault in the person's words. */
-  message(fault: DefinitionFault): string;
+  message(diagnostic: Diagnostic): string;
   /** What to do about it; empty when there is nothing more to say. */
-  remedy(fault: DefinitionFault): string;
+  hint(diagnostic: Diagnostic): string;
 }
 
 /** A type's words from its texts; a widget nobody described is told by its name. */
@@ -29,7 +29,7 @@ function wordsOf(t: Translate, title: string, description: string) {
 export function useDefinitionTools(): DefinitionTools {
   const { registry, host } = useEngine();
   const t = useText();
-  const worded = useTexts('faults');
+  const worded = useTexts('diagnostics');
   return useMemo(() => {
     // New words for what was told before they came.
     void worded;
@@ -47,8 +47,8 @@ export function useDefinitionTools(): DefinitionTools {
           return spec ? wordsOf(t, spec.title, spec.description) : { title: type, description: '' };
         });
       },
-      message: (fault) => faultText(t, fault),
-      remedy: (fault) => remedyText(t, fault),
+      message: (diagnostic) => diagnosticText(t, diagnostic),
+      hint: (diagnostic) => hintText(t, diagnostic),
     };
   }, [registry, host, t, worded]);
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import en from '../../../locales/en/faults.json' with { type: 'json' };
-import es from '../../../locales/es/faults.json' with { type: 'json' };
-import pt from '../../../locales/pt/faults.json' with { type: 'json' };
+import en from '../../../locales/en/diagnostics.json' with { type: 'json' };
+import es from '../../../locales/es/diagnostics.json' with { type: 'json' };
+import pt from '../../../locales/pt/diagnostics.json' with { type: 'json' };
 import { counters, resetCounters } from '../core/index.ts';
 import type { JsonObject, WidgetModule } from './testing/widget.ts';
 import { testWidget } from './testing/widget.ts';
@@ -34,7 +34,7 @@ describe('a node that cannot be drawn', () => {
 
   it('should be found in a document that comes without its faults', async () => {
     renderScreen(screenOf([{ id: 'bad', type: 'badge', props: { text: 'x', tone: 'loud' } }, sibling]), {
-      faults: null,
+      diagnostics: null,
     });
     expect(await screen.findByText(/^bad \(badge\): \/body\/0\/props\/tone/)).toBeTruthy();
     expect(await screen.findByText('ainda aqui')).toBeTruthy();
@@ -68,11 +68,11 @@ describe('an expression that fails', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const text = { $expr: 'state.a &\n$toMillis(state.a)' };
     const host = createFakeHost({ lang });
-    const { faults } = { pt, en, es }[lang];
+    const { diagnostics } = { pt, en, es }[lang];
     const { translate } = host;
     host.translate = (key, values = {}) => {
-      const [, code = '', part = ''] = key.startsWith('faults.') ? key.split('.') : [];
-      const words = (faults as Record<string, Record<string, string>>)[code]?.[part];
+      const [, code = '', part = ''] = key.startsWith('diagnostics.') ? key.split('.') : [];
+      const words = (diagnostics as Record<string, Record<string, string>>)[code]?.[part];
       return (
         words?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])) ??
         translate(key, values)

@@ -6,7 +6,7 @@ import type { Language } from '../../contracts/language.ts';
 import { bindPath, compileExpression, evaluateRows, readPath, resolveAddress } from '../core/index.ts';
 import type { HostFailure, Path, Query, RowExpression, RunOutcome, Scope, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
-import type { WidgetPart } from './contract.ts';
+import type { WidgetChild } from './contract.ts';
 import { formatterFor } from './format.ts';
 import type { Formatter } from './format.ts';
 
@@ -71,13 +71,13 @@ export function useBinding(path: string | undefined): [unknown, (value: Json) =>
  * The children that are shown right now, for a widget whose own drawing depends on that (a tab each, a place each). Renders
  * again when one appears or goes, not when one changes.
  */
-export function useVisibleParts(parts: readonly WidgetPart[]): readonly WidgetPart[] {
+export function useVisibleChildren(items: readonly WidgetChild[]): readonly WidgetChild[] {
   const screen = useScreen();
   const { children } = useNode();
   const observed = useMemo(() => {
     // Most are always there; a notice in a child's place is shown as well.
     const conditional = children.filter(
-      (child) => child.faults.length === 0 && (child.visible !== true || child.access !== undefined),
+      (child) => child.diagnostics.length === 0 && (child.visible !== true || child.access !== undefined),
     );
     const states = conditional.map((child) => ({ id: child.id, state: screen.observeNode(child) }));
     return {
@@ -95,8 +95,8 @@ export function useVisibleParts(parts: readonly WidgetPart[]): readonly WidgetPa
   const hidden = useSyncExternalStore(observed.subscribe, observed.hidden);
   return useMemo(() => {
     const ids = new Set(hidden.split('\n'));
-    return hidden === '' ? parts : parts.filter(({ id }) => !ids.has(id));
-  }, [parts, hidden]);
+    return hidden === '' ? items : items.filter(({ id }) => !ids.has(id));
+  }, [items, hidden]);
 }
 
 /** What the person set up for themselves under a key, and its setter; null: nothing, or forget it. */

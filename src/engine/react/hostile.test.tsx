@@ -51,14 +51,14 @@ describe('definitions made of real widgets, with what should not be there', () =
       fc.asyncProperty(hostileBody(specs), async (body) => {
         const document = screenOf([...body, sibling], rest);
         const text = JSON.stringify(document);
-        const faults = checkDocument(document, registry);
-        expect(checkDocument(JSON.parse(text), registry)).toEqual(faults);
+        const diagnostics = checkDocument(document, registry);
+        expect(checkDocument(JSON.parse(text), registry)).toEqual(diagnostics);
         for (const one of await validateDocument(document, registry)) {
           expect(one.pointer === '' || one.pointer.startsWith('/')).toBe(true);
           expect(one.code).not.toBe('');
         }
-        const compiled = compileDocument(document, registry, faults);
-        expect(compiled.nodes.get('sibling')?.faults ?? []).toEqual([]);
+        const compiled = compileDocument(document, registry, diagnostics);
+        expect(compiled.nodes.get('sibling')?.diagnostics ?? []).toEqual([]);
         expect(JSON.stringify(document)).toBe(text);
       }),
       { numRuns: 300 },
@@ -152,7 +152,7 @@ describe('documents that are no documents', () => {
     const document = screenOf([sibling, ...many.slice(0, 3)]);
     const compiled = compileDocument(screenOf(many), registry);
     expect(compiled.nodes.size).toBe(2_000);
-    expect(compiled.faults).toMatchObject([{ code: 'too-many-nodes', pointer: '/body/2000' }]);
+    expect(compiled.diagnostics).toMatchObject([{ code: 'too-many-nodes', pointer: '/body/2000' }]);
     let deep: Record<string, unknown> = { id: 'last', type: 'stack' };
     for (let level = 0; level < 60; level += 1) deep = { id: `l${level}`, type: 'stack', children: [deep] };
     renderScreen({ ...document, body: [...(document.body as unknown[]), deep] });

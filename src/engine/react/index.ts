@@ -4,7 +4,7 @@ export { DocumentView } from './DocumentView.tsx';
 export { Screen } from './Screen.tsx';
 export { startWidgets } from './lazy-widget.ts';
 export type { Crumb } from './screen-trail.ts';
-export type { Resolved, WidgetData, WidgetDefinition, WidgetPart, WidgetProps } from './contract.ts';
+export type { Resolved, WidgetData, WidgetDefinition, WidgetChild, WidgetProps } from './contract.ts';
 export { useDefinitionTools } from './definition-tools.ts';
 export type { DefinitionTools } from './definition-tools.ts';
 export type { Formatter } from './format.ts';
@@ -27,7 +27,7 @@ export {
   useScreenId,
   useScreenTitle,
   useText,
-  useVisibleParts,
+  useVisibleChildren,
 } from './hooks.ts';
 export { RowsFrame } from './RowsFrame.tsx';
 export { useSubmission } from './useSubmission.ts';

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Bone, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
-import { ExpressionError, expressionFault, filterLabel, resolveText } from '../core/index.ts';
-import type { CompiledNode, DefinitionFault, HostFailure } from '../core/index.ts';
+import { ExpressionError, expressionDiagnostic, filterLabel, resolveText } from '../core/index.ts';
+import type { CompiledNode, Diagnostic, HostFailure } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
 import { useText } from './hooks.ts';
 import type { Translate } from './hooks.ts';
@@ -44,46 +44,48 @@ export function FrameSkeleton({ group }: { group: string | undefined }) {
 }
 
 /** A fault in the person's language, with where it is. */
-export function faultText(t: Translate, fault: DefinitionFault): string {
-  const key = `faults.${fault.code}.message`;
-  const text = t(key, fault.values);
-  const values = Object.entries(fault.values).map(([name, value]) => `${name}: ${value}`);
-  return text === key ? [fault.code, ...values].join(' · ') : text;
+export function diagnosticText(t: Translate, diagnostic: Diagnostic): string {
+  const key = `diagnostics.${diagnostic.code}.message`;
+  const text = t(key, diagnostic.values);
+  const values = Object.entries(diagnostic.values).map(([name, value]) => `${name}: ${value}`);
+  return text === key ? [diagnostic.code, ...values].join(' · ') : text;
 }
 
 /** What to do about a fault; empty when there is nothing more to say. */
-export function remedyText(t: Translate, fault: DefinitionFault): string {
-  const key = `faults.${fault.code}.remedy`;
-  const text = t(key, fault.values);
+export function hintText(t: Translate, diagnostic: Diagnostic): string {
+  const key = `diagnostics.${diagnostic.code}.hint`;
+  const text = t(key, diagnostic.values);
   return text === key ? '' : text;
 }
 
 /** What is wrong with a document itself, above what can be drawn of it. */
-export function DocumentFaults({ faults }: { faults: readonly DefinitionFault[] }) {
+export function DocumentDiagnostics({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
   const t = useText();
-  useTexts('faults');
+  useTexts('diagnostics');
   return (
     <ErrorNotice
       compact
       title={t('widgets.frame.invalid.title')}
-      text={faults.map((fault) => `${fault.pointer || '/'} · ${faultText(t, fault)}`).join('\n')}
+      text={diagnostics
+        .map((diagnostic) => `${diagnostic.pointer || '/'} · ${diagnosticText(t, diagnostic)}`)
+        .join('\n')}
     />
   );
 }
 
 /** Stands in the place of a node that cannot be drawn as it is written: names node, type, pointer and rule. */
-export function FaultNotice({ node }: { node: CompiledNode }) {
+export function DiagnosticNotice({ node }: { node: CompiledNode }) {
   const t = useText();
-  useTexts('faults');
+  useTexts('diagnostics');
   const unknown = node.spec === undefined;
-  const lines = node.faults.map(
-    (fault) => `${fault.pointer || '/'} · ${fault.code} · ${faultText(t, fault)}`,
+  const lines = node.diagnostics.map(
+    (diagnostic) => `${diagnostic.pointer || '/'} · ${diagnostic.code} · ${diagnosticText(t, diagnostic)}`,
   );
   return (
     <ErrorNotice
       compact
       title={t(unknown ? 'widgets.frame.unknown.title' : 'widgets.frame.invalid.title')}
-      text={unknown ? t('widgets.frame.unknown.text', { type: node.type }) : faultSummary(t, node)}
+      text={unknown ? t('widgets.frame.unknown.text', { type: node.type }) : diagnosticSummary(t, node)}
       details={{
         label: t('widgets.frame.details'),
         text: [`${node.id} (${node.type})`, ...lines].join('\n'),
@@ -92,9 +94,9 @@ export function FaultNotice({ node }: { node: CompiledNode }) {
   );
 }
 
-function faultSummary(t: Translate, node: CompiledNode): string {
-  const first = node.faults[0];
-  return first ? `${node.id} (${node.type}): ${first.pointer} · ${faultText(t, first)}` : node.id;
+function diagnosticSummary(t: Translate, node: CompiledNode): string {
+  const first = node.diagnostics[0];
+  return first ? `${node.id} (${node.type}): ${first.pointer} · ${diagnosticText(t, first)}` : node.id;
 }
 
 /** Stands in the place of a widget that threw, or whose expression failed. */
@@ -108,10 +110,10 @@ export function CrashNotice({
   retry?: () => void;
 }) {
   const t = useText();
-  useTexts('faults');
+  useTexts('diagnostics');
   // Who wrote the expression finds it by its text and the place in it.
-  const fault = error instanceof ExpressionError ? expressionFault(error, node.pointer) : null;
-  const cause = fault
+  const diagnostic = error instanceof ExpressionError ? expressionDiagnostic(error, node.pointer) : null;
+  const cause = diagnostic
     ? (error as ExpressionError).source
     : error instanceof Error
       ? error.message
@@ -119,7 +121,11 @@ export function CrashNotice({
   return (
     <ErrorNotice
       title={t('widgets.frame.crashed.title')}
-      text={fault ? [faultText(t, fault), remedyText(t, fault)].join(' ') : t('widgets.frame.failed.text')}
+      text={
+        diagnostic
+          ? [diagnosticText(t, diagnostic), hintText(t, diagnostic)].join(' ')
+          : t('widgets.frame.failed.text')
+      }
       {...(retry ? { retry: { text: t('widgets.frame.retry'), onRetry: retry } } : {})}
       details={{
         label: t('widgets.frame.details'),

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { DefinitionFault } from '../core/index.ts';
+import type { Diagnostic } from '../core/index.ts';
 import { useEngine } from './context.ts';
 
 /** A document and what is wrong with it. */
 interface CheckedDocument {
   document: unknown;
-  faults: readonly DefinitionFault[];
+  diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -18,8 +18,8 @@ export function useCheck(document: unknown): CheckedDocument | null {
   const [checked, setChecked] = useState<CheckedDocument | null>(null);
   useEffect(() => {
     let left = false;
-    const settle = (faults: readonly DefinitionFault[]) => {
-      if (!left) setChecked({ document, faults });
+    const settle = (diagnostics: readonly Diagnostic[]) => {
+      if (!left) setChecked({ document, diagnostics });
     };
     import('../core/validate/check.ts').then(
       ({ checkDocument }) => settle(checkDocument(document, registry)),

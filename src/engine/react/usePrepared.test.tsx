@@ -47,7 +47,7 @@ function draw(late: WidgetEntry, host = createFakeHost(), shown: unknown = docum
   return render(
     <FluentProvider>
       <EngineProvider registry={registry} host={host}>
-        <Screen document={shown} params={{}} faults={[]} fallback={<p>on its way</p>} />
+        <Screen document={shown} params={{}} diagnostics={[]} fallback={<p>on its way</p>} />
       </EngineProvider>
     </FluentProvider>,
   );

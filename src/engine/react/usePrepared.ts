@@ -6,7 +6,7 @@ import { slowAfter, startWidgets } from './lazy-widget.ts';
 export interface Prepared<Given> {
   given: Given;
   /** Changes when a widget that was late is there: the document is to be compiled again. */
-  edition: object;
+  revision: object;
 }
 
 const idOf = (document: unknown): unknown =>
@@ -23,7 +23,7 @@ const bodyTypes = (document: unknown) => documentTypes({ ...(document as object 
 export function usePrepared<Given extends { document: unknown }>(given: Given): Prepared<Given> | null {
   const { registry } = useEngine();
   const { document } = given;
-  const edition = useSyncExternalStore(registry.subscribe, () => registry.edition);
+  const revision = useSyncExternalStore(registry.subscribe, () => registry.revision);
   const [waited, setWaited] = useState<unknown>(null);
   const [shown, setShown] = useState<Given | null>(null);
   const ready = waited === document || registry.prepare(documentTypes(document)) === null;
@@ -45,6 +45,6 @@ export function usePrepared<Given extends { document: unknown }>(given: Given): 
       clearTimeout(slow);
     };
   }, [registry, document, ready]);
-  if (ready) return { given, edition };
-  return shown && idOf(shown.document) === idOf(document) ? { given: shown, edition } : null;
+  if (ready) return { given, revision };
+  return shown && idOf(shown.document) === idOf(document) ? { given: shown, revision } : null;
 }

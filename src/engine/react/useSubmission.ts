@@ -38,7 +38,7 @@ export function useSubmission(submission: Submission): () => Promise<boolean> {
         const outcome = await screen.run({ node: node.id, event }, steps, {
           event: payload,
           onFailure: (failure) => latest.current.refused(failure),
-          ...(onAsking && { onAsking }),
+          ...(onAsking && { onPause: onAsking }),
         });
         if (outcome.status === 'done') latest.current.sent();
         return outcome.status === 'done';

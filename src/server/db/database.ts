@@ -7,7 +7,7 @@ import { migrations } from './migrations/index.ts';
 import { NewerDataError, StartError } from './start-error.ts';
 import type { Tables } from './tables.ts';
 import type { TenantTransaction } from './tenant-db.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 // The same JavaScript values on both databases: dates stay text (a date has no time zone), bigint ids are numbers
 // (they stay below 2^53).
@@ -72,7 +72,7 @@ export class PoolDatabase implements Database {
   readonly owner: Kysely<Tables>;
   readonly pool: Pool;
   readonly #close: () => Promise<void>;
-  readonly #turns: Turns;
+  readonly #turns: FairQueue;
 
   /** @param pool of clients with `pipeline`: a statement may be sent before the one ahead of it is answered. */
   constructor(kind: Database['kind'], pool: Pool, close: () => Promise<void>) {
@@ -80,7 +80,7 @@ export class PoolDatabase implements Database {
     this.pool = pool;
     this.#close = close;
     const { max, connectionTimeoutMillis } = pool.options;
-    this.#turns = new Turns(max, connectionTimeoutMillis ?? 0);
+    this.#turns = new FairQueue(max, connectionTimeoutMillis ?? 0);
     this.owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   }
 
@@ -242,7 +242,7 @@ export async function migrate(owner: Kysely<Tables>): Promise<void> {
  * it: no superuser, no BYPASSRLS, not the owner, and a row of another tenant is not there.
  * @throws StartError saying which of these does not hold; the server must not start then.
  */
-export async function assertPoliciesBite(database: Database): Promise<void> {
+export async function assertPoliciesEnforced(database: Database): Promise<void> {
   const { rows: own } = await sql<{ id: number }>`select coalesce(min(id), 0)::int as id from tenant`.execute(
     database.owner,
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant } from '../services/create-tenant.ts';
 import { openTestDatabase } from '../testing.ts';
-import { assertPoliciesBite, type Database } from './database.ts';
+import { assertPoliciesEnforced, type Database } from './database.ts';
 import { classify, DatabaseUnavailable, sqlState, StatementTimedOut } from './failures.ts';
 import type { TenantTransaction } from './tenant-db.ts';
 
@@ -43,7 +43,7 @@ const stateOf = (work: Promise<unknown>) => work.then(() => 'done', sqlState);
 
 describe('row-level security', () => {
   it('bites inside a transaction as requests get it', () =>
-    expect(assertPoliciesBite(database)).resolves.toBeUndefined());
+    expect(assertPoliciesEnforced(database)).resolves.toBeUndefined());
 
   it('covers every table that has a tenant', async () => {
     const { rows } = await sql<{ name: string; protected: boolean; key: string }>`
@@ -134,7 +134,9 @@ describe('row-level security', () => {
 
   it('stops the start when a policy is gone', async () => {
     await sql`alter table audit disable row level security`.execute(database.owner);
-    await expect(assertPoliciesBite(database)).rejects.toThrow('the table audit has no row-level security');
+    await expect(assertPoliciesEnforced(database)).rejects.toThrow(
+      'the table audit has no row-level security',
+    );
     await sql`alter table audit enable row level security`.execute(database.owner);
   });
 });

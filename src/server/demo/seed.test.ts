@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCpf } from '../../contracts/formats.ts';
-import { personFaults } from '../../contracts/person.ts';
+import { personErrors } from '../../contracts/person.ts';
 import type { Database } from '../db/database.ts';
 import { passwordMatches } from '../services/password-hash.ts';
 import { openTestDatabase, testEnv } from '../testing.ts';
@@ -14,7 +14,7 @@ describe('the made-up people', () => {
 
   it('keep to the rules of people', () => {
     for (const { name, email, login, cpf, dateBirth } of people) {
-      expect(personFaults({ id: 1, name, email, login, cpf, dateBirth, havePassword: true })).toEqual([]);
+      expect(personErrors({ id: 1, name, email, login, cpf, dateBirth, havePassword: true })).toEqual([]);
       expect(cpf === null || isCpf(cpf)).toBe(true);
     }
     expect(new Set(people.map((person) => person.email)).size).toBe(300);

@@ -81,7 +81,7 @@ function parseFailure(error: unknown): AppError | null {
   // The caller went away amid the body; nobody reads the answer.
   if (code === 'ECONNRESET' && statusOf(error) === 400)
     return new AppError('VALIDATION_FAILED', { message: 'errors.malformed' });
-  if (error instanceof UnreadableBody) return new AppError('BAD_JSON', { faults: error.faults });
+  if (error instanceof UnreadableBody) return new AppError('BAD_JSON', { errors: error.errors });
   return null;
 }
 

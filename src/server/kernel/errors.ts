@@ -1,9 +1,9 @@
-import { errorStatus, type ErrorCode, type Failure, type FieldFault } from '../../contracts/errors.ts';
+import { errorStatus, type ErrorCode, type Failure, type FieldError } from '../../contracts/errors.ts';
 import type { Language } from '../../contracts/language.ts';
 import { text } from './texts.ts';
 
 /** A fault whose text is a key of locales/, looked up when the caller's language is known. */
-export interface KeyedFault {
+export interface KeyedError {
   /** JSON pointer into the input. */
   path: string;
   key: string;
@@ -14,7 +14,7 @@ export interface AppErrorOptions {
   /** Key of a more exact text than the code's own. */
   message?: string;
   params?: Record<string, string | number>;
-  faults?: readonly (FieldFault | KeyedFault)[];
+  errors?: readonly (FieldError | KeyedError)[];
   /** Sent as the envelope's `data`, e.g. the current row of a VERSION_CONFLICT. */
   data?: unknown;
   /** Seconds, for the Retry-After header. */
@@ -47,20 +47,20 @@ export const ruleBroken = (message: string, options: AppErrorOptions = {}): AppE
   new AppError('RULE_BROKEN', { ...options, message });
 
 /** Faults of single fields, found beyond what the schema can say. */
-export const invalid = (faults: readonly (FieldFault | KeyedFault)[]): AppError =>
-  new AppError('VALIDATION_FAILED', { faults });
+export const invalid = (errors: readonly (FieldError | KeyedError)[]): AppError =>
+  new AppError('VALIDATION_FAILED', { errors });
 
 /** The failure envelope in the caller's language. */
 export function failureOf(error: AppError, lang: Language): Failure {
-  const { message, params, faults, data } = error.options;
+  const { message, params, errors, data } = error.options;
   return {
     success: false,
     message: text(lang, message ?? `errors.${error.code}`, params),
     code: error.code,
-    ...(faults && faults.length > 0
+    ...(errors && errors.length > 0
       ? {
-          errors: faults.map((fault) =>
-            'key' in fault ? { path: fault.path, message: text(lang, fault.key, fault.params) } : fault,
+          errors: errors.map((one) =>
+            'key' in one ? { path: one.path, message: text(lang, one.key, one.params) } : one,
           ),
         }
       : {}),

@@ -1,36 +1,36 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DefinitionFault } from '../../contracts/definitions.ts';
-import type { FieldFault } from '../../contracts/errors.ts';
+import type { Diagnostic } from '../../contracts/definitions.ts';
+import type { FieldError } from '../../contracts/errors.ts';
 import {
-  fault,
+  diagnostic,
   hasRepeatedKeys,
   readJson,
-  repeatedKeyFaults,
-  structureFaults,
+  repeatedKeyDiagnostics,
+  structureDiagnostics,
 } from '../../engine/core/index.ts';
-import { inWords } from './fault-texts.ts';
+import { inWords } from './diagnostic-texts.ts';
 import { languageOf } from './texts.ts';
 
 /** A body that is no JSON, or says what JSON should not: where, and what to do. */
 export class UnreadableBody extends Error {
-  readonly faults: FieldFault[];
+  readonly errors: FieldError[];
 
-  constructor(faults: FieldFault[]) {
+  constructor(errors: FieldError[]) {
     super('the body is no JSON that is taken');
     this.name = 'UnreadableBody';
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
 /** Why the parser refused a text: it breaks off, or a key of it reaches a prototype. */
-function faultsOf(text: string): DefinitionFault[] {
+function diagnosticsOf(text: string): Diagnostic[] {
   const read = readJson(text);
-  if (!read.error) return structureFaults(read.value);
-  return [fault('', 'json', { ...read.place(read.error.start) })];
+  if (!read.error) return structureDiagnostics(read.value);
+  return [diagnostic('', 'json', { ...read.place(read.error.start) })];
 }
 
-function unreadable(request: FastifyRequest, faults: readonly DefinitionFault[]): UnreadableBody {
-  return new UnreadableBody(inWords(faults, languageOf(request.headers['accept-language'])));
+function unreadable(request: FastifyRequest, diagnostics: readonly Diagnostic[]): UnreadableBody {
+  return new UnreadableBody(inWords(diagnostics, languageOf(request.headers['accept-language'])));
 }
 
 /** Reads JSON bodies as Fastify does, and says of those it refuses what is wrong where. */
@@ -40,9 +40,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     void parse(request, text, (error, body: unknown) => {
       const { spec } = request.routeOptions.config;
-      if (error) done(unreadable(request, faultsOf(text)));
+      if (error) done(unreadable(request, diagnosticsOf(text)));
       else if (spec?.uniqueKeys && hasRepeatedKeys(text, body)) {
-        done(unreadable(request, repeatedKeyFaults(readJson(text))));
+        done(unreadable(request, repeatedKeyDiagnostics(readJson(text))));
       } else done(null, body);
     });
   });

@@ -5,7 +5,7 @@ import type { Context } from './contract.ts';
 import { AppError } from './errors.ts';
 import { closed } from './route-parts.ts';
 import { COUNT_CAP, type TotalCache } from './totals.ts';
-import { compilePart, faultsOf, ShapeError } from './validation.ts';
+import { compilePart, errorsOf, ShapeError } from './validation.ts';
 
 /** SECURITY.md, database: what a base64 JSON parameter may be. */
 const MOST_BYTES = 8192;
@@ -108,7 +108,7 @@ export class ListReader<F extends TObject = TObject> {
     if (verdict !== true) {
       const found = verdict.error instanceof ShapeError ? verdict.error.found : [];
       throw new AppError('BAD_FILTERS', {
-        faults: faultsOf(found, ctx.lang).map((fault) => ({ ...fault, path: `/filters${fault.path}` })),
+        errors: errorsOf(found, ctx.lang).map((error) => ({ ...error, path: `/filters${error.path}` })),
       });
     }
     return decoded as Partial<Static<F>>;

@@ -156,7 +156,7 @@ describe('bad input', () => {
     expect(answer.statusCode).toBe(400);
     const failure = answer.json<{ code: string; errors: { path: string; message: string }[] }>();
     expect(failure.code).toBe('VALIDATION_FAILED');
-    expect(failure.errors.map((fault) => fault.path).sort()).toEqual([...paths].sort());
+    expect(failure.errors.map((error) => error.path).sort()).toEqual([...paths].sort());
   });
 
   it('is told in the caller’s language', async () => {

@@ -1,13 +1,13 @@
 import i18next from 'i18next';
 import { defaultLanguage, languages, toLanguage, type Language } from '../../contracts/language.ts';
 import enErrors from '../../../locales/en/errors.json' with { type: 'json' };
-import enFaults from '../../../locales/en/faults.json' with { type: 'json' };
+import enFaults from '../../../locales/en/diagnostics.json' with { type: 'json' };
 import enScreens from '../../../locales/en/screens.json' with { type: 'json' };
 import esErrors from '../../../locales/es/errors.json' with { type: 'json' };
-import esFaults from '../../../locales/es/faults.json' with { type: 'json' };
+import esFaults from '../../../locales/es/diagnostics.json' with { type: 'json' };
 import esScreens from '../../../locales/es/screens.json' with { type: 'json' };
 import ptErrors from '../../../locales/pt/errors.json' with { type: 'json' };
-import ptFaults from '../../../locales/pt/faults.json' with { type: 'json' };
+import ptFaults from '../../../locales/pt/diagnostics.json' with { type: 'json' };
 import ptScreens from '../../../locales/pt/screens.json' with { type: 'json' };
 
 const i18n = i18next.createInstance();

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../contracts/language.ts';
-import { personFaults } from '../../contracts/person.ts';
-import { faultText } from '../../contracts/rule-sets.ts';
+import { personErrors } from '../../contracts/person.ts';
+import { ruleErrorText } from '../../contracts/rule-sets.ts';
 import {
   compileForm,
   formFormats,
-  judgeForm,
+  validateForm,
   type FormDocument,
   type SchemaError,
 } from '../../engine/core/index.ts';
 import { failureOf, type AppError } from './errors.ts';
 import { findText, text } from './texts.ts';
-import { compilePart, faultsOf, ShapeError } from './validation.ts';
+import { compilePart, errorsOf, ShapeError } from './validation.ts';
 import { expectedVersion } from './version.ts';
 
 function told(properties: object, value: object, lang: 'pt' | 'en' | 'es' = 'pt', more: object = {}) {
   const schema = { type: 'object', properties, additionalProperties: false, ...more };
   const verdict = compilePart(schema, 'body')(value);
   if (verdict === true || !(verdict.error instanceof ShapeError)) return [];
-  return faultsOf(verdict.error.found, lang);
+  return errorsOf(verdict.error.found, lang);
 }
 
 const message = (property: object, value: unknown, lang: 'pt' | 'en' | 'es' = 'pt') =>
@@ -50,13 +50,13 @@ describe('what a route says of a value that does not fit', () => {
 
   it('is told of a NUL character, in texts and names, however deep', () => {
     const open = { name: {}, list: {} };
-    const fault = (path: string, field: string) => ({
+    const error = (path: string, field: string) => ({
       path,
       message: `The field ${field} contains invisible or control characters. Type it again.`,
     });
-    expect(told(open, { name: 'a\0' }, 'en')).toEqual([fault('/name', 'Name')]);
-    expect(told(open, { list: [{ ok: 'x', a: '\0' }] }, 'en')).toEqual([fault('/list/0/a', 'a')]);
-    expect(told(open, { list: { 'b\0': 1 } }, 'en')).toEqual([fault('/list/b\0', 'b\0')]);
+    expect(told(open, { name: 'a\0' }, 'en')).toEqual([error('/name', 'Name')]);
+    expect(told(open, { list: [{ ok: 'x', a: '\0' }] }, 'en')).toEqual([error('/list/0/a', 'a')]);
+    expect(told(open, { list: { 'b\0': 1 } }, 'en')).toEqual([error('/list/b\0', 'b\0')]);
     let deep: unknown = '\0';
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     expect(told({ list: {} }, { list: deep }, 'en')).toHaveLength(1);
@@ -88,8 +88,14 @@ describe.each(languages)('a fault of a form in %s', (lang) => {
   };
   const words = async (keyword: string, params: SchemaError['params']) => {
     const judgeSchema = () => [{ keyword, path: '/name', params }];
-    const { faults } = await judgeForm({ form, record: {}, scope: {}, texts, judgeSchema });
-    return faults[0]?.message ?? '';
+    const { errors } = await validateForm({
+      form,
+      record: {},
+      scope: {},
+      texts,
+      validateSchema: judgeSchema,
+    });
+    return errors[0]?.message ?? '';
   };
 
   it('is a sentence, whatever the keyword', async () => {
@@ -105,10 +111,10 @@ describe.each(languages)('a fault of a form in %s', (lang) => {
   });
 
   it('has the words of the person’s own rules', async () => {
-    const faults = personFaults({ name: 'x'.repeat(201) });
+    const errors = personErrors({ name: 'x'.repeat(201) });
     const own = (path: string) => {
-      const fault = faults.find((one) => one.path === path);
-      return fault && faultText(fault, (key, values) => text(lang, key, values));
+      const error = errors.find((one) => one.path === path);
+      return error && ruleErrorText(error, (key, values) => text(lang, key, values));
     };
     expect(own('/name')).toBe(await words('maxLength', { limit: 200 }));
     expect(own('/email')).toBe(await words('required', {}));

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { FieldFault } from '../../contracts/errors.ts';
+import type { FieldError } from '../../contracts/errors.ts';
 import { formats } from '../../contracts/formats.ts';
 import type { Language } from '../../contracts/language.ts';
 import { dropWrappers, escapeSegment, schemaErrorText, type SchemaError } from '../../engine/core/index.ts';
@@ -45,8 +45,8 @@ export function compilePart(
   return (input) => {
     for (const name of integers) toInteger(input, name);
     if (!validate(input)) return { error: new ShapeError([...(validate.errors ?? [])]) };
-    const fault = nulFault(input);
-    return fault === null ? true : { error: new ShapeError([fault]) };
+    const error = nulError(input);
+    return error === null ? true : { error: new ShapeError([error]) };
   };
 }
 
@@ -54,7 +54,7 @@ export function compilePart(
  * The first text or name with a NUL character, which no database takes. Without recursion, since bodies may be deep; one
  * fault only, since the paths of many could be far longer than the body.
  */
-function nulFault(input: unknown): ErrorObject | null {
+function nulError(input: unknown): ErrorObject | null {
   const open: [path: string, value: unknown][] = [['', input]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [path, value] = next;
@@ -92,11 +92,11 @@ function integerProperties(schema: object): string[] {
 
 /** Third of the checks failed: one fault per field, named by JSON pointer, in the caller's language. */
 export function validationError(error: ShapeError, lang: Language): AppError {
-  return new AppError('VALIDATION_FAILED', { faults: faultsOf(error.found, lang) });
+  return new AppError('VALIDATION_FAILED', { errors: errorsOf(error.found, lang) });
 }
 
 /** Ajv's errors as faults, one per field; `if`, `anyOf` and `oneOf` say nothing beside their causes. */
-export function faultsOf(found: readonly ErrorObject[], lang: Language): FieldFault[] {
+export function errorsOf(found: readonly ErrorObject[], lang: Language): FieldError[] {
   const byPath = new Map<string, SchemaError>();
   for (const error of dropWrappers(found.map(schemaErrorOf))) {
     const told = byPath.get(error.path);

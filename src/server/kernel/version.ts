@@ -19,7 +19,7 @@ export function expectedVersion(ctx: Pick<Context, 'headers'>, inBody: number | 
   if (!match)
     throw new AppError('VALIDATION_FAILED', {
       message: 'errors.ifMatch',
-      faults: [{ path: '/version', key: 'errors.ifMatch' }],
+      errors: [{ path: '/version', key: 'errors.ifMatch' }],
     });
   return { version: Number(match[2]) };
 }

@@ -116,7 +116,7 @@ describe('an unknown field', () => {
     for (const field of ['tenantId', 'createdBy', 'nobody', 'passwordHash']) {
       const answer = await call(route, addressOf(route, 1), admin, { [field]: 1 });
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
-      expect(answer.json().errors.map((fault: { path: string }) => fault.path)).toContain(`/${field}`);
+      expect(answer.json().errors.map((error: { path: string }) => error.path)).toContain(`/${field}`);
     }
   });
 
@@ -128,7 +128,7 @@ describe('an unknown field', () => {
       route.input?.body ? {} : undefined,
     );
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().errors.map((fault: { path: string }) => fault.path)).toContain('/nobody');
+    expect(answer.json().errors.map((error: { path: string }) => error.path)).toContain('/nobody');
   });
 });
 

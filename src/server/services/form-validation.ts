@@ -4,12 +4,12 @@ import type { JsonObject } from '../../contracts/json.ts';
 import {
   dropWrappers,
   formFormats,
-  judgeForm,
+  validateForm,
   type CompiledForm,
   type SchemaError,
   type Scope,
   type Texts,
-  type Verdict,
+  type ValidationResult,
 } from '../../engine/core/index.ts';
 import { schemaErrorOf } from '../kernel/validation.ts';
 
@@ -25,14 +25,14 @@ export interface FormInput {
  * The server's verdict on the data of a form. Ajv judges the schema; rules, hidden fields, checks and words are the code
  * the browser runs too, so every fault lands at the same path with the same text.
  */
-export function formJudge(form: CompiledForm): (input: FormInput) => Promise<Verdict> {
+export function formValidator(form: CompiledForm): (input: FormInput) => Promise<ValidationResult> {
   const validate = compile(form);
-  return (input) => judgeForm({ form, ...input, judgeSchema: (data) => schemaErrors(validate, data) });
+  return (input) => validateForm({ form, ...input, validateSchema: (data) => schemaErrors(validate, data) });
 }
 
 /**
  * Ajv in its default mode: never `code.source`, which would run what a hostile `$id` says. The schema was vetted
- * (vetForm) when its document was saved: known keywords only, no `$id`, no `$async`, no foreign `$ref`.
+ * (checkFormSafety) when its document was saved: known keywords only, no `$id`, no `$async`, no foreign `$ref`.
  */
 function compile(form: CompiledForm): ValidateFunction {
   const ajv = new Ajv({

@@ -5,7 +5,7 @@ import { expect, fireEvent, waitFor } from 'storybook/test';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import { checkDocument, createRegistry, readJson } from '../../engine/core/index.ts';
-import type { DefinitionFault } from '../../engine/core/index.ts';
+import type { Diagnostic } from '../../engine/core/index.ts';
 import { storyDocument } from '../document.ts';
 import { readGlobals } from '../globals.ts';
 import { createStoryHost, translate } from '../host.ts';
@@ -24,7 +24,14 @@ const useStyles = makeStyles({
   editor: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '16px' },
   typed: { height: '60vh', maxHeight: 'none', fontFamily: tokens.fontFamilyMonospace },
   heading: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
-  faults: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0, padding: 0, listStyle: 'none' },
+  diagnostics: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+  },
   fault: { overflowWrap: 'anywhere' },
   pointer: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
   drawn: { minWidth: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
@@ -68,11 +75,11 @@ function read(typed: string): { document: JsonObject } | { error: string } {
   }
 }
 
-const words = (language: Language, { code, values }: DefinitionFault, part: 'message' | 'remedy') =>
-  translate(language, `faults.${code}.${part}`, values) ?? '';
+const words = (language: Language, { code, values }: Diagnostic, part: 'message' | 'hint') =>
+  translate(language, `diagnostics.${code}.${part}`, values) ?? '';
 
 /** Where a fault stands in the typed text: its pointer, and the line of the key that it is about. */
-function placeOf(typed: string, { pointer, values }: DefinitionFault): string {
+function placeOf(typed: string, { pointer, values }: Diagnostic): string {
   const own = pointer.replace(/^\/body\/0/, '');
   const json = readJson(typed);
   if (json.error) return own || '/';
@@ -80,22 +87,22 @@ function placeOf(typed: string, { pointer, values }: DefinitionFault): string {
   return `${json.place(json.keySpan(key).start).line}: ${own || '/'}`;
 }
 
-function Faults({
-  faults,
+function Diagnostics({
+  diagnostics,
   typed,
   language,
 }: {
-  faults: readonly DefinitionFault[];
+  diagnostics: readonly Diagnostic[];
   typed: string;
   language: Language;
 }) {
   const styles = useStyles();
   return (
-    <ul className={styles.faults} aria-live="polite" aria-label="Faults">
-      {faults.map((fault) => (
-        <li key={`${fault.pointer} ${fault.code}`} className={styles.fault}>
-          <code className={styles.pointer}>{placeOf(typed, fault)}</code> {words(language, fault, 'message')}{' '}
-          {words(language, fault, 'remedy')}
+    <ul className={styles.diagnostics} aria-live="polite" aria-label="Faults">
+      {diagnostics.map((diagnostic) => (
+        <li key={`${diagnostic.pointer} ${diagnostic.code}`} className={styles.fault}>
+          <code className={styles.pointer}>{placeOf(typed, diagnostic)}</code>{' '}
+          {words(language, diagnostic, 'message')} {words(language, diagnostic, 'hint')}
         </li>
       ))}
     </ul>
@@ -112,7 +119,7 @@ function Playground({ globals, node }: { globals: Record<string, unknown>; node:
   // While it is no JSON, what was drawn last stays.
   if ('document' in result && result !== sound) setSound(result);
   const document = 'document' in sound ? sound.document : null;
-  const faults = useMemo(() => (document ? checkDocument(document, registry) : []), [document]);
+  const diagnostics = useMemo(() => (document ? checkDocument(document, registry) : []), [document]);
   const host = useMemo(() => createStoryHost({ language, answers }), [language]);
   return (
     <Appearance settings={settings} whole>
@@ -131,11 +138,17 @@ function Playground({ globals, node }: { globals: Record<string, unknown>; node:
               onChange={(_, { value }) => setTyped(value)}
             />
           </Field>
-          <Faults faults={faults} typed={typed} language={language} />
+          <Diagnostics diagnostics={diagnostics} typed={typed} language={language} />
         </div>
         <div className={styles.drawn}>
           {document && (
-            <ScreenStage document={document} registry={registry} host={host} faults={faults} height="100vh" />
+            <ScreenStage
+              document={document}
+              registry={registry}
+              host={host}
+              diagnostics={diagnostics}
+              height="100vh"
+            />
           )}
         </div>
       </div>
@@ -162,7 +175,7 @@ export const Node: StoryObj<Args> = {
   },
 };
 
-export const WithFaults: StoryObj<Args> = {
+export const WithDiagnostics: StoryObj<Args> = {
   args: { node: { ...first, props: { columns, colour: 'red' } } },
   async play({ canvas, globals }) {
     const { language } = readGlobals(globals);

@@ -66,7 +66,7 @@ async function loaded(types: readonly string[]): Promise<void> {
 }
 
 const noParams = {};
-const noFaults: never[] = [];
+const noErrors: never[] = [];
 
 const bench: BenchWindow = {
   __counters: counters,
@@ -78,7 +78,7 @@ const bench: BenchWindow = {
   __mount(definition, data) {
     draw(
       <EngineProvider registry={registry} host={memoryHost(data)}>
-        <Screen document={definition} params={noParams} faults={noFaults} />
+        <Screen document={definition} params={noParams} diagnostics={noErrors} />
       </EngineProvider>,
     );
   },
@@ -95,7 +95,7 @@ const bench: BenchWindow = {
   __compile(definition) {
     const copy = structuredClone(definition);
     const started = performance.now();
-    const { nodes } = compileDocument(copy, registry, noFaults);
+    const { nodes } = compileDocument(copy, registry, noErrors);
     return ((performance.now() - started) * 1_000) / Math.max(1, nodes.size);
   },
 };

@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { startServer } from '../../../scripts/lib/server.mjs';
 import { password, signInBeside, type Api } from './api.ts';
-import { watchFaults } from './faults.ts';
+import { watchErrors } from './page-errors.ts';
 import { signedInBefore } from './sign-in.ts';
 
 interface WorkerFixtures {
@@ -46,12 +46,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (login === null) await use(undefined);
     else await use(signedInBefore(serverUrl, await signInBeside(serverUrl, login, password), login));
   },
-  context: async ({ context, expectedFaults }, use) => {
-    const faults = watchFaults(context);
+  context: async ({ context, expectedFaults: expectedErrors }, use) => {
+    const errors = watchErrors(context);
     await use(context);
-    expectNone(faults, expectedFaults);
+    expectNone(errors, expectedErrors);
   },
-  openAs: async ({ browser, serverUrl, expectedFaults }, use) => {
+  openAs: async ({ browser, serverUrl, expectedFaults: expectedErrors }, use) => {
     const opened: { context: BrowserContext; faults: string[] }[] = [];
     await use(async (login) => {
       // A new context begins as the test's own would: what this person has stored stands in place of it.
@@ -60,16 +60,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           ? { cookies: [], origins: [] }
           : signedInBefore(serverUrl, await signInBeside(serverUrl, login), login);
       const context = await browser.newContext({ storageState });
-      opened.push({ context, faults: watchFaults(context) });
+      opened.push({ context, faults: watchErrors(context) });
       return context.newPage();
     });
     for (const { context } of opened) await context.close();
-    for (const { faults } of opened) expectNone(faults, expectedFaults);
+    for (const { faults: errors } of opened) expectNone(errors, expectedErrors);
   },
 });
 
-function expectNone(faults: string[], expected: RegExp[]): void {
-  expect(faults.filter((fault) => !expected.some((one) => one.test(fault)))).toEqual([]);
+function expectNone(errors: string[], expected: RegExp[]): void {
+  expect(errors.filter((error) => !expected.some((one) => one.test(error)))).toEqual([]);
 }
 
 export { expect };

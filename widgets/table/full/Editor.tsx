@@ -13,7 +13,7 @@ export function Editor({
   column,
   raw,
   begun,
-  fault,
+  fault: error,
   styles,
   onDone,
 }: {
@@ -54,7 +54,7 @@ export function Editor({
     'data-control': '',
     'data-edit': columnKey(column),
     'aria-label': column.title,
-    'aria-invalid': fault !== undefined || undefined,
+    'aria-invalid': error !== undefined || undefined,
     onKeyDown,
     onBlur: () => leave(typed, 'stay'),
   };

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { TableProps } from '../../../src/engine/core/index.ts';
 import { useFormat, useNavigate, useText } from '../../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../../src/engine/react/index.ts';
-import { LazyPart, lazyPart, notify } from '../../../src/ui/index.ts';
+import { LazyComponent, lazyComponent, notify } from '../../../src/ui/index.ts';
 import { Frame } from '../Frame.tsx';
 import type { Place } from '../grid.ts';
 import type { LeadColumn } from '../Head.tsx';
@@ -25,7 +25,7 @@ import { useLines, useTree } from './useLines.ts';
 import { useSelection } from './useSelection.ts';
 import { useTotals } from './useTotals.ts';
 
-const columnPanel = lazyPart(() => import('./ColumnPanel.tsx'));
+const columnPanel = lazyComponent(() => import('./ColumnPanel.tsx'));
 const selectWidth = 40;
 const detailWidth = 36;
 
@@ -39,7 +39,7 @@ interface LeadCalls {
 
 /** A table with whatever its definition asks for beyond a plain list. Each part is idle until it is declared. */
 export default function FullTable(widget: WidgetProps<TableProps>) {
-  const { id, props: settings, data, children, parts } = widget;
+  const { id, props: settings, data, children, childItems: items } = widget;
   const styles = useFullStyles();
   const base = useTableStyles();
   const t = useText();
@@ -52,7 +52,7 @@ export default function FullTable(widget: WidgetProps<TableProps>) {
   const source = tree?.rows ?? shown.data.rows;
   const editing = useEditing(settings, source, data.retry);
   const selects = settings.selection !== undefined;
-  const details = parts.length > 0;
+  const details = items.length > 0;
   const inMemory = settings.paging === 'none';
 
   const drawCalls = useRef<DrawCalls>(null as unknown as DrawCalls);
@@ -269,7 +269,7 @@ export default function FullTable(widget: WidgetProps<TableProps>) {
         onDoubleClick: keys.onDoubleClick,
         grid,
         after: panel && (
-          <LazyPart
+          <LazyComponent
             part={columnPanel}
             onFailed={() => {
               setPanel(null);
@@ -286,7 +286,7 @@ export default function FullTable(widget: WidgetProps<TableProps>) {
                 }}
               />
             )}
-          </LazyPart>
+          </LazyComponent>
         ),
       }}
     />

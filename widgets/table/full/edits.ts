@@ -9,10 +9,10 @@ export interface RowEdits {
   /** Columns on their way to the server. */
   saving: ReadonlySet<string>;
   /** Why a value was refused, by column. */
-  faults: ReadonlyMap<string, string>;
+  errors: ReadonlyMap<string, string>;
 }
 
-export const untouched: RowEdits = { open: null, saving: new Set(), faults: new Map() };
+export const untouched: RowEdits = { open: null, saving: new Set(), errors: new Map() };
 
 /** A row with values that are not loaded yet, and the row that they were put over. */
 export interface Patch {
@@ -53,14 +53,14 @@ export function applyPatches(
   });
 }
 
-export type EditFault = 'required' | 'number' | 'min' | 'max' | 'long' | 'date';
+export type EditError = 'required' | 'number' | 'min' | 'max' | 'long' | 'date';
 
 /** What was typed as the value that is saved, or why it cannot be. */
 export function parseEdit(
   column: Column,
   typed: string,
   previous: unknown,
-): { value: Json } | { fault: EditFault; limit?: number } {
+): { value: Json } | { fault: EditError; limit?: number } {
   const { edit } = column;
   const text = typed.trim();
   if (text === '') return edit?.required ? { fault: 'required' } : { value: null };
@@ -75,9 +75,9 @@ export function parseEdit(
       return { value };
     }
     case 'date': {
-      const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-      if (!parts) return { fault: 'date' };
-      const [, day = '', month = '', year = ''] = parts;
+      const items = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+      if (!items) return { fault: 'date' };
+      const [, day = '', month = '', year = ''] = items;
       const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
       const date = new Date(`${iso}T00:00:00Z`);
       return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)

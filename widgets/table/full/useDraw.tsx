@@ -37,18 +37,18 @@ function EditedValue({
   children: ReactNode;
   styles: FullStyles;
 }) {
-  const fault = edits.faults.get(name);
+  const error = edits.errors.get(name);
   const saving = edits.saving.has(name);
   return (
     <span
-      className={mergeClasses(styles.editable, saving && styles.saving, fault !== undefined && styles.wrong)}
+      className={mergeClasses(styles.editable, saving && styles.saving, error !== undefined && styles.wrong)}
       data-editable=""
       aria-busy={saving || undefined}
     >
       <span className={styles.lines}>{children}</span>
-      {fault !== undefined && (
-        <span role="alert" className={styles.fault} title={fault}>
-          <Icon name="error-circle" size={14} /> {fault}
+      {error !== undefined && (
+        <span role="alert" className={styles.fault} title={error}>
+          <Icon name="error-circle" size={14} /> {error}
         </span>
       )}
     </span>
@@ -76,7 +76,7 @@ export function useDraw(
             column={column}
             raw={view.raw(at, index)}
             begun={calls.current.begun()}
-            fault={edits.faults.get(name)}
+            fault={edits.errors.get(name)}
             styles={styles}
             onDone={(typed, leave) => calls.current.done(index, column, typed, leave)}
           />

@@ -5,12 +5,12 @@ import { useCan, useEvaluateRows, useFormat, useRun, useText } from '../../../sr
 import { columnKey } from '../view.ts';
 import type { Column, Row, RowKey, TableSettings } from '../view.ts';
 import { applyPatches, mostUndone, untouched, valueOf, withValue } from './edits.ts';
-import type { Done, EditFault, Patch, RowEdits } from './edits.ts';
+import type { Done, EditError, Patch, RowEdits } from './edits.ts';
 
 const truthy = (value: unknown) => value !== false && value !== undefined && value !== null && value !== '';
 const noRows: readonly Row[] = [];
 
-const faultTexts: Record<EditFault, string> = {
+const errorTexts: Record<EditError, string> = {
   required: 'widgets.table.edit.required',
   number: 'widgets.table.edit.number',
   min: 'widgets.table.edit.min',
@@ -47,12 +47,12 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
   const change = useCallback((key: RowKey, next: (before: RowEdits) => RowEdits) => {
     setEdits((all) => new Map(all).set(key, next(all.get(key) ?? untouched)));
   }, []);
-  const setFault = (key: RowKey, column: string, text: string | null) =>
+  const setError = (key: RowKey, column: string, text: string | null) =>
     change(key, (before) => {
-      const faults = new Map(before.faults);
-      if (text === null) faults.delete(column);
-      else faults.set(column, text);
-      return { ...before, faults };
+      const errors = new Map(before.errors);
+      if (text === null) errors.delete(column);
+      else errors.set(column, text);
+      return { ...before, errors };
     });
   const setSaving = (key: RowKey, column: string, saving: boolean) =>
     change(key, (before) => {
@@ -80,7 +80,7 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
     const previous = valueOf(shown, column);
     if (Object.is(previous, value)) return false;
     put(key, loaded, column, value);
-    setFault(key, name, null);
+    setError(key, name, null);
     setSaving(key, name, true);
     const outcome = await run(column.edit.save, {
       id: `edit.${name}`,
@@ -99,7 +99,7 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
     if (outcome.status === 'failed') {
       const { failure } = outcome;
       const conflict = failure.code === 'VERSION_CONFLICT';
-      setFault(
+      setError(
         key,
         name,
         conflict ? t('widgets.table.edit.conflict') : (failure.errors[0]?.message ?? failure.message),
@@ -127,11 +127,11 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
       change(key, (before) => ({ ...before, open: columnKey(column) }));
     },
     close: (key: RowKey) => change(key, (before) => ({ ...before, open: null })),
-    refuse(key: RowKey, column: Column, fault: EditFault, limit?: number) {
+    refuse(key: RowKey, column: Column, error: EditError, limit?: number) {
       const values = limit === undefined ? {} : { limit: format.number(limit) };
-      setFault(key, columnKey(column), t(faultTexts[fault], values));
+      setError(key, columnKey(column), t(errorTexts[error], values));
     },
-    clearFault: (key: RowKey, column: Column) => setFault(key, columnKey(column), null),
+    clearFault: (key: RowKey, column: Column) => setError(key, columnKey(column), null),
     save,
     /** Sends the value before the last change. */
     async undo(): Promise<Done | null> {

@@ -533,7 +533,7 @@ describe('a trigger', () => {
       submit: async (onAsking) => {
         const sent = { node: 'f', event: 'submit' };
         const steps: Steps = [{ confirm: { kind: 'action', title: 'ok' } }];
-        return (await screen.run(sent, steps, onAsking && { onAsking })).status === 'done';
+        return (await screen.run(sent, steps, onAsking && { onPause: onAsking })).status === 'done';
       },
     });
     const ended = screen.run(trigger, [{ submit: 'f' }]);

@@ -18,10 +18,10 @@ export const confirm: Verb<ConfirmStep> = async ({ confirm: step }, context) => 
     if (text !== undefined) question[part] = await resolveStepText(text, scope, texts, values);
   }
   if (step.persistent !== undefined) question.persistent = step.persistent;
-  context.asking(true);
+  context.pause(true);
   try {
     return (await context.host.confirm(question)) ? 'done' : 'stopped';
   } finally {
-    context.asking(false);
+    context.pause(false);
   }
 };

@@ -14,16 +14,16 @@ export interface ActionContext {
   screen: Screen;
   host: Host;
   /** Values that are only there in their place; steps inside `each` and `onError` get their own. */
-  place: Pick<RunOptions, 'row' | 'event' | 'form'>;
+  locals: Pick<RunOptions, 'row' | 'event' | 'form'>;
   scope(): Scope;
   /** Did the person leave the screen, other than by a step of this very run? */
   abandoned(): boolean;
   /** Called by a step that leaves the screen itself: what comes behind it still runs. */
   leaving(): void;
   /** The person is being asked, or has answered. */
-  asking(asking: boolean): void;
+  pause(asking: boolean): void;
   /** Runs a list inside this one, with more in its place. Throws HostFailure-like when a step fails unhandled. */
-  run(steps: Steps, place?: Partial<ActionContext['place']>): Promise<StepsEnd>;
+  run(steps: Steps, place?: Partial<ActionContext['locals']>): Promise<StepsEnd>;
 }
 
 /** A verb: throws to fail; answers what ends the list around it. */

@@ -66,16 +66,16 @@ export async function runTriggered(
   disposed: () => boolean,
 ): Promise<RunOutcome> {
   let left = false;
-  const contextOf = (place: ActionContext['place']): ActionContext => ({
+  const contextOf = (place: ActionContext['locals']): ActionContext => ({
     screen,
     host: screen.host,
-    place,
+    locals: place,
     scope: () => screen.scope({ ...place, now: screen.host.now().toISOString() }),
     abandoned: () => disposed() && !left,
     leaving: () => {
       left = true;
     },
-    asking: (asking) => options.onAsking?.(asking),
+    pause: (asking) => options.onPause?.(asking),
     run: (inner, more) => runSteps(inner, contextOf({ ...place, ...more })),
   });
   const { row, event, form } = options;

@@ -7,7 +7,7 @@ import type { Verb } from './context.ts';
  * something to do about it. One that is not drawn (its code or its record is still on the way) can't show anything: the
  * step fails, which is told.
  */
-export const submit: Verb<SubmitStep> = async ({ submit: node, onError }, { screen, asking }) => {
+export const submit: Verb<SubmitStep> = async ({ submit: node, onError }, { screen, pause: asking }) => {
   const form = screen.form(node);
   if (!form) throw ownFailure(screen.texts, 'NOT_READY', 'errors.notReady');
   if (await form.submit(asking)) return 'done';

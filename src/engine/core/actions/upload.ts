@@ -70,10 +70,10 @@ async function requestOf(step: Upload, files: readonly PickedFile[], scope: Scop
 export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
   if (context.abandoned()) return 'stopped';
   const { screen, host } = context;
-  context.asking(true);
+  context.pause(true);
   const files = await host
     .pick({ accept: step.accept ?? [], multiple: (step.maxFiles ?? 1) > 1 })
-    .finally(() => context.asking(false));
+    .finally(() => context.pause(false));
   if (files.length === 0) return 'stopped';
   checkFiles(files, step, screen.texts);
   const reply = await host.upload(await requestOf(step, files, context.scope()));

@@ -1,25 +1,31 @@
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { DefinitionFault } from '../contract.ts';
-import { readJson, repeatedKeyFaults, type ReadJson, type Span, type TextPlace } from '../json/places.ts';
+import type { Diagnostic } from '../contract.ts';
+import {
+  readJson,
+  repeatedKeyDiagnostics,
+  type ReadJson,
+  type Span,
+  type TextPosition,
+} from '../json/positions.ts';
 import type { Registry } from '../registry.ts';
 import { validateDocument, type ValidateOptions } from '../validate/document.ts';
-import { escapePointer, fault } from '../validate/faults.ts';
-import { structureFaults } from '../validate/limits.ts';
+import { escapePointer, diagnostic } from '../validate/diagnostics.ts';
+import { structureDiagnostics } from '../validate/limits.ts';
 import { validateNode } from '../validate/node.ts';
 import { parseDocument } from '../validate/parse.ts';
-import { widgetFaults } from '../validate/props.ts';
+import { widgetDiagnostics } from '../validate/props.ts';
 import type { EditedKind } from './schemas.ts';
 
 /** A fault of a definition's text, with its place in the text. */
-export interface TextFault extends DefinitionFault {
-  from: TextPlace;
-  to: TextPlace;
+export interface TextDiagnostic extends Diagnostic {
+  from: TextPosition;
+  to: TextPosition;
 }
 
 /** What a checked text holds; `value` is undefined when it is no JSON. */
 export interface CheckedText {
   value: unknown;
-  faults: TextFault[];
+  diagnostics: TextDiagnostic[];
 }
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -35,7 +41,7 @@ const ofKeys: ReadonlySet<string> = new Set([
   'form-name',
 ]);
 
-function spanOf(read: ReadJson, text: string, { pointer, code, values }: DefinitionFault): Span {
+function spanOf(read: ReadJson, text: string, { pointer, code, values }: Diagnostic): Span {
   if (code === 'json' && read.error) return read.error;
   if ((code === 'unknown-key' || code === 'key-name') && typeof values.key === 'string') {
     return read.keySpan(`${pointer}/${escapePointer(values.key)}`);
@@ -53,7 +59,7 @@ function beginning(read: ReadJson, pointer: string, span: Span): Span {
   return key.start === span.start ? { start: span.start, end: span.start + 1 } : key;
 }
 
-function placed(read: ReadJson, text: string, found: readonly DefinitionFault[]): TextFault[] {
+function placed(read: ReadJson, text: string, found: readonly Diagnostic[]): TextDiagnostic[] {
   return found
     .map((one) => ({ one, span: spanOf(read, text, one) }))
     .sort((a, b) => a.span.start - b.span.start)
@@ -66,22 +72,24 @@ function placed(read: ReadJson, text: string, found: readonly DefinitionFault[])
     }));
 }
 
-async function faultsOf(
+async function diagnosticsOf(
   value: unknown,
   kind: EditedKind,
   registry: Registry,
   options: ValidateOptions,
-): Promise<DefinitionFault[]> {
-  if (kind === 'json') return structureFaults(value);
+): Promise<Diagnostic[]> {
+  if (kind === 'json') return structureDiagnostics(value);
   if (kind === 'node') return validateNode(value, registry);
   if (!kind.startsWith('props:')) {
-    const faults = await validateDocument(value, registry, options);
+    const diagnostics = await validateDocument(value, registry, options);
     const own = isObject(value) && typeof value.kind === 'string' ? value.kind : kind;
-    return own === kind ? faults : [fault('/kind', 'value', { expected: JSON.stringify(kind) }), ...faults];
+    return own === kind
+      ? diagnostics
+      : [diagnostic('/kind', 'value', { expected: JSON.stringify(kind) }), ...diagnostics];
   }
   const spec = registry.get(kind.slice(6));
-  if (!spec) return [fault('', 'unknown-type', { type: kind.slice(6) })];
-  return isObject(value) ? widgetFaults(spec, value) : [fault('', 'type', { expected: 'object' })];
+  if (!spec) return [diagnostic('', 'unknown-type', { type: kind.slice(6) })];
+  return isObject(value) ? widgetDiagnostics(spec, value) : [diagnostic('', 'type', { expected: 'object' })];
 }
 
 /**
@@ -97,10 +105,15 @@ export async function checkText(
   const read = readJson(text);
   if (read.error) {
     const { line, column } = read.place(read.error.start);
-    return { value: undefined, faults: placed(read, text, [fault('', 'json', { line, column })]) };
+    return { value: undefined, diagnostics: placed(read, text, [diagnostic('', 'json', { line, column })]) };
   }
   const parsed = parseDocument(text);
-  const faults =
-    parsed.faults.length > 0 ? parsed.faults : await faultsOf(parsed.document, kind, registry, options);
-  return { value: read.value, faults: placed(read, text, [...repeatedKeyFaults(read), ...faults]) };
+  const diagnostics =
+    parsed.diagnostics.length > 0
+      ? parsed.diagnostics
+      : await diagnosticsOf(parsed.document, kind, registry, options);
+  return {
+    value: read.value,
+    diagnostics: placed(read, text, [...repeatedKeyDiagnostics(read), ...diagnostics]),
+  };
 }

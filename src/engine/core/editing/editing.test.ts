@@ -66,19 +66,19 @@ describe('checkText', () => {
   const marked = async (body: string) => {
     const text = screen(body);
     const lines = text.split('\n');
-    return (await checkText(text, 'screen', registry)).faults.map(({ code, from, to }) => {
+    return (await checkText(text, 'screen', registry)).diagnostics.map(({ code, from, to }) => {
       expect(to.line).toBe(from.line);
       return `${code} ${lines[from.line - 1]!.slice(from.column - 1, to.column - 1)}`;
     });
   };
 
   it('should find nothing in what is right', async () => {
-    const { value, faults } = await checkText(
+    const { value, diagnostics } = await checkText(
       screen('{ "id": "a", "type": "text", "props": { "text": "x" } }'),
       'screen',
       registry,
     );
-    expect(faults).toEqual([]);
+    expect(diagnostics).toEqual([]);
     expect(value).toMatchObject({ id: 'people' });
   });
 
@@ -108,16 +108,16 @@ describe('checkText', () => {
   });
 
   it('should name the place where a text stops being JSON', async () => {
-    const { value, faults } = await checkText('{\n  "id": \n', 'screen', registry);
+    const { value, diagnostics } = await checkText('{\n  "id": \n', 'screen', registry);
     expect(value).toBeUndefined();
-    expect(faults).toMatchObject([
+    expect(diagnostics).toMatchObject([
       { code: 'json', values: { line: 3, column: 1 }, from: { line: 3, column: 1 } },
     ]);
   });
 
   it('should hold nodes, props and plain JSON to their own rules', async () => {
     const codes = async (text: string, kind: string) =>
-      (await checkText(text, kind, registry)).faults.map((one) => one.code);
+      (await checkText(text, kind, registry)).diagnostics.map((one) => one.code);
     expect(await codes('{ "id": "a", "type": "nope" }', 'node')).toEqual(['unknown-type']);
     expect(await codes('{ "text": "x", "b": 1 }', 'props:text')).toEqual(['unknown-key']);
     expect(await codes('{}', 'props:nope')).toEqual(['unknown-type']);

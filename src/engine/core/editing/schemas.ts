@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { JsonSchema } from '../contract.ts';
-import { fileName } from '../marks.ts';
+import { fileName } from '../schema-annotations.ts';
 import type { Registry } from '../registry.ts';
 import { allLanguageSchemas } from '../validate/schemas.ts';
 

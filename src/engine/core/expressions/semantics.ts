@@ -1,4 +1,4 @@
-import { EvaluationFault } from './error.ts';
+import { EvaluationDiagnostic } from './error.ts';
 
 /**
  * JSONata's rules for single values, exactly (jsonata 2.2: functions.js and utils.js); property tests hold the plain
@@ -14,7 +14,7 @@ class Sequence extends Array<unknown> {
 
 function isNumeric(value: unknown, position: number): value is number {
   if (typeof value !== 'number' || Number.isNaN(value)) return false;
-  if (!Number.isFinite(value)) throw new EvaluationFault('D1001', position, 'Number out of range');
+  if (!Number.isFinite(value)) throw new EvaluationDiagnostic('D1001', position, 'Number out of range');
   return true;
 }
 
@@ -107,7 +107,11 @@ export function toText(value: unknown, position: number): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new EvaluationFault('D3001', position, 'Attempting to invoke string function on Infinity or NaN');
+    throw new EvaluationDiagnostic(
+      'D3001',
+      position,
+      'Attempting to invoke string function on Infinity or NaN',
+    );
   }
   return JSON.stringify(value, (_, item: unknown) =>
     isNumeric(item, position) && !Number.isInteger(item) ? Number(item.toPrecision(15)) : item,
@@ -123,14 +127,14 @@ export function arithmetic(
   position: number,
 ): number | undefined {
   if (left !== undefined && !isNumeric(left, position)) {
-    throw new EvaluationFault(
+    throw new EvaluationDiagnostic(
       'T2001',
       position,
       `The left side of the "${operator}" operator must be a number`,
     );
   }
   if (right !== undefined && !isNumeric(right, position)) {
-    throw new EvaluationFault(
+    throw new EvaluationDiagnostic(
       'T2002',
       position,
       `The right side of the "${operator}" operator must be a number`,
@@ -154,7 +158,7 @@ export function arithmetic(
 export function negative(value: unknown, position: number): number | undefined {
   if (value === undefined) return undefined;
   if (!isNumeric(value, position))
-    throw new EvaluationFault('D1002', position, 'Cannot negate a non-numeric value');
+    throw new EvaluationDiagnostic('D1002', position, 'Cannot negate a non-numeric value');
   return -value;
 }
 
@@ -166,7 +170,7 @@ export function compare(
 ): boolean | undefined {
   for (const side of [left, right]) {
     if (side !== undefined && typeof side !== 'string' && typeof side !== 'number') {
-      throw new EvaluationFault(
+      throw new EvaluationDiagnostic(
         'T2010',
         position,
         `Both sides of the "${operator}" operator must be numbers or texts`,
@@ -175,7 +179,7 @@ export function compare(
   }
   if (left === undefined || right === undefined) return undefined;
   if (typeof left !== typeof right) {
-    throw new EvaluationFault(
+    throw new EvaluationDiagnostic(
       'T2009',
       position,
       `Both sides of the "${operator}" operator must be of one type`,

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { ruleSets, type RuleSet } from '../../../contracts/rule-sets.ts';
-import type { DefinitionFault, JsonSchema } from '../contract.ts';
+import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
-import { expressionFault } from '../expressions/faults.ts';
+import { expressionDiagnostic } from '../expressions/diagnostics.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { compileField, rootProperties, type CompiledField } from './field.ts';
-import { readableSchema } from './readable.ts';
+import { sanitiseSchema } from './sanitise-schema.ts';
 import { followRef } from './schema-errors.ts';
 import { isSchema, SchemaReader } from './shape.ts';
 
@@ -49,7 +49,7 @@ export interface CompiledForm {
   /** What its data must be, as it can be worked with. */
   schema: JsonSchema;
   /** What of the written schema is not checked or not shown. */
-  unshown: readonly DefinitionFault[];
+  unshown: readonly Diagnostic[];
   /** Reads the schema for what the data are; made when something is drawn or decided by it. */
   reader(): SchemaReader;
   sections: readonly CompiledSection[];
@@ -69,12 +69,14 @@ export interface CompiledForm {
 
 /** The document cannot be made into a form; the faults say where and why. */
 export class FormDocumentError extends Error {
-  readonly faults: readonly DefinitionFault[];
+  readonly diagnostics: readonly Diagnostic[];
 
-  constructor(id: string, faults: readonly DefinitionFault[]) {
-    super(`Form ${id}: ${faults.map((fault) => `${fault.pointer} ${fault.code}`).join(', ')}`);
+  constructor(id: string, diagnostics: readonly Diagnostic[]) {
+    super(
+      `Form ${id}: ${diagnostics.map((diagnostic) => `${diagnostic.pointer} ${diagnostic.code}`).join(', ')}`,
+    );
     this.name = 'FormDocumentError';
-    this.faults = faults;
+    this.diagnostics = diagnostics;
   }
 }
 
@@ -93,8 +95,8 @@ export function compileForm(document: FormDocument): CompiledForm {
 }
 
 function build(document: FormDocument): CompiledForm {
-  const faults: DefinitionFault[] = [];
-  const { schema, faults: unshown } = readableSchema(document.schema as JsonSchema);
+  const diagnostics: Diagnostic[] = [];
+  const { schema, diagnostics: unsupported } = sanitiseSchema(document.schema as JsonSchema);
   const properties = rootProperties(schema);
   const fields = new Map<string, CompiledField>();
   const listed = new Set(
@@ -116,8 +118,9 @@ function build(document: FormDocument): CompiledForm {
       return names.flatMap((one) => {
         const field = fieldOf(one);
         const name = nameOf(one);
-        if (field === null) faults.push(makeFault(pointer, 'form-field-unknown', { field: name }));
-        else if (fields.has(name)) faults.push(makeFault(pointer, 'form-field-twice', { field: name }));
+        if (field === null) diagnostics.push(makeDiagnostic(pointer, 'form-field-unknown', { field: name }));
+        else if (fields.has(name))
+          diagnostics.push(makeDiagnostic(pointer, 'form-field-twice', { field: name }));
         else {
           fields.set(name, field);
           return [field];
@@ -133,9 +136,9 @@ function build(document: FormDocument): CompiledForm {
       fields: own,
     };
   });
-  const steps = compileSteps(document, sections, faults);
+  const steps = compileSteps(document, sections, diagnostics);
   const rules = (document.rules ?? []).flatMap((rule, at) => {
-    const when = expression(rule.when.$expr, `/rules/${at}/when`, faults);
+    const when = expression(rule.when.$expr, `/rules/${at}/when`, diagnostics);
     if (when === null) return [];
     const made: CompiledRule = {
       when,
@@ -147,27 +150,28 @@ function build(document: FormDocument): CompiledForm {
       reads: formFieldsRead(when),
     };
     for (const name of targetsOf(made)) {
-      if (!fields.has(name)) faults.push(makeFault(`/rules/${at}`, 'form-field-unknown', { field: name }));
+      if (!fields.has(name))
+        diagnostics.push(makeDiagnostic(`/rules/${at}`, 'form-field-unknown', { field: name }));
     }
     return [made];
   });
   const checks = (document.checks ?? []).flatMap((check, at): CompiledCheck[] => {
     if ('use' in check) {
       if (Object.hasOwn(ruleSets, check.use)) return [{ kind: 'rule-set', run: ruleSets[check.use]! }];
-      faults.push(makeFault(`/checks/${at}/use`, 'form-check-unknown', { check: check.use }));
+      diagnostics.push(makeDiagnostic(`/checks/${at}/use`, 'form-check-unknown', { check: check.use }));
       return [];
     }
-    const fails = expression(check.fails.$expr, `/checks/${at}/fails`, faults);
+    const fails = expression(check.fails.$expr, `/checks/${at}/fails`, diagnostics);
     if (fails === null) return [];
     return [{ kind: 'expression', fails, message: check.message, field: check.field }];
   });
-  if (faults.length > 0) throw new FormDocumentError(document.id, faults);
+  if (diagnostics.length > 0) throw new FormDocumentError(document.id, diagnostics);
   let reader: SchemaReader | null = null;
   return {
     id: document.id,
     document,
     schema,
-    unshown,
+    unshown: unsupported,
     reader: () => (reader ??= new SchemaReader(schema)),
     sections,
     steps,
@@ -192,7 +196,7 @@ function drawnSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
 function compileSteps(
   document: FormDocument,
   sections: readonly CompiledSection[],
-  faults: DefinitionFault[],
+  diagnostics: Diagnostic[],
 ): CompiledStep[] {
   const written = document.ui.steps ?? [];
   const used = new Set<string>();
@@ -202,7 +206,9 @@ function compileSteps(
       const isFree = section !== undefined && !used.has(id);
       used.add(id);
       if (isFree) return [section];
-      faults.push(makeFault(`/ui/steps/${at}/sections/${index}`, 'form-step-section', { section: id }));
+      diagnostics.push(
+        makeDiagnostic(`/ui/steps/${at}/sections/${index}`, 'form-step-section', { section: id }),
+      );
       return [];
     });
     const fields = own.flatMap((section) => section.fields.map(({ name }) => name));
@@ -211,7 +217,7 @@ function compileSteps(
   if (written.length > 0) {
     for (const [at, { id }] of sections.entries()) {
       if (!used.has(id))
-        faults.push(makeFault(`/ui/sections/${at}/id`, 'form-step-section', { section: id }));
+        diagnostics.push(makeDiagnostic(`/ui/sections/${at}/id`, 'form-step-section', { section: id }));
     }
   }
   return steps;
@@ -236,16 +242,16 @@ export function targetsOf(rule: CompiledRule): string[] {
   ];
 }
 
-function expression(source: string, pointer: string, faults: DefinitionFault[]): CompiledExpression | null {
+function expression(source: string, pointer: string, diagnostics: Diagnostic[]): CompiledExpression | null {
   try {
     return compileExpression(source);
   } catch (error) {
-    faults.push(expressionFault(error, pointer));
+    diagnostics.push(expressionDiagnostic(error, pointer));
     return null;
   }
 }
 
-function makeFault(pointer: string, code: string, values: Record<string, string | number>): DefinitionFault {
+function makeDiagnostic(pointer: string, code: string, values: Record<string, string | number>): Diagnostic {
   return { pointer, code, values, severity: 'error' };
 }
 
@@ -290,7 +296,7 @@ export function unfitFields(form: CompiledForm, record: JsonObject): string[] {
 }
 
 /** The part of a record that belongs to the form's fields, empty ones left out: what is judged. */
-export function judgedData(form: CompiledForm, record: JsonObject): JsonObject {
+export function validatedData(form: CompiledForm, record: JsonObject): JsonObject {
   const data: JsonObject = {};
   for (const [name, field] of form.fields) {
     const value = Object.hasOwn(record, name) ? record[name] : undefined;

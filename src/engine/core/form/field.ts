@@ -7,7 +7,7 @@ import type { FileUpload, FormField, OptionsSource, Text } from '../generated/do
 import { sealedPasswordFormat } from './formats.ts';
 import { followRef } from './schema-errors.ts';
 import { mainType } from './shape.ts';
-import { unshownMark } from './readable.ts';
+import { unsupportedKey } from './sanitise-schema.ts';
 
 type WrittenField = Exclude<FormField, string>;
 
@@ -104,7 +104,7 @@ const widgetOfFormat: Readonly<Record<string, FieldWidget>> = {
 
 function defaultWidget(schema: JsonSchema, types: readonly string[], own: WrittenField): FieldWidget | null {
   const main = mainType(schema);
-  if (schema[unshownMark] !== undefined) return null;
+  if (schema[unsupportedKey] !== undefined) return null;
   if (main === 'array') return listWidget(schema, own);
   if (main === 'object' || 'oneOf' in schema || 'anyOf' in schema || 'allOf' in schema || '$ref' in schema)
     return null;

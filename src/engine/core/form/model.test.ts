@@ -122,16 +122,16 @@ describe('an open form', () => {
   it('tells a fault when a field is left, takes it back when it is mended, asks for empty fields only after a submit', async () => {
     const model = open({}, {});
     model.leave(['a']);
-    expect(model.field('a').faults).toEqual([]);
+    expect(model.field('a').errors).toEqual([]);
     model.set(['a'], 'long');
-    expect(model.field('a').faults).toEqual([]);
+    expect(model.field('a').errors).toEqual([]);
     model.leave(['a']);
-    expect(model.field('a').faults).toHaveLength(1);
+    expect(model.field('a').errors).toHaveLength(1);
     model.set(['a'], 'ok');
-    expect(model.field('a').faults).toEqual([]);
+    expect(model.field('a').errors).toEqual([]);
     model.set(['a'], undefined);
     await model.check();
-    expect(model.field('a').faults.map((fault) => fault.path)).toEqual(['/a']);
+    expect(model.field('a').errors.map((error) => error.path)).toEqual(['/a']);
     expect(model.getForm().refusals).toBe(1);
   });
 
@@ -143,7 +143,7 @@ describe('an open form', () => {
     ]);
     expect(model.getForm().general).toEqual([{ path: '/other', message: 'full' }]);
     model.set(['a'], 'z');
-    expect(model.field('a').faults).toEqual([]);
+    expect(model.field('a').errors).toEqual([]);
   });
 
   it('waits for a condition that needs JSONata, hidden until it is known', async () => {
@@ -157,7 +157,7 @@ describe('an open form', () => {
     const checks = [{ fails: { $expr: '$not($exists(form.b))' }, message: 'b is missing' }];
     const model = open({ checks }, { a: 'x' });
     await model.check();
-    expect(model.getForm().general.map((fault) => fault.message)).toEqual(['b is missing']);
+    expect(model.getForm().general.map((error) => error.message)).toEqual(['b is missing']);
     model.leave(['a']);
     await Promise.resolve();
     expect(model.getForm().general).toHaveLength(1);
@@ -165,6 +165,6 @@ describe('an open form', () => {
     expect(model.getForm().general).toEqual([]);
     model.set(['b'], undefined);
     model.leave(['b']);
-    await vi.waitFor(async () => expect((await model.check()).faults).toHaveLength(1), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await model.check()).errors).toHaveLength(1), { timeout: 60_000 });
   });
 });

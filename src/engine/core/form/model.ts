@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../../contracts/errors.ts';
+import type { FieldError } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { trimmedText } from '../../../contracts/text.ts';
 import { readPath, type Path } from '../paths.ts';
@@ -7,9 +7,9 @@ import type { Texts } from '../texts.ts';
 import { changedFields, sameValue, submission, withDefaults, withValue } from './changes.ts';
 import type { Submission } from './changes.ts';
 import { isEmptyValue, type CompiledForm } from './compile.ts';
-import { FaultList } from './fault-list.ts';
-import { fieldOf, pathOf, type Verdict } from './judge.ts';
-import { Judgement, type WaitingFile } from './judgement.ts';
+import { ErrorList } from './error-list.ts';
+import { fieldOf, pathOf, type ValidationResult } from './validate-form.ts';
+import { FormValidator, type WaitingFile } from './form-validator.ts';
 import { isAtOrUnder, pointerOf } from './schema-errors.ts';
 import { LiveRules } from './live-rules.ts';
 import { withoutFields } from './rules.ts';
@@ -41,12 +41,12 @@ export class FormModel {
   /** What others make of the record meanwhile. */
   readonly versions: Versions;
   private readonly options: FormModelOptions;
-  private readonly judgement: Judgement;
+  private readonly judgement: FormValidator;
   private readonly rules: LiveRules;
   private before: JsonObject;
   private now: JsonObject;
   private changed = new Set<string>();
-  private readonly faults = new FaultList();
+  private readonly errors = new ErrorList();
   private readonly cleared = new Map<string, string>();
   private refusals = 0;
   private judgements = 0;
@@ -59,7 +59,7 @@ export class FormModel {
   constructor(options: FormModelOptions) {
     this.form = options.form;
     this.options = options;
-    this.judgement = new Judgement(options.form, () => options.texts());
+    this.judgement = new FormValidator(options.form, () => options.texts());
     this.versions = new Versions(options.form, {
       before: () => this.before,
       now: () => this.now,
@@ -132,7 +132,7 @@ export class FormModel {
     const before = readPath(this.now, path);
     const list = Array.isArray(before) ? (before as Json[]) : [];
     const items = order.map((place) => (place === null ? fresh : list[place]!));
-    this.faults.arrange(pointerOf(path), order);
+    this.errors.arrange(pointerOf(path), order);
     this.now = withValue(this.now, path, items);
     this.changedAt(path, false);
   }
@@ -164,7 +164,7 @@ export class FormModel {
     const name = path[0]!;
     this.trim(name);
     if (this.strict) {
-      void this.judgeQuietly();
+      void this.validateQuietly();
       return;
     }
     if (isEmptyValue(readPath(this.now, path))) return;
@@ -176,34 +176,34 @@ export class FormModel {
   async checkSome(names: readonly string[]): Promise<boolean> {
     for (const name of names) this.trim(name);
     const turn = ++this.judgements;
-    const verdict = await this.judgeAll();
+    const result = await this.validateAll();
     if (turn !== this.judgements) return false;
     const isOther = (path: string) => !names.includes(fieldOf(path) ?? '');
-    const own = verdict.faults.filter(({ path }) => !isOther(path));
+    const own = result.errors.filter(({ path }) => !isOther(path));
     if (own.length > 0) this.refusals += 1;
-    const others = this.faults.list().filter(({ path }) => isOther(path));
+    const others = this.errors.list().filter(({ path }) => isOther(path));
     this.showFaults([...own, ...others], isOther);
     return own.length === 0;
   }
 
   /** The verdict on everything; what is wrong is shown, and told to whoever listens for refusals. */
-  async check(): Promise<Verdict> {
+  async check(): Promise<ValidationResult> {
     // Enter submits from inside of a field.
     for (const name of this.changed) this.trim(name);
     const turn = ++this.judgements;
-    const verdict = await this.judgeAll();
+    const result = await this.validateAll();
     if (turn === this.judgements) {
-      if (verdict.faults.length > 0) this.refusals += 1;
-      this.showFaults(verdict.faults);
+      if (result.errors.length > 0) this.refusals += 1;
+      this.showFaults(result.errors);
     }
-    return verdict;
+    return result;
   }
 
   /** Faults that the server told: shown like our own, gone when their field is changed. */
-  refuse(faults: readonly FieldFault[]): void {
+  refuse(errors: readonly FieldError[]): void {
     this.refusals += 1;
-    this.showFaults(faults);
-    this.faults.keep(faults.map(({ path }) => path));
+    this.showFaults(errors);
+    this.errors.keep(errors.map(({ path }) => path));
   }
 
   /** What would be sent. */
@@ -245,7 +245,7 @@ export class FormModel {
 
   /** Every text is asked for again. */
   textsChanged(): void {
-    if (this.faults.size > 0) void this.judgeQuietly();
+    if (this.errors.size > 0) void this.validateQuietly();
   }
 
   /** Another record, and everything that follows from it from scratch. */
@@ -256,7 +256,7 @@ export class FormModel {
     this.rules.alternatives.forget();
     this.waiting.clear();
     this.judgements += 1;
-    this.faults.clear();
+    this.errors.clear();
     this.cleared.clear();
     this.rules.update(this.now);
     this.changed = new Set(changedFields(this.form, this.before, this.now, this.rules.state.hidden));
@@ -280,52 +280,52 @@ export class FormModel {
   private recheck(path: Path, anew: boolean): void {
     const name = path[0]!;
     this.judgements += 1;
-    if (this.faults.size === 0) return;
-    const own = new Set(this.faults.of(name).map((fault) => fault.path));
+    if (this.errors.size === 0) return;
+    const own = new Set(this.errors.of(name).map((error) => error.path));
     if (own.size > 0) {
-      if (anew) this.faults.drop(pointerOf(path));
+      if (anew) this.errors.drop(pointerOf(path));
       const all = anew && path.length === 1;
-      const errors = this.errorsOf(name).filter((error) => all || own.has(error.path));
-      this.faults.replace(name, errors);
+      const errors = this.validateField(name).filter((error) => all || own.has(error.path));
+      this.errors.replace(name, errors);
     }
     // What is wrong with the form as a whole stays in sight until nothing else is.
-    if (this.faults.list().every((fault) => fault.path === '')) this.faults.clear();
+    if (this.errors.list().every((error) => error.path === '')) this.errors.clear();
   }
 
-  private errorsOf(name: string): FieldFault[] {
+  private validateField(name: string): FieldError[] {
     const required = this.strict && this.isRequired(name);
-    return this.judgement.one(name, this.now[name], required);
+    return this.judgement.validateField(name, this.now[name], required);
   }
 
   private checkAlone(path: Path): void {
     const name = path[0]!;
     const pointer = pointerOf(path);
-    const shown = new Set(this.faults.of(name).map((fault) => fault.path));
-    this.faults.drop(pointer);
-    this.faults.replace(
+    const shown = new Set(this.errors.of(name).map((error) => error.path));
+    this.errors.drop(pointer);
+    this.errors.replace(
       name,
-      this.errorsOf(name).filter((error) => isAtOrUnder(error.path, pointer) || shown.has(error.path)),
+      this.validateField(name).filter((error) => isAtOrUnder(error.path, pointer) || shown.has(error.path)),
     );
   }
 
-  private judgeAll(): Promise<Verdict> {
+  private validateAll(): Promise<ValidationResult> {
     const own = withoutFields(this.now, this.rules.alternatives.foreign(this.now));
-    return this.judgement.all(own, this.options.scope(), this.waiting);
+    return this.judgement.validateAll(own, this.options.scope(), this.waiting);
   }
 
-  private async judgeQuietly(): Promise<void> {
+  private async validateQuietly(): Promise<void> {
     const turn = ++this.judgements;
-    const verdict = await this.judgeAll();
+    const result = await this.validateAll();
     if (turn !== this.judgements) return;
     // The notice above the fields neither comes nor goes here: what is being clicked must not move away.
-    const general = this.generalFaults();
-    const told = verdict.faults.filter(({ path }) => !this.isGeneral(path));
-    const shown = general.map((old) => verdict.faults.find(({ path }) => path === old.path) ?? old);
+    const general = this.generalErrors();
+    const told = result.errors.filter(({ path }) => !this.isGeneral(path));
+    const shown = general.map((old) => result.errors.find(({ path }) => path === old.path) ?? old);
     this.showFaults([...shown, ...told], () => true);
   }
 
-  private showFaults(faults: readonly FieldFault[], stays?: (path: string) => boolean): void {
-    this.faults.become(faults, stays);
+  private showFaults(errors: readonly FieldError[], stays?: (path: string) => boolean): void {
+    this.errors.become(errors, stays);
     this.watchers.tell(this.form.fields.keys());
   }
 
@@ -335,13 +335,13 @@ export class FormModel {
     return name === undefined || !this.form.fields.has(name) || this.rules.state.hidden.has(name);
   }
 
-  private generalFaults(): FieldFault[] {
-    return this.faults.list().filter(({ path }) => this.isGeneral(path));
+  private generalErrors(): FieldError[] {
+    return this.errors.list().filter(({ path }) => this.isGeneral(path));
   }
 
   private rulesChanged(): void {
     this.changed = new Set(changedFields(this.form, this.before, this.now, this.rules.state.hidden));
-    for (const name of this.rules.state.hidden) this.faults.drop(pathOf(name));
+    for (const name of this.rules.state.hidden) this.errors.drop(pathOf(name));
     this.watchers.tell(this.form.fields.keys());
     this.applyRuleValues();
   }
@@ -362,8 +362,8 @@ export class FormModel {
   private makeFormView(): FormView {
     return {
       changes: this.changed.size,
-      valid: this.faults.size === 0,
-      general: this.generalFaults(),
+      valid: this.errors.size === 0,
+      general: this.generalErrors(),
       conflict: this.versions.conflict,
       reminders: this.versions.reminders,
       gone: this.versions.gone,
@@ -376,7 +376,7 @@ export class FormModel {
     const { state } = this.rules;
     return {
       value: this.now[name],
-      faults: this.faults.size === 0 ? none : this.faultsOf(name),
+      errors: this.errors.size === 0 ? none : this.errorsOf(name),
       hidden: state.hidden.has(name),
       required: this.isRequired(name),
       disabled: state.disabled.has(name),
@@ -389,8 +389,8 @@ export class FormModel {
     return this.form.fields.get(name)?.required === true || this.rules.state.required.has(name);
   }
 
-  private faultsOf(name: string): readonly FieldFault[] {
-    const own = this.faults.of(name);
+  private errorsOf(name: string): readonly FieldError[] {
+    const own = this.errors.of(name);
     return own.length === 0 ? none : own;
   }
 }

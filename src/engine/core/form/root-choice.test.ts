@@ -49,7 +49,7 @@ test('of the alternatives of a whole form one is filled in at a time', async () 
   expect(shown(model)).toEqual(['radius']);
   model.set(['radius'], 2);
   expect(shown(model)).toEqual(['radius']);
-  expect((await model.check()).faults).toEqual([]);
+  expect((await model.check()).errors).toEqual([]);
 });
 
 test('a record says by itself which alternative it is', () => {

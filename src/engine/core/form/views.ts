@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../../contracts/errors.ts';
+import type { FieldError } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { FieldConflict } from './changes.ts';
 import type { RootChoice } from './root-choice.ts';
@@ -7,7 +7,7 @@ import type { RootChoice } from './root-choice.ts';
 export interface FieldView {
   value: Json | undefined;
   /** Faults at and under it; paths are those of the whole form. */
-  faults: readonly FieldFault[];
+  errors: readonly FieldError[];
   hidden: boolean;
   required: boolean;
   disabled: boolean;
@@ -28,7 +28,7 @@ export interface FormView {
   changes: number;
   valid: boolean;
   /** Faults of no field: of the form as a whole, or of fields it does not show. */
-  general: readonly FieldFault[];
+  general: readonly FieldError[];
   conflict: Conflict | null;
   /** Grows when someone tries to save while the question about a conflict stands unanswered. */
   reminders: number;
@@ -41,7 +41,7 @@ export interface FormView {
 }
 
 /** No faults: always the same list, so that views can be compared. */
-export const none: readonly FieldFault[] = [];
+export const none: readonly FieldError[] = [];
 
 export function sameView(a: FieldView, b: FieldView): boolean {
   return (
@@ -52,7 +52,7 @@ export function sameView(a: FieldView, b: FieldView): boolean {
     a.clearedBy === b.clearedBy &&
     sameList(a.allowed ?? [], b.allowed ?? []) &&
     (a.allowed === null) === (b.allowed === null) &&
-    sameFaults(a.faults, b.faults)
+    sameErrors(a.errors, b.errors)
   );
 }
 
@@ -66,11 +66,11 @@ export function sameFormView(a: FormView, b: FormView): boolean {
     a.refusals === b.refusals &&
     a.choice?.at === b.choice?.at &&
     sameList(a.choice?.titles ?? [], b.choice?.titles ?? []) &&
-    sameFaults(a.general, b.general)
+    sameErrors(a.general, b.general)
   );
 }
 
-function sameFaults(a: readonly FieldFault[], b: readonly FieldFault[]): boolean {
+function sameErrors(a: readonly FieldError[], b: readonly FieldError[]): boolean {
   return (
     a.length === b.length && a.every((one, at) => one.path === b[at]?.path && one.message === b[at]?.message)
   );

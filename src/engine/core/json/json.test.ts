@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../contracts/json.ts';
 import { formatJson } from './format.ts';
-import { hasRepeatedKeys, readJson, repeatedKeyFaults } from './places.ts';
+import { hasRepeatedKeys, readJson, repeatedKeyDiagnostics } from './positions.ts';
 
 const text = `{
   "id": "a",
@@ -108,7 +108,7 @@ describe('keys that stand twice', () => {
     ['{"__proto__":1,"__proto__":2}', ['/__proto__ 1 16']],
   ])('are counted and told: %s', (given, expected) => {
     expect(hasRepeatedKeys(given, JSON.parse(given))).toBe(expected.length > 0);
-    const told = repeatedKeyFaults(readJson(given)).map(
+    const told = repeatedKeyDiagnostics(readJson(given)).map(
       ({ pointer, code, values }) =>
         code === 'duplicate-key' && `${pointer} ${values['line']} ${values['column']}`,
     );

@@ -11,7 +11,7 @@ const registry = createRegistry([board, box, label]);
 const boardOf = (children: JsonObject[], props: JsonObject = {}): JsonObject =>
   screenDocument({ body: [{ id: 'board', type: 'board', props, children }] });
 const child = (id: string, more: JsonObject): JsonObject => ({ id, type: 'label', ...more });
-const faultsOf = async (document: JsonObject) =>
+const diagnosticsOf = async (document: JsonObject) =>
   (await validateDocument(document, registry)).map(({ pointer, code, values, severity }) =>
     [pointer.replace('/body/0/children', ''), code, JSON.stringify(values), severity].join(' '),
   );
@@ -25,7 +25,7 @@ describe('places in a grid', () => {
       child('d', { at: { x: 0, y: 4, w: 6, h: 2 }, access: { verb: 'update' } }),
       child('e', { at: { x: 0, y: 6, w: 6, h: 2, small: { hidden: true } } }),
     ];
-    expect(await faultsOf(boardOf(children))).toEqual([]);
+    expect(await diagnosticsOf(boardOf(children))).toEqual([]);
   });
 
   it('beyond the last column are told where they are written, and by the node itself', async () => {
@@ -37,7 +37,7 @@ describe('places in a grid', () => {
       '/0/at grid-width {"x":8,"w":5,"limit":12} error',
       '/1/at/medium grid-width {"x":6,"w":8,"limit":12} error',
     ];
-    expect(await faultsOf(document)).toEqual(wide);
+    expect(await diagnosticsOf(document)).toEqual(wide);
     expect(checkDocument(document, registry).map(({ pointer }) => pointer)).toEqual([
       '/body/0/children/0/at',
       '/body/0/children/1/at/medium',
@@ -50,14 +50,14 @@ describe('places in a grid', () => {
       child('b', { at: { x: 5, y: 1, w: 6, h: 2 } }),
       child('c', { at: { x: 0, y: 3, w: 6, h: 2, medium: { y: 2, x: 6 } } }),
     ];
-    expect(await faultsOf(boardOf(children))).toEqual([
+    expect(await diagnosticsOf(boardOf(children))).toEqual([
       '/1/at grid-overlap {"id":"b","other":"a","width":"large"} error',
       '/2/at/medium grid-overlap {"id":"c","other":"b","width":"medium"} error',
     ]);
   });
 
   it('are missed, but no more than that', async () => {
-    expect(await faultsOf(boardOf([child('a', {})]))).toEqual(['/0 grid-no-place {"id":"a"} warning']);
+    expect(await diagnosticsOf(boardOf([child('a', {})]))).toEqual(['/0 grid-no-place {"id":"a"} warning']);
   });
 
   it('of another shape are told by their schema alone', async () => {
@@ -77,8 +77,8 @@ describe('places in a grid', () => {
 describe('props that name a child', () => {
   it('name one there is', async () => {
     const children = [child('a', { at: { x: 0, y: 0, w: 6, h: 2 } })];
-    expect(await faultsOf(boardOf(children, { first: 'a' }))).toEqual([]);
-    expect(await faultsOf(boardOf(children, { first: 'z' }))).toEqual([
+    expect(await diagnosticsOf(boardOf(children, { first: 'a' }))).toEqual([]);
+    expect(await diagnosticsOf(boardOf(children, { first: 'z' }))).toEqual([
       '/body/0/props/first unknown-child {"child":"z"} error',
     ]);
     // Who may not see a child gets the document without it, and no fault.

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { DefinitionFault } from '../contract.ts';
+import type { Diagnostic } from '../contract.ts';
 import type { NodePlace as Place } from '../generated/documents.ts';
-import { gridColumns, overlap, wantedPlace, type GridWidth } from '../grid.ts';
-import { walkMarks } from '../marks.ts';
+import { gridColumns, overlap, requestedPosition, type GridWidth } from '../grid.ts';
+import { walkAnnotations } from '../schema-annotations.ts';
 import type { Registry } from '../registry.ts';
-import { escapePointer, fault } from './faults.ts';
+import { escapePointer, diagnostic } from './diagnostics.ts';
 import type { NodePlace } from './nodes.ts';
 
 /** A name, or none: a hostile object must not be asked for its text. */
@@ -22,12 +22,12 @@ function placePointer(at: Place, width: GridWidth, pointer: string): string | nu
 }
 
 /** A node's place that reaches beyond the last column; its shape is known to be right. */
-export function placeFaults(at: Place, pointer: string): DefinitionFault[] {
+export function placeDiagnostics(at: Place, pointer: string): Diagnostic[] {
   return widths.flatMap((width) => {
     const where = placePointer(at, width, pointer);
-    const { x, w, flows } = wantedPlace({ id: '', at }, width);
+    const { x, w, flows } = requestedPosition({ id: '', at }, width);
     if (where === null || flows || x + w <= gridColumns) return [];
-    return [fault(where, 'grid-width', { x, w, limit: gridColumns })];
+    return [diagnostic(where, 'grid-width', { x, w, limit: gridColumns })];
   });
 }
 
@@ -50,11 +50,11 @@ function placedChildren(parent: JsonObject, pointer: string): Placed[] {
   });
 }
 
-function overlapFaults(placed: readonly Placed[]): DefinitionFault[] {
-  const faults: DefinitionFault[] = [];
+function overlapDiagnostics(placed: readonly Placed[]): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   const told = new Set<string>();
   for (const width of widths) {
-    const wanted = placed.map((one) => ({ ...one, place: wantedPlace(one, width) }));
+    const wanted = placed.map((one) => ({ ...one, place: requestedPosition(one, width) }));
     const counted = wanted.filter(({ place }) => !place.hidden && !place.flows);
     counted.forEach(({ id, at, pointer, place }, index) => {
       // What overlaps where the grid is wide does so where it is narrow as well: told once.
@@ -62,45 +62,45 @@ function overlapFaults(placed: readonly Placed[]): DefinitionFault[] {
       if (!other || told.has(`${other.id} ${id}`)) return;
       told.add(`${other.id} ${id}`);
       const where = placePointer(at, width, pointer) ?? placePointer(at, 'large', pointer)!;
-      faults.push(fault(where, 'grid-overlap', { id, other: other.id, width }));
+      diagnostics.push(diagnostic(where, 'grid-overlap', { id, other: other.id, width }));
     });
   }
-  return faults;
+  return diagnostics;
 }
 
-function gridFaults(parent: JsonObject, pointer: string): DefinitionFault[] {
+function gridDiagnostics(parent: JsonObject, pointer: string): Diagnostic[] {
   const children = Array.isArray(parent.children) ? parent.children : [];
   const unplaced = children.flatMap((child, index) =>
     isObject(child) && child.at === undefined
-      ? [fault(`${pointer}/children/${index}`, 'grid-no-place', { id: nameIn(child.id) }, 'warning')]
+      ? [diagnostic(`${pointer}/children/${index}`, 'grid-no-place', { id: nameIn(child.id) }, 'warning')]
       : [],
   );
-  return [...unplaced, ...overlapFaults(placedChildren(parent, pointer))];
+  return [...unplaced, ...overlapDiagnostics(placedChildren(parent, pointer))];
 }
 
 /** Props that name a child which the node does not have. */
-function unknownChildren(parent: JsonObject, registry: Registry, pointer: string): DefinitionFault[] {
+function unknownChildren(parent: JsonObject, registry: Registry, pointer: string): Diagnostic[] {
   const spec = registry.get(nameIn(parent.type));
   if (!spec || !isObject(parent.props)) return [];
   const children = Array.isArray(parent.children) ? parent.children : [];
   const ids = new Set(children.flatMap((child) => (isObject(child) ? [child.id] : [])));
-  const faults: DefinitionFault[] = [];
-  walkMarks(spec.propsSchema, parent.props, (mark, path, value) => {
-    if (mark !== 'child' || ids.has(nameIn(value))) return;
+  const diagnostics: Diagnostic[] = [];
+  walkAnnotations(spec.propsSchema, parent.props, (annotation, path, value) => {
+    if (annotation !== 'child' || ids.has(nameIn(value))) return;
     const at = path.map((key) => `/${escapePointer(String(key))}`).join('');
-    faults.push(fault(`${pointer}/props${at}`, 'unknown-child', { child: nameIn(value) }));
+    diagnostics.push(diagnostic(`${pointer}/props${at}`, 'unknown-child', { child: nameIn(value) }));
   });
-  return faults;
+  return diagnostics;
 }
 
 /**
  * What is wrong between a node and its children: places that cover each other, names of children that are not there. Asked
  * of whole documents: who reads one may get fewer children than it has.
  */
-export function childFaults(nodes: readonly NodePlace[], registry: Registry): DefinitionFault[] {
+export function childDiagnostics(nodes: readonly NodePlace[], registry: Registry): Diagnostic[] {
   return nodes.flatMap(({ node, pointer }) => {
     if (!isObject(node)) return [];
     const placed = registry.get(nameIn(node.type))?.children === 'placed';
-    return [...unknownChildren(node, registry, pointer), ...(placed ? gridFaults(node, pointer) : [])];
+    return [...unknownChildren(node, registry, pointer), ...(placed ? gridDiagnostics(node, pointer) : [])];
   });
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Path } from '../paths.ts';
-import type { FaultCode } from './faults.ts';
+import type { DiagnosticCode } from './diagnostics.ts';
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -39,7 +39,7 @@ export function stateOf(start: unknown, writes: readonly Path[]): (path: Path) =
 export function undeclared(
   [root, second, ...rest]: Path,
   declared: Declared,
-): { code: FaultCode; values: Record<string, string> } | null {
+): { code: DiagnosticCode; values: Record<string, string> } | null {
   if (second === undefined) return null;
   if (root === 'data' && declared.data?.has(second) === false)
     return { code: 'unknown-source', values: { source: second } };

@@ -1,27 +1,27 @@
 import type { JsonObject } from '../../../contracts/json.ts';
 import { queryParts } from '../address-query.ts';
 import { AddressError, addressRefs, isOwnTemplate } from '../address.ts';
-import type { DefinitionFault } from '../contract.ts';
+import type { Diagnostic } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
-import { isExpressionFault } from '../expressions/faults.ts';
-import { vetForm } from '../form/vet.ts';
+import { isExpressionDiagnostic } from '../expressions/diagnostics.ts';
+import { checkFormSafety } from '../form/form-safety.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { migrateDocument } from '../migrate.ts';
 import { nodeLists } from '../node-lists.ts';
 import { bindPath, type Path } from '../paths.ts';
 import type { Registry } from '../registry.ts';
-import { childFaults } from './children.ts';
+import { childDiagnostics } from './children.ts';
 import { cyclesOf } from './cycles.ts';
 import { stateOf, type Declared } from './declared.ts';
-import { entityFaults, entityTexts } from './entity.ts';
-import { expressionFaults, referenceFaults, type ExpressionPlace } from './expressions.ts';
-import { escapePointer, fault } from './faults.ts';
+import { entityDiagnostics, entityTexts } from './entity.ts';
+import { expressionDiagnostics, referenceDiagnostics, type ExpressionUse } from './expressions.ts';
+import { escapePointer, diagnostic } from './diagnostics.ts';
 import { formPlaces } from './form.ts';
-import { documentLimits, structureFaults } from './limits.ts';
+import { documentLimits, structureDiagnostics } from './limits.ts';
 import { nodePlaces, validateNode } from './node.ts';
 import { listNodes, type NodePlace } from './nodes.ts';
-import { languageFaults } from './props.ts';
-import { noPlaces, type Places, type Target } from './steps.ts';
+import { languageDiagnostics } from './props.ts';
+import { noUses, type Uses, type Target } from './steps.ts';
 
 /** What a check may know beside the document itself. */
 export interface ValidateOptions {
@@ -32,19 +32,19 @@ export interface ValidateOptions {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function idFaults(nodes: readonly NodePlace[]): DefinitionFault[] {
+function idDiagnostics(nodes: readonly NodePlace[]): Diagnostic[] {
   const first = new Map<string, string>();
-  const faults: DefinitionFault[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const { node, pointer } of nodes) {
     if (!isObject(node) || typeof node.id !== 'string') continue;
     const known = first.get(node.id);
     if (known === undefined) first.set(node.id, pointer);
-    else faults.push(fault(`${pointer}/id`, 'duplicate-id', { id: node.id, first: known }));
+    else diagnostics.push(diagnostic(`${pointer}/id`, 'duplicate-id', { id: node.id, first: known }));
   }
-  return faults;
+  return diagnostics;
 }
 
-function sourcePlaces(sources: JsonObject, places: Places): void {
+function sourcePlaces(sources: JsonObject, places: Uses): void {
   for (const [id, source] of Object.entries(sources)) {
     if (!isObject(source)) continue;
     const pointer = `/sources/${escapePointer(id)}`;
@@ -59,58 +59,60 @@ function sourcePlaces(sources: JsonObject, places: Places): void {
   }
 }
 
-function addressFaults(places: Places, declared: Declared): DefinitionFault[] {
+function addressDiagnostics(places: Uses, declared: Declared): Diagnostic[] {
   return places.addresses.flatMap(({ address, pointer, place }) => {
     try {
-      const faults = referenceFaults(addressRefs(address), { pointer, place }, declared);
+      const diagnostics = referenceDiagnostics(addressRefs(address), { pointer, place }, declared);
       // What does not even begin like a path is told by the schema.
       const told = !/^\/(?!\/)/.test(address);
-      return told || isOwnTemplate(address) ? faults : [...faults, fault(pointer, 'url', { url: address })];
+      return told || isOwnTemplate(address)
+        ? diagnostics
+        : [...diagnostics, diagnostic(pointer, 'url', { url: address })];
     } catch (error) {
       const reference = error instanceof AddressError ? error.reference : address;
-      return [fault(pointer, 'address-reference', { reference })];
+      return [diagnostic(pointer, 'address-reference', { reference })];
     }
   });
 }
 
-function targetFaults(
+function targetDiagnostics(
   targets: readonly Target[],
   known: Record<Target['kind'], ReadonlySet<string>>,
-): DefinitionFault[] {
+): Diagnostic[] {
   return targets
     .filter(({ kind, id }) => !known[kind].has(id))
-    .map(({ kind, id, pointer }) => fault(pointer, `unknown-${kind}`, { [kind]: id }));
+    .map(({ kind, id, pointer }) => diagnostic(pointer, `unknown-${kind}`, { [kind]: id }));
 }
 
-function needFaults(sources: JsonObject, declared: Declared): DefinitionFault[] {
-  const faults: DefinitionFault[] = [];
+function needDiagnostics(sources: JsonObject, declared: Declared): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   for (const [id, source] of Object.entries(sources)) {
     if (!isObject(source) || !Array.isArray(source.needs)) continue;
     source.needs.forEach((need, index) => {
       if (typeof need !== 'string') return;
       const pointer = `/sources/${escapePointer(id)}/needs/${index}`;
-      faults.push(...referenceFaults([bindPath(need)], { pointer, place: [] }, declared));
+      diagnostics.push(...referenceDiagnostics([bindPath(need)], { pointer, place: [] }, declared));
     });
   }
-  return faults;
+  return diagnostics;
 }
 
-function queryFaults(document: JsonObject): DefinitionFault[] {
+function queryDiagnostics(document: JsonObject): Diagnostic[] {
   const fit = new Set(queryParts(document).map(({ name }) => name));
   return Object.entries(isObject(document.query) ? document.query : {}).flatMap(([name, path]) =>
     // What is no path is told by the schema.
     fit.has(name) || typeof path !== 'string'
       ? []
-      : [fault(`/query/${escapePointer(name)}`, 'query-state', { path })],
+      : [diagnostic(`/query/${escapePointer(name)}`, 'query-state', { path })],
   );
 }
 
 /** Circles of sources, by what their expressions and addresses really read. */
-async function cycleFaults(sources: JsonObject): Promise<DefinitionFault[]> {
+async function cycleDiagnostics(sources: JsonObject): Promise<Diagnostic[]> {
   const refs = new Map<string, { refs: readonly Path[] }>();
   for (const [id, source] of Object.entries(sources)) {
     if (!isObject(source)) continue;
-    const places = noPlaces();
+    const places = noUses();
     sourcePlaces({ [id]: source }, places);
     const needs = Array.isArray(source.needs) ? source.needs.filter((need) => typeof need === 'string') : [];
     const found: Path[] = needs.map(bindPath);
@@ -125,13 +127,13 @@ async function cycleFaults(sources: JsonObject): Promise<DefinitionFault[]> {
     refs.set(id, { refs: found });
   }
   return cyclesOf(refs).map((cycle) =>
-    fault(`/sources/${escapePointer(cycle[0]!)}`, 'source-cycle', {
+    diagnostic(`/sources/${escapePointer(cycle[0]!)}`, 'source-cycle', {
       cycle: [...cycle, cycle[0]!].join(' → '),
     }),
   );
 }
 
-async function referencesOf(one: ExpressionPlace): Promise<readonly Path[]> {
+async function referencesOf(one: ExpressionUse): Promise<readonly Path[]> {
   try {
     return await compileExpression(one.source).check();
   } catch {
@@ -139,11 +141,11 @@ async function referencesOf(one: ExpressionPlace): Promise<readonly Path[]> {
   }
 }
 
-function textFaults(
+function textDiagnostics(
   document: JsonObject,
-  places: Places,
+  places: Uses,
   hasText: (key: string) => boolean,
-): DefinitionFault[] {
+): Diagnostic[] {
   const strings = isObject(document.strings) ? Object.values(document.strings).filter(isObject) : [];
   return places.texts
     .filter(({ text }) => text.startsWith('$') && !text.startsWith('$$'))
@@ -151,18 +153,18 @@ function textFaults(
       const key = text.slice(1);
       return !strings.some((table) => Object.hasOwn(table, key)) && !hasText(key);
     })
-    .map(({ text, pointer }) => fault(pointer, 'unknown-text', { key: text }));
+    .map(({ text, pointer }) => diagnostic(pointer, 'unknown-text', { key: text }));
 }
 
-function addText(value: unknown, pointer: string, places: Places): void {
+function addText(value: unknown, pointer: string, places: Uses): void {
   if (typeof value === 'string') places.texts.push({ text: value, pointer });
   else if (isExpression(value)) {
     places.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, place: [] });
   }
 }
 
-function screenPlaces(document: JsonObject, nodes: readonly NodePlace[], registry: Registry): Places {
-  const places = noPlaces();
+function screenPlaces(document: JsonObject, nodes: readonly NodePlace[], registry: Registry): Uses {
+  const places = noUses();
   addText(document.title, '/title', places);
   for (const [index, crumb] of (Array.isArray(document.breadcrumb) ? document.breadcrumb : []).entries()) {
     if (!isObject(crumb)) continue;
@@ -175,7 +177,7 @@ function screenPlaces(document: JsonObject, nodes: readonly NodePlace[], registr
   for (const { node, pointer, inRow } of nodes) {
     if (!isObject(node)) continue;
     const own = nodePlaces(node, registry, pointer, inRow);
-    for (const key of Object.keys(places) as (keyof Places)[]) (places[key] as unknown[]).push(...own[key]);
+    for (const key of Object.keys(places) as (keyof Uses)[]) (places[key] as unknown[]).push(...own[key]);
   }
   return places;
 }
@@ -199,22 +201,22 @@ function knownTargets(
   };
 }
 
-async function screenFaults(
+async function screenDiagnostics(
   document: JsonObject,
   registry: Registry,
   options: ValidateOptions,
-): Promise<DefinitionFault[]> {
-  const { nodes, faults } = listNodes(document, registry);
-  if (faults.length > 0) return faults;
+): Promise<Diagnostic[]> {
+  const { nodes, diagnostics } = listNodes(document, registry);
+  if (diagnostics.length > 0) return diagnostics;
   const kind = document.kind === 'dashboard' ? 'dashboard' : 'screen';
   // Nodes are told of one by one; to the document around them they are lists.
   const lists = nodeLists.map((key) => [key, Array.isArray(document[key]) ? [] : document[key]] as const);
   const shell = Object.fromEntries(lists.filter(([, list]) => list !== undefined));
-  const found = languageFaults(kind, { ...document, ...shell }, '');
+  const found = languageDiagnostics(kind, { ...document, ...shell }, '');
   for (const { node, pointer, inRow } of nodes) {
     found.push(...validateNode(node, registry, pointer, inRow).filter((one) => !isReference(one)));
   }
-  found.push(...idFaults(nodes), ...childFaults(nodes, registry));
+  found.push(...idDiagnostics(nodes), ...childDiagnostics(nodes, registry));
   const places = screenPlaces(document, nodes, registry);
   const sources = isObject(document.sources) ? document.sources : {};
   const known = knownTargets(document, nodes, registry);
@@ -225,49 +227,53 @@ async function screenFaults(
       places.writes.map((path) => bindPath(path).slice(1)),
     ),
   };
-  for (const one of places.expressions) found.push(...(await expressionFaults(one, declared)));
-  found.push(...addressFaults(places, declared), ...needFaults(sources, declared), ...queryFaults(document));
-  found.push(...targetFaults(places.targets, known), ...(await cycleFaults(sources)));
-  if (options.hasText) found.push(...textFaults(document, places, (key) => options.hasText!(key)));
-  for (const place of nodes) found.push(...(await innerFormFaults(place, registry, options)));
+  for (const one of places.expressions) found.push(...(await expressionDiagnostics(one, declared)));
+  found.push(
+    ...addressDiagnostics(places, declared),
+    ...needDiagnostics(sources, declared),
+    ...queryDiagnostics(document),
+  );
+  found.push(...targetDiagnostics(places.targets, known), ...(await cycleDiagnostics(sources)));
+  if (options.hasText) found.push(...textDiagnostics(document, places, (key) => options.hasText!(key)));
+  for (const place of nodes) found.push(...(await innerFormDiagnostics(place, registry, options)));
   return found;
 }
 
 /** Faults of a form document that a node holds in place of the name of one. */
-async function innerFormFaults(
+async function innerFormDiagnostics(
   { node, pointer }: NodePlace,
   registry: Registry,
   options: ValidateOptions,
-): Promise<DefinitionFault[]> {
+): Promise<Diagnostic[]> {
   if (!isObject(node) || !isObject(node.props) || !isObject(node.props.document)) return [];
   if (typeof node.type !== 'string' || registry.get(node.type)?.submits !== true) return [];
   const at = `${pointer}/props/document`;
-  const found = await formFaults(node.props.document, options);
+  const found = await formDiagnostics(node.props.document, options);
   return found.map((one) => ({ ...one, pointer: at + one.pointer }));
 }
 
 /** Faults of expressions that are told again, with everything known, by the document's own check. */
-function isReference(one: DefinitionFault): boolean {
-  return isExpressionFault(one) || ['unknown-root', 'root-not-here', 'forbidden-key'].includes(one.code);
+function isReference(one: Diagnostic): boolean {
+  return isExpressionDiagnostic(one) || ['unknown-root', 'root-not-here', 'forbidden-key'].includes(one.code);
 }
 
-async function formFaults(document: JsonObject, options: ValidateOptions): Promise<DefinitionFault[]> {
-  const found = languageFaults('form', document, '');
+async function formDiagnostics(document: JsonObject, options: ValidateOptions): Promise<Diagnostic[]> {
+  const found = languageDiagnostics('form', document, '');
   if (found.length > 0) return found;
-  found.push(...vetForm(document as unknown as FormDocument));
+  found.push(...checkFormSafety(document as unknown as FormDocument));
   const places = formPlaces(document);
   // Whose sources and state it sees, and what its record holds beside its fields, the screen around it knows.
-  for (const one of places.expressions) found.push(...(await expressionFaults(one, {})));
-  found.push(...addressFaults(places, { data: new Set() }));
-  if (options.hasText) found.push(...textFaults(document, places, (key) => options.hasText!(key)));
+  for (const one of places.expressions) found.push(...(await expressionDiagnostics(one, {})));
+  found.push(...addressDiagnostics(places, { data: new Set() }));
+  if (options.hasText) found.push(...textDiagnostics(document, places, (key) => options.hasText!(key)));
   return found;
 }
 
-function entityDocumentFaults(document: JsonObject, options: ValidateOptions): DefinitionFault[] {
-  const found = entityFaults(document);
+function entityDocumentDiagnostics(document: JsonObject, options: ValidateOptions): Diagnostic[] {
+  const found = entityDiagnostics(document);
   if (found.length > 0 || !options.hasText) return found;
-  const places: Places = { ...noPlaces(), texts: entityTexts(document) };
-  return textFaults(document, places, (key) => options.hasText!(key));
+  const places: Uses = { ...noUses(), texts: entityTexts(document) };
+  return textDiagnostics(document, places, (key) => options.hasText!(key));
 }
 
 /**
@@ -279,21 +285,22 @@ export async function validateDocument(
   given: unknown,
   registry: Registry,
   options: ValidateOptions = {},
-): Promise<DefinitionFault[]> {
-  const structure = structureFaults(given);
+): Promise<Diagnostic[]> {
+  const structure = structureDiagnostics(given);
   if (structure.length > 0) return structure;
-  if (!isObject(given)) return [fault('', 'type', { expected: 'object' })];
+  if (!isObject(given)) return [diagnostic('', 'type', { expected: 'object' })];
   const size = JSON.stringify(given).length;
-  if (size > documentLimits.bytes) return [fault('', 'too-large', { size, limit: documentLimits.bytes })];
-  const { document, faults } = migrateDocument(given, registry);
-  if (faults.some((one) => one.pointer === '/formatVersion')) return faults;
+  if (size > documentLimits.bytes)
+    return [diagnostic('', 'too-large', { size, limit: documentLimits.bytes })];
+  const { document, diagnostics } = migrateDocument(given, registry);
+  if (diagnostics.some((one) => one.pointer === '/formatVersion')) return diagnostics;
   const lifted = document as JsonObject;
-  if (lifted.kind === 'form') return [...faults, ...(await formFaults(lifted, options))];
-  if (lifted.kind === 'entity') return [...faults, ...entityDocumentFaults(lifted, options)];
+  if (lifted.kind === 'form') return [...diagnostics, ...(await formDiagnostics(lifted, options))];
+  if (lifted.kind === 'entity') return [...diagnostics, ...entityDocumentDiagnostics(lifted, options)];
   if (lifted.kind === 'screen' || lifted.kind === 'dashboard') {
-    const own = await screenFaults(lifted, registry, options);
-    return [...new Map([...faults, ...own].map((one) => [JSON.stringify(one), one])).values()];
+    const own = await screenDiagnostics(lifted, registry, options);
+    return [...new Map([...diagnostics, ...own].map((one) => [JSON.stringify(one), one])).values()];
   }
   const kind = typeof lifted.kind === 'string' ? lifted.kind : '';
-  return [fault('/kind', 'unknown-kind', { kind })];
+  return [diagnostic('/kind', 'unknown-kind', { kind })];
 }

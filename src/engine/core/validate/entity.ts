@@ -1,30 +1,31 @@
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { DefinitionFault } from '../contract.ts';
+import type { Diagnostic } from '../contract.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
-import { escapePointer, fault } from './faults.ts';
-import { languageFaults } from './props.ts';
-import type { Places } from './steps.ts';
+import { escapePointer, diagnostic } from './diagnostics.ts';
+import { languageDiagnostics } from './props.ts';
+import type { Uses } from './steps.ts';
 
-function fieldFaults(name: string, field: EntityField): DefinitionFault[] {
+function fieldDiagnostics(name: string, field: EntityField): Diagnostic[] {
   const at = `/fields/${escapePointer(name)}`;
-  const faults: DefinitionFault[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const [least, most] of [
     ['minLength', 'maxLength'],
     ['minimum', 'maximum'],
   ] as const) {
     const [from, to] = [field[least], field[most]];
     if (from !== undefined && to !== undefined && from > to) {
-      faults.push(fault(`${at}/${least}`, 'entity-limits', { from, to }));
+      diagnostics.push(diagnostic(`${at}/${least}`, 'entity-limits', { from, to }));
     }
   }
   const refers = field.type === 'reference' || (field.type === 'list' && field.item === 'reference');
-  if (refers && field.entity === undefined) faults.push(fault(at, 'entity-target', { field: name }));
-  return faults;
+  if (refers && field.entity === undefined)
+    diagnostics.push(diagnostic(at, 'entity-target', { field: name }));
+  return diagnostics;
 }
 
 /** What is wrong with an entity by itself. */
-export function entityFaults(document: JsonObject): DefinitionFault[] {
-  const found = languageFaults('entity', document, '');
+export function entityDiagnostics(document: JsonObject): Diagnostic[] {
+  const found = languageDiagnostics('entity', document, '');
   if (found.length > 0) return found;
   const entity = document as unknown as EntityDocument;
   const named = [
@@ -35,16 +36,16 @@ export function entityFaults(document: JsonObject): DefinitionFault[] {
     ...named.flatMap(([pointer, field]) =>
       field === undefined || Object.hasOwn(entity.fields, field)
         ? []
-        : [fault(pointer, 'entity-field', { field })],
+        : [diagnostic(pointer, 'entity-field', { field })],
     ),
-    ...Object.entries(entity.fields).flatMap(([name, field]) => fieldFaults(name, field)),
+    ...Object.entries(entity.fields).flatMap(([name, field]) => fieldDiagnostics(name, field)),
   ];
 }
 
 /** The texts of an entity, to be looked up. */
-export function entityTexts(document: JsonObject): Places['texts'] {
+export function entityTexts(document: JsonObject): Uses['texts'] {
   const entity = document as unknown as EntityDocument;
-  const texts: Places['texts'] = [];
+  const texts: Uses['texts'] = [];
   const add = (text: unknown, pointer: string): void => {
     if (typeof text === 'string') texts.push({ text, pointer });
   };

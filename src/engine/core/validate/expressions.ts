@@ -1,74 +1,74 @@
-import type { DefinitionFault } from '../contract.ts';
+import type { Diagnostic } from '../contract.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
-import { expressionFault } from '../expressions/faults.ts';
-import type { placeRoots } from '../expressions/roots.ts';
-import { allRoots, everywhereRoots } from '../expressions/roots.ts';
+import { expressionDiagnostic } from '../expressions/diagnostics.ts';
+import type { localRoots } from '../expressions/roots.ts';
+import { allRoots, globalRoots } from '../expressions/roots.ts';
 import { isForbiddenKey, type Path } from '../paths.ts';
 import { undeclared, type Declared } from './declared.ts';
-import { fault } from './faults.ts';
+import { diagnostic } from './diagnostics.ts';
 
-export type PlaceRoot = (typeof placeRoots)[number];
+export type LocalRoot = (typeof localRoots)[number];
 
 /** An expression in its place: what it may see there and which sources there are. */
-export interface ExpressionPlace {
+export interface ExpressionUse {
   source: string;
   pointer: string;
   /** What is there beside the roots that are everywhere. */
-  place: readonly PlaceRoot[];
+  place: readonly LocalRoot[];
 }
 
 /** Faults of what is read: roots nobody has, or that are not there in this place; what the document does not declare. */
-export function referenceFaults(
+export function referenceDiagnostics(
   refs: readonly Path[],
-  { pointer, place }: Omit<ExpressionPlace, 'source'>,
+  { pointer, place }: Omit<ExpressionUse, 'source'>,
   declared: Declared,
-): DefinitionFault[] {
-  const faults: DefinitionFault[] = [];
+): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   for (const path of refs) {
     const [root] = path;
     if (root === undefined) continue;
     const forbidden = path.find(isForbiddenKey);
     const missing = undeclared(path, declared);
     if (forbidden !== undefined) {
-      faults.push(fault(pointer, 'forbidden-key', { key: forbidden }));
+      diagnostics.push(diagnostic(pointer, 'forbidden-key', { key: forbidden }));
     } else if (!allRoots.includes(root)) {
-      faults.push(fault(pointer, 'unknown-root', { root, known: everywhereRoots.join(', ') }));
-    } else if (!(everywhereRoots as readonly string[]).includes(root) && !place.includes(root as PlaceRoot)) {
-      faults.push(fault(pointer, 'root-not-here', { root }));
+      diagnostics.push(diagnostic(pointer, 'unknown-root', { root, known: globalRoots.join(', ') }));
+    } else if (!(globalRoots as readonly string[]).includes(root) && !place.includes(root as LocalRoot)) {
+      diagnostics.push(diagnostic(pointer, 'root-not-here', { root }));
     } else if (missing) {
-      faults.push(fault(pointer, missing.code, missing.values));
+      diagnostics.push(diagnostic(pointer, missing.code, missing.values));
     }
   }
-  return faults;
+  return diagnostics;
 }
 
 /** What can be said at once, without JSONata: all of plain expressions, the length of others. */
-export function quickExpressionFaults(one: ExpressionPlace): DefinitionFault[] {
+export function quickExpressionDiagnostics(one: ExpressionUse): Diagnostic[] {
   try {
     const compiled = compileExpression(one.source);
-    return compiled.plain ? referenceFaults(compiled.refs, one, {}) : [];
+    return compiled.plain ? referenceDiagnostics(compiled.refs, one, {}) : [];
   } catch (error) {
-    return [expressionFault(error, one.pointer)];
+    return [expressionDiagnostic(error, one.pointer)];
   }
 }
 
 /** One that reads nothing has one value, whenever it is asked: one that only fails, or never ends, is found here. */
-async function constantFaults(compiled: CompiledExpression, pointer: string): Promise<DefinitionFault[]> {
+async function constantDiagnostics(compiled: CompiledExpression, pointer: string): Promise<Diagnostic[]> {
   try {
     await compiled.evaluateAsync({});
     return [];
   } catch (error) {
-    return [expressionFault(error, pointer)];
+    return [expressionDiagnostic(error, pointer)];
   }
 }
 
-async function scrutinized(source: string, pointer: string): Promise<DefinitionFault[]> {
-  const { scrutinize } = await import('../expressions/scrutiny.ts');
+async function scrutinized(source: string, pointer: string): Promise<Diagnostic[]> {
+  const { lintExpression: scrutinize } = await import('../expressions/lint.ts');
   return scrutinize(source, pointer);
 }
 
 /** Everything that can be said about an expression without the values it reads. */
-export async function expressionFaults(one: ExpressionPlace, declared: Declared): Promise<DefinitionFault[]> {
+export async function expressionDiagnostics(one: ExpressionUse, declared: Declared): Promise<Diagnostic[]> {
   const { source, pointer } = one;
   try {
     const compiled = compileExpression(source);
@@ -78,12 +78,14 @@ export async function expressionFaults(one: ExpressionPlace, declared: Declared)
       seen.filter(({ code }) => code === 'forbidden-key').map(({ values }) => values.key),
     );
     // Told with its place already.
-    const read = referenceFaults(refs, one, declared).filter(
+    const read = referenceDiagnostics(refs, one, declared).filter(
       ({ code, values }) => code !== 'forbidden-key' || !named.has(values.key),
     );
-    const faults = [...read, ...seen];
-    return faults.length === 0 && refs.length === 0 ? constantFaults(compiled, pointer) : faults;
+    const diagnostics = [...read, ...seen];
+    return diagnostics.length === 0 && refs.length === 0
+      ? constantDiagnostics(compiled, pointer)
+      : diagnostics;
   } catch (error) {
-    return [expressionFault(error, pointer)];
+    return [expressionDiagnostic(error, pointer)];
   }
 }

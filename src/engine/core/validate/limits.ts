@@ -1,6 +1,6 @@
-import type { DefinitionFault } from '../contract.ts';
+import type { Diagnostic } from '../contract.ts';
 import { isForbiddenKey } from '../paths.ts';
-import { escapePointer, fault } from './faults.ts';
+import { escapePointer, diagnostic } from './diagnostics.ts';
 
 /** What a document may measure (decisions: definitions are at most 1 MB and 50 levels deep). */
 export const documentLimits = {
@@ -18,19 +18,19 @@ export const documentLimits = {
  * Keys that reach a prototype and depth without end, found without recursion so that no document can overflow it.
  * The first few are enough to say what is wrong.
  */
-export function structureFaults(document: unknown): DefinitionFault[] {
-  const faults: DefinitionFault[] = [];
+export function structureDiagnostics(document: unknown): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   const stack: { value: unknown; pointer: string; depth: number }[] = [
     { value: document, pointer: '', depth: 0 },
   ];
   let visited = 0;
-  while (stack.length > 0 && faults.length < 20) {
+  while (stack.length > 0 && diagnostics.length < 20) {
     const { value, pointer, depth } = stack.pop()!;
     if (typeof value !== 'object' || value === null) continue;
     visited += 1;
     if (depth > documentLimits.jsonDepth || visited > documentLimits.bytes) {
-      faults.push(fault(pointer.slice(0, 300), 'too-deep', { limit: documentLimits.jsonDepth }));
-      return faults;
+      diagnostics.push(diagnostic(pointer.slice(0, 300), 'too-deep', { limit: documentLimits.jsonDepth }));
+      return diagnostics;
     }
     if (Array.isArray(value)) {
       value.forEach((item, index) =>
@@ -40,9 +40,9 @@ export function structureFaults(document: unknown): DefinitionFault[] {
     }
     for (const key of Object.keys(value)) {
       const place = `${pointer}/${escapePointer(key)}`;
-      if (isForbiddenKey(key)) faults.push(fault(place, 'forbidden-key', { key }));
+      if (isForbiddenKey(key)) diagnostics.push(diagnostic(place, 'forbidden-key', { key }));
       else stack.push({ value: (value as Record<string, unknown>)[key], pointer: place, depth: depth + 1 });
     }
   }
-  return faults;
+  return diagnostics;
 }

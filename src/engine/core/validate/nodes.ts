@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { DefinitionFault } from '../contract.ts';
+import type { Diagnostic } from '../contract.ts';
 import { nodeLists } from '../node-lists.ts';
-import { fault } from './faults.ts';
+import { diagnostic } from './diagnostics.ts';
 import type { Registry } from '../registry.ts';
 import { documentLimits } from './limits.ts';
 
@@ -19,15 +19,15 @@ export interface NodePlace {
 export function listNodes(
   document: JsonObject,
   registry: Registry,
-): { nodes: NodePlace[]; faults: DefinitionFault[] } {
+): { nodes: NodePlace[]; diagnostics: Diagnostic[] } {
   const nodes: NodePlace[] = [];
-  const visit = (list: unknown, pointer: string, depth: number, inRow: boolean): DefinitionFault | null => {
+  const visit = (list: unknown, pointer: string, depth: number, inRow: boolean): Diagnostic | null => {
     if (!Array.isArray(list)) return null;
     if (depth > documentLimits.nodeDepth)
-      return fault(pointer, 'too-deep', { limit: documentLimits.nodeDepth });
+      return diagnostic(pointer, 'too-deep', { limit: documentLimits.nodeDepth });
     for (const [index, node] of list.entries()) {
       if (nodes.length >= documentLimits.nodes) {
-        return fault(`${pointer}/${index}`, 'too-many-nodes', { limit: documentLimits.nodes });
+        return diagnostic(`${pointer}/${index}`, 'too-many-nodes', { limit: documentLimits.nodes });
       }
       nodes.push({ node, pointer: `${pointer}/${index}`, inRow });
       if (!isObject(node)) continue;
@@ -39,7 +39,7 @@ export function listNodes(
   };
   for (const key of nodeLists) {
     const wrong = visit(document[key], `/${key}`, 1, false);
-    if (wrong) return { nodes, faults: [wrong] };
+    if (wrong) return { nodes, diagnostics: [wrong] };
   }
-  return { nodes, faults: [] };
+  return { nodes, diagnostics: [] };
 }

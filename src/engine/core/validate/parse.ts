@@ -1,6 +1,6 @@
-import type { DefinitionFault } from '../contract.ts';
-import { fault } from './faults.ts';
-import { documentLimits, structureFaults } from './limits.ts';
+import type { Diagnostic } from '../contract.ts';
+import { diagnostic } from './diagnostics.ts';
+import { documentLimits, structureDiagnostics } from './limits.ts';
 
 /** Bytes of a text in UTF-8, without an encoder: core knows neither Node nor the browser. */
 function byteLength(text: string): number {
@@ -28,17 +28,20 @@ function placeOf(error: unknown, text: string): { line: number; column: number }
 /** Reads a definition's JSON text; cut-off or over-large texts and keys that reach a prototype are faults, not exceptions. */
 export function parseDocument(
   text: string,
-): { document: unknown; faults: [] } | { document: null; faults: DefinitionFault[] } {
+): { document: unknown; diagnostics: [] } | { document: null; diagnostics: Diagnostic[] } {
   const size = byteLength(text);
   if (size > documentLimits.bytes) {
-    return { document: null, faults: [fault('', 'too-large', { size, limit: documentLimits.bytes })] };
+    return {
+      document: null,
+      diagnostics: [diagnostic('', 'too-large', { size, limit: documentLimits.bytes })],
+    };
   }
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch (error) {
-    return { document: null, faults: [fault('', 'json', placeOf(error, text))] };
+    return { document: null, diagnostics: [diagnostic('', 'json', placeOf(error, text))] };
   }
-  const faults = structureFaults(document);
-  return faults.length > 0 ? { document: null, faults } : { document, faults: [] };
+  const diagnostics = structureDiagnostics(document);
+  return diagnostics.length > 0 ? { document: null, diagnostics } : { document, diagnostics: [] };
 }

@@ -1,10 +1,10 @@
-import type { FaultCode } from './faults.ts';
+import type { DiagnosticCode } from './diagnostics.ts';
 
 /**
  * What the patterns of our schemas ask for, as faults that say it in words: nobody who writes a definition should have to
  * read a regular expression. A conformance test finds a pattern that has no words.
  */
-export const patternFaults: Readonly<Record<string, FaultCode>> = {
+export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*$': 'pattern-field',
   '^[a-z][a-z0-9-]{0,39}$': 'pattern-icon',
   '^[A-Za-z][A-Za-z0-9_-]{0,63}$': 'pattern-id',

@@ -1,8 +1,8 @@
 import { dereference, validate, type Schema } from '@cfworker/json-schema';
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { DefinitionFault, WidgetSpec } from '../contract.ts';
-import { fault } from './faults.ts';
-import { faultsOf } from './schema-faults.ts';
+import type { Diagnostic, WidgetSpec } from '../contract.ts';
+import { diagnostic } from './diagnostics.ts';
+import { diagnosticsOf } from './schema-diagnostics.ts';
 import { allLanguageSchemas, languageSchema, type LanguageSchemaName } from './schemas.ts';
 
 type Lookup = ReturnType<typeof dereference>;
@@ -39,19 +39,19 @@ function preparedLanguage(): NonNullable<typeof language> {
 
 const byWidget = new WeakMap<object, Ready>();
 
-function check({ schema, lookup }: Ready, value: unknown, at: string): DefinitionFault[] {
+function check({ schema, lookup }: Ready, value: unknown, at: string): Diagnostic[] {
   try {
     // What is right, and nearly everything is, is found out without collecting anything.
     if (validate(value, schema, '2020-12', lookup, true).valid) return [];
-    return faultsOf(validate(value, schema, '2020-12', lookup, false).errors, schema, at);
+    return diagnosticsOf(validate(value, schema, '2020-12', lookup, false).errors, schema, at);
   } catch {
     // What JSON cannot carry (undefined, a function) or a schema that leads nowhere.
-    return [fault(at, 'schema')];
+    return [diagnostic(at, 'schema')];
   }
 }
 
 /** Faults of a value against one of the language's own schemas; `at` is the value's place in its document. */
-export function languageFaults(name: LanguageSchemaName, value: unknown, at: string): DefinitionFault[] {
+export function languageDiagnostics(name: LanguageSchemaName, value: unknown, at: string): Diagnostic[] {
   const { byId, lookup } = preparedLanguage();
   return check({ schema: byId.get(String(languageSchema(name).$id))!, lookup }, value, at);
 }
@@ -63,14 +63,14 @@ export function verbs(): string[] {
 }
 
 /** Faults of one step against the verb it names; lists of steps inside it are only held to be lists. */
-export function stepFaults(verb: string, step: JsonObject, at: string): DefinitionFault[] {
+export function stepDiagnostics(verb: string, step: JsonObject, at: string): Diagnostic[] {
   const { byId, lookup } = preparedLanguage();
   const definitions = byId.get(actionId())!.$defs as Record<string, Schema>;
   return check({ schema: definitions[verb]!, lookup }, step, at);
 }
 
 /** Faults of props against their widget's schema. */
-export function widgetFaults(spec: WidgetSpec, props: JsonObject, at = ''): DefinitionFault[] {
+export function widgetDiagnostics(spec: WidgetSpec, props: JsonObject, at = ''): Diagnostic[] {
   let found = byWidget.get(spec.propsSchema);
   if (!found) {
     const schema = copyOf(spec.propsSchema as Schema);

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { registry, screenDocument } from '../testing/fixtures.ts';
 import { validateDocument } from './document.ts';
 
-const faultsOf = async (more: JsonObject): Promise<unknown[]> =>
+const diagnosticsOf = async (more: JsonObject): Promise<unknown[]> =>
   (await validateDocument(screenDocument(more), registry)).map(({ pointer, code, values, severity }) => [
     pointer,
     code,
@@ -24,7 +24,7 @@ describe('the state that expressions read', () => {
     ['$uppercase(state.nobody)', { state: { page: 1 } }],
   ])('is refused where nobody has it: %s', async (source, more) => {
     const path = /state[.\w]+/.exec(source)![0];
-    expect(await faultsOf(shown(source, more))).toEqual([[at, 'unknown-state', { path }, 'error']]);
+    expect(await diagnosticsOf(shown(source, more))).toEqual([[at, 'unknown-state', { path }, 'error']]);
   });
 
   it.each<[string, JsonObject]>([
@@ -34,7 +34,7 @@ describe('the state that expressions read', () => {
     ['state.list.name', { state: { list: [] } }],
     ['$count($keys(state)) > 1', {}],
   ])('is fine where the state starts with it: %s', async (source, more) => {
-    expect(await faultsOf(shown(source, more))).toEqual([]);
+    expect(await diagnosticsOf(shown(source, more))).toEqual([]);
   });
 
   it.each<[string, JsonObject]>([
@@ -46,7 +46,7 @@ describe('the state that expressions read', () => {
     ['a widget', { id: 'g', type: 'grid', props: { page: 'state.row.id' } }],
   ])('is fine where %s writes it', async (_, writer) => {
     const reader = { id: 'a', type: 'label', visible: { $expr: 'state.row.id = 1' } };
-    const errors = (await faultsOf({ body: [reader, writer] })).filter((one) =>
+    const errors = (await diagnosticsOf({ body: [reader, writer] })).filter((one) =>
       JSON.stringify(one).includes('error'),
     );
     expect(errors).toEqual([]);
@@ -54,7 +54,7 @@ describe('the state that expressions read', () => {
 
   it('is held to the same in addresses and in what sources wait for', async () => {
     const sources = { a: { get: '/a/{state.no}', needs: ['state.none'] } };
-    expect(await faultsOf({ sources })).toEqual([
+    expect(await diagnosticsOf({ sources })).toEqual([
       ['/sources/a/get', 'unknown-state', { path: 'state.no' }, 'error'],
       ['/sources/a/needs/0', 'unknown-state', { path: 'state.none' }, 'error'],
     ]);
@@ -75,7 +75,7 @@ describe('names in expressions', () => {
     ['state.a ~> $shout', 'unknown-variable', { name: '$shout' }],
     ['$eval(state.a)', 'expression-disabled', { position: 0 }],
   ])('are refused that nobody gave a meaning: %s', async (source, code, values) => {
-    expect(await faultsOf(shown(source, { state }))).toEqual([
+    expect(await diagnosticsOf(shown(source, { state }))).toEqual([
       [at, code, expect.objectContaining(values), 'error'],
     ]);
   });
@@ -88,7 +88,7 @@ describe('names in expressions', () => {
     '$reduce(state.list, function($l, $r) { $l + $r })',
     '$now() > state.a and $exists($$.state)',
   ])('are fine that the library or the expression itself has: %s', async (source) => {
-    expect(await faultsOf(shown(source, { state }))).toEqual([]);
+    expect(await diagnosticsOf(shown(source, { state }))).toEqual([]);
   });
 
   it.each([
@@ -101,14 +101,14 @@ describe('names in expressions', () => {
     '$lookup(state, "__proto__")',
   ])('never reach a prototype: %s', async (source) => {
     const key = /__proto__|constructor|prototype/.exec(source)![0];
-    expect(await faultsOf(shown(source, { state }))).toEqual([
+    expect(await diagnosticsOf(shown(source, { state }))).toEqual([
       [at, 'forbidden-key', expect.objectContaining({ key }), 'error'],
     ]);
   });
 
   it('never reach a prototype in addresses and needs', async () => {
     const sources = { a: { get: '/a/{state.constructor}', needs: ['params.__proto__'] } };
-    expect(await faultsOf({ sources })).toEqual([
+    expect(await diagnosticsOf({ sources })).toEqual([
       ['/sources/a/get', 'forbidden-key', { key: 'constructor' }, 'error'],
       ['/sources/a/needs/0', 'forbidden-key', { key: '__proto__' }, 'error'],
     ]);
@@ -131,7 +131,7 @@ describe('expressions that can only fail', () => {
     ['"a" + 1', 'expression-number', 1],
     ['$toMillis("yesterday") > 1', 'expression-argument', 1],
   ])('are refused with their place: %s', async (source, code, line) => {
-    const found = await faultsOf(shown(source, { state }));
+    const found = await diagnosticsOf(shown(source, { state }));
     expect(found).toEqual([[at, code, expect.objectContaining({ column: expect.any(Number) }), 'error']]);
     if (line > 0) expect(found[0]).toHaveProperty('2.line', line);
   });
@@ -142,7 +142,7 @@ describe('expressions that can only fail', () => {
     '$pad(state.a, 20) & $match(state.a, /(a+)+$/)[0].match',
     '$sum([1..100]) = state.n',
   ])('are fine where they end: %s', async (source) => {
-    expect(await faultsOf(shown(source, { state }))).toEqual([]);
+    expect(await diagnosticsOf(shown(source, { state }))).toEqual([]);
   });
 });
 
@@ -150,13 +150,13 @@ describe('events that a widget does not have', () => {
   it('are told with the one that was meant', async () => {
     const body = [{ id: 'a', type: 'button', on: { pres: [] } }];
     const values = { event: 'pres', type: 'button', nearest: 'press', known: 'press' };
-    expect(await faultsOf({ body })).toEqual([['/body/0/on/pres', 'unknown-event', values, 'error']]);
+    expect(await diagnosticsOf({ body })).toEqual([['/body/0/on/pres', 'unknown-event', values, 'error']]);
   });
 
   it('are told to be none where there are none', async () => {
     const body = [{ id: 'a', type: 'label', on: { press: [] } }];
     const values = { event: 'press', type: 'label' };
-    expect(await faultsOf({ body })).toEqual([['/body/0/on/press', 'no-events', values, 'error']]);
+    expect(await diagnosticsOf({ body })).toEqual([['/body/0/on/press', 'no-events', values, 'error']]);
   });
 });
 
@@ -169,8 +169,8 @@ it('holds a form document that a node holds itself to what forms are held to', a
     ui: { sections: [{ id: 's', fields: ['a'] }] },
     checks: [{ fails: { $expr: '$nobody(form.a)' }, message: 'm' }],
   };
-  const faults = await faultsOf({ body: [{ id: 'f', type: 'form', props: { document } }] });
-  expect(faults).toEqual([
+  const diagnostics = await diagnosticsOf({ body: [{ id: 'f', type: 'form', props: { document } }] });
+  expect(diagnostics).toEqual([
     ['/body/0/props/document/schema/properties/a/pattern', 'form-pattern', expect.anything(), 'error'],
     ['/body/0/props/document/checks/0/fails/$expr', 'unknown-function', expect.anything(), 'error'],
   ]);

@@ -15,7 +15,7 @@ import source from '../../../../schemas/source.schema.json';
 import strings from '../../../../schemas/strings.schema.json';
 import text from '../../../../schemas/text.schema.json';
 import url from '../../../../schemas/url.schema.json';
-import { atPointer, fileName } from '../marks.ts';
+import { atPointer, fileName } from '../schema-annotations.ts';
 
 /** The definition language's own schemas by file name. */
 const languageSchemas = {

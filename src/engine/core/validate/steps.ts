@@ -1,6 +1,6 @@
 import { isExpression } from '../expressions/expression.ts';
-import type { ExpressionPlace, PlaceRoot } from './expressions.ts';
-import { escapePointer } from './faults.ts';
+import type { ExpressionUse, LocalRoot } from './expressions.ts';
+import { escapePointer } from './diagnostics.ts';
 
 /** A name in a document that has to be somebody's. */
 export interface Target {
@@ -9,23 +9,23 @@ export interface Target {
   pointer: string;
 }
 
-export interface AddressPlace {
+export interface AddressUse {
   address: string;
   pointer: string;
-  place: readonly PlaceRoot[];
+  place: readonly LocalRoot[];
 }
 
 /** What a part of a document refers to. */
-export interface Places {
-  expressions: ExpressionPlace[];
-  addresses: AddressPlace[];
+export interface Uses {
+  expressions: ExpressionUse[];
+  addresses: AddressUse[];
   targets: Target[];
   texts: { text: string; pointer: string }[];
   /** Places of the state that it writes, `state` included. */
   writes: string[];
 }
 
-export const noPlaces = (): Places => ({
+export const noUses = (): Uses => ({
   expressions: [],
   addresses: [],
   targets: [],
@@ -39,7 +39,7 @@ const isObject = (value: unknown): value is Unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Expressions anywhere inside a JSON value: bodies, values, queries. */
-function valuePlaces(value: unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+function valuePlaces(value: unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
   if (isExpression(value)) {
     places.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, place });
   } else if (Array.isArray(value)) {
@@ -51,16 +51,16 @@ function valuePlaces(value: unknown, pointer: string, place: readonly PlaceRoot[
   }
 }
 
-function textPlace(value: unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+function textPlace(value: unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
   if (typeof value === 'string') places.texts.push({ text: value, pointer });
   else valuePlaces(value, pointer, place, places);
 }
 
-function addressPlace(value: unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+function addressPlace(value: unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
   if (typeof value === 'string') places.addresses.push({ address: value, pointer, place });
 }
 
-function callPlaces(call: Unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+function callPlaces(call: Unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
   for (const method of ['get', 'post', 'put', 'delete']) {
     addressPlace(call[method], `${pointer}/${method}`, place, places);
   }
@@ -69,7 +69,7 @@ function callPlaces(call: Unknown, pointer: string, place: readonly PlaceRoot[],
   valuePlaces(call.version, `${pointer}/version`, place, places);
 }
 
-function messagePlaces(message: Unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+function messagePlaces(message: Unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
   for (const [key, value] of Object.entries(message)) {
     const at = `${pointer}/${escapePointer(key)}`;
     if (key === 'values') valuePlaces(value, at, place, places);
@@ -77,9 +77,9 @@ function messagePlaces(message: Unknown, pointer: string, place: readonly PlaceR
   }
 }
 
-const adding = (place: readonly PlaceRoot[], more: PlaceRoot): PlaceRoot[] => [...new Set([...place, more])];
+const adding = (place: readonly LocalRoot[], more: LocalRoot): LocalRoot[] => [...new Set([...place, more])];
 
-function stepPlaces(step: Unknown, pointer: string, place: readonly PlaceRoot[], places: Places): void {
+function stepPlaces(step: Unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
   const target = (kind: Target['kind'], key: string): void => {
     const named = Array.isArray(step[key]) ? step[key] : [step[key]];
     named.forEach((id, index) => {
@@ -114,19 +114,14 @@ function stepPlaces(step: Unknown, pointer: string, place: readonly PlaceRoot[],
   target('dialog', 'close');
   target('form', 'submit');
   target('form', 'reset');
-  stepsPlaces(step.then, `${pointer}/then`, place, places);
-  stepsPlaces(step.else, `${pointer}/else`, place, places);
-  stepsPlaces(step.do, `${pointer}/do`, adding(place, 'row'), places);
-  stepsPlaces(step.onError, `${pointer}/onError`, adding(place, 'event'), places);
+  stepsUses(step.then, `${pointer}/then`, place, places);
+  stepsUses(step.else, `${pointer}/else`, place, places);
+  stepsUses(step.do, `${pointer}/do`, adding(place, 'row'), places);
+  stepsUses(step.onError, `${pointer}/onError`, adding(place, 'event'), places);
 }
 
 /** Collects what a list of steps refers to. */
-export function stepsPlaces(
-  steps: unknown,
-  pointer: string,
-  place: readonly PlaceRoot[],
-  places: Places,
-): void {
+export function stepsUses(steps: unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
   if (!Array.isArray(steps)) return;
   steps.forEach((step, index) => {
     if (isObject(step)) stepPlaces(step, `${pointer}/${index}`, place, places);

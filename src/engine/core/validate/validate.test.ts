@@ -6,7 +6,7 @@ import { validateDocument } from './document.ts';
 import { validateNode } from './node.ts';
 import { parseDocument } from './parse.ts';
 
-const faultsOf = async (more: JsonObject): Promise<string[]> =>
+const diagnosticsOf = async (more: JsonObject): Promise<string[]> =>
   (await validateDocument(screenDocument(more), registry)).map(({ pointer, code }) => `${pointer} ${code}`);
 const node = (more: JsonObject): JsonObject => ({ body: [{ id: 'a', type: 'label', ...more }] });
 const press = (...steps: Json[]): JsonObject => ({
@@ -80,7 +80,7 @@ describe('a good document', () => {
   });
 });
 
-describe('faults', () => {
+describe('diagnostics', () => {
   it.each<[string, JsonObject, string[]]>([
     ['unknown widget', node({ type: 'hologram' }), ['/body/0/type unknown-type']],
     ['unknown key of props', node({ props: { txet: 'a' } }), ['/body/0/props unknown-key']],
@@ -195,7 +195,7 @@ describe('faults', () => {
     ['newer widget', node({ typeVersion: 2 }), ['/body/0/typeVersion newer-type']],
     ['unknown kind', { kind: 'poem' }, ['/kind unknown-kind']],
   ])('%s', async (_, more, expected) => {
-    expect(await faultsOf(more)).toEqual(expected);
+    expect(await diagnosticsOf(more)).toEqual(expected);
   });
 
   it('carry what fills their texts', async () => {
@@ -266,11 +266,11 @@ describe('faults', () => {
 describe('hostile documents', () => {
   it('of 10,000 nodes, 51 levels, 1 MB are refused with their place', async () => {
     const body = Array.from({ length: 10_000 }, (_, index) => ({ id: `n${index}`, type: 'box' }));
-    expect(await faultsOf({ body })).toEqual(['/body/2000 too-many-nodes']);
+    expect(await diagnosticsOf({ body })).toEqual(['/body/2000 too-many-nodes']);
     let deep: JsonObject = { id: 'n0', type: 'box' };
     for (let level = 1; level <= 51; level += 1) deep = { id: `n${level}`, type: 'box', children: [deep] };
-    expect((await faultsOf({ body: [deep] }))[0]).toMatch(/children too-deep$/);
-    expect(await faultsOf({ state: { big: 'x'.repeat(1_000_001) } })).toEqual([' too-large']);
+    expect((await diagnosticsOf({ body: [deep] }))[0]).toMatch(/children too-deep$/);
+    expect(await diagnosticsOf({ state: { big: 'x'.repeat(1_000_001) } })).toEqual([' too-large']);
   });
 
   it('of steps inside steps take no longer than they have steps', async () => {
@@ -278,22 +278,22 @@ describe('hostile documents', () => {
     for (let level = 0; level < 60; level += 1) {
       steps = [{ if: { $expr: 'true' }, then: [{ open: 'd', onError: steps }], else: [{ close: 'd' }] }];
     }
-    const faults = await faultsOf(press(...steps));
-    expect(faults.filter((one) => !one.endsWith('unknown-dialog'))).toEqual([
+    const diagnostics = await diagnosticsOf(press(...steps));
+    expect(diagnostics.filter((one) => !one.endsWith('unknown-dialog'))).toEqual([
       expect.stringMatching(/ too-deep$/),
     ]);
     let fewer: Json[] = [{ toast: { inof: 'x' } }];
     for (let level = 0; level < 15; level += 1)
       fewer = [{ close: 'd', onError: [{ if: { $expr: 'true' }, then: fewer }] }];
-    expect((await faultsOf(press(...fewer))).filter((one) => !one.endsWith('unknown-dialog'))).toHaveLength(
-      2,
-    );
+    expect(
+      (await diagnosticsOf(press(...fewer))).filter((one) => !one.endsWith('unknown-dialog')),
+    ).toHaveLength(2);
   });
 
   it('of any depth are refused without falling over', async () => {
     let value: Json = 1;
     for (let level = 0; level < 100_000; level += 1) value = [value];
-    expect((await faultsOf({ state: { value } }))[0]).toMatch(/ too-deep$/);
+    expect((await diagnosticsOf({ state: { value } }))[0]).toMatch(/ too-deep$/);
   });
 
   it('never make the validator throw', async () => {
@@ -347,8 +347,8 @@ describe('hostile documents', () => {
     await fc.assert(
       fc.asyncProperty(anything, fc.dictionary(key, anything), async (loose, more) => {
         for (const document of [loose, { ...screenDocument(), ...more }]) {
-          const faults = await validateDocument(document, registry);
-          for (const one of faults) expect(one.pointer === '' || one.pointer.startsWith('/')).toBe(true);
+          const diagnostics = await validateDocument(document, registry);
+          for (const one of diagnostics) expect(one.pointer === '' || one.pointer.startsWith('/')).toBe(true);
         }
       }),
       { numRuns: 400 },
@@ -358,23 +358,23 @@ describe('hostile documents', () => {
 
 describe('texts of definitions', () => {
   it('are read', () => {
-    expect(parseDocument('{"a": 1}')).toEqual({ document: { a: 1 }, faults: [] });
+    expect(parseDocument('{"a": 1}')).toEqual({ document: { a: 1 }, diagnostics: [] });
   });
 
   it('that are cut off are told with their line', () => {
     expect(parseDocument('{\n  "a": [1,\n')).toMatchObject({
       document: null,
-      faults: [{ code: 'json', values: { line: 3 } }],
+      diagnostics: [{ code: 'json', values: { line: 3 } }],
     });
     expect(parseDocument('{\n  "a": 1,\n  oops\n}')).toMatchObject({
-      faults: [{ code: 'json', values: { line: 3, column: 3 } }],
+      diagnostics: [{ code: 'json', values: { line: 3, column: 3 } }],
     });
   });
 
   it('that are too large or reach a prototype are refused', () => {
-    expect(parseDocument(`"${'é'.repeat(600_000)}"`)).toMatchObject({ faults: [{ code: 'too-large' }] });
+    expect(parseDocument(`"${'é'.repeat(600_000)}"`)).toMatchObject({ diagnostics: [{ code: 'too-large' }] });
     expect(parseDocument('{"__proto__": {}}')).toMatchObject({
-      faults: [{ pointer: '/__proto__', code: 'forbidden-key' }],
+      diagnostics: [{ pointer: '/__proto__', code: 'forbidden-key' }],
     });
   });
 });
@@ -386,11 +386,11 @@ describe('a single node', () => {
   });
 
   it('is checked with its plain expressions, without its children', () => {
-    const faults = validateNode(
+    const diagnostics = validateNode(
       { id: 'a', type: 'box', visible: { $expr: 'nobody.here' }, children: ['broken'] },
       registry,
       '/body/3',
     );
-    expect(faults).toMatchObject([{ pointer: '/body/3/visible/$expr', code: 'unknown-root' }]);
+    expect(diagnostics).toMatchObject([{ pointer: '/body/3/visible/$expr', code: 'unknown-root' }]);
   });
 });

@@ -2,13 +2,13 @@ import { Bone, ErrorNotice, SkeletonGroup } from '../../../ui/index.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import type { DefinitionFault, FormDocument, FormProps } from '../../core/index.ts';
+import type { Diagnostic, FormDocument, FormProps } from '../../core/index.ts';
 import { compileForm, FormDocumentError, type CompiledForm } from '../../core/form/compile.ts';
-import { vetForm } from '../../core/form/vet.ts';
+import { checkFormSafety } from '../../core/form/form-safety.ts';
 import { useEngine, useNode } from '../context.ts';
 import type { WidgetProps } from '../contract.ts';
 import { useText } from '../hooks.ts';
-import { faultText } from '../notices.tsx';
+import { diagnosticText } from '../notices.tsx';
 import { useTexts } from '../useTexts.ts';
 import { FormView } from './FormView.tsx';
 
@@ -27,7 +27,7 @@ type Loaded =
   | { status: 'none' }
   | { status: 'loading' }
   | { status: 'failed'; message: string }
-  | { status: 'ready'; document: FormDocument; faults: readonly DefinitionFault[] | null };
+  | { status: 'ready'; document: FormDocument; diagnostics: readonly Diagnostic[] | null };
 
 /** A form's document: the one written in place, or the one of that id, loaded as definitions are. */
 function useDocument(id: string | undefined, inline: unknown): { loaded: Loaded; retry(): void } {
@@ -42,15 +42,16 @@ function useDocument(id: string | undefined, inline: unknown): { loaded: Loaded;
       if (!left) setAnswer({ of: wanted, loaded });
     };
     host.definition('form', id).then(
-      ({ definition, faults }) => settle({ status: 'ready', document: definition as FormDocument, faults }),
+      ({ definition, faults: diagnostics }) =>
+        settle({ status: 'ready', document: definition as FormDocument, diagnostics }),
       (error: unknown) => {
         host.report({ document: id, node: '', error });
         const { message } = error as { message?: unknown };
         settle({ status: 'failed', message: typeof message === 'string' ? message : '' });
       },
     );
-    const release = host.onDefinition('form', id, ({ definition, faults }) => {
-      settle({ status: 'ready', document: definition as FormDocument, faults });
+    const release = host.onDefinition('form', id, ({ definition, faults: diagnostics }) => {
+      settle({ status: 'ready', document: definition as FormDocument, diagnostics });
     });
     return () => {
       left = true;
@@ -58,28 +59,33 @@ function useDocument(id: string | undefined, inline: unknown): { loaded: Loaded;
     };
   }, [host, id, inline, wanted]);
   const loaded = useMemo((): Loaded => {
-    if (inline !== undefined) return { status: 'ready', document: inline as FormDocument, faults: null };
+    if (inline !== undefined) return { status: 'ready', document: inline as FormDocument, diagnostics: null };
     if (id === undefined) return { status: 'none' };
     return answer?.of === wanted ? answer.loaded : { status: 'loading' };
   }, [inline, id, answer, wanted]);
   return { loaded, retry: () => setAttempt(attempt + 1) };
 }
 
-type Made = { form: CompiledForm; faults: null } | { form: null; faults: readonly DefinitionFault[] };
+type Made = { form: CompiledForm; diagnostics: null } | { form: null; diagnostics: readonly Diagnostic[] };
 
 /**
  * A document comes from outside: what is wrong with it is told in the form's place. The server sends a stored one with
  * its faults; one that is written in place is looked at here.
  */
-function make({ document, faults: given }: Extract<Loaded, { status: 'ready' }>): Made {
+function make({ document, diagnostics: given }: Extract<Loaded, { status: 'ready' }>): Made {
   try {
-    const faults = (given ?? vetForm(document)).filter(({ pointer }) => !pointer.startsWith('/schema'));
-    if (faults.length > 0) return { form: null, faults };
+    const diagnostics = (given ?? checkFormSafety(document)).filter(
+      ({ pointer }) => !pointer.startsWith('/schema'),
+    );
+    if (diagnostics.length > 0) return { form: null, diagnostics };
     // What is wrong with the schema stays with the parts it is in.
-    return { form: compileForm(document), faults: null };
+    return { form: compileForm(document), diagnostics: null };
   } catch (error) {
-    if (error instanceof FormDocumentError) return { form: null, faults: error.faults };
-    return { form: null, faults: [{ pointer: '', code: 'form-document', values: {}, severity: 'error' }] };
+    if (error instanceof FormDocumentError) return { form: null, diagnostics: error.diagnostics };
+    return {
+      form: null,
+      diagnostics: [{ pointer: '', code: 'form-document', values: {}, severity: 'error' }],
+    };
   }
 }
 
@@ -108,8 +114,13 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
       />
     );
   }
-  if (made?.faults) {
-    return <InvalidForm form={loaded.status === 'ready' ? loaded.document.id : ''} faults={made.faults} />;
+  if (made?.diagnostics) {
+    return (
+      <InvalidForm
+        form={loaded.status === 'ready' ? loaded.document.id : ''}
+        diagnostics={made.diagnostics}
+      />
+    );
   }
   if (made === null || record === null) return <FormSkeleton />;
   return (
@@ -129,15 +140,17 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   );
 }
 
-function InvalidForm({ form, faults }: { form: string; faults: readonly DefinitionFault[] }) {
+function InvalidForm({ form, diagnostics }: { form: string; diagnostics: readonly Diagnostic[] }) {
   const t = useText();
-  useTexts('faults');
+  useTexts('diagnostics');
   return (
     <ErrorNotice
       title={t('form.invalid', { form })}
       details={{
         label: t('widgets.frame.details'),
-        text: faults.map((fault) => `${fault.pointer || '/'} · ${faultText(t, fault)}`).join('\n'),
+        text: diagnostics
+          .map((diagnostic) => `${diagnostic.pointer || '/'} · ${diagnosticText(t, diagnostic)}`)
+          .join('\n'),
       }}
     />
   );

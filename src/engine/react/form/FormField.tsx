@@ -1,10 +1,10 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Json } from '../../../contracts/json.ts';
-import { Bone, ErrorNotice, LazyPart, lazyPart } from '../../../ui/index.ts';
+import { Bone, ErrorNotice, LazyComponent, lazyComponent } from '../../../ui/index.ts';
 import { countRender } from '../../core/index.ts';
 import { isStructured, type CompiledField, type FieldWidget } from '../../core/form/field.ts';
 import type { FieldView } from '../../core/form/views.ts';
-import { pathOf } from '../../core/form/judge.ts';
+import { pathOf } from '../../core/form/validate-form.ts';
 import { useText } from '../hooks.ts';
 import { groups, selfLabelled } from './controls/controls.ts';
 import { FieldControl } from './controls/FieldControl.tsx';
@@ -13,7 +13,7 @@ import { FieldFrame, noteId } from './FieldFrame.tsx';
 import { useNear } from './near.ts';
 import { ReadField } from './ReadField.tsx';
 
-const nestedField = lazyPart(() => import('./nested/NestedField.tsx'));
+const nestedField = lazyComponent(() => import('./nested/NestedField.tsx'));
 
 /** One field's own state: it renders again when its value, its faults or what rules say of it change, and only then. */
 export function useField(name: string): FieldView {
@@ -39,7 +39,7 @@ export const FormField = memo(function FormField({
   const view = useField(field.name);
   countRender(`field:${field.name}`);
   const { readOnly, text } = useForm();
-  const { near, place } = useNear(first, view.faults.length > 0, view.hidden);
+  const { near, place } = useNear(first, view.errors.length > 0, view.hidden);
   if (view.hidden || (readOnly && field.sealed)) return null;
   if (!near) {
     // Its label can be found and read where it will be.
@@ -67,7 +67,7 @@ const farStyle = { minHeight: '84px' } as const;
 function StructuredField({ field, view }: { field: CompiledField; view: FieldView }) {
   const t = useText();
   return (
-    <LazyPart
+    <LazyComponent
       part={nestedField}
       waiting={<Bone height={32} />}
       renderFailed={(retry) => (
@@ -75,7 +75,7 @@ function StructuredField({ field, view }: { field: CompiledField; view: FieldVie
       )}
     >
       {(NestedField) => <NestedField field={field} view={view} />}
-    </LazyPart>
+    </LazyComponent>
   );
 }
 
@@ -101,7 +101,7 @@ function SimpleField({
     }),
     [text, field],
   );
-  const error = (view.faults.find((fault) => fault.path === pathOf(name)) ?? view.faults[0])?.message;
+  const error = (view.errors.find(({ path }) => path === pathOf(name)) ?? view.errors[0])?.message;
   const { clearedBy } = view;
   const hint =
     clearedBy === null

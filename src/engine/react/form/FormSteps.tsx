@@ -60,7 +60,7 @@ export default function FormSteps({ wizard }: { wizard: Steps }) {
   const styles = useStyles();
   const t = useText();
   const { text, readOnly } = useForm();
-  const { steps, at, isSummary, faulty, hasSummary } = wizard;
+  const { steps, at, isSummary, faulty: invalid, hasSummary } = wizard;
   const step = steps[at];
   const count = steps.length + (hasSummary ? 1 : 0);
   const title = step === undefined ? t('form.steps.summary') : text(step.title);
@@ -70,11 +70,11 @@ export default function FormSteps({ wizard }: { wizard: Steps }) {
     <>
       <ol className={styles.list} aria-label={t('form.steps.list')}>
         {titles.map((name, index) => {
-          const isFaulty = faulty.some((one) => one.at === index);
+          const hasErrors = invalid.some((one) => one.at === index);
           return (
             <li key={index} className={styles.step} aria-current={index === at ? 'step' : undefined}>
               <span className={mergeClasses(styles.number, index === at && styles.now)} aria-hidden="true">
-                {isFaulty ? (
+                {hasErrors ? (
                   <Icon name="error-circle" size={16} />
                 ) : index < at ? (
                   <Icon name="checkmark" size={16} />
@@ -90,7 +90,7 @@ export default function FormSteps({ wizard }: { wizard: Steps }) {
                   onClick={() => wizard.go(index)}
                 >
                   {name}
-                  {isFaulty && <span> ({t('form.steps.faulty')})</span>}
+                  {hasErrors && <span> ({t('form.steps.hasErrors')})</span>}
                 </Button>
               ) : (
                 <span className={index === at ? styles.strong : undefined}>{name}</span>
@@ -99,13 +99,13 @@ export default function FormSteps({ wizard }: { wizard: Steps }) {
           );
         })}
       </ol>
-      {faulty.length > 0 && (
+      {invalid.length > 0 && (
         <MessageBar intent="error" layout="multiline" className={styles.faults}>
           <MessageBarBody>
-            {t('form.steps.faults')}{' '}
-            {faulty.map((one) => (
+            {t('form.steps.errors')}{' '}
+            {invalid.map((one) => (
               <Button key={one.at} size="small" appearance="transparent" onClick={() => wizard.go(one.at)}>
-                {t('form.steps.faultsIn', { title: titles[one.at], count: one.count })}
+                {t('form.steps.errorsIn', { title: titles[one.at], count: one.count })}
               </Button>
             ))}
           </MessageBarBody>

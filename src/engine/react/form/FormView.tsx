@@ -4,22 +4,22 @@ import type { FormEvent } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { CompiledForm } from '../../core/form/compile.ts';
 import { useEngine } from '../context.ts';
-import { LazyPart, lazyPart } from '../../../ui/index.ts';
+import { LazyComponent, lazyComponent } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { FormContext } from './context.ts';
 import { FormSections } from './FormSections.tsx';
-import { GoneBar } from './GoneBar.tsx';
-import { focusFirstFault, focusFirstField } from './focus.ts';
+import { RecordDeletedBar } from './RecordDeletedBar.tsx';
+import { focusFirstError, focusFirstField } from './focus.ts';
 import { useFormModel, useFormTexts } from './useFormModel.ts';
 import { useDraft } from './useDraft.ts';
 import { useSteps } from './useSteps.ts';
 import { useSubmit } from './useSubmit.ts';
 
-const draftBar = lazyPart(() => import('./DraftBar.tsx'));
-const unshownBar = lazyPart(() => import('./UnshownBar.tsx'));
-const choiceField = lazyPart(() => import('./ChoiceField.tsx'));
-const formSteps = lazyPart(() => import('./FormSteps.tsx'));
+const draftBar = lazyComponent(() => import('./DraftBar.tsx'));
+const unshownBar = lazyComponent(() => import('./UnsupportedBar.tsx'));
+const choiceField = lazyComponent(() => import('./ChoiceField.tsx'));
+const formSteps = lazyComponent(() => import('./FormSteps.tsx'));
 
 const useStyles = makeStyles({
   // Lines longer than this are no longer read as pairs.
@@ -95,7 +95,7 @@ export function FormView({
 
   const { refusals } = view;
   useEffect(() => {
-    if (refusals > 0 && element.current !== null) focusFirstFault(element.current, model);
+    if (refusals > 0 && element.current !== null) focusFirstError(element.current, model);
   }, [refusals, model]);
 
   const keepMine = useCallback(() => {
@@ -115,7 +115,7 @@ export function FormView({
       void wizard.next();
     } else if (!readOnly) void submit();
   };
-  const faulty = countFaults(model);
+  const invalid = countErrors(model);
   return (
     <FormContext.Provider value={surroundings}>
       <div className={styles.root}>
@@ -131,19 +131,21 @@ export function FormView({
         >
           {(gone || view.gone) && (
             <div className={styles.bar}>
-              <GoneBar />
+              <RecordDeletedBar />
             </div>
           )}
           {form.unshown.length > 0 && (
             <div className={styles.bar}>
-              <LazyPart part={unshownBar}>{(UnshownBar) => <UnshownBar faults={form.unshown} />}</LazyPart>
+              <LazyComponent part={unshownBar}>
+                {(UnsupportedBar) => <UnsupportedBar diagnostics={form.unshown} />}
+              </LazyComponent>
             </div>
           )}
           {kept.offered !== null && (
             <div className={styles.bar}>
-              <LazyPart part={draftBar}>
+              <LazyComponent part={draftBar}>
                 {(DraftBar) => <DraftBar draft={kept.offered!} onTake={kept.take} onDiscard={kept.discard} />}
-              </LazyPart>
+              </LazyComponent>
             </div>
           )}
           {view.conflict !== null && (
@@ -155,34 +157,36 @@ export function FormView({
             <div className={styles.bar} data-form-faults="" tabIndex={-1}>
               <MessageBar intent="error" layout="multiline">
                 <MessageBarBody>
-                  {view.general.map((fault) => (
-                    <div key={`${fault.path} ${fault.message}`}>{fault.message}</div>
+                  {view.general.map((error) => (
+                    <div key={`${error.path} ${error.message}`}>{error.message}</div>
                   ))}
                 </MessageBarBody>
               </MessageBar>
             </div>
           )}
           {view.choice !== null && !readOnly && (
-            <LazyPart part={choiceField}>{(ChoiceField) => <ChoiceField choice={view.choice!} />}</LazyPart>
+            <LazyComponent part={choiceField}>
+              {(ChoiceField) => <ChoiceField choice={view.choice!} />}
+            </LazyComponent>
           )}
           {wizard === null || readOnly ? (
             <FormSections sections={form.sections} />
           ) : (
-            <LazyPart part={formSteps}>{(FormSteps) => <FormSteps wizard={wizard} />}</LazyPart>
+            <LazyComponent part={formSteps}>{(FormSteps) => <FormSteps wizard={wizard} />}</LazyComponent>
           )}
           {/* Enter in any field submits: a form needs a submit button for that, and ours stands in the page's header. */}
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         </form>
         <div className={styles.spoken} role="status">
-          {refusals > 0 && faulty > 0 ? t('form.summary', { count: faulty }) : ''}
+          {refusals > 0 && invalid > 0 ? t('form.summary', { count: invalid }) : ''}
         </div>
       </div>
     </FormContext.Provider>
   );
 }
 
-function countFaults(model: ReturnType<typeof useFormModel>): number {
+function countErrors(model: ReturnType<typeof useFormModel>): number {
   let count = 0;
-  for (const name of model.form.fields.keys()) if (model.field(name).faults.length > 0) count += 1;
+  for (const name of model.form.fields.keys()) if (model.field(name).errors.length > 0) count += 1;
   return count;
 }

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Json } from '../../../contracts/json.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import type { FieldView } from '../../core/form/views.ts';
-import { LazyPart, lazyPart } from '../../../ui/index.ts';
+import { LazyComponent, lazyComponent } from '../../../ui/index.ts';
 import { useForm } from './context.ts';
 import { useShown } from './shown.ts';
 
@@ -20,8 +20,8 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-const readRichText = lazyPart(() => import('./controls/ReadRichText.tsx'));
-const readFiles = lazyPart(() => import('./controls/ReadFiles.tsx'));
+const readRichText = lazyComponent(() => import('./controls/ReadRichText.tsx'));
+const readFiles = lazyComponent(() => import('./controls/ReadFiles.tsx'));
 
 /** A field that is there to be read: what it is called and its value, nothing that looks as if one could type. */
 export function ReadField({
@@ -80,10 +80,10 @@ function Content({
   written: string;
 }) {
   if (field.widget === 'richtext') {
-    return <LazyPart part={readRichText}>{(Rich) => <Rich html={String(value)} />}</LazyPart>;
+    return <LazyComponent part={readRichText}>{(Rich) => <Rich html={String(value)} />}</LazyComponent>;
   }
   if (field.widget === 'file' || field.widget === 'image') {
-    return <LazyPart part={readFiles}>{(Files) => <Files value={value} />}</LazyPart>;
+    return <LazyComponent part={readFiles}>{(Files) => <Files value={value} />}</LazyComponent>;
   }
   return written;
 }

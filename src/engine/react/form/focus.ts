@@ -21,12 +21,12 @@ export function focusFirstField(form: HTMLElement): void {
 }
 
 /** Moves the focus to the first field at fault, in the order of the layout; to the notice above when no field is. */
-export function focusFirstFault(form: HTMLElement, model: FormModel): void {
+export function focusFirstError(form: HTMLElement, model: FormModel): void {
   for (const name of model.form.fields.keys()) {
-    const { faults, hidden } = model.field(name);
-    const fault = faults[0];
-    if (hidden || fault === undefined) continue;
-    const control = controlAt(form, fault.path);
+    const { errors, hidden } = model.field(name);
+    const error = errors[0];
+    if (hidden || error === undefined) continue;
+    const control = controlAt(form, error.path);
     if (control === null) continue;
     control.focus();
     return;

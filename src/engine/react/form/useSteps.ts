@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CompiledStep } from '../../core/form/compile.ts';
-import { fieldOf } from '../../core/form/judge.ts';
+import { fieldOf } from '../../core/form/validate-form.ts';
 import type { FormModel } from '../../core/form/model.ts';
 
 /** Where a wizard stands. */
@@ -39,12 +39,12 @@ export function useSteps(model: FormModel): Steps | null {
   }, [at]);
 
   const { refusals } = model.getForm();
-  const faulty = stepFaults(model, steps);
+  const invalid = stepErrors(model, steps);
   // A refused submit shows the first step that something is wrong in.
   const [shownAt, setShownAt] = useState(refusals);
   if (shownAt !== refusals) {
     setShownAt(refusals);
-    if (faulty.length > 0 && faulty.every((one) => one.at !== at)) setAt(faulty[0]!.at);
+    if (invalid.length > 0 && invalid.every((one) => one.at !== at)) setAt(invalid[0]!.at);
   }
 
   if (steps.length === 0) return null;
@@ -60,15 +60,15 @@ export function useSteps(model: FormModel): Steps | null {
     },
     back: () => go(at - 1),
     go,
-    faulty: faulty.filter((one) => one.at !== at),
+    faulty: invalid.filter((one) => one.at !== at),
   };
 }
 
-function stepFaults(model: FormModel, steps: readonly CompiledStep[]): { at: number; count: number }[] {
+function stepErrors(model: FormModel, steps: readonly CompiledStep[]): { at: number; count: number }[] {
   return steps.flatMap(({ fields }, at) => {
     const count = fields.filter((name) => {
-      const { faults, hidden } = model.field(name);
-      return !hidden && faults.some(({ path }) => fieldOf(path) === name);
+      const { errors, hidden } = model.field(name);
+      return !hidden && errors.some(({ path }) => fieldOf(path) === name);
     }).length;
     return count === 0 ? [] : [{ at, count }];
   });

@@ -29,7 +29,7 @@ export function useSubmit(id: string, model: FormModel, { status, guard, readOnl
   const send = useCallback<FormController['submit']>(
     async (onAsking) => {
       const verdict = await model.check();
-      if (verdict.faults.length > 0) return false;
+      if (verdict.errors.length > 0) return false;
       const { changes, conflict } = model.getForm();
       if (conflict !== null) {
         model.versions.remind();
@@ -49,7 +49,7 @@ export function useSubmit(id: string, model: FormModel, { status, guard, readOnl
         event,
         form: sent,
         onFailure: (failure) => showFailure(model, failure),
-        ...(onAsking && { onAsking }),
+        ...(onAsking && { onPause: onAsking }),
       });
       if (outcome.status !== 'done') return false;
       model.saved(sent);

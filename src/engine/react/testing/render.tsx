@@ -4,7 +4,7 @@ import { widgets } from '../../../../widgets/index.ts';
 import { defaultColors } from '../../../contracts/session.ts';
 import { loadThemeMaker } from '../../../ui/index.ts';
 import { checkDocument, createRegistry, loadSpecs } from '../../core/index.ts';
-import type { DefinitionFault, WidgetSpec } from '../../core/index.ts';
+import type { Diagnostic, WidgetSpec } from '../../core/index.ts';
 import { EngineProvider, Screen } from '../index.ts';
 import type { Crumb } from '../index.ts';
 import { createFakeHost } from './host.ts';
@@ -37,37 +37,37 @@ export function renderScreen(
     host?: FakeHost;
     params?: Record<string, string>;
     extra?: readonly WidgetSpec[];
-    faults?: readonly DefinitionFault[] | null;
+    diagnostics?: readonly Diagnostic[] | null;
     onTrail?: (crumbs: readonly Crumb[]) => void;
-    onRenewed?: () => void;
+    onDefinitionReplaced?: () => void;
   } = {},
 ) {
   const host = options.host ?? createFakeHost(options);
   const registry = createRegistry([...specs, ...(options.extra ?? [])]);
   const params = options.params ?? {};
   const checked = (shown: Record<string, unknown>) =>
-    options.faults === undefined ? checkDocument(shown, registry) : options.faults;
-  const tree = (shown: Record<string, unknown>, faults: readonly DefinitionFault[] | null) => (
+    options.diagnostics === undefined ? checkDocument(shown, registry) : options.diagnostics;
+  const tree = (shown: Record<string, unknown>, diagnostics: readonly Diagnostic[] | null) => (
     <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
       <EngineProvider registry={registry} host={host}>
         <Screen
           document={shown}
           params={params}
-          {...(faults ? { faults } : {})}
+          {...(diagnostics ? { diagnostics } : {})}
           onTrail={options.onTrail}
-          onRenewed={options.onRenewed}
+          onDefinitionReplaced={options.onDefinitionReplaced}
         />
       </EngineProvider>
     </FluentProvider>
   );
   let shown = document;
-  let faults = checked(document);
-  const view = render(tree(shown, faults));
-  const again = () => view.rerender(tree(shown, faults));
+  let diagnostics = checked(document);
+  const view = render(tree(shown, diagnostics));
+  const again = () => view.rerender(tree(shown, diagnostics));
   /** The definition that was published meanwhile, checked as the first one was. */
   const publish = (next: Record<string, unknown>) => {
     shown = next;
-    faults = checked(next);
+    diagnostics = checked(next);
     again();
   };
   return { ...view, host, again, publish };

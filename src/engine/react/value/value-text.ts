@@ -52,9 +52,9 @@ export const isYes = (raw: unknown): boolean =>
 /** A telephone number of Brazil by its groups; any other as it is. */
 function phoneText(text: string): string {
   const digits = text.replace(/[\s().-]/g, '');
-  const parts = /^(\+?55)?(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
-  if (!parts) return text;
-  return `${parts[1] ? '+55 ' : ''}(${parts[2]}) ${parts[3]}-${parts[4]}`;
+  const items = /^(\+?55)?(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
+  if (!items) return text;
+  return `${items[1] ? '+55 ' : ''}(${items[2]}) ${items[3]}-${items[4]}`;
 }
 
 const cpfText = (text: string): string => text.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { DataFolder } from '../../db/data-folder.ts';
 import { openEmbedded } from '../../db/embedded.ts';
-import { startWorkshop } from '../../services/definitions/testing.ts';
+import { startDefinitionWorker } from '../../services/definitions/testing.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPeople } from '../testing.ts';
@@ -19,7 +19,7 @@ let other: Headers;
 beforeAll(async () => {
   app = await testApp({ resources });
   await addPeople(app);
-  await startWorkshop();
+  await startDefinitionWorker();
   admin = await app.sessionOf(app.tenants.acme, 'admin');
   other = await app.sessionOf(app.tenants.beta, 'admin');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Menu } from '../../../contracts/menu.ts';
-import { startWorkshop } from '../../services/definitions/testing.ts';
+import { startDefinitionWorker } from '../../services/definitions/testing.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPeople } from '../testing.ts';
@@ -16,7 +16,7 @@ let id: string;
 beforeAll(async () => {
   app = await testApp({ resources });
   await addPeople(app);
-  await startWorkshop();
+  await startDefinitionWorker();
   admin = await app.sessionOf(app.tenants.acme, 'admin');
   other = await app.sessionOf(app.tenants.beta, 'admin');
 });

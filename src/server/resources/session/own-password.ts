@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { confirmationFaults, passwordFaults, type RuleFault } from '../../../contracts/person.ts';
+import { confirmationErrors, passwordErrors, type RuleError } from '../../../contracts/person.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid, ruleBroken } from '../../kernel/errors.ts';
@@ -48,7 +48,7 @@ export async function changeOwnPassword(
   if (!matches) throw wrongCurrent();
   if (password === current) {
     throw ruleBroken('errors.password.same', {
-      faults: [{ path: '/password', key: 'errors.password.same' }],
+      errors: [{ path: '/password', key: 'errors.password.same' }],
     });
   }
   const hash = await hashPassword(password);
@@ -79,15 +79,15 @@ function clearPasswords(change: PasswordChange, loginKey: Uint8Array): { passwor
   const password = clear('password');
   const confirmation = clear('confirm_password');
   const current = clear('currentPassword');
-  const faults = [
-    ...passwordFaults(password),
-    ...confirmationFaults(password, confirmation),
+  const errors = [
+    ...passwordErrors(password),
+    ...confirmationErrors(password, confirmation),
     ...(current === ''
-      ? [{ path: '/currentPassword', key: 'errors.form.required' } satisfies RuleFault]
+      ? [{ path: '/currentPassword', key: 'errors.form.required' } satisfies RuleError]
       : []),
   ];
-  if (faults.length > 0)
-    throw invalid(faults.map(({ path, key, values }) => ({ path, key, ...(values && { params: values }) })));
+  if (errors.length > 0)
+    throw invalid(errors.map(({ path, key, values }) => ({ path, key, ...(values && { params: values }) })));
   return { password, current };
 }
 
@@ -97,6 +97,6 @@ function refuseWhileLocked(wait: number): void {
 
 function wrongCurrent(): AppError {
   return ruleBroken('errors.password.current', {
-    faults: [{ path: '/currentPassword', key: 'errors.password.current' }],
+    errors: [{ path: '/currentPassword', key: 'errors.password.current' }],
   });
 }

@@ -239,7 +239,7 @@ describe('the own password', () => {
       return [
         answer.statusCode,
         answer.json().code,
-        answer.json().errors?.map((fault: { path: string }) => fault.path),
+        answer.json().errors?.map((error: { path: string }) => error.path),
       ];
     };
     expect(await refused(body('wrong', 'nova senha'))).toEqual([422, 'RULE_BROKEN', ['/currentPassword']]);

@@ -30,7 +30,7 @@ export async function openUsers() {
   const remove = (id: number, headers = admin) =>
     app.inject({ method: 'DELETE', url: `${url}/${id}`, headers });
   const paths = (answer: { json(): { errors?: { path: string }[] } }) =>
-    answer.json().errors?.map((fault) => fault.path);
+    answer.json().errors?.map((error) => error.path);
   const person = () => ({ name: 'João Araújo', email: `joao${(serial += 1)}@acme.example` });
   const user = (login = `user${serial}`) => ({
     ...person(),

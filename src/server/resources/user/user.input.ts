@@ -1,8 +1,8 @@
-import type { FieldFault } from '../../../contracts/errors.ts';
+import type { FieldError } from '../../../contracts/errors.ts';
 import { cpfDigits } from '../../../contracts/formats.ts';
 import type { Language } from '../../../contracts/language.ts';
-import { personFaults, shapeFaults, type PersonValues, type RuleFault } from '../../../contracts/person.ts';
-import { faultText } from '../../../contracts/rule-sets.ts';
+import { personErrors, shapeErrors, type PersonValues, type RuleError } from '../../../contracts/person.ts';
+import { ruleErrorText } from '../../../contracts/rule-sets.ts';
 import { trimmedText } from '../../../contracts/text.ts';
 import type { User } from '../../../contracts/user.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
@@ -51,11 +51,11 @@ export async function checkInput(
     // A confirmation that was not asked for is not missed: the reset by an administrator has none (decisions.md).
     confirm_password: body.confirm_password === undefined ? password : confirmation,
   };
-  refuse(shapeFaults(values), lang);
+  refuse(shapeErrors(values), lang);
   if (isGiven(body.companyId)) {
     throw new AppError('RULE_BROKEN', {
       message: 'errors.user.unknownCompany',
-      faults: [{ path: '/companyId', key: 'errors.user.unknownCompany' }],
+      errors: [{ path: '/companyId', key: 'errors.user.unknownCompany' }],
     });
   }
   const columns: UserColumns = {
@@ -83,23 +83,23 @@ export function checkRecord(values: PersonValues, stored: User | null, lang: Lan
   const { name, email, login, cpf, dateBirth, isUser, havePassword } = stored ?? {};
   const before: PersonValues =
     stored === null ? {} : { id: stored.id, name, email, login, cpf, dateBirth, isUser, havePassword };
-  refuse(personFaults({ ...before, ...values }), lang);
+  refuse(personErrors({ ...before, ...values }), lang);
 }
 
-function refuse(faults: RuleFault[], lang: Language): void {
-  if (faults.length === 0) return;
-  const told: FieldFault[] = faults.map((fault) => ({
-    path: fault.path,
-    message: faultText(fault, (key, values) => text(lang, key, values)),
+function refuse(errors: RuleError[], lang: Language): void {
+  if (errors.length === 0) return;
+  const told: FieldError[] = errors.map((error) => ({
+    path: error.path,
+    message: ruleErrorText(error, (key, values) => text(lang, key, values)),
   }));
   // The fault of the record as a whole is the envelope's message; the others stand at their fields.
-  const whole = faults.find((fault) => fault.path === '');
+  const whole = errors.find((error) => error.path === '');
   throw new AppError('VALIDATION_FAILED', {
     ...(whole && {
       message: whole.key,
       params: { fields: (whole.fields ?? []).map((key) => text(lang, key)).join(', ') },
     }),
-    faults: told.filter((fault) => fault.path !== ''),
+    errors: told.filter((error) => error.path !== ''),
   });
 }
 

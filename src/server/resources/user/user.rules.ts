@@ -25,7 +25,7 @@ export async function assertMayChange(
   if (isSelf && change.losesAccess) throw ruleBroken('errors.user.notYourself');
   if (isSelf && change.password) {
     throw ruleBroken('errors.user.ownPassword', {
-      faults: [{ path: '/password', key: 'errors.user.ownPassword' }],
+      errors: [{ path: '/password', key: 'errors.user.ownPassword' }],
     });
   }
   if (isAdministrator && change.losesAccess) await assertAnotherAdministrator(db, user.id);
@@ -86,7 +86,7 @@ export function asRule(error: unknown): unknown {
   if (constraint === 'app_user_login_unique') {
     return new AppError('ALREADY_EXISTS', {
       message: 'errors.user.loginTaken',
-      faults: [{ path: '/login', key: 'errors.user.loginTaken' }],
+      errors: [{ path: '/login', key: 'errors.user.loginTaken' }],
       cause: error,
     });
   }
@@ -97,7 +97,7 @@ export function asRule(error: unknown): unknown {
 }
 
 function badReference(path: string, key: string): AppError {
-  return ruleBroken(key, { faults: [{ path, key }] });
+  return ruleBroken(key, { errors: [{ path, key }] });
 }
 
 async function isMemberOfAdministrators(db: TenantTransaction, userId: number): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { ListRequest } from '../../kernel/list.ts';
 import type { Definitions } from './definitions.ts';
 import type { Editing } from './edit.ts';
 import { titlesOf } from './inspect.ts';
-import { inWords } from '../../kernel/fault-texts.ts';
+import { inWords } from '../../kernel/diagnostic-texts.ts';
 import type { Published, Reading } from './published.ts';
 import { release } from './release.ts';
 
@@ -114,9 +114,9 @@ async function ownRows(reading: Reading, published: Published): Promise<Definiti
 
 async function presented(reading: Reading, published: Published, row: Row): Promise<DefinitionRow> {
   const { kind, id } = row;
-  const fault =
+  const diagnostic =
     row.published > 0 && row.checkedBy !== release
-      ? (await published.load(reading, { kind, id }, row.published)).fault
+      ? (await published.load(reading, { kind, id }, row.published)).diagnostic
       : null;
   return {
     kind,
@@ -125,8 +125,8 @@ async function presented(reading: Reading, published: Published, row: Row): Prom
     title: titleIn(row.titles ?? {}, reading.lang, id),
     path: row.path,
     source: 'tenant',
-    state: fault ? 'invalid' : stateOf(row),
-    reason: fault && (inWords([fault], reading.lang)[0]?.message ?? fault.code),
+    state: diagnostic ? 'invalid' : stateOf(row),
+    reason: diagnostic && (inWords([diagnostic], reading.lang)[0]?.message ?? diagnostic.code),
     author: row.author,
     updatedAt: row.updatedAt?.toISOString() ?? null,
     publishedVersion: row.published,

@@ -36,7 +36,7 @@ type Handlers = { [Name in JobName]: (input: Jobs[Name]['input']) => Promise<Job
 export const jobs: Handlers = {
   async inspect({ text }) {
     const parsed = parseDocument(text);
-    if (parsed.document === null) return { faults: parsed.faults, path: null, titles: {} };
+    if (parsed.document === null) return { diagnostics: parsed.diagnostics, path: null, titles: {} };
     return inspect(parsed.document as JsonObject);
   },
   async prepare({ text }) {

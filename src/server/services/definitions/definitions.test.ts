@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Grants, Verb } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { readDefinitions, readMenu, type BrokenDefinition } from './bundled.ts';
-import { createDefinitions, faultLines, type Refused } from './definitions.ts';
+import { createDefinitions, diagnosticLines, type Refused } from './definitions.ts';
 import { matchPath } from './path-match.ts';
 
 function grantsOf(verbs: Record<string, Verb[]>, specials: string[] = []): Grants {
@@ -167,17 +167,17 @@ describe('a definition at fault', () => {
     text('fine', { text: 'x' }),
     text('bad', { text: 'x', variant: 'enormous' }),
   ];
-  const faulty = createDefinitions([
+  const invalid = createDefinitions([
     { kind: 'screen', id: 'people', file: '', document: { ...people, body, sources: {}, dialogs: [] } },
   ]);
-  const faultsFor = (grants: Grants) => served(faulty.get(grants, 'screen', 'people')).faults;
+  const diagnosticsFor = (grants: Grants) => served(invalid.get(grants, 'screen', 'people')).faults;
 
   it('is served with its faults, at the places of what its reader gets', () => {
-    expect(faultsFor(editor).map(({ pointer }) => pointer)).toEqual([
+    expect(diagnosticsFor(editor).map(({ pointer }) => pointer)).toEqual([
       '/body/0/props/text',
       '/body/2/props/variant',
     ]);
-    expect(faultsFor(reader)).toMatchObject([{ pointer: '/body/1/props/variant', code: 'value' }]);
+    expect(diagnosticsFor(reader)).toMatchObject([{ pointer: '/body/1/props/variant', code: 'value' }]);
   });
 });
 
@@ -212,7 +212,7 @@ it('matches whole paths only', () => {
 
 it('reads the bundled definitions and the menu', async () => {
   expect(readDefinitions().map((one) => one.id)).toContain('admin-user');
-  expect(await faultLines(readDefinitions(), [])).toEqual([]);
+  expect(await diagnosticLines(readDefinitions(), [])).toEqual([]);
   expect(readMenu().overview.length).toBeGreaterThan(0);
 });
 
@@ -255,7 +255,7 @@ describe('a file that holds no definition', () => {
   });
 
   it('is named in the log, one line each', async () => {
-    const lines = await faultLines(whole, broken);
+    const lines = await diagnosticLines(whole, broken);
     expect(lines.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       'screens/b.screen.json: DEFINITION_BROKEN',
       'screens/cut.screen.json: DEFINITION_BROKEN',

@@ -71,7 +71,7 @@ function copied(document: JsonObject, allowed: readonly Access[]): Copy {
 }
 
 /** Every fault of every bundled definition, one line each, for the log of who runs the server. */
-export async function faultLines(
+export async function diagnosticLines(
   bundled: readonly BundledDefinition[],
   broken: readonly BrokenDefinition[],
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Access } from '../../../contracts/access.ts';
-import type { DefinitionFault } from '../../../contracts/definitions.ts';
+import type { Diagnostic } from '../../../contracts/definitions.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { fault } from '../../../engine/core/index.ts';
+import { diagnostic } from '../../../engine/core/index.ts';
 import type { BundledMenu } from './bundled.ts';
 import type { Definitions } from './definitions.ts';
 import { isRouted, type Route } from './path-match.ts';
@@ -11,7 +11,7 @@ import type { DefinitionKey } from './stored.ts';
 /** What no document can know by itself: its address, the paths of others, and which permissions there are. */
 
 /** A document says whose it is; at another address it would be another's. */
-export function identityFaults(document: JsonObject, { kind, id }: DefinitionKey): DefinitionFault[] {
+export function identityDiagnostics(document: JsonObject, { kind, id }: DefinitionKey): Diagnostic[] {
   const expected: [string, string][] = [
     ['kind', kind],
     ['id', id],
@@ -20,7 +20,7 @@ export function identityFaults(document: JsonObject, { kind, id }: DefinitionKey
     .filter(([name, value]) => document[name] !== value)
     .map(([name, value]) => {
       const found = JSON.stringify(document[name] ?? null).slice(0, 100);
-      return fault(`/${name}`, 'other-identity', { found, expected: value });
+      return diagnostic(`/${name}`, 'other-identity', { found, expected: value });
     });
 }
 
@@ -31,18 +31,19 @@ const reserved = new Set(
 );
 
 /** Two of them can't answer one address; names of parameters make no difference. */
-export function pathFaults(
+export function pathDiagnostics(
   path: string | null,
   { kind, id }: DefinitionKey,
   others: readonly Route[],
-): DefinitionFault[] {
+): Diagnostic[] {
   if (!isRouted(kind) || path === null) return [];
   // Addresses that the product answers by itself: a screen there could never be opened.
-  if (reserved.has(path.split('/')[1] ?? '')) return [fault('/path', 'path-taken', { path, id: 'Molde' })];
+  if (reserved.has(path.split('/')[1] ?? ''))
+    return [diagnostic('/path', 'path-taken', { path, id: 'Molde' })];
   const other = others.find(
     (one) => (one.kind !== kind || one.id !== id) && shapeOf(one.path) === shapeOf(path),
   );
-  return other ? [fault('/path', 'path-taken', { path, id: other.id })] : [];
+  return other ? [diagnostic('/path', 'path-taken', { path, id: other.id })] : [];
 }
 
 /** The screens that permissions are given on: those of the menu and of what ships, and the document's own. */
@@ -55,23 +56,23 @@ export function knownScreens(menu: BundledMenu, bundled: Definitions): ReadonlyS
 }
 
 /** A permission that nobody can have or that means something else one day opens what should be closed. */
-export function accessFaults(
+export function accessDiagnostics(
   document: JsonObject,
   { id }: DefinitionKey,
   known: ReadonlySet<string>,
-): DefinitionFault[] {
+): Diagnostic[] {
   return accessPlaces(document)
     .flatMap(({ rule, pointer }) => screensOf(rule, `${pointer}/access`))
     .filter(({ screen }) => screen !== id && !known.has(screen))
-    .map(({ screen, pointer }) => fault(`${pointer}/screen`, 'unknown-screen', { screen }));
+    .map(({ screen, pointer }) => diagnostic(`${pointer}/screen`, 'unknown-screen', { screen }));
 }
 
 /** Forms that a document opens by their id, where nobody wrote one. */
-export function formFaults(document: JsonObject, isKnown: (id: string) => boolean): DefinitionFault[] {
+export function formDiagnostics(document: JsonObject, isKnown: (id: string) => boolean): Diagnostic[] {
   return [...partsOf(document)].flatMap(({ part, pointer }) => {
     const form = formOf(part);
     if (form === null || isKnown(form)) return [];
-    return [fault(`${pointer}/props/form`, 'unknown-form-document', { form })];
+    return [diagnostic(`${pointer}/props/form`, 'unknown-form-document', { form })];
   });
 }
 

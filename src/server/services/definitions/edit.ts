@@ -8,8 +8,8 @@ import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts'
 import { text } from '../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { Definitions } from './definitions.ts';
-import { pathFaults } from './draft-check.ts';
-import { inWords } from '../../kernel/fault-texts.ts';
+import { pathDiagnostics } from './draft-check.ts';
+import { inWords } from '../../kernel/diagnostic-texts.ts';
 import { release } from './release.ts';
 import {
   addVersion,
@@ -19,11 +19,11 @@ import {
   readHistory,
   readState,
   readVersion,
-  takeTurn,
+  lockDefinition,
   type DefinitionKey,
   type StoredVersion,
 } from './stored.ts';
-import { workshop } from './workshop.ts';
+import { definitionWorker } from './workshop.ts';
 
 /** What editing needs beside the tenant's own rows. */
 export interface Editing {
@@ -61,7 +61,7 @@ export async function readForEdit(
     version,
     source: stored === null ? 'bundled' : 'tenant',
     publishedVersion: state.publishedVersion,
-    faults: (await workshop.inspect(ctx.tenant.id, JSON.stringify(definition))).faults,
+    faults: (await definitionWorker.inspect(ctx.tenant.id, JSON.stringify(definition))).diagnostics,
     bundled: bundled.document(key.kind, key.id) !== null,
     draft: isDraft ? { version, author: stored.author, updatedAt: stored.savedAt.toISOString() } : null,
   };
@@ -80,7 +80,7 @@ export async function publish(
 ): Promise<Standing> {
   const comment = body.comment.trim();
   if (comment === '') throw invalid([{ path: '/comment', key: 'errors.definitions.comment' }]);
-  await takeTurn(ctx.db, ctx.tenant.id);
+  await lockDefinition(ctx.db, ctx.tenant.id);
   const state = await readState(ctx.db, key);
   const { draftVersion } = state;
   if (draftVersion === null) {
@@ -107,7 +107,7 @@ export async function rollBack(
   key: DefinitionKey,
   to: number,
 ): Promise<Standing> {
-  await takeTurn(ctx.db, ctx.tenant.id);
+  await lockDefinition(ctx.db, ctx.tenant.id);
   const state = await readState(ctx.db, key);
   const target = to === 0 ? null : await readVersion(ctx.db, key, to);
   if (to === 0 ? state.lastVersion === 0 : target === null || target.publishedAt === null) throw notFound();
@@ -140,7 +140,7 @@ export async function rollBack(
  * @throws AppError NOT_FOUND without one, VERSION_CONFLICT
  */
 export async function discardDraft(editing: Editing, ctx: Context, key: DefinitionKey): Promise<Standing> {
-  await takeTurn(ctx.db, ctx.tenant.id);
+  await lockDefinition(ctx.db, ctx.tenant.id);
   const state = await readState(ctx.db, key);
   if (state.draftVersion === null) throw notFound();
   const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), state.draftVersion, () =>
@@ -203,7 +203,7 @@ export async function readPublishedVersion(
     version,
     source,
     publishedVersion,
-    faults: (await workshop.inspect(ctx.tenant.id, JSON.stringify(definition))).faults,
+    faults: (await definitionWorker.inspect(ctx.tenant.id, JSON.stringify(definition))).diagnostics,
   };
 }
 
@@ -219,12 +219,12 @@ async function assertServable(
   key: DefinitionKey,
   { document, path, checkedBy }: StoredVersion,
 ): Promise<void> {
-  const faults = pathFaults(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]);
+  const diagnostics = pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]);
   if (checkedBy !== release && document !== null) {
-    faults.push(...(await workshop.inspect(ctx.tenant.id, document)).faults);
+    diagnostics.push(...(await definitionWorker.inspect(ctx.tenant.id, document)).diagnostics);
   }
-  if (faults.some((one) => one.severity === 'error')) {
-    throw new AppError('DEFINITION_INVALID', { faults: inWords(faults, ctx.lang) });
+  if (diagnostics.some((one) => one.severity === 'error')) {
+    throw new AppError('DEFINITION_INVALID', { errors: inWords(diagnostics, ctx.lang) });
   }
 }
 

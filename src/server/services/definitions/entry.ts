@@ -1,12 +1,12 @@
 import { allows, type Access, type Grants } from '../../../contracts/access.ts';
-import type { DefinitionFault, DefinitionReply } from '../../../contracts/definitions.ts';
+import type { Diagnostic, DefinitionReply } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { accessPlaces } from './prune.ts';
 
 /** A definition as its reader may see it, with what is wrong with it. */
 export interface Copy {
   definition: unknown;
-  faults: DefinitionFault[];
+  faults: Diagnostic[];
 }
 
 export type Facts = Pick<DefinitionReply, 'version' | 'source' | 'publishedVersion'>;

@@ -1,4 +1,4 @@
-import type { DefinitionFault } from '../../../contracts/definitions.ts';
+import type { Diagnostic } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { languages, type Language } from '../../../contracts/language.ts';
 import { validateDocument } from '../../../engine/core/index.ts';
@@ -7,7 +7,7 @@ import { definitionTexts } from './texts.ts';
 
 /** What a document says of itself, and every fault of it. */
 export interface Inspection {
-  faults: DefinitionFault[];
+  diagnostics: Diagnostic[];
   /** Of a screen. */
   path: string | null;
   titles: Partial<Record<Language, string>>;
@@ -15,9 +15,11 @@ export interface Inspection {
 
 /** Holds a document to the whole language, references between its parts and texts included. Never throws. */
 export async function inspect(document: JsonObject): Promise<Inspection> {
-  const faults = await validateDocument(document, registry, { hasText: (key) => definitionTexts.has(key) });
+  const diagnostics = await validateDocument(document, registry, {
+    hasText: (key) => definitionTexts.has(key),
+  });
   return {
-    faults,
+    diagnostics,
     path: typeof document.path === 'string' ? document.path : null,
     titles: titlesOf(document),
   };

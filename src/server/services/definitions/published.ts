@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { allows, type Grants } from '../../../contracts/access.ts';
 import type {
-  DefinitionFault,
+  Diagnostic,
   DefinitionKind,
   DefinitionReply,
   ResolvedScreen,
@@ -13,12 +13,12 @@ import type { TenantTransaction } from '../../kernel/database.ts';
 import { definitionFallbacks } from '../../kernel/metrics.ts';
 import type { Definitions, Refused } from './definitions.ts';
 import { Entry, type Copy } from './entry.ts';
-import { inWords } from '../../kernel/fault-texts.ts';
+import { inWords } from '../../kernel/diagnostic-texts.ts';
 import { matchRoute } from './path-match.ts';
 import { release } from './release.ts';
-import { Shelves } from './shelf.ts';
+import { PublishedIndexes } from './published-index.ts';
 import { readPublishedBefore, readVersion, type DefinitionKey } from './stored.ts';
-import { workshop } from './workshop.ts';
+import { definitionWorker } from './workshop.ts';
 
 /** Who asks, and in which transaction. */
 export interface Reading {
@@ -36,7 +36,7 @@ interface Loaded {
   text: string;
   version: number;
   /** Why another version stands in for the published one. */
-  fault: DefinitionFault | null;
+  diagnostic: Diagnostic | null;
 }
 
 /** Characters of documents that are kept in memory. */
@@ -49,14 +49,14 @@ export const definitionScreen = 'admin-definition';
 /** What a tenant's people get: the published version, else the last valid one before it, else the bundled one. */
 export class Published {
   readonly bundled: Definitions;
-  readonly #shelves: Shelves;
+  readonly #shelves: PublishedIndexes;
   /** By tenant, kind, id and version, the longest unused first: a version never changes. */
   readonly #kept = new Map<string, Loaded>();
   #size = 0;
 
   constructor(bundled: Definitions) {
     this.bundled = bundled;
-    this.#shelves = new Shelves(bundled.routes);
+    this.#shelves = new PublishedIndexes(bundled.routes);
   }
 
   async get(reading: Reading, kind: DefinitionKind, id: string): Promise<DefinitionReply | Refused> {
@@ -99,9 +99,9 @@ export class Published {
     }
     const loaded = await this.#find(reading, key, published);
     this.#keep(name, loaded);
-    if (loaded.fault !== null) {
+    if (loaded.diagnostic !== null) {
       const { tenant, log } = reading;
-      const { pointer, code } = loaded.fault;
+      const { pointer, code } = loaded.diagnostic;
       const facts = {
         tenant: tenant.key,
         ...key,
@@ -117,23 +117,28 @@ export class Published {
   }
 
   async #find(reading: Reading, key: DefinitionKey, published: number): Promise<Loaded> {
-    let fault: DefinitionFault | null = null;
+    let diagnostic: Diagnostic | null = null;
     let unfit: Loaded | null = null;
     const before = [published, ...(await readPublishedBefore(reading.db, key, published, LOOK_BACK))];
     for (const version of before) {
       const stored = await readVersion(reading.db, key, version);
       // A return to the bundled one.
       if (stored === null || stored.document === null) break;
-      const { document, faults } = await readable(reading.tenant.id, stored.document, stored.checkedBy);
-      fault ??= faults[0] ?? null;
+      const { document, diagnostics } = await readable(reading.tenant.id, stored.document, stored.checkedBy);
+      diagnostic ??= diagnostics[0] ?? null;
       if (document === null) continue;
-      const loaded = { entry: new Entry<Promise<Copy>>(document), version, fault, text: stored.document };
-      if (faults.length === 0) return loaded;
+      const loaded = {
+        entry: new Entry<Promise<Copy>>(document),
+        version,
+        diagnostic,
+        text: stored.document,
+      };
+      if (diagnostics.length === 0) return loaded;
       unfit ??= loaded;
     }
     const hasBundled = this.bundled.document(key.kind, key.id) !== null;
     // Without anything to stand in, its faults are told at the parts they name.
-    return !hasBundled && unfit !== null ? unfit : { entry: null, version: 0, fault, text: '' };
+    return !hasBundled && unfit !== null ? unfit : { entry: null, version: 0, diagnostic, text: '' };
   }
 
   #keep(name: string, loaded: Loaded): void {
@@ -149,15 +154,20 @@ export class Published {
   }
 
   /** Told to who may mend it. */
-  #fallback({ caller, lang }: Reading, { fault }: Loaded, from: number): Pick<DefinitionReply, 'fallback'> {
-    if (fault === null || !allows(caller.grants, { screen: definitionScreen, verb: 'update' })) return {};
-    return { fallback: { from, reason: inWords([fault], lang)[0]?.message ?? fault.code } };
+  #fallback(
+    { caller, lang }: Reading,
+    { diagnostic }: Loaded,
+    from: number,
+  ): Pick<DefinitionReply, 'fallback'> {
+    if (diagnostic === null || !allows(caller.grants, { screen: definitionScreen, verb: 'update' }))
+      return {};
+    return { fallback: { from, reason: inWords([diagnostic], lang)[0]?.message ?? diagnostic.code } };
   }
 }
 
 async function copyOf({ tenant, caller }: Reading, entry: Entry<Promise<Copy>>, text: string): Promise<Copy> {
   try {
-    return await entry.copyFor(caller.grants, (allowed) => workshop.copy(tenant.id, text, allowed));
+    return await entry.copyFor(caller.grants, (allowed) => definitionWorker.copy(tenant.id, text, allowed));
   } catch (error) {
     entry.forget();
     throw error;
@@ -169,11 +179,11 @@ async function readable(
   tenantId: number,
   text: string,
   checkedBy: string,
-): Promise<{ document: JsonObject | null; faults: DefinitionFault[] }> {
+): Promise<{ document: JsonObject | null; diagnostics: Diagnostic[] }> {
   const parsed = parseDocument(text);
-  if (parsed.document === null) return { document: null, faults: parsed.faults };
+  if (parsed.document === null) return { document: null, diagnostics: parsed.diagnostics };
   const document = parsed.document as JsonObject;
-  if (checkedBy === release) return { document, faults: [] };
-  const { faults } = await workshop.inspect(tenantId, text);
-  return { document, faults: faults.filter((one) => one.severity === 'error') };
+  if (checkedBy === release) return { document, diagnostics: [] };
+  const { diagnostics } = await definitionWorker.inspect(tenantId, text);
+  return { document, diagnostics: diagnostics.filter((one) => one.severity === 'error') };
 }

@@ -1,20 +1,20 @@
 import type {
   DefinitionChange,
   DefinitionConflictReply,
-  DefinitionFault,
+  Diagnostic,
   SavedDefinition,
 } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { allows } from '../../../contracts/access.ts';
-import { structureFaults } from '../../../engine/core/index.ts';
+import { structureDiagnostics } from '../../../engine/core/index.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { expectedVersion } from '../../kernel/version.ts';
-import { accessFaults, formFaults, identityFaults, pathFaults } from './draft-check.ts';
+import { accessDiagnostics, formDiagnostics, identityDiagnostics, pathDiagnostics } from './draft-check.ts';
 import { readForEdit, type Editing } from './edit.ts';
-import { inWords } from '../../kernel/fault-texts.ts';
+import { inWords } from '../../kernel/diagnostic-texts.ts';
 import type { Inspection } from './inspect.ts';
 import { release } from './release.ts';
 import {
@@ -24,12 +24,12 @@ import {
   ownForms,
   readState,
   readVersion,
-  takeTurn,
+  lockDefinition,
   type DefinitionKey,
   type StoredState,
 } from './stored.ts';
 import type { Prepared } from './definition-jobs.ts';
-import { workshop } from './workshop.ts';
+import { definitionWorker } from './workshop.ts';
 
 /** How often a save begins anew when others save meanwhile. */
 const ATTEMPTS = 5;
@@ -95,7 +95,7 @@ async function save(
   input: Input,
 ): Promise<SavedDefinition> {
   const { begunWith } = input;
-  const structure = structureFaults(input.definition);
+  const structure = structureDiagnostics(input.definition);
   if (structure.length > 0) throw refused(ctx, structure);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const seen = await ctx.transaction((db) => look(editing, db, key, begunWith));
@@ -154,12 +154,12 @@ async function prepare(
   seen: Seen,
   { mine, begunWith }: { mine: JsonObject; begunWith: number },
 ): Promise<Work> {
-  const prepared = await workshop.prepare(ctx.tenant.id, JSON.stringify(mine));
+  const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine));
   assertSound(editing, ctx, key, mine, prepared.inspection);
   if (begunWith === seen.current) return { ...prepared, changes: [] };
   const { base, theirs } = seen;
   if (base === null || theirs === null) throw conflict(seen, []);
-  const merged = await workshop.merge(ctx.tenant.id, { base, mine, theirs });
+  const merged = await definitionWorker.merge(ctx.tenant.id, { base, mine, theirs });
   if (merged.conflicts.length > 0) throw conflict(seen, merged.conflicts);
   // Each side was sound; together they may not be: a node of mine may name a source that they removed.
   assertSound(editing, ctx, key, JSON.parse(merged.text) as JsonObject, merged.inspection);
@@ -174,12 +174,12 @@ function assertSound(
   document: JsonObject,
   inspection: Inspection,
 ): void {
-  const faults = [
-    ...identityFaults(document, key),
-    ...inspection.faults,
-    ...accessFaults(document, key, editing.screens),
+  const diagnostics = [
+    ...identityDiagnostics(document, key),
+    ...inspection.diagnostics,
+    ...accessDiagnostics(document, key, editing.screens),
   ];
-  if (faults.some((one) => one.severity === 'error')) throw refused(ctx, faults);
+  if (diagnostics.some((one) => one.severity === 'error')) throw refused(ctx, diagnostics);
 }
 
 function taken({ id }: DefinitionKey): AppError {
@@ -187,12 +187,12 @@ function taken({ id }: DefinitionKey): AppError {
   return new AppError('ALREADY_EXISTS', {
     message: 'errors.definitions.taken',
     params,
-    faults: [{ path: '/id', key: 'errors.definitions.taken', params }],
+    errors: [{ path: '/id', key: 'errors.definitions.taken', params }],
   });
 }
 
-function refused(ctx: Context, faults: readonly DefinitionFault[]): AppError {
-  return new AppError('DEFINITION_INVALID', { faults: inWords(faults, ctx.lang) });
+function refused(ctx: Context, diagnostics: readonly Diagnostic[]): AppError {
+  return new AppError('DEFINITION_INVALID', { errors: inWords(diagnostics, ctx.lang) });
 }
 
 function conflict(seen: Seen, conflicts: DefinitionConflictReply['conflicts']): AppError {
@@ -216,7 +216,7 @@ async function store(
   seen: Seen,
   { text, inspection }: Work,
 ): Promise<number | null> {
-  await takeTurn(db, ctx.tenant.id);
+  await lockDefinition(db, ctx.tenant.id);
   const state = await readState(db, key);
   if (
     state.lastVersion !== seen.state.lastVersion ||
@@ -225,11 +225,11 @@ async function store(
     return null;
   const own = await ownForms(db);
   const isForm = (id: string): boolean => own.has(id) || bundled.document('form', id) !== null;
-  const faults = [
-    ...pathFaults(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]),
-    ...formFaults(JSON.parse(text) as JsonObject, isForm),
+  const diagnostics = [
+    ...pathDiagnostics(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]),
+    ...formDiagnostics(JSON.parse(text) as JsonObject, isForm),
   ];
-  if (faults.length > 0) throw refused(ctx, faults);
+  if (diagnostics.length > 0) throw refused(ctx, diagnostics);
   if (state.lastVersion === 0 && (await countDefinitions(db)) >= MOST_DEFINITIONS) {
     throw new AppError('RULE_BROKEN', {
       message: 'errors.definitions.tooMany',

@@ -98,7 +98,7 @@ export async function readPublishedBefore(
  * The turn of this tenant's writers of definitions, until the transaction ends: paths are compared and versions counted
  * by one at a time. What processes keep in memory is read anew afterwards.
  */
-export async function takeTurn(db: TenantTransaction, tenantId: number): Promise<void> {
+export async function lockDefinition(db: TenantTransaction, tenantId: number): Promise<void> {
   await db
     .insertInto('definition_generation')
     .values({ tenant_id: tenantId })

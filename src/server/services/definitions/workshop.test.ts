@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { workshop } from './workshop.ts';
+import { definitionWorker } from './workshop.ts';
 
-afterAll(() => workshop.close());
+afterAll(() => definitionWorker.close());
 
 const form = (more: JsonObject): string =>
   JSON.stringify({
@@ -24,17 +24,19 @@ it('finds every fault in its thread, and the title in each language', async () =
     access: { screen: 'admin-user', verb: 'read' },
     body: [{ id: 'a', type: 'nothing' }],
   });
-  expect(await workshop.inspect(1, text)).toEqual({
-    faults: [expect.objectContaining({ pointer: '/body/0/type', code: 'unknown-type' })],
+  expect(await definitionWorker.inspect(1, text)).toEqual({
+    diagnostics: [expect.objectContaining({ pointer: '/body/0/type', code: 'unknown-type' })],
     path: '/a',
     titles: { pt: 'Usuários', en: 'Users', es: 'Usuarios' },
   });
-  expect((await workshop.inspect(1, '{"kind":')).faults).toMatchObject([{ code: 'json' }]);
+  expect((await definitionWorker.inspect(1, '{"kind":')).diagnostics).toMatchObject([{ code: 'json' }]);
 });
 
 it('matches a pattern that would backtrack for ever in linear time', async () => {
   const fails = { $expr: `$exists($match("${'a'.repeat(40)}!", /^(a+)+$/))` };
-  expect((await workshop.inspect(1, form({ checks: [{ fails, message: 'no' }] }))).faults).toEqual([]);
+  expect(
+    (await definitionWorker.inspect(1, form({ checks: [{ fails, message: 'no' }] }))).diagnostics,
+  ).toEqual([]);
 });
 
 it.each([
@@ -48,8 +50,8 @@ it.each([
   ['padding without end', "$length($pad('', 500000000)) > 1", 'expression-output'],
 ])('refuses %s with its place, and answers the next', async (_, $expr, code) => {
   const hostile = form({ checks: [{ fails: { $expr }, field: 'name', message: 'no' }] });
-  const { faults } = await workshop.inspect(1, hostile);
+  const { diagnostics } = await definitionWorker.inspect(1, hostile);
   const values = expect.objectContaining({ line: 1, column: expect.any(Number) });
-  expect(faults).toContainEqual({ pointer: '/checks/0/fails/$expr', code, values, severity: 'error' });
-  expect(await workshop.inspect(2, '{"kind":')).toMatchObject({ faults: [{ code: 'json' }] });
+  expect(diagnostics).toContainEqual({ pointer: '/checks/0/fails/$expr', code, values, severity: 'error' });
+  expect(await definitionWorker.inspect(2, '{"kind":')).toMatchObject({ diagnostics: [{ code: 'json' }] });
 });

@@ -1,6 +1,6 @@
 import type { Access } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { FaultCode } from '../../../engine/core/index.ts';
+import type { DiagnosticCode } from '../../../engine/core/index.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { startThread } from '../../start-thread.ts';
 import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
@@ -8,7 +8,7 @@ import type { Copy } from './entry.ts';
 import type { Inspection } from './inspect.ts';
 import { Sandbox, Stopped } from './sandbox.ts';
 
-export const workshopLimits = {
+export const definitionWorkerLimits = {
   timeMs: 5000,
   waitMs: 15_000,
   waiting: 64,
@@ -19,22 +19,25 @@ export const workshopLimits = {
 const sandbox = new Sandbox(
   () =>
     startThread('definition-worker', import.meta.url, {
-      resourceLimits: { maxOldGenerationSizeMb: workshopLimits.memoryMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: {
+        maxOldGenerationSizeMb: definitionWorkerLimits.memoryMb,
+        maxYoungGenerationSizeMb: 32,
+      },
     }),
-  workshopLimits,
+  definitionWorkerLimits,
 );
 
 /**
  * Whatever is done with what a tenant wrote, in a thread of its own with limits of time and memory. One a process; it
  * starts with the first who needs it.
  */
-export const workshop = {
+export const definitionWorker = {
   /** Every fault of a document; one that takes too long or too much is told as its fault. */
   async inspect(tenantId: number, text: string): Promise<Inspection> {
     try {
       return await run(tenantId, 'inspect', { text });
     } catch (error) {
-      return { faults: [stopFault(error)], path: null, titles: {} };
+      return { diagnostics: [stopDiagnostic(error)], path: null, titles: {} };
     }
   },
 
@@ -43,7 +46,7 @@ export const workshop = {
     try {
       return await run(tenantId, 'prepare', { text });
     } catch (error) {
-      return { text, inspection: { faults: [stopFault(error)], path: null, titles: {} } };
+      return { text, inspection: { diagnostics: [stopDiagnostic(error)], path: null, titles: {} } };
     }
   },
 
@@ -61,7 +64,7 @@ export const workshop = {
     try {
       return await run(tenantId, 'merge', input);
     } catch (error) {
-      const inspection = { faults: [stopFault(error)], path: null, titles: {} };
+      const inspection = { diagnostics: [stopDiagnostic(error)], path: null, titles: {} };
       return { changes: [], conflicts: [], text: input.mine, inspection };
     }
   },
@@ -89,9 +92,10 @@ async function run<Name extends JobName>(
 }
 
 /** The end of a job as a fault of the document. @throws whatever was not the document's doing */
-function stopFault(error: unknown): Inspection['faults'][number] {
+function stopDiagnostic(error: unknown): Inspection['diagnostics'][number] {
   if (!(error instanceof Stopped) || error.reason === 'failed') throw error;
-  const code: FaultCode = error.reason === 'time' ? 'check-time' : 'check-memory';
-  const limit = error.reason === 'time' ? workshopLimits.timeMs / 1000 : workshopLimits.memoryMb;
+  const code: DiagnosticCode = error.reason === 'time' ? 'check-time' : 'check-memory';
+  const limit =
+    error.reason === 'time' ? definitionWorkerLimits.timeMs / 1000 : definitionWorkerLimits.memoryMb;
   return { pointer: '', code, values: { limit }, severity: 'error' };
 }

@@ -2,7 +2,7 @@ import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fl
 import type { ButtonProps } from '@fluentui/react-components';
 import { useState } from 'react';
 import { wireDate } from '../../../../contracts/formats.ts';
-import { ErrorNotice, Icon, LazyPart, lazyPart } from '../../../../ui/index.ts';
+import { ErrorNotice, Icon, LazyComponent, lazyComponent } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { maskDate, shownDate } from '../masks.ts';
@@ -12,7 +12,7 @@ import { asText } from './values.ts';
 // As large as the calendar from the start: it is placed before the calendar is there, and would grow over the edge.
 const useStyles = makeStyles({ surface: { boxSizing: 'border-box', minWidth: '252px', minHeight: '284px' } });
 
-const dateCalendar = lazyPart(() => import('./DateCalendar.tsx'));
+const dateCalendar = lazyComponent(() => import('./DateCalendar.tsx'));
 
 /**
  * A date: typed as DD/MM/YYYY or chosen in a calendar, kept as YYYY-MM-DD. What is typed stays as it is, also when it
@@ -68,7 +68,7 @@ function OpenCalendar({
         <Button {...button} />
       </PopoverTrigger>
       <PopoverSurface aria-label={label} className={styles.surface}>
-        <LazyPart
+        <LazyComponent
           part={dateCalendar}
           renderFailed={(retry) => (
             <ErrorNotice
@@ -87,7 +87,7 @@ function OpenCalendar({
               }}
             />
           )}
-        </LazyPart>
+        </LazyComponent>
       </PopoverSurface>
     </Popover>
   );

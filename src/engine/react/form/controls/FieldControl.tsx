@@ -1,4 +1,4 @@
-import { Bone, ErrorNotice, LazyPart } from '../../../../ui/index.ts';
+import { Bone, ErrorNotice, LazyComponent } from '../../../../ui/index.ts';
 import type { FieldWidget } from '../../../core/form/field.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
@@ -16,7 +16,7 @@ function LateControl({ widget, ...props }: ControlProps & { widget: FieldWidget 
   const part = lateControls[widget];
   if (part === undefined) return null;
   return (
-    <LazyPart
+    <LazyComponent
       part={part}
       waiting={<Bone height={32} />}
       renderFailed={(retry) => (
@@ -24,6 +24,6 @@ function LateControl({ widget, ...props }: ControlProps & { widget: FieldWidget 
       )}
     >
       {(Control) => <Control {...props} />}
-    </LazyPart>
+    </LazyComponent>
   );
 }

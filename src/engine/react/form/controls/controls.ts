@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart, type LazyPartSource } from '../../../../ui/index.ts';
+import { lazyComponent, type LazyComponentSource } from '../../../../ui/index.ts';
 import type { FieldWidget } from '../../../core/form/field.ts';
 import type { ControlProps } from '../context.ts';
 import { CheckboxControl, RadioControl, SelectControl, SwitchControl } from './ChoiceControls.tsx';
@@ -31,18 +31,18 @@ export const controls: Readonly<Partial<Record<FieldWidget, ComponentType<Contro
   combobox: ComboboxControl,
 };
 
-export const lateControls: Readonly<Partial<Record<FieldWidget, LazyPartSource<ControlProps>>>> = {
-  richtext: lazyPart(() => import('./RichTextControl.tsx')),
-  time: lazyPart(() => import('./TimeControl.tsx')),
-  datetime: lazyPart(() => import('./DateTimeControl.tsx')),
-  money: lazyPart(() => import('./MoneyControl.tsx')),
-  slider: lazyPart(() => import('./SliderControl.tsx')),
-  multiselect: lazyPart(() => import('./MultiselectControl.tsx')),
-  checkboxes: lazyPart(() => import('./CheckboxesControl.tsx')),
-  tags: lazyPart(() => import('./TagsControl.tsx')),
-  file: lazyPart(() => import('./FileControl.tsx')),
-  image: lazyPart(() => import('./FileControl.tsx')),
-  json: lazyPart(() => import('./JsonControl.tsx')),
+export const lateControls: Readonly<Partial<Record<FieldWidget, LazyComponentSource<ControlProps>>>> = {
+  richtext: lazyComponent(() => import('./RichTextControl.tsx')),
+  time: lazyComponent(() => import('./TimeControl.tsx')),
+  datetime: lazyComponent(() => import('./DateTimeControl.tsx')),
+  money: lazyComponent(() => import('./MoneyControl.tsx')),
+  slider: lazyComponent(() => import('./SliderControl.tsx')),
+  multiselect: lazyComponent(() => import('./MultiselectControl.tsx')),
+  checkboxes: lazyComponent(() => import('./CheckboxesControl.tsx')),
+  tags: lazyComponent(() => import('./TagsControl.tsx')),
+  file: lazyComponent(() => import('./FileControl.tsx')),
+  image: lazyComponent(() => import('./FileControl.tsx')),
+  json: lazyComponent(() => import('./JsonControl.tsx')),
 };
 
 /** Controls that carry their label themselves. */

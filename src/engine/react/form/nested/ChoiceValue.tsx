@@ -6,7 +6,7 @@ import { useForm } from '../context.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
 import { idOf } from '../focus.ts';
 import { Part } from './Part.tsx';
-import { ownFault, pathOfKey, type NestedProps } from './nested.ts';
+import { ownError, pathOfKey, type NestedProps } from './nested.ts';
 
 const useStyles = makeStyles({
   inside: {
@@ -63,7 +63,7 @@ export function ChoiceValue({
         label={props.label === '' ? t('form.nested.kind') : props.label}
         quietLabel={props.quietLabel === true}
         required={props.required}
-        error={alternative === undefined ? (ownFault(props.faults, key) ?? undefined) : undefined}
+        error={alternative === undefined ? (ownError(props.errors, key) ?? undefined) : undefined}
       >
         <Select
           id={id}

@@ -9,7 +9,7 @@ import { useForm } from '../context.ts';
 import { FieldFrame, noteId } from '../FieldFrame.tsx';
 import { idOf } from '../focus.ts';
 import { ReadValue } from '../ReadField.tsx';
-import { ownFault, pathOfKey, type NestedProps } from './nested.ts';
+import { ownError, pathOfKey, type NestedProps } from './nested.ts';
 
 /** A single value inside of another: the same controls and the same frame as a field of the form itself. */
 export function LeafValue({
@@ -21,7 +21,7 @@ export function LeafValue({
   /** In a table's cell: its note stands below only when there is one. */ bare?: boolean;
 }) {
   const { model, readOnly, text } = useForm();
-  const { path: key, value, label, faults } = props;
+  const { path: key, value, label, errors } = props;
   const path = useMemo(() => pathOfKey(key), [key]);
   const id = idOf(path);
   const onChange = useCallback((next: Json | undefined) => model.set(path, next), [model, path]);
@@ -33,7 +33,7 @@ export function LeafValue({
     model.leave(path);
   }, [model, path, value, field.widget]);
   const widget = field.widget as FieldWidget;
-  const error = ownFault(faults, key) ?? faults[0]?.message;
+  const error = ownError(errors, key) ?? errors[0]?.message;
   const hint = field.hint === undefined || props.quietLabel === true ? undefined : text(field.hint);
   if (readOnly)
     return <ReadValue field={field} id={id} label={props.quietLabel === true ? null : label} value={value} />;

@@ -11,7 +11,7 @@ import { ListFoot } from './ListFoot.tsx';
 import { Part } from './Part.tsx';
 import { NestedNote, useNestedStyles } from './parts.tsx';
 import { useItems, type Items } from './useItems.ts';
-import { asList, faultsAt, keyUnder, ownFault, pathOfKey, type NestedProps } from './nested.ts';
+import { asList, errorsAt, keyUnder, ownError, pathOfKey, type NestedProps } from './nested.ts';
 
 const useStyles = makeStyles({
   item: {
@@ -36,7 +36,7 @@ export function ListValue(props: NestedProps) {
   const nested = useNestedStyles();
   const t = useText();
   const { model, text, readOnly } = useForm();
-  const { path: key, schema, value, label, faults, disabled, own } = props;
+  const { path: key, schema, value, label, errors, disabled, own } = props;
   const path = pathOfKey(key);
   const id = idOf(path);
   const list = asList(value);
@@ -48,7 +48,7 @@ export function ListValue(props: NestedProps) {
   };
   const items = useItems(path, schema, list, nameOf);
   const [asked, setAsked] = useState(portion);
-  const drawn = Math.max(asked, lastFault(faults, key) + 1);
+  const drawn = Math.max(asked, lastError(errors, key) + 1);
   const isLine = !['object', 'array', undefined].includes(
     mainType(model.form.reader().read(schema['items'], undefined)),
   );
@@ -65,7 +65,7 @@ export function ListValue(props: NestedProps) {
       <NestedNote
         id={id}
         hint={typeof schema['description'] === 'string' ? text(schema['description']) : undefined}
-        error={ownFault(faults, key)}
+        error={ownError(errors, key)}
       />
       {list.length === 0 && readOnly && <p className={nested.quiet}>–</p>}
       {list.slice(0, drawn).map((item, at) => {
@@ -83,7 +83,7 @@ export function ListValue(props: NestedProps) {
               schema={(schema['items'] ?? {}) as JsonSchema}
               own={itemOwn(props)}
               value={item as Json}
-              faults={faultsAt(faults, place)}
+              errors={errorsAt(errors, place)}
               label={nameOf(at)}
               quietLabel
               required={false}
@@ -117,9 +117,9 @@ function itemTitle(schema: JsonSchema, label: string, text: (key: string) => str
 }
 
 /** The last item that something is wrong with, or -1. */
-function lastFault(faults: NestedProps['faults'], key: string): number {
+function lastError(errors: NestedProps['errors'], key: string): number {
   let last = -1;
-  for (const { path } of faults) {
+  for (const { path } of errors) {
     const index = Number(path.slice(key.length + 2).split('/')[0]);
     if (Number.isInteger(index)) last = Math.max(last, index);
   }

@@ -9,7 +9,7 @@ import { useForm } from '../context.ts';
 import { idOf } from '../focus.ts';
 import { Part } from './Part.tsx';
 import { useNestedStyles } from './parts.tsx';
-import { faultsAt, keyUnder, pathOfKey, type NestedProps } from './nested.ts';
+import { errorsAt, keyUnder, pathOfKey, type NestedProps } from './nested.ts';
 
 const useStyles = makeStyles({
   entry: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', alignItems: 'flex-start' },
@@ -130,7 +130,7 @@ export function MapEntries({
               schema={schema}
               own={undefined}
               value={record[name]}
-              faults={faultsAt(props.faults, own)}
+              errors={errorsAt(props.errors, own)}
               label={name}
               quietLabel
               required={false}

@@ -17,7 +17,7 @@ export default function NestedField({ field, view }: { field: CompiledField; vie
         schema={schema}
         own={field.own}
         value={view.value}
-        faults={view.faults}
+        errors={view.errors}
         label={text(field.label)}
         required={view.required}
         disabled={view.disabled || field.readOnly}

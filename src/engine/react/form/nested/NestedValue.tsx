@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { countRender } from '../../../core/index.ts';
 import { compileField, isStructured } from '../../../core/form/field.ts';
-import { unshownMark } from '../../../core/form/readable.ts';
+import { unsupportedKey } from '../../../core/form/sanitise-schema.ts';
 import { mainType } from '../../../core/form/shape.ts';
 import { useForm } from '../context.ts';
 import { ChoiceValue } from './ChoiceValue.tsx';
@@ -32,7 +32,7 @@ export const NestedValue = memo(function NestedValue(props: NestedProps) {
   const label = own?.label === undefined ? props.label : text(own.label);
   const inner = { ...props, schema, label };
 
-  const note = schema[unshownMark];
+  const note = schema[unsupportedKey];
   if (note !== undefined) return <Unshown label={label} note={note as unknown as UnshownNote} />;
   if (alternatives !== null && alternatives.length > 0)
     return <ChoiceValue {...inner} alternatives={alternatives} />;

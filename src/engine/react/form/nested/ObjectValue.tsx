@@ -10,9 +10,9 @@ import { Part } from './Part.tsx';
 import { NestedNote, useNestedStyles } from './parts.tsx';
 import {
   asObject,
-  faultsAt,
+  errorsAt,
   keyUnder,
-  ownFault,
+  ownError,
   partsOf,
   pathOfKey,
   requiredOf,
@@ -51,7 +51,7 @@ export function ObjectValue(props: NestedProps) {
   const nested = useNestedStyles();
   const t = useText();
   const { model, text, readOnly } = useForm();
-  const { path: key, schema, value, label, faults, required, disabled, depth, own } = props;
+  const { path: key, schema, value, label, errors, required, disabled, depth, own } = props;
   const path = pathOfKey(key);
   const isOpen = value !== undefined && value !== null;
   const mayClose = depth >= deepest || (!required && depth >= openDepth);
@@ -66,7 +66,7 @@ export function ObjectValue(props: NestedProps) {
         >
           {t('form.nested.addOne', { field: label })}
         </Button>
-        <NestedNote id={idOf(path)} error={ownFault(faults, key)} />
+        <NestedNote id={idOf(path)} error={ownError(errors, key)} />
       </div>
     );
   }
@@ -108,7 +108,7 @@ export function ObjectValue(props: NestedProps) {
         hint={
           depth === 0 || typeof schema['description'] !== 'string' ? undefined : text(schema['description'])
         }
-        error={ownFault(faults, key)}
+        error={ownError(errors, key)}
       />
       <div className={mergeClasses(styles.group, names.length > 1 && styles.two)}>
         {names.map((name) => {
@@ -126,7 +126,7 @@ export function ObjectValue(props: NestedProps) {
                 schema={part}
                 own={laidOut.get(name)}
                 value={record[name]}
-                faults={faultsAt(faults, at)}
+                errors={errorsAt(errors, at)}
                 label={typeof title === 'string' && title !== '' ? text(title) : name}
                 required={needed.includes(name)}
                 disabled={disabled}

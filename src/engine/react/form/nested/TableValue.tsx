@@ -18,9 +18,9 @@ import { useItems } from './useItems.ts';
 import {
   asList,
   asObject,
-  faultsAt,
+  errorsAt,
   keyUnder,
-  ownFault,
+  ownError,
   partsOf,
   pathOfKey,
   requiredOf,
@@ -61,7 +61,7 @@ export function TableValue(props: NestedProps) {
   const t = useText();
   const locale = localeOf[useLanguage()];
   const { model, text, readOnly } = useForm();
-  const { path: key, schema, value, label, faults, disabled, own } = props;
+  const { path: key, schema, value, label, errors, disabled, own } = props;
   const path = useMemo(() => pathOfKey(key), [key]);
   const id = idOf(path);
   const list = asList(value);
@@ -131,7 +131,7 @@ export function TableValue(props: NestedProps) {
       <NestedNote
         id={id}
         hint={typeof schema['description'] === 'string' ? text(schema['description']) : undefined}
-        error={ownFault(faults, key)}
+        error={ownError(errors, key)}
       />
       {list.length === 0 && readOnly && <p className={nested.quiet}>–</p>}
       {list.length > 0 && (
@@ -166,7 +166,7 @@ export function TableValue(props: NestedProps) {
                           schema={column.schema}
                           own={undefined}
                           value={asObject(row)[column.name]}
-                          faults={faultsAt(faults, cell)}
+                          errors={errorsAt(errors, cell)}
                           label={`${column.label}, ${nameOf(at)}`}
                           quietLabel
                           required={column.required}

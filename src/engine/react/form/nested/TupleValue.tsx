@@ -6,14 +6,14 @@ import { useText } from '../../hooks.ts';
 import { idOf } from '../focus.ts';
 import { Part } from './Part.tsx';
 import { NestedNote, useNestedStyles } from './parts.tsx';
-import { asList, faultsAt, keyUnder, ownFault, pathOfKey, type NestedProps } from './nested.ts';
+import { asList, errorsAt, keyUnder, ownError, pathOfKey, type NestedProps } from './nested.ts';
 
 /** A list whose places have a meaning of their own: one value for each. */
 export function TupleValue(props: NestedProps) {
   const nested = useNestedStyles();
   const t = useText();
   const { model, text, readOnly } = useForm();
-  const { path: key, schema, value, label, faults, depth } = props;
+  const { path: key, schema, value, label, errors, depth } = props;
   const id = idOf(pathOfKey(key));
   const places = schema['items'] as JsonSchema[];
   const list = asList(value);
@@ -28,7 +28,7 @@ export function TupleValue(props: NestedProps) {
         >
           {t('form.nested.addOne', { field: label })}
         </Button>
-        <NestedNote id={id} error={ownFault(faults, key)} />
+        <NestedNote id={id} error={ownError(errors, key)} />
       </div>
     );
   }
@@ -42,7 +42,7 @@ export function TupleValue(props: NestedProps) {
           <h3 className={nested.title}>{label}</h3>
         </div>
       )}
-      <NestedNote id={id} error={ownFault(faults, key)} />
+      <NestedNote id={id} error={ownError(errors, key)} />
       {shown.map((place, at) => {
         const own = keyUnder(key, at);
         const { title } = place;
@@ -53,7 +53,7 @@ export function TupleValue(props: NestedProps) {
             schema={place}
             own={undefined}
             value={list[at]}
-            faults={faultsAt(faults, own)}
+            errors={errorsAt(errors, own)}
             label={
               typeof title === 'string' ? text(title) : t('form.array.item', { title: label, index: at + 1 })
             }

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Icon } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
-import { faultText } from '../../notices.tsx';
+import { diagnosticText } from '../../notices.tsx';
 
 export interface UnshownNote {
   pointer: string;
@@ -35,7 +35,7 @@ export function Unshown({ label, note }: { label: string; note: UnshownNote }) {
       <Icon name="info" className={styles.icon} />
       <div>
         <strong>{t('form.nested.unshown', { field: label })}</strong>
-        <div>{faultText(t, { ...note, severity: 'error' })}</div>
+        <div>{diagnosticText(t, { ...note, severity: 'error' })}</div>
         <div className={styles.code}>{`schema${note.pointer}`}</div>
       </div>
     </div>

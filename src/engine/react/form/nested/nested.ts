@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../../../contracts/errors.ts';
+import type { FieldError } from '../../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import type { FormField, JsonSchema } from '../../../core/index.ts';
 import { isAtOrUnder, pointerSegments } from '../../../core/form/schema-errors.ts';
@@ -16,7 +16,7 @@ export interface NestedProps {
   own: WrittenField | undefined;
   value: Json | undefined;
   /** At and under it. */
-  faults: readonly FieldFault[];
+  errors: readonly FieldError[];
   label: string;
   /** Its name is read out but not shown: it stands above, or in the table's head. */
   quietLabel?: boolean;
@@ -35,15 +35,15 @@ export function keyUnder(key: string, name: string | number): string {
 }
 
 /** The faults of one part; always the same list for none. */
-export function faultsAt(faults: readonly FieldFault[], key: string): readonly FieldFault[] {
-  if (faults.length === 0) return none;
-  const own = faults.filter((fault) => isAtOrUnder(fault.path, `/${key}`));
+export function errorsAt(errors: readonly FieldError[], key: string): readonly FieldError[] {
+  if (errors.length === 0) return none;
+  const own = errors.filter((error) => isAtOrUnder(error.path, `/${key}`));
   return own.length === 0 ? none : own;
 }
 
 /** The fault of the value itself, not of what it holds. */
-export function ownFault(faults: readonly FieldFault[], key: string): string | undefined {
-  return faults.find((fault) => fault.path === `/${key}`)?.message;
+export function ownError(errors: readonly FieldError[], key: string): string | undefined {
+  return errors.find((error) => error.path === `/${key}`)?.message;
 }
 
 export function sameNested(a: NestedProps, b: NestedProps): boolean {
@@ -56,11 +56,11 @@ export function sameNested(a: NestedProps, b: NestedProps): boolean {
     a.quietLabel === b.quietLabel &&
     a.required === b.required &&
     a.disabled === b.disabled &&
-    sameFaults(a.faults, b.faults)
+    sameErrors(a.errors, b.errors)
   );
 }
 
-function sameFaults(a: readonly FieldFault[], b: readonly FieldFault[]): boolean {
+function sameErrors(a: readonly FieldError[], b: readonly FieldError[]): boolean {
   return (
     a.length === b.length && a.every((one, at) => one.path === b[at]!.path && one.message === b[at]!.message)
   );

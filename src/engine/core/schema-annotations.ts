@@ -1,0 +1,162 @@
+import type { Schema } from '@cfworker/json-schema';
+import { isExpression } from './expressions/expression.ts';
+
+/** What a reference to the language in a props schema means for the engine. */
+export type Annotation =
+  'text' | 'expression' | 'row-expression' | 'steps' | 'bind' | 'access' | 'address' | 'child' | 'url';
+
+const annotations: Readonly<Record<string, Annotation>> = {
+  'text.schema.json': 'text',
+  'expression.schema.json': 'expression',
+  'row-expression.schema.json': 'row-expression',
+  'action.schema.json': 'steps',
+  'action.schema.json#/$defs/steps': 'steps',
+  'bind.schema.json': 'bind',
+  'access.schema.json': 'access',
+  'address.schema.json': 'address',
+  'child.schema.json': 'child',
+  'url.schema.json': 'url',
+};
+
+/** `../action.schema.json#/$defs/steps` without its folders. */
+export function fileName(reference: string): string {
+  const [file = '', pointer] = reference.split('#');
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return pointer === undefined ? name : `${name}#${pointer}`;
+}
+
+/** The mark of a `$ref`, if it is one of the language's. */
+function annotationOf(reference: string): Annotation | null {
+  return reference.startsWith('#') ? null : (annotations[fileName(reference)] ?? null);
+}
+
+/** What lies at a JSON pointer in a schema, or null. */
+export function atPointer(root: Schema, pointer: string): Schema | null {
+  let current: unknown = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return null;
+    current = (current as Record<string, unknown>)[key];
+  }
+  return typeof current === 'object' && current !== null ? (current as Schema) : null;
+}
+
+/** Told of every place in a value where its schema refers to the language. */
+export type AnnotationVisitor = (
+  annotation: Annotation,
+  path: readonly (string | number)[],
+  value: unknown,
+) => void;
+
+/** `#/$defs/x`, the only references of a props schema beside the marks. */
+const localDefinition = (reference: string, root: Schema): Schema | null =>
+  reference.startsWith('#') ? atPointer(root, reference.slice(1)) : null;
+
+const maxDepth = 60;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const asSchema = (value: unknown): Schema | null => (isObject(value) ? (value as Schema) : null);
+
+function fitsAnnotation(annotation: Annotation, value: unknown): boolean {
+  switch (annotation) {
+    case 'text':
+    case 'url':
+      return typeof value === 'string' || isExpression(value);
+    case 'expression':
+    case 'row-expression':
+      return isExpression(value);
+    case 'steps':
+      return Array.isArray(value);
+    case 'bind':
+    case 'address':
+    case 'child':
+      return typeof value === 'string';
+    case 'access':
+      return isObject(value) && !isExpression(value);
+  }
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** Could a value be meant by this alternative? Looks at its own keys and types, not below. */
+function fits(schema: Schema, root: Schema, value: unknown, depth: number): boolean {
+  if (depth > maxDepth) return false;
+  if (schema.$ref !== undefined) {
+    const annotation = annotationOf(schema.$ref);
+    if (annotation) return fitsAnnotation(annotation, value);
+    const target = localDefinition(schema.$ref, root);
+    return target !== null && fits(target, root, value, depth + 1);
+  }
+  if (schema.const !== undefined && schema.const !== value) return false;
+  if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  const type = typeOf(value);
+  const typed = types.some((one) => one === type || (one === 'integer' && Number.isInteger(value)));
+  if (types.length > 0 && !typed) return false;
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(alternatives) && !alternatives.some((one) => fits(one, root, value, depth + 1)))
+    return false;
+  if (!isObject(value)) return true;
+  if (schema.required?.some((key) => !Object.hasOwn(value, key))) return false;
+  if (schema.additionalProperties !== false) return true;
+  return Object.keys(value).every((key) => Object.hasOwn(schema.properties ?? {}, key));
+}
+
+function walkObject(
+  schema: Schema,
+  root: Schema,
+  value: Record<string, unknown>,
+  path: readonly (string | number)[],
+  visit: AnnotationVisitor,
+): void {
+  for (const [key, item] of Object.entries(value)) {
+    const own = Object.hasOwn(schema.properties ?? {}, key) ? schema.properties![key] : undefined;
+    const below = asSchema(own ?? schema.additionalProperties);
+    if (below) walk(below, root, item, [...path, key], visit);
+  }
+}
+
+function walk(
+  schema: Schema,
+  root: Schema,
+  value: unknown,
+  path: readonly (string | number)[],
+  visit: AnnotationVisitor,
+): void {
+  if (path.length > maxDepth) return;
+  if (schema.$ref !== undefined) {
+    const annotation = annotationOf(schema.$ref);
+    if (annotation) {
+      if (fitsAnnotation(annotation, value)) visit(annotation, path, value);
+      return;
+    }
+    const target = localDefinition(schema.$ref, root);
+    // A reference to itself without a step into the value would never end.
+    if (target && target !== schema) walk(target, root, value, path, visit);
+    return;
+  }
+  const meant = (schema.anyOf ?? schema.oneOf)?.find((one) => fits(one, root, value, 0));
+  if (meant) walk(meant, root, value, path, visit);
+  for (const part of schema.allOf ?? []) walk(part, root, value, path, visit);
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      const place = asSchema(schema.prefixItems?.[index]) ?? asSchema(schema.items);
+      if (place) walk(place, root, item, [...path, index], visit);
+    });
+  } else if (isObject(value)) {
+    walkObject(schema, root, value, path, visit);
+  }
+}
+
+/**
+ * Walks a value along its schema and tells of every place the schema gives to the language: texts, expressions, steps,
+ * state bindings, access rules. This is how the engine knows what in a widget's props is whose, without knowing widgets.
+ */
+export function walkAnnotations(schema: object, value: unknown, visit: AnnotationVisitor): void {
+  walk(schema as Schema, schema as Schema, value, [], visit);
+}

@@ -1,0 +1,15 @@
+import type { Diagnostic } from '../../contracts/definitions.ts';
+import type { FieldError } from '../../contracts/errors.ts';
+import type { Language } from '../../contracts/language.ts';
+import { text } from './texts.ts';
+
+/** Faults of a document in words; `path` is the pointer into it. */
+export function inWords(diagnostics: readonly Diagnostic[], lang: Language): FieldError[] {
+  return diagnostics.map(({ pointer, code, values, severity }) => ({
+    path: pointer,
+    message: text(lang, `diagnostics.${code}.message`, values),
+    code,
+    remedy: text(lang, `diagnostics.${code}.hint`, values),
+    severity,
+  }));
+}
