@@ -1,5 +1,5 @@
 import type { ArgTypes } from '@storybook/react-vite';
-import type { Json, JsonObject } from '../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../contracts/json.ts';
 import type { WidgetSpec } from '../engine/core/index.ts';
 
 /** A prop as its schema declares it, for the docs page and the controls. */
@@ -13,8 +13,6 @@ export interface PropRow {
   defaultValue: Json | undefined;
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const refName = (schema: JsonObject): string =>
   /([\w-]+?)(?:\.schema\.json)?$/.exec(asText(schema.$ref))?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../src/contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../src/contracts/json.ts';
 import { createRegistry, loadSpecs, parseDocument, validateDocument } from '../../src/engine/core/index.ts';
 import { readDefinitions, readMenu } from '../../src/server/services/definitions/bundled.ts';
 import { icons } from '../../src/ui/icons.ts';
@@ -26,10 +26,7 @@ function* objects(value: Json): Generator<JsonObject> {
 /** The addresses a document leads to, `{…}` standing for one segment. */
 function destinations(document: JsonObject): string[] {
   return [...objects(document)].flatMap(({ navigate, link }) => {
-    const to =
-      typeof navigate === 'object' && navigate !== null && !Array.isArray(navigate)
-        ? navigate['to']
-        : navigate;
+    const to = isObject(navigate) ? navigate['to'] : navigate;
     return [to, link].filter((address) => typeof address === 'string');
   });
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/contracts/json.ts';
+import { isObject, type Json } from '../../src/contracts/json.ts';
 import { readPath } from '../../src/engine/core/index.ts';
 import type { TreeProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
@@ -24,9 +24,6 @@ export interface TreeRow {
 /** What hangs deeper begins at the top again: nobody reads it there, and a circle of rows would never end. */
 const deepest = 100;
 
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isKey = (value: unknown): value is Key =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
@@ -41,7 +38,7 @@ function flatten(rows: readonly Row[], path: readonly string[] | null): { row: R
     for (const one of from) {
       const at = all.push(one) - 1;
       const below = path ? readPath(one.row, path) : undefined;
-      if (Array.isArray(below)) for (const row of below) if (isRow(row)) next.push({ row, parent: at });
+      if (Array.isArray(below)) for (const row of below) if (isObject(row)) next.push({ row, parent: at });
     }
     from = next;
   }

@@ -1,5 +1,6 @@
+import { escapeSegment } from '../../contracts/json-pointer.ts';
 import type { Access } from '../../contracts/access.ts';
-import type { JsonObject } from '../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../contracts/json.ts';
 import { queryParts } from './address-query.ts';
 import { addressRefs } from './address.ts';
 import type { Diagnostic, WidgetSpec } from './contract.ts';
@@ -15,11 +16,8 @@ import { bindPath, isForbiddenKey, type Path } from './paths.ts';
 import { bindingsOf } from './props.ts';
 import type { Registry } from './registry.ts';
 import { cyclesOf } from './validate/cycles.ts';
-import { escapePointer, diagnostic } from './validate/diagnostics.ts';
+import { diagnostic } from './validate/diagnostics.ts';
 import { documentLimits, structureDiagnostics } from './validate/limits.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function expressionOf(value: unknown): CompiledExpression | undefined {
   if (!isExpression(value)) return undefined;
@@ -183,7 +181,7 @@ function compileSources(
   const sources = new Map<string, CompiledSource>();
   const written = isObject(document.sources) ? document.sources : {};
   for (const [id, value] of Object.entries(written)) {
-    const pointer = `/sources/${escapePointer(id)}`;
+    const pointer = `/sources/${escapeSegment(id)}`;
     const own = found.filter((one) => isOf(pointer, one));
     diagnostics.push(...own);
     // A name that reaches a prototype has been told with the document's structure.
@@ -202,7 +200,7 @@ function compileSources(
   for (const cycle of cyclesOf(sources)) {
     for (const id of cycle) sources.delete(id);
     diagnostics.push(
-      diagnostic(`/sources/${escapePointer(cycle[0]!)}`, 'source-cycle', { cycle: cycle.join(' → ') }),
+      diagnostic(`/sources/${escapeSegment(cycle[0]!)}`, 'source-cycle', { cycle: cycle.join(' → ') }),
     );
   }
   return sources;

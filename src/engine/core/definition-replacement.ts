@@ -1,11 +1,6 @@
-import { deepEqual } from './expressions/semantics.ts';
+import { isObject, deepEqual } from '../../contracts/json.ts';
 import type { CompiledScreen, CompiledSource } from './model.ts';
 import { isForbiddenKey } from './paths.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Could one value stand where the other stood? Nothing fits everywhere. */
 function isAlike(one: unknown, other: unknown): boolean {

@@ -1,9 +1,6 @@
-import type { JsonObject } from '../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../contracts/json.ts';
 import { layoutOf, nodeLists } from './node-lists.ts';
 import { documentLimits } from './validate/limits.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The widget types that a document's nodes name, each once; whatever else is wrong with it. */
 export function documentTypes(document: unknown): string[] {

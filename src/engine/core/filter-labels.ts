@@ -1,9 +1,6 @@
-import type { JsonObject } from '../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../contracts/json.ts';
 import type { Text } from './generated/documents.ts';
 import type { CompiledScreen } from './model.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What in some props is bound to a place of the state, under which label. */
 function labelIn(props: JsonObject, reference: string): unknown {

@@ -1,8 +1,7 @@
 import type { DefinitionChange, DefinitionConflict } from '../../contracts/definitions.ts';
-import type { Json, JsonObject } from '../../contracts/json.ts';
+import { type Json, type JsonObject, deepEqual } from '../../contracts/json.ts';
 import { lift, type Flat, type FlatNode } from './merge/flat.ts';
 import { mergeOrder } from './merge/order.ts';
-import { sameJson } from './merge/same.ts';
 import { mergeValues, type Sink } from './merge/values.ts';
 import { nodeLists } from './node-lists.ts';
 
@@ -98,7 +97,7 @@ function stays(
     if (side === 'theirs') sink.changes.push({ nodeId: id, pointer: '' });
     return true;
   }
-  if (sameJson(base.own, node.own) && base.list === node.list) return false;
+  if (deepEqual(base.own, node.own) && base.list === node.list) return false;
   sink.conflicts.push({ nodeId: id, pointer: '', base: base.own, [side]: node.own });
   return side === 'mine';
 }

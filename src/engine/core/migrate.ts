@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Diagnostic } from './contract.ts';
 import { LossError, migrated } from './loss.ts';
 import { nodeLists } from './node-lists.ts';
@@ -12,9 +12,6 @@ export type FormatMigration = (old: JsonObject) => JsonObject;
 export const formatMigrations: Readonly<Record<number, FormatMigration>> = {};
 
 const maxDepth = 60;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Why a step did not lift: it failed, or it would have lost something. */
 function stepDiagnostic(

@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../contracts/json.ts';
+import { type JsonObject, deepEqual } from '../../contracts/json.ts';
 import type { WidgetSpec } from './contract.ts';
 import { compileExpression, isExpression } from './expressions/expression.ts';
-import { deepEqual } from './expressions/semantics.ts';
 import { walkAnnotations } from './schema-annotations.ts';
 import type { Binding } from './model.ts';
 import { resolveText, type Texts } from './texts.ts';

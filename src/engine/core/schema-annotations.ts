@@ -1,3 +1,5 @@
+import { parsePointer, valueAt } from '../../contracts/json-pointer.ts';
+import { isObject } from '../../contracts/json.ts';
 import type { Schema } from '@cfworker/json-schema';
 import { isExpression } from './expressions/expression.ts';
 
@@ -30,17 +32,6 @@ function annotationOf(reference: string): Annotation | null {
   return reference.startsWith('#') ? null : (annotations[fileName(reference)] ?? null);
 }
 
-/** What lies at a JSON pointer in a schema, or null. */
-export function atPointer(root: Schema, pointer: string): Schema | null {
-  let current: unknown = root;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return null;
-    current = (current as Record<string, unknown>)[key];
-  }
-  return typeof current === 'object' && current !== null ? (current as Schema) : null;
-}
-
 /** Told of every place in a value where its schema refers to the language. */
 export type AnnotationVisitor = (
   annotation: Annotation,
@@ -50,12 +41,9 @@ export type AnnotationVisitor = (
 
 /** `#/$defs/x`, the only references of a props schema beside the marks. */
 const localDefinition = (reference: string, root: Schema): Schema | null =>
-  reference.startsWith('#') ? atPointer(root, reference.slice(1)) : null;
+  reference.startsWith('#') ? asSchema(valueAt(root, parsePointer(reference.slice(1)))) : null;
 
 const maxDepth = 60;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const asSchema = (value: unknown): Schema | null => (isObject(value) ? (value as Schema) : null);
 

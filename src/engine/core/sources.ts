@@ -1,4 +1,4 @@
-import type { Json } from '../../contracts/json.ts';
+import { isObject, type Json } from '../../contracts/json.ts';
 import { resolveAddress } from './address.ts';
 import type { Host, HostFailure, Load, LoadSnapshot } from './contract.ts';
 import { toFailure } from './failure.ts';
@@ -62,9 +62,6 @@ function wrongShape(path: string, texts: Texts): HostFailure {
   return { code: 'WRONG_SHAPE', status: 0, message, errors: [] };
 }
 
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The rows of all pages behind one another; the newest reply knows the total best. */
 function readPages(
   { replies }: PageReplies,
@@ -94,7 +91,7 @@ function readReply(
   let record: Row | null = null;
   if (rowsPath !== undefined) {
     const found = readPath(reply, rowsPath.split('.'));
-    if (!Array.isArray(found) || !found.every(isRow)) return wrongShape(rowsPath, texts);
+    if (!Array.isArray(found) || !found.every(isObject)) return wrongShape(rowsPath, texts);
     rows = found;
   }
   let total = rows.length;
@@ -105,7 +102,7 @@ function readReply(
   }
   if (recordPath !== undefined) {
     const found = readPath(reply, recordPath.split('.'));
-    if (found !== null && !isRow(found)) return wrongShape(recordPath, texts);
+    if (found !== null && !isObject(found)) return wrongShape(recordPath, texts);
     record = found;
   }
   return { rows, total, record };

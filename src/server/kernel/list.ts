@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject } from 'typebox';
 import type { ListPage } from '../../contracts/errors.ts';
-import type { Json } from '../../contracts/json.ts';
+import { type Json, isObject } from '../../contracts/json.ts';
 import type { Context } from './contract.ts';
 import { AppError } from './errors.ts';
 import { closed } from './route-parts.ts';
@@ -101,7 +101,7 @@ export class ListReader<F extends TObject = TObject> {
 
   #filters(ctx: Pick<Context, 'lang'>, given: string): Partial<Static<F>> {
     const decoded = decode(given);
-    if (!this.#validFilters || typeof decoded !== 'object' || decoded === null || Array.isArray(decoded)) {
+    if (!this.#validFilters || !isObject(decoded)) {
       throw new AppError('BAD_FILTERS');
     }
     const verdict = this.#validFilters(decoded);
@@ -116,7 +116,7 @@ export class ListReader<F extends TObject = TObject> {
 }
 
 function orderOf(decoded: Json | undefined): [unknown, unknown] {
-  if (typeof decoded !== 'object' || decoded === null || Array.isArray(decoded)) return [null, null];
+  if (!isObject(decoded)) return [null, null];
   return Object.keys(decoded).length === 2 ? [decoded['field'], decoded['direction']] : [null, null];
 }
 

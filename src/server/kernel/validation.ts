@@ -1,9 +1,10 @@
+import { escapeSegment } from '../../contracts/json-pointer.ts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FieldError } from '../../contracts/errors.ts';
 import { formats } from '../../contracts/formats.ts';
 import type { Language } from '../../contracts/language.ts';
-import { dropWrappers, escapeSegment, schemaErrorText, type SchemaError } from '../../engine/core/index.ts';
+import { dropWrappers, schemaErrorText, type SchemaError } from '../../engine/core/index.ts';
 import { AppError } from './errors.ts';
 import { findText, text } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contracts/json.ts';
+import { type JsonObject, isObject } from '../../contracts/json.ts';
 import { toLanguage, type Language } from '../../contracts/language.ts';
 import { defaultColors, type LoginLayout, type TenantColors } from '../../contracts/session.ts';
 import type { TenantTransaction } from '../db/tenant-db.ts';
@@ -46,7 +46,7 @@ export function appearanceOf(stored: JsonObject): Appearance {
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
 }
 
 function textOf(value: unknown): string | null {

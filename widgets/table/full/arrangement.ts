@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/contracts/json.ts';
+import { isObject, type Json } from '../../../src/contracts/json.ts';
 import { columnKey } from '../view.ts';
 import type { Column } from '../view.ts';
 
@@ -13,9 +13,6 @@ export interface Arrangement {
 
 export const leastColumn = 48;
 export const mostColumn = 1200;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/contracts/json.ts';
+import { type Json, isObject } from '../../../src/contracts/json.ts';
 import { readPath } from '../../../src/engine/core/index.ts';
 import type { Column, Row, RowKey } from '../view.ts';
 
@@ -36,7 +36,7 @@ export function withValue(row: Row, path: readonly string[], value: Json): Row {
   if (key === undefined) return row;
   if (rest.length === 0) return { ...row, [key]: value };
   const inner = row[key];
-  const below = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
+  const below = isObject(inner) ? inner : {};
   return { ...row, [key]: withValue(below as Row, rest, value) };
 }
 

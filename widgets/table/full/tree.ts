@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/contracts/json.ts';
 import { readPath } from '../../../src/engine/core/index.ts';
 import type { Row, RowKey } from '../view.ts';
 
@@ -21,7 +22,7 @@ export function treeOfChildren(roots: readonly Row[], path: string): Tree {
   const at = path.split('.');
   const visit = (list: readonly unknown[], parent: number, level: number): void => {
     for (const one of list) {
-      if (typeof one !== 'object' || one === null || Array.isArray(one)) continue;
+      if (!isObject(one)) continue;
       const index = rows.push(one as Row) - 1;
       parents.push(parent);
       levels.push(level);

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import {
   readJson,
@@ -9,7 +10,7 @@ import {
 } from '../json/positions.ts';
 import type { Registry } from '../registry.ts';
 import { validateDocument, type ValidateOptions } from '../validate/document.ts';
-import { escapePointer, diagnostic } from '../validate/diagnostics.ts';
+import { diagnostic } from '../validate/diagnostics.ts';
 import { structureDiagnostics } from '../validate/limits.ts';
 import { validateNode } from '../validate/node.ts';
 import { parseDocument } from '../validate/parse.ts';
@@ -28,9 +29,6 @@ export interface CheckedText {
   diagnostics: TextDiagnostic[];
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Rules about a key, whose value may be fine. */
 const ofKeys: ReadonlySet<string> = new Set([
   'forbidden-key',
@@ -44,7 +42,7 @@ const ofKeys: ReadonlySet<string> = new Set([
 function spanOf(read: ReadJson, text: string, { pointer, code, values }: Diagnostic): Span {
   if (code === 'json' && read.error) return read.error;
   if ((code === 'unknown-key' || code === 'key-name') && typeof values.key === 'string') {
-    return read.keySpan(`${pointer}/${escapePointer(values.key)}`);
+    return read.keySpan(`${pointer}/${escapeSegment(values.key)}`);
   }
   // Of a place inside an expression.
   const { position } = values;

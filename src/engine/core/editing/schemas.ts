@@ -1,3 +1,4 @@
+import { isObject } from '../../../contracts/json.ts';
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { JsonSchema } from '../contract.ts';
 import { fileName } from '../schema-annotations.ts';
@@ -26,9 +27,6 @@ const written = import.meta.glob<string>('../../../../schemas/widgets/*.schema.j
   query: '?raw',
 });
 const base = 'https://molde.app/schemas/';
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const propsUri = (type: string): string => `${base}widgets/${type}.schema.json`;
 

@@ -1,3 +1,5 @@
+import { isObject } from '../../../contracts/json.ts';
+
 /** A node of JSONata's own tree; only what we look at. */
 export interface AstNode {
   type?: string;
@@ -7,7 +9,7 @@ export interface AstNode {
 }
 
 function isNode(value: unknown): value is AstNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp);
+  return isObject(value) && !(value instanceof RegExp);
 }
 
 function parts(node: AstNode): { key: string; value: unknown }[] {

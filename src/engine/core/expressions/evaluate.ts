@@ -1,8 +1,8 @@
+import { deepEqual } from '../../../contracts/json.ts';
 import {
   appendTo,
   arithmetic,
   compare,
-  deepEqual,
   evaluatePath,
   isIn,
   negative,

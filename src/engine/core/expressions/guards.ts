@@ -1,5 +1,6 @@
+import { deepEqual } from '../../../contracts/json.ts';
 import { limits } from './limits.ts';
-import { deepEqual, toText } from './semantics.ts';
+import { toText } from './semantics.ts';
 
 /** Why an evaluation was ended by us and not by JSONata. */
 export function refuse(code: string, message: string): never {

@@ -1,3 +1,4 @@
+import { isObject } from '../../../contracts/json.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../store.ts';
@@ -187,7 +188,7 @@ describe('no route leads to a prototype', () => {
         source,
         polluted: undefined,
       });
-      if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) {
+      if (isObject(answer)) {
         expect({ source, proto: Object.getPrototypeOf(answer) === Object.prototype }).toEqual({
           source,
           proto: true,

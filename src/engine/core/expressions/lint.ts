@@ -1,3 +1,4 @@
+import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isForbiddenKey } from '../paths.ts';
 import { walkAst, type AstNode } from './ast.ts';
@@ -8,12 +9,9 @@ import { loadEngine, loadRegexEngine } from './jsonata-engine.ts';
 import { limits } from './limits.ts';
 import { nearest } from '../validate/nearest.ts';
 
-const isNode = (value: unknown): value is AstNode =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const partOf = (node: AstNode, key: string): AstNode => (isNode(node[key]) ? node[key] : {});
+const partOf = (node: AstNode, key: string): AstNode => (isObject(node[key]) ? node[key] : {});
 const partsOf = (node: AstNode, key: string): AstNode[] =>
-  Array.isArray(node[key]) ? (node[key] as unknown[]).filter(isNode) : [];
+  Array.isArray(node[key]) ? (node[key] as unknown[]).filter(isObject) : [];
 
 /** The name of the variable that a call calls; '' where something else is called. */
 function calledName(node: AstNode): string {

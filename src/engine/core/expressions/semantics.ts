@@ -87,22 +87,6 @@ export function toBoolean(value: unknown): boolean | undefined {
   return value === true;
 }
 
-export function deepEqual(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, index) => deepEqual(item, right[index]));
-  }
-  const leftKeys = Object.getOwnPropertyNames(left);
-  const rightKeys = Object.getOwnPropertyNames(right);
-  if (leftKeys.length !== rightKeys.length) return false;
-  return leftKeys.every(
-    (key) =>
-      Object.hasOwn(right, key) &&
-      deepEqual((left as Record<string, unknown>)[key], (right as Record<string, unknown>)[key]),
-  );
-}
-
 export function toText(value: unknown, position: number): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;

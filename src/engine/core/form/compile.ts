@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
 import { ruleSets, type RuleSet } from '../../../contracts/rule-sets.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
@@ -7,7 +7,7 @@ import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { compileField, rootProperties, type CompiledField } from './field.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
 import { followRef } from './schema-errors.ts';
-import { isSchema, SchemaReader } from './shape.ts';
+import { SchemaReader } from './shape.ts';
 
 export interface CompiledSection {
   id: string;
@@ -189,7 +189,7 @@ const nameOf = (written: FormField) => (typeof written === 'string' ? written : 
 /** What items are decides how a list is drawn, so the reference there is followed too. */
 function drawnSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const { items } = schema;
-  if (!isSchema(items) || typeof items['$ref'] !== 'string') return schema;
+  if (!isObject(items) || typeof items['$ref'] !== 'string') return schema;
   return { ...schema, items: (followRef(items, root) ?? {}) as JsonSchema };
 }
 
@@ -287,10 +287,10 @@ export function unfitFields(form: CompiledForm, record: JsonObject): string[] {
   if (form.conditional.size === 0) return [];
   const reader = form.reader();
   const schema = reader.read(reader.schema, record);
-  const shown = new Set(isSchema(schema['properties']) ? Object.keys(schema['properties']) : []);
+  const shown = new Set(isObject(schema['properties']) ? Object.keys(schema['properties']) : []);
   for (const one of reader.alternatives(schema) ?? []) {
     const { properties } = reader.read(one.schema, record);
-    if (isSchema(properties)) for (const name of Object.keys(properties)) shown.add(name);
+    if (isObject(properties)) for (const name of Object.keys(properties)) shown.add(name);
   }
   return [...form.conditional].filter((name) => !shown.has(name));
 }

@@ -1,5 +1,6 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
-import { escapeSegment, isAtOrUnder } from './schema-errors.ts';
+import { isAtOrUnder } from './schema-errors.ts';
 
 /**
  * What is wrong with an open form's values, one fault per path. Those the server told cannot be checked again here: they

@@ -1,4 +1,4 @@
-import type { Json } from '../../../contracts/json.ts';
+import { isObject, type Json } from '../../../contracts/json.ts';
 import { readPath, type Path } from '../paths.ts';
 import { addressRefs } from '../address.ts';
 import type { JsonSchema } from '../contract.ts';
@@ -130,7 +130,7 @@ function listWidget(schema: JsonSchema, own: WrittenField): FieldWidget | null {
   if (own.upload !== undefined) return 'file';
   if (own.options !== undefined) return 'multiselect';
   const { items } = schema;
-  if (typeof items !== 'object' || items === null || Array.isArray(items)) return null;
+  if (!isObject(items)) return null;
   if (Array.isArray(items['enum'])) return items['enum'].length > 8 ? 'multiselect' : 'checkboxes';
   const isText = items['type'] === 'string' && (items['format'] === undefined || items['format'] === 'email');
   return isText ? 'tags' : null;
@@ -138,7 +138,7 @@ function listWidget(schema: JsonSchema, own: WrittenField): FieldWidget | null {
 
 function itemOptions(schema: JsonSchema): FieldOption[] | null {
   const { items } = schema;
-  return typeof items === 'object' && items !== null && !Array.isArray(items) ? enumOptions(items) : null;
+  return isObject(items) ? enumOptions(items) : null;
 }
 
 function enumOptions(schema: JsonSchema): FieldOption[] | null {
@@ -227,8 +227,4 @@ export function titleAt(root: JsonSchema, path: Path): string {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
+import { parsePointer } from '../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { PickedFile } from '../contract.ts';
 import type { FileUpload } from '../generated/documents.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { readPath } from '../paths.ts';
-import { pointerSegments } from './schema-errors.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
 import { validatedData, type CompiledForm } from './compile.ts';
@@ -54,7 +54,7 @@ export class FormValidator {
       texts: this.texts(),
     });
     const isWaiting = (path: string) =>
-      [readPath(record, pointerSegments(path))]
+      [readPath(record, parsePointer(path))]
         .flat()
         .some((one) => typeof one === 'string' && waiting.has(one));
     return { ...result, errors: result.errors.filter(({ path }) => !isWaiting(path)) };

@@ -1,15 +1,9 @@
+import { escapeSegment, parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { Validator, type OutputUnit, format as interpreterFormats } from '@cfworker/json-schema';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { formFormats } from './formats.ts';
-import {
-  atPointer,
-  dropWrappers,
-  escapeSegment,
-  followRef,
-  pointerSegments,
-  type SchemaError,
-} from './schema-errors.ts';
+import { dropWrappers, followRef, type SchemaError } from './schema-errors.ts';
 
 /**
  * The browser's judge of a form's data: an interpreter that generates no code, so it runs under `script-src 'self'`.
@@ -90,7 +84,7 @@ export function toSchemaErrors(
       told.add(key);
     }
     const owner = ownerOf(location, unit.keyword, schema);
-    errors.push(...describe(unit, path, owner, atPointer(data, pointerSegments(path)), errors.at(-1)));
+    errors.push(...describe(unit, path, owner, valueAt(data, parsePointer(path)), errors.at(-1)));
   }
   return dropWrappers(errors);
 }
@@ -187,7 +181,7 @@ function insideDoubleMatch(units: readonly OutputUnit[], index: number): boolean
 
 /** The subschema a unit's keyword stands in, found by walking its location and following every `$ref` on the way. */
 function ownerOf(location: string, keyword: string, schema: JsonSchema): Record<string, unknown> | null {
-  const segments = pointerSegments(fromFragment(location));
+  const segments = parsePointer(fromFragment(location));
   if (segments.at(-1) === keyword) segments.pop();
   let current: unknown = schema;
   for (const segment of segments) {
@@ -204,8 +198,4 @@ function ownerOf(location: string, keyword: string, schema: JsonSchema): Record<
 /** `#/a%20b` as the pointer `/a b`. */
 function fromFragment(location: string): string {
   return decodeURIComponent(location.slice(1));
-}
-
-function isObject(value: unknown): value is Record<string, Json> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

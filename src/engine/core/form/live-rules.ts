@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import type { Scope } from '../store.ts';
 import type { CompiledForm, CompiledRule } from './compile.ts';
@@ -120,7 +120,7 @@ export class LiveRules {
 }
 
 function expressionIn(value: Json): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if (!isObject(value)) return null;
   const source = value['$expr'];
   return typeof source === 'string' && Object.keys(value).length === 1 ? source : null;
 }

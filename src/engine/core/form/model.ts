@@ -1,16 +1,17 @@
+import { toPointer } from '../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { trimmedText } from '../../../contracts/text.ts';
 import { readPath, type Path } from '../paths.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
-import { changedFields, sameValue, submission, withDefaults, withValue } from './changes.ts';
+import { sameValue, changedFields, submission, withDefaults, withValue } from './changes.ts';
 import type { Submission } from './changes.ts';
 import { isEmptyValue, type CompiledForm } from './compile.ts';
 import { ErrorList } from './error-list.ts';
 import { fieldOf, pathOf, type ValidationResult } from './validate-form.ts';
 import { FormValidator, type WaitingFile } from './form-validator.ts';
-import { isAtOrUnder, pointerOf } from './schema-errors.ts';
+import { isAtOrUnder } from './schema-errors.ts';
 import { LiveRules } from './live-rules.ts';
 import { withoutFields } from './rules.ts';
 import { Versions } from './versions.ts';
@@ -132,7 +133,7 @@ export class FormModel {
     const before = readPath(this.now, path);
     const list = Array.isArray(before) ? (before as Json[]) : [];
     const items = order.map((place) => (place === null ? fresh : list[place]!));
-    this.errors.arrange(pointerOf(path), order);
+    this.errors.arrange(toPointer(path), order);
     this.now = withValue(this.now, path, items);
     this.changedAt(path, false);
   }
@@ -283,7 +284,7 @@ export class FormModel {
     if (this.errors.size === 0) return;
     const own = new Set(this.errors.of(name).map((error) => error.path));
     if (own.size > 0) {
-      if (anew) this.errors.drop(pointerOf(path));
+      if (anew) this.errors.drop(toPointer(path));
       const all = anew && path.length === 1;
       const errors = this.validateField(name).filter((error) => all || own.has(error.path));
       this.errors.replace(name, errors);
@@ -299,7 +300,7 @@ export class FormModel {
 
   private checkAlone(path: Path): void {
     const name = path[0]!;
-    const pointer = pointerOf(path);
+    const pointer = toPointer(path);
     const shown = new Set(this.errors.of(name).map((error) => error.path));
     this.errors.drop(pointer);
     this.errors.replace(

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
 import type { CompiledForm } from './compile.ts';
-import { isSchema, type Alternative } from './shape.ts';
+import { type Alternative } from './shape.ts';
 
 /** The record as a whole may take several forms: which one it is. */
 export interface RootChoice {
@@ -84,7 +84,7 @@ export class RootAlternatives {
   private propertiesOf(one: Alternative | undefined, record: JsonObject): JsonObject {
     if (one === undefined) return {};
     const { properties } = this.form.reader().read(one.schema, record);
-    return isSchema(properties) ? properties : {};
+    return isObject(properties) ? properties : {};
   }
 
   private only(part: Json, value: Json | undefined): Json | undefined {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
-import { atPointer, pointerSegments } from './schema-errors.ts';
 import { checkSchemaSafety } from './schema-safety.ts';
 
 /** Marks a subschema that is not safe to work with: its place is drawn as a notice. */
@@ -39,7 +39,7 @@ export function sanitiseSchema(written: JsonSchema): SanitisedSchema {
   const diagnostics: Diagnostic[] = [];
   // From the last to the first: what stands in a list keeps its index until its turn.
   for (const diagnostic of found.toReversed()) {
-    const path = pointerSegments(diagnostic.pointer);
+    const path = parsePointer(diagnostic.pointer);
     const keyword = path.at(-1) ?? '';
     if (diagnostic.code === 'form-keyword' && !uncheckedKeywords.has(keyword)) remove(schema, path);
     else {
@@ -52,7 +52,7 @@ export function sanitiseSchema(written: JsonSchema): SanitisedSchema {
 }
 
 function remove(root: JsonSchema, path: readonly string[]): void {
-  const owner = atPointer(root, path.slice(0, -1));
+  const owner = valueAt(root, path.slice(0, -1));
   if (typeof owner !== 'object' || owner === null) return;
   delete (owner as JsonObject)[path.at(-1)!];
 }
@@ -66,9 +66,9 @@ function annotation(root: JsonSchema, path: readonly string[], diagnostic: Diagn
     code: diagnostic.code,
     values: { ...diagnostic.values } as JsonObject,
   };
-  const owner = atPointer(root, ownerPath);
-  if (typeof owner !== 'object' || owner === null || Array.isArray(owner)) {
-    const parent = atPointer(root, ownerPath.slice(0, -1));
+  const owner = valueAt(root, ownerPath);
+  if (!isObject(owner)) {
+    const parent = valueAt(root, ownerPath.slice(0, -1));
     const key = ownerPath.at(-1);
     if (typeof parent === 'object' && parent !== null && key !== undefined)
       (parent as JsonObject)[key] = { [unsupportedKey]: note };
@@ -132,8 +132,4 @@ function liftedKeywords(schema: JsonObject): JsonObject {
 /** Assigning to `__proto__` would not make a key; vetting must see it to refuse it. */
 function setOwn(target: JsonObject, key: string, value: Json): void {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

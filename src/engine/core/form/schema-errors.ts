@@ -1,5 +1,6 @@
+import { isObject } from '../../../contracts/json.ts';
+import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import type { JsonSchema } from '../contract.ts';
-import type { Path } from '../paths.ts';
 
 /**
  * One fault a JSON Schema judge found, in Ajv's words, so that the interpreter in the browser and Ajv on the
@@ -38,43 +39,15 @@ export function isAtOrUnder(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-export function escapeSegment(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-/** A JSON pointer as its segments: `/a/b~1c` is `['a', 'b/c']`. */
-export function pointerSegments(pointer: string): string[] {
-  if (pointer === '') return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** The value a pointer names, or undefined. Own properties only: a pointer comes from outside. */
-export function atPointer(value: unknown, segments: readonly string[]): unknown {
-  let current = value;
-  for (const segment of segments) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, segment)) return undefined;
-    current = (current as Record<string, unknown>)[segment];
-  }
-  return current;
-}
-
 /** A schema with its local `$ref` followed (draft-07: what stands beside `$ref` does not count). */
 export function followRef(schema: unknown, root: JsonSchema): Record<string, unknown> | null {
   let current = schema;
   for (let hops = 0; hops < 50; hops++) {
-    if (typeof current !== 'object' || current === null || Array.isArray(current)) return null;
+    if (!isObject(current)) return null;
     const ref = (current as Record<string, unknown>)['$ref'];
     if (typeof ref !== 'string') return current as Record<string, unknown>;
     if (!ref.startsWith('#')) return null;
-    current = atPointer(root, pointerSegments(decodeURIComponent(ref.slice(1))));
+    current = valueAt(root, parsePointer(decodeURIComponent(ref.slice(1))));
   }
   return null;
-}
-
-/** A path as a JSON pointer. */
-export function pointerOf(path: Path): string {
-  return path.map((segment) => `/${escapeSegment(segment)}`).join('');
 }

@@ -1,6 +1,8 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { formFormats } from './formats.ts';
-import { escapeSegment, followRef } from './schema-errors.ts';
+import { followRef } from './schema-errors.ts';
 import { patternDiagnostic } from './pattern-safety.ts';
 
 /** What a form's schema may cost those who open it and the server that judges by it. */
@@ -170,8 +172,4 @@ function resolves(ref: string, root: JsonSchema): boolean {
   } catch {
     return false;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,11 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
 import { isForbiddenKey, readPath, writePath, type Path } from '../paths.ts';
 import type { JsonSchema } from '../contract.ts';
 import type { FormField } from '../generated/documents.ts';
 import { withValue } from './changes.ts';
 import type { CompiledForm } from './compile.ts';
 import { sealedPasswordFormat } from './formats.ts';
-import { isSchema, type SchemaReader } from './shape.ts';
+import { type SchemaReader } from './shape.ts';
 
 type WrittenField = Exclude<FormField, string>;
 
@@ -29,7 +29,7 @@ export function secretsIn(form: CompiledForm, record: JsonObject): Secret[] {
   for (const [name, field] of form.fields) {
     if (!Object.hasOwn(record, name)) continue;
     const schema =
-      (isSchema(properties) ? (properties[name] as JsonSchema | undefined) : undefined) ?? field.schema;
+      (isObject(properties) ? (properties[name] as JsonSchema | undefined) : undefined) ?? field.schema;
     visit(reader, schema, field.own, record[name], [name], 0, found);
   }
   return found;
@@ -61,7 +61,7 @@ function visit(
       const itemOwn = own?.fields === undefined ? undefined : { field: own.field, fields: own.fields };
       visit(reader, place, itemOwn, item, [...path, String(at)], 0, found);
     }
-  } else if (isSchema(value)) {
+  } else if (isObject(value)) {
     const parts = own?.fields ?? [];
     for (const [name, part] of Object.entries(value)) {
       const laidOut = parts.find((one) => typeof one !== 'string' && one.field === name);
@@ -77,13 +77,13 @@ function visit(
 /** The schemas that may be those of a named part. */
 function placesOf(schema: JsonSchema, name: string): Json[] {
   const { properties, patternProperties, additionalProperties } = schema;
-  if (isSchema(properties) && Object.hasOwn(properties, name)) return [properties[name]!];
+  if (isObject(properties) && Object.hasOwn(properties, name)) return [properties[name]!];
   return [
     // Vetted: patterns that could run for long are taken out before.
-    ...(isSchema(patternProperties) ? Object.entries(patternProperties) : [])
+    ...(isObject(patternProperties) ? Object.entries(patternProperties) : [])
       .filter(([pattern]) => new RegExp(pattern, 'u').test(name))
       .map(([, own]) => own),
-    ...(isSchema(additionalProperties) ? [additionalProperties] : []),
+    ...(isObject(additionalProperties) ? [additionalProperties] : []),
   ];
 }
 
@@ -106,7 +106,7 @@ export function withoutSecrets(form: CompiledForm, record: JsonObject): JsonObje
 export function withSecretsOf(form: CompiledForm, record: JsonObject, other: JsonObject): JsonObject {
   return cutsOf(form, other)
     .filter(([name]) => Object.hasOwn(record, name!))
-    .filter((path) => path.length === 1 || isSchema(readPath(record, path.slice(0, -1))))
+    .filter((path) => path.length === 1 || isObject(readPath(record, path.slice(0, -1))))
     .filter((path) => !path.some(isForbiddenKey))
     .reduce((full, path) => writePath(full, path, readPath(other, path)), record);
 }

@@ -1,5 +1,5 @@
 import { dereference, format as interpreterFormats, validate, type Schema } from '@cfworker/json-schema';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { formFormats } from './formats.ts';
 import { followRef } from './schema-errors.ts';
@@ -35,7 +35,7 @@ export class SchemaReader {
   /** Does a value fit a part of the schema? */
   matches(part: Json, value: Json | undefined): boolean {
     if (typeof part === 'boolean') return part;
-    if (!isSchema(part) || value === undefined) return false;
+    if (!isObject(part) || value === undefined) return false;
     return validate(value, part as Schema, '7', this.places, true).valid;
   }
 
@@ -44,7 +44,7 @@ export class SchemaReader {
    * left of `anyOf` and `oneOf` are the alternatives a person chooses among.
    */
   read(part: Json | undefined, value: Json | undefined, hops = 0): JsonSchema {
-    if (!isSchema(part) || hops > maxHops) return {};
+    if (!isObject(part) || hops > maxHops) return {};
     const schema = this.follow(part);
     const { allOf, if: condition, then, else: otherwise, dependencies, ...own } = schema;
     let joined: JsonSchema = own;
@@ -53,7 +53,7 @@ export class SchemaReader {
     };
     if (Array.isArray(allOf)) for (const one of allOf) join(one);
     if (condition !== undefined) join(this.matches(condition, value) ? then : otherwise);
-    if (isSchema(dependencies) && isSchema(value)) {
+    if (isObject(dependencies) && isObject(value)) {
       for (const [name, needed] of Object.entries(dependencies)) {
         if (!Object.hasOwn(value, name)) continue;
         if (Array.isArray(needed)) joined = joinSchemas(joined, { required: needed });
@@ -68,7 +68,7 @@ export class SchemaReader {
     const { oneOf, anyOf, ...base } = schema;
     const branches = Array.isArray(oneOf) ? oneOf : anyOf;
     if (Array.isArray(branches)) {
-      return branches.filter(isSchema).map((branch) => {
+      return branches.filter(isObject).map((branch) => {
         const own = this.follow(branch);
         const title = own['title'] ?? titleOf(own, this);
         return { title: String(title), schema: { ...base, title: base['title'] ?? '', allOf: [branch] } };
@@ -95,7 +95,7 @@ export class SchemaReader {
   private likeness(part: JsonSchema, value: Json): number {
     const schema = this.read(part, value);
     let score = fitsType(schema, value) ? 1 : 0;
-    if (!isSchema(value) || !isSchema(schema['properties'])) return score;
+    if (!isObject(value) || !isObject(schema['properties'])) return score;
     for (const [name, property] of Object.entries(schema['properties'])) {
       if (!Object.hasOwn(value, name)) continue;
       const own = this.read(property, value[name]);
@@ -118,7 +118,7 @@ export class SchemaReader {
     if (mainType(schema) === 'array') return [];
     if (mainType(schema) !== 'object') return undefined;
     const made: JsonObject = {};
-    if (depth > 6 || !isSchema(schema['properties'])) return made;
+    if (depth > 6 || !isObject(schema['properties'])) return made;
     for (const [name, property] of Object.entries(schema['properties'])) {
       const value = this.seed(property, depth + 1);
       const isBare =
@@ -148,7 +148,7 @@ export class SchemaReader {
       const branches = result[key];
       if (!Array.isArray(branches)) continue;
       const { [key]: _taken, ...rest } = result;
-      const read = branches.map((branch) => ({ branch, own: isSchema(branch) ? this.follow(branch) : {} }));
+      const read = branches.map((branch) => ({ branch, own: isObject(branch) ? this.follow(branch) : {} }));
       const drawn = read.filter(({ own }) => own['type'] !== 'null' && own['const'] !== null);
       const nullable = drawn.length < read.length;
       if (drawn.every(({ own }) => isIdle(own, rest))) result = rest;
@@ -203,14 +203,14 @@ const drawing = [
 /** Does a branch bring nothing to draw that stands not there already? */
 function isIdle(branch: JsonSchema, base: JsonSchema): boolean {
   if (base['type'] === undefined && branch['type'] !== undefined) return false;
-  const known = isSchema(base['properties']) ? base['properties'] : null;
+  const known = isObject(base['properties']) ? base['properties'] : null;
   return drawing.every((key) => {
     const part = branch[key];
     if (part === undefined) return true;
     return (
       key === 'properties' &&
       known !== null &&
-      isSchema(part) &&
+      isObject(part) &&
       Object.keys(part).every((name) => Object.hasOwn(known, name))
     );
   });
@@ -219,7 +219,7 @@ function isIdle(branch: JsonSchema, base: JsonSchema): boolean {
 function joinSchemas(a: JsonSchema, b: JsonSchema): JsonSchema {
   const made: JsonSchema = { ...b, ...a };
   const [ours, theirs] = [a['properties'], b['properties']];
-  if (isSchema(ours) && isSchema(theirs)) {
+  if (isObject(ours) && isObject(theirs)) {
     const properties: JsonObject = { ...ours };
     for (const [name, part] of Object.entries(theirs)) {
       const own = Object.hasOwn(properties, name) ? properties[name]! : null;
@@ -240,7 +240,7 @@ function joinSchemas(a: JsonSchema, b: JsonSchema): JsonSchema {
 function titleOf(schema: JsonSchema, reader: SchemaReader): string {
   if (schema['const'] !== undefined) return String(schema['const']);
   const own = reader.read(schema, undefined);
-  if (isSchema(own['properties'])) {
+  if (isObject(own['properties'])) {
     const names = Object.keys(own['properties']);
     for (const name of names) {
       const only = reader.read(own['properties'][name], undefined)['const'];
@@ -258,7 +258,7 @@ export function mainType(schema: JsonSchema): string | undefined {
   const { type } = schema;
   if (typeof type === 'string') return type;
   if (Array.isArray(type)) return type.map(String).find((one) => one !== 'null');
-  if (isSchema(schema['properties']) || isSchema(schema['patternProperties'])) return 'object';
+  if (isObject(schema['properties']) || isObject(schema['patternProperties'])) return 'object';
   if (schema['items'] !== undefined) return 'array';
   return undefined;
 }
@@ -267,14 +267,10 @@ function fitsType(schema: JsonSchema, value: Json): boolean {
   const type = mainType(schema);
   if (type === 'integer' || type === 'number') return typeof value === 'number';
   if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return isSchema(value);
+  if (type === 'object') return isObject(value);
   return type === undefined || typeof value === type;
 }
 
 function size(value: object): number {
   return Object.keys(value).length;
-}
-
-export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

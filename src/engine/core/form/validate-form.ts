@@ -1,3 +1,4 @@
+import { escapeSegment, parsePointer } from '../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { ruleErrorText } from '../../../contracts/rule-sets.ts';
@@ -15,7 +16,7 @@ import {
 import { titleAt } from './field.ts';
 import { schemaErrorText } from './localize.ts';
 import { evaluateNow, isTrue, ruleState, withoutFields, type RuleState } from './rules.ts';
-import { escapeSegment, pointerSegments, type SchemaError } from './schema-errors.ts';
+import { type SchemaError } from './schema-errors.ts';
 
 /** What a judge needs beside the form: the schema's faults from an interpreter or from Ajv, and what expressions see. */
 export interface FormValidation {
@@ -64,7 +65,7 @@ export async function validateForm(validation: FormValidation): Promise<Validati
 
 /** A fault of the schema in words, its field named as the form labels it. */
 export function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string {
-  const path = pointerSegments(error.path);
+  const path = parsePointer(error.path);
   const name = path[0] ?? '';
   const label = path.length > 1 ? titleAt(form.schema, path) : form.fields.get(name)?.label;
   return schemaErrorText(
@@ -152,7 +153,7 @@ async function textNow(text: Text, texts: Texts, scope: Scope): Promise<string> 
 
 /** Root property a pointer leads into. */
 export function fieldOf(path: string): string | undefined {
-  return pointerSegments(path)[0];
+  return parsePointer(path)[0];
 }
 
 /** A root property as a pointer. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../contracts/json.ts';
-import { conflicts, rebase, sameValue, withDefaults } from './changes.ts';
+import { sameValue, conflicts, rebase, withDefaults } from './changes.ts';
 import type { CompiledForm } from './compile.ts';
 import type { Conflict } from './views.ts';
 

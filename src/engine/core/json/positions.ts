@@ -1,6 +1,7 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { escapePointer, diagnostic } from '../validate/diagnostics.ts';
+import { diagnostic } from '../validate/diagnostics.ts';
 import { documentLimits } from '../validate/limits.ts';
 
 /** A stretch of a text: offsets from 0, the end exclusive. */
@@ -141,7 +142,7 @@ class Reader {
       const key = this.string();
       const span = { start, end: this.at };
       this.expect(':');
-      const place = `${pointer}/${escapePointer(key)}`;
+      const place = `${pointer}/${escapeSegment(key)}`;
       if (entries.has(key)) this.repeated.push({ pointer: place, key, span });
       entries.set(key, this.value(place, depth + 1, span));
     } while (this.take(','));

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
 import { nodeLists } from '../node-lists.ts';
 
 /** A node without its children, and the list it stands in: its parent's id, or one of the document's own lists as `/body`. */
@@ -48,7 +48,7 @@ export function lift(document: JsonObject): Flat | null {
 }
 
 function idOf(item: Json): string | null {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return null;
+  if (!isObject(item)) return null;
   // An id is never a path: those name the document's own lists.
   return typeof item.id === 'string' && !item.id.startsWith('/') ? item.id : null;
 }

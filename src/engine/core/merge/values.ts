@@ -1,7 +1,7 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { DefinitionChange, DefinitionConflict } from '../../../contracts/definitions.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject, deepEqual } from '../../../contracts/json.ts';
 import { mergeOrder } from './order.ts';
-import { sameJson } from './same.ts';
 
 /** Where a merge writes down what it did. */
 export interface Sink {
@@ -25,11 +25,11 @@ const itemKeys = ['id', 'field', 'name', 'key', 'value'] as const;
  */
 export function mergeValues(sides: Sides, sink: Sink, place: DefinitionChange): Json | undefined {
   const { base, mine, theirs } = sides;
-  if (sameJson(mine, theirs) || sameJson(base, theirs)) return mine;
+  if (deepEqual(mine, theirs) || deepEqual(base, theirs)) return mine;
   if (isObject(mine) && isObject(theirs) && (base === undefined || isObject(base))) {
     return mergeObjects(base ?? {}, mine, theirs, sink, place);
   }
-  if (sameJson(base, mine)) {
+  if (deepEqual(base, mine)) {
     sink.changes.push(place);
     return theirs;
   }
@@ -55,7 +55,7 @@ function mergeObjects(
   const merged: [string, Json][] = [];
   for (const key of new Set([...Object.keys(mine), ...Object.keys(theirs), ...Object.keys(base)])) {
     const sides = { base: own(base, key), mine: own(mine, key), theirs: own(theirs, key) };
-    const value = mergeValues(sides, sink, { nodeId, pointer: `${pointer}/${escape(key)}` });
+    const value = mergeValues(sides, sink, { nodeId, pointer: `${pointer}/${escapeSegment(key)}` });
     if (value !== undefined) merged.push([key, value]);
   }
   // Not by assignment: a key may be called __proto__.
@@ -79,7 +79,7 @@ function mergeItems(
   const merged = new Map<string, Json>();
   for (const name of new Set([...my.keys(), ...their.keys(), ...from.keys()])) {
     const sides = { base: from.get(name), mine: my.get(name), theirs: their.get(name) };
-    const value = mergeValues(sides, sink, { nodeId, pointer: `${pointer}/${escape(name)}` });
+    const value = mergeValues(sides, sink, { nodeId, pointer: `${pointer}/${escapeSegment(name)}` });
     if (value !== undefined) merged.set(name, value);
   }
   const orderOf = (items: Map<string, JsonObject>): string[] =>
@@ -106,12 +106,4 @@ function itemKey({ base, mine, theirs }: Sides): string | null {
 
 function own(value: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function escape(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

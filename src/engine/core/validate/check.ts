@@ -1,18 +1,15 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { checkFormSafety } from '../form/form-safety.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { migrateDocument } from '../migrate.ts';
 import type { Registry } from '../registry.ts';
 import { entityDiagnostics } from './entity.ts';
-import { escapePointer } from './diagnostics.ts';
 import { structureDiagnostics } from './limits.ts';
 import { validateNode } from './node.ts';
 import { listNodes } from './nodes.ts';
 import { languageDiagnostics, widgetDiagnostics } from './props.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * What keeps parts of a document from being drawn: each node and source of a screen held to its own rules, a form as a
@@ -33,7 +30,7 @@ export function checkDocument(given: unknown, registry: Registry): Diagnostic[] 
   const sources = isObject(document.sources) ? Object.entries(document.sources) : [];
   return [
     ...sources.flatMap(([id, source]) =>
-      languageDiagnostics('source', source, `/sources/${escapePointer(id)}`),
+      languageDiagnostics('source', source, `/sources/${escapeSegment(id)}`),
     ),
     ...listNodes(document, registry).nodes.flatMap(({ node, pointer, inRow }) =>
       validateNode(node, registry, pointer, inRow),

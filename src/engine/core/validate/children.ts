@@ -1,17 +1,15 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import type { NodePlace as Place } from '../generated/documents.ts';
 import { gridColumns, overlap, requestedPosition, type GridWidth } from '../grid.ts';
 import { walkAnnotations } from '../schema-annotations.ts';
 import type { Registry } from '../registry.ts';
-import { escapePointer, diagnostic } from './diagnostics.ts';
+import { diagnostic } from './diagnostics.ts';
 import type { NodePlace } from './nodes.ts';
 
 /** A name, or none: a hostile object must not be asked for its text. */
 const nameIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const widths = ['large', 'medium', 'small'] as const satisfies readonly GridWidth[];
 
@@ -87,7 +85,7 @@ function unknownChildren(parent: JsonObject, registry: Registry, pointer: string
   const diagnostics: Diagnostic[] = [];
   walkAnnotations(spec.propsSchema, parent.props, (annotation, path, value) => {
     if (annotation !== 'child' || ids.has(nameIn(value))) return;
-    const at = path.map((key) => `/${escapePointer(String(key))}`).join('');
+    const at = path.map((key) => `/${escapeSegment(String(key))}`).join('');
     diagnostics.push(diagnostic(`${pointer}/props${at}`, 'unknown-child', { child: nameIn(value) }));
   });
   return diagnostics;

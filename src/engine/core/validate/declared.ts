@@ -1,9 +1,6 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import { isObject } from '../../../contracts/json.ts';
 import type { Path } from '../paths.ts';
 import type { DiagnosticCode } from './diagnostics.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a document says there is, for its references to be held to; what is not given is not known here. */
 export interface Declared {

@@ -126,7 +126,3 @@ export function diagnostic(
 ): Diagnostic {
   return { pointer, code, values, severity };
 }
-
-export function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { queryParts } from '../address-query.ts';
 import { AddressError, addressRefs, isOwnTemplate } from '../address.ts';
 import type { Diagnostic } from '../contract.ts';
@@ -15,7 +16,7 @@ import { cyclesOf } from './cycles.ts';
 import { stateOf, type Declared } from './declared.ts';
 import { entityDiagnostics, entityTexts } from './entity.ts';
 import { expressionDiagnostics, referenceDiagnostics, type ExpressionUse } from './expressions.ts';
-import { escapePointer, diagnostic } from './diagnostics.ts';
+import { diagnostic } from './diagnostics.ts';
 import { formPlaces } from './form.ts';
 import { documentLimits, structureDiagnostics } from './limits.ts';
 import { nodePlaces, validateNode } from './node.ts';
@@ -28,9 +29,6 @@ export interface ValidateOptions {
   /** Is there a text for this key in locales/? Without it keys are not looked up. */
   hasText?(key: string): boolean;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function idDiagnostics(nodes: readonly NodePlace[]): Diagnostic[] {
   const first = new Map<string, string>();
@@ -47,13 +45,13 @@ function idDiagnostics(nodes: readonly NodePlace[]): Diagnostic[] {
 function sourcePlaces(sources: JsonObject, places: Uses): void {
   for (const [id, source] of Object.entries(sources)) {
     if (!isObject(source)) continue;
-    const pointer = `/sources/${escapePointer(id)}`;
+    const pointer = `/sources/${escapeSegment(id)}`;
     if (typeof source.get === 'string') {
       places.addresses.push({ address: source.get, pointer: `${pointer}/get`, place: [] });
     }
     for (const [name, value] of Object.entries(isObject(source.query) ? source.query : {})) {
       if (!isExpression(value)) continue;
-      const at = `${pointer}/query/${escapePointer(name)}/$expr`;
+      const at = `${pointer}/query/${escapeSegment(name)}/$expr`;
       places.expressions.push({ source: value.$expr, pointer: at, place: [] });
     }
   }
@@ -90,7 +88,7 @@ function needDiagnostics(sources: JsonObject, declared: Declared): Diagnostic[] 
     if (!isObject(source) || !Array.isArray(source.needs)) continue;
     source.needs.forEach((need, index) => {
       if (typeof need !== 'string') return;
-      const pointer = `/sources/${escapePointer(id)}/needs/${index}`;
+      const pointer = `/sources/${escapeSegment(id)}/needs/${index}`;
       diagnostics.push(...referenceDiagnostics([bindPath(need)], { pointer, place: [] }, declared));
     });
   }
@@ -103,7 +101,7 @@ function queryDiagnostics(document: JsonObject): Diagnostic[] {
     // What is no path is told by the schema.
     fit.has(name) || typeof path !== 'string'
       ? []
-      : [diagnostic(`/query/${escapePointer(name)}`, 'query-state', { path })],
+      : [diagnostic(`/query/${escapeSegment(name)}`, 'query-state', { path })],
   );
 }
 
@@ -127,7 +125,7 @@ async function cycleDiagnostics(sources: JsonObject): Promise<Diagnostic[]> {
     refs.set(id, { refs: found });
   }
   return cyclesOf(refs).map((cycle) =>
-    diagnostic(`/sources/${escapePointer(cycle[0]!)}`, 'source-cycle', {
+    diagnostic(`/sources/${escapeSegment(cycle[0]!)}`, 'source-cycle', {
       cycle: [...cycle, cycle[0]!].join(' → '),
     }),
   );

@@ -1,12 +1,13 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
-import { escapePointer, diagnostic } from './diagnostics.ts';
+import { diagnostic } from './diagnostics.ts';
 import { languageDiagnostics } from './props.ts';
 import type { Uses } from './steps.ts';
 
 function fieldDiagnostics(name: string, field: EntityField): Diagnostic[] {
-  const at = `/fields/${escapePointer(name)}`;
+  const at = `/fields/${escapeSegment(name)}`;
   const diagnostics: Diagnostic[] = [];
   for (const [least, most] of [
     ['minLength', 'maxLength'],
@@ -52,7 +53,7 @@ export function entityTexts(document: JsonObject): Uses['texts'] {
   add(entity.title, '/title');
   add(entity.plural, '/plural');
   for (const [name, field] of Object.entries(entity.fields)) {
-    const at = `/fields/${escapePointer(name)}`;
+    const at = `/fields/${escapeSegment(name)}`;
     add(field.title, `${at}/title`);
     add(field.description, `${at}/description`);
     field.options?.forEach(({ text }, index) => add(text, `${at}/options/${index}/text`));

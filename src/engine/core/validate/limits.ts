@@ -1,6 +1,7 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isForbiddenKey } from '../paths.ts';
-import { escapePointer, diagnostic } from './diagnostics.ts';
+import { diagnostic } from './diagnostics.ts';
 
 /** What a document may measure (decisions: definitions are at most 1 MB and 50 levels deep). */
 export const documentLimits = {
@@ -39,7 +40,7 @@ export function structureDiagnostics(document: unknown): Diagnostic[] {
       continue;
     }
     for (const key of Object.keys(value)) {
-      const place = `${pointer}/${escapePointer(key)}`;
+      const place = `${pointer}/${escapeSegment(key)}`;
       if (isForbiddenKey(key)) diagnostics.push(diagnostic(place, 'forbidden-key', { key }));
       else stack.push({ value: (value as Record<string, unknown>)[key], pointer: place, depth: depth + 1 });
     }

@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { safeUrl } from '../../../contracts/url.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
 import type { NodePlace as Place } from '../generated/documents.ts';
@@ -7,17 +8,14 @@ import { walkAnnotations } from '../schema-annotations.ts';
 import type { Registry } from '../registry.ts';
 import { placeDiagnostics } from './children.ts';
 import { quickExpressionDiagnostics, type ExpressionUse, type LocalRoot } from './expressions.ts';
-import { escapePointer, diagnostic } from './diagnostics.ts';
+import { diagnostic } from './diagnostics.ts';
 import { nearest } from './nearest.ts';
 import { languageDiagnostics, widgetDiagnostics } from './props.ts';
 import { stepsDiagnostics } from './step-diagnostics.ts';
 import { noUses, stepsUses, type Uses } from './steps.ts';
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const pointerOf = (path: readonly (string | number)[]): string =>
-  path.map((key) => `/${escapePointer(String(key))}`).join('');
+  path.map((key) => `/${escapeSegment(String(key))}`).join('');
 
 /** Everything in a node (not its children) that refers to something: expressions, addresses, dialogs, forms, sources. */
 export function nodePlaces(node: JsonObject, registry: Registry, at: string, inRow = false): Uses {
@@ -33,7 +31,7 @@ export function nodePlaces(node: JsonObject, registry: Registry, at: string, inR
   }
   if (isObject(node.on)) {
     for (const [event, steps] of Object.entries(node.on)) {
-      stepsUses(steps, `${at}/on/${escapePointer(event)}`, ['event', 'row', 'form'], places);
+      stepsUses(steps, `${at}/on/${escapeSegment(event)}`, ['event', 'row', 'form'], places);
     }
   }
   const spec = typeof node.type === 'string' ? registry.get(node.type) : undefined;
@@ -59,7 +57,7 @@ function eventDiagnostics(node: JsonObject, spec: WidgetSpec, at: string): Diagn
   return Object.keys(isObject(node.on) ? node.on : {})
     .filter((event) => !known.includes(event))
     .map((event) => {
-      const place = `${at}/on/${escapePointer(event)}`;
+      const place = `${at}/on/${escapeSegment(event)}`;
       if (known.length === 0) return diagnostic(place, 'no-events', { event, type: spec.type });
       const values = { event, type: spec.type, nearest: nearest(event, known), known: known.join(', ') };
       return diagnostic(place, 'unknown-event', values);
@@ -84,7 +82,7 @@ function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diag
     for (const [event, steps] of Object.entries(node.on)) {
       // What is no list has been told by the node's own schema.
       if (Array.isArray(steps))
-        diagnostics.push(...stepsDiagnostics(steps, `${at}/on/${escapePointer(event)}`));
+        diagnostics.push(...stepsDiagnostics(steps, `${at}/on/${escapeSegment(event)}`));
     }
   }
   if (typeof node.typeVersion === 'number' && node.typeVersion > spec.version) {

@@ -1,12 +1,9 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { nodeLists } from '../node-lists.ts';
 import { diagnostic } from './diagnostics.ts';
 import type { Registry } from '../registry.ts';
 import { documentLimits } from './limits.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface NodePlace {
   node: unknown;

@@ -1,3 +1,4 @@
+import { parsePointer } from '../../../contracts/json-pointer.ts';
 import type { OutputUnit, Schema } from '@cfworker/json-schema';
 import type { Diagnostic } from '../contract.ts';
 import { diagnostic, type DiagnosticCode } from './diagnostics.ts';
@@ -48,9 +49,8 @@ const codeOfKeyword: Readonly<Record<string, DiagnosticCode>> = {
 function schemaAt(location: string, root: Schema): Schema | null {
   let schema: Schema | null = root;
   let file = root;
-  for (const raw of location.split('/').slice(1)) {
+  for (const key of parsePointer(location.slice(1))) {
     if (schema === null) return null;
-    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~');
     if (key === '$ref') {
       const resolved = resolveReference(String(schema.$ref), file);
       schema = resolved?.schema ?? null;

@@ -1,3 +1,5 @@
+import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
+import { isObject } from '../../../contracts/json.ts';
 import type { Schema } from '@cfworker/json-schema';
 import access from '../../../../schemas/access.schema.json';
 import action from '../../../../schemas/action.schema.json';
@@ -15,7 +17,7 @@ import source from '../../../../schemas/source.schema.json';
 import strings from '../../../../schemas/strings.schema.json';
 import text from '../../../../schemas/text.schema.json';
 import url from '../../../../schemas/url.schema.json';
-import { atPointer, fileName } from '../schema-annotations.ts';
+import { fileName } from '../schema-annotations.ts';
 
 /** The definition language's own schemas by file name. */
 const languageSchemas = {
@@ -69,6 +71,6 @@ export function resolveReference(reference: string, root: Schema): ResolvedRefer
   const [file = '', pointer = ''] = reference.split('#');
   const target = file === '' ? root : languageSchemas[fileName(file)];
   if (!target) return null;
-  const schema = pointer === '' ? target : atPointer(target, pointer);
-  return schema && { schema, root: target };
+  const schema = pointer === '' ? target : valueAt(target, parsePointer(pointer));
+  return isObject(schema) ? { schema, root: target } : null;
 }

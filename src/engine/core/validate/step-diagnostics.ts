@@ -1,10 +1,7 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { diagnostic } from './diagnostics.ts';
 import { stepDiagnostics, verbs } from './props.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where a step holds steps of its own. */
 const innerLists = ['then', 'else', 'do', 'onError'] as const;

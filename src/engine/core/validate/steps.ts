@@ -1,6 +1,7 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject } from '../../../contracts/json.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type { ExpressionUse, LocalRoot } from './expressions.ts';
-import { escapePointer } from './diagnostics.ts';
 
 /** A name in a document that has to be somebody's. */
 export interface Target {
@@ -35,9 +36,6 @@ export const noUses = (): Uses => ({
 
 type Unknown = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Expressions anywhere inside a JSON value: bodies, values, queries. */
 function valuePlaces(value: unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
   if (isExpression(value)) {
@@ -46,7 +44,7 @@ function valuePlaces(value: unknown, pointer: string, place: readonly LocalRoot[
     value.forEach((item, index) => valuePlaces(item, `${pointer}/${index}`, place, places));
   } else if (isObject(value)) {
     for (const [key, item] of Object.entries(value)) {
-      valuePlaces(item, `${pointer}/${escapePointer(key)}`, place, places);
+      valuePlaces(item, `${pointer}/${escapeSegment(key)}`, place, places);
     }
   }
 }
@@ -71,7 +69,7 @@ function callPlaces(call: Unknown, pointer: string, place: readonly LocalRoot[],
 
 function messagePlaces(message: Unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
   for (const [key, value] of Object.entries(message)) {
-    const at = `${pointer}/${escapePointer(key)}`;
+    const at = `${pointer}/${escapeSegment(key)}`;
     if (key === 'values') valuePlaces(value, at, place, places);
     else if (key !== 'kind' && key !== 'persistent') textPlace(value, at, place, places);
   }

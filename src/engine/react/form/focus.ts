@@ -1,4 +1,4 @@
-import { pointerSegments } from '../../core/form/schema-errors.ts';
+import { parsePointer } from '../../../contracts/json-pointer.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import type { Path } from '../../core/index.ts';
 
@@ -36,7 +36,7 @@ export function focusFirstError(form: HTMLElement, model: FormModel): void {
 
 /** The control of the value at a path, else of what it is part of. */
 function controlAt(form: HTMLElement, path: string): HTMLElement | null {
-  const segments = pointerSegments(path);
+  const segments = parsePointer(path);
   for (let length = segments.length; length > 0; length--) {
     const place = form.ownerDocument.getElementById(idOf(segments.slice(0, length)));
     if (place === null || !form.contains(place)) continue;

@@ -1,3 +1,4 @@
+import { toPointer } from '../../../contracts/json-pointer.ts';
 import type { Json } from '../../../contracts/json.ts';
 import {
   readPath,
@@ -9,7 +10,6 @@ import {
   type PickedFile,
 } from '../../core/index.ts';
 import type { FormModel } from '../../core/form/model.ts';
-import { pointerOf } from '../../core/form/schema-errors.ts';
 
 /** Sends one file; what its field keeps is what the answer holds at the upload's path. Rejects with HostFailure. */
 export async function sendFile(
@@ -44,7 +44,7 @@ export async function sendWaiting(host: Host, scope: Scope, model: FormModel): P
     } catch (error) {
       const { message } = error as { message?: unknown };
       model.refuse([
-        { path: pointerOf(path), message: typeof message === 'string' ? message : String(error) },
+        { path: toPointer(path), message: typeof message === 'string' ? message : String(error) },
       ]);
       return false;
     }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { bindPath } from '../../core/index.ts';
 import type { FormController, HostFailure } from '../../core/index.ts';
 import type { FormModel } from '../../core/form/model.ts';
@@ -103,7 +103,7 @@ export function useSubmit(id: string, model: FormModel, { status, guard, readOnl
 
 /** true: the form shows it; false: the action tells it as any other failure. */
 function showFailure(model: FormModel, failure: HostFailure): boolean {
-  if (failure.code === 'VERSION_CONFLICT' && isRecord(failure.data)) {
+  if (failure.code === 'VERSION_CONFLICT' && isObject(failure.data)) {
     model.versions.ask(failure.data);
     return true;
   }
@@ -114,8 +114,4 @@ function showFailure(model: FormModel, failure: HostFailure): boolean {
   if (failure.errors.length === 0) return false;
   model.refuse(failure.errors);
   return true;
-}
-
-function isRecord(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,8 @@
+import { isObject } from '../../../contracts/json.ts';
 import fc from 'fast-check';
 import type { WidgetSpec } from '../../core/index.ts';
 
 type Schema = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What stands for each part of the language that a props schema refers to. */
 const language: Readonly<Record<string, fc.Arbitrary<unknown>>> = {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
 
 /** A definition that ships with the product. */
 export interface BundledDefinition {
@@ -85,7 +85,7 @@ export function readMenu(folder = screensFolder()): BundledMenu {
 /** @throws Error saying why the text is no definition of this kind. */
 function definitionIn(text: string, kind: string): { id: string; document: JsonObject } {
   const document = JSON.parse(text) as Json;
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+  if (!isObject(document)) {
     throw new Error('a definition is a JSON object');
   }
   if (document.kind !== kind) {
@@ -94,7 +94,7 @@ function definitionIn(text: string, kind: string): { id: string; document: JsonO
   const { id, access, path } = document;
   if (typeof id !== 'string') throw new Error('it has no id');
   // Who may see it must not be guessed.
-  if (access !== undefined && (typeof access !== 'object' || access === null || Array.isArray(access))) {
+  if (access !== undefined && !isObject(access)) {
     throw new Error('its access is no rule');
   }
   if (kind === 'screen' && typeof path !== 'string') throw new Error('it has no path');

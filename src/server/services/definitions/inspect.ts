@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../contracts/definitions.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { languages, type Language } from '../../../contracts/language.ts';
 import { validateDocument } from '../../../engine/core/index.ts';
 import { registry } from './registry.ts';
@@ -53,8 +53,4 @@ function titleTexts(title: unknown): string[] {
   if (typeof title === 'string') return [title];
   if (!isObject(title) || typeof title.$expr !== 'string') return [];
   return [...title.$expr.matchAll(/(["'])(\$[\w.-]+)\1/g)].map(([, , key]) => key!);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { Access } from '../../../contracts/access.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { escapePointer } from '../../../engine/core/index.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 
 /** Keys whose values are data or code of their own: an `access` inside is a field's name, not a rule. */
 const opaque = new Set(['state', 'strings', 'schema', 'on', 'do', 'access', 'visible', '$expr']);
@@ -9,7 +9,7 @@ const opaque = new Set(['state', 'strings', 'schema', 'on', 'do', 'access', 'vis
 export function* partsOf(value: Json, pointer = ''): Generator<{ part: Json; pointer: string }> {
   if (value === null || typeof value !== 'object') return;
   yield { part: value, pointer };
-  for (const [key, child] of entriesOf(value)) yield* partsOf(child, `${pointer}/${escapePointer(key)}`);
+  for (const [key, child] of entriesOf(value)) yield* partsOf(child, `${pointer}/${escapeSegment(key)}`);
 }
 
 /** Every access rule in a document, with the pointer of what it guards, in document order. */
@@ -140,8 +140,4 @@ function accessOf(value: Json): Access | null {
   if (!isObject(rule)) return null;
   const isRule = typeof rule.verb === 'string' || typeof rule.special === 'string' || Array.isArray(rule.any);
   return isRule ? (rule as unknown as Access) : null;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

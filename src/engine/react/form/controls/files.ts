@@ -1,4 +1,4 @@
-import type { Json } from '../../../../contracts/json.ts';
+import { type Json, isObject } from '../../../../contracts/json.ts';
 
 /** A file as the person's system or a drop gives it. */
 export interface FileLike {
@@ -49,7 +49,7 @@ export function isAccepted(file: FileLike, accept: readonly string[]): boolean {
 
 /** What a kept file is called: what its object says, else what is kept. */
 export function nameOfKept(value: Json): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return String(value);
+  if (!isObject(value)) return String(value);
   const name = value['name'] ?? value['fileName'] ?? value['id'];
   return name === undefined || name === null ? JSON.stringify(value) : String(name);
 }

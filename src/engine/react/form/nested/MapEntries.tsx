@@ -1,9 +1,8 @@
 import { Button, Input, makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../../../contracts/json.ts';
 import { Icon } from '../../../../ui/index.ts';
 import type { JsonSchema } from '../../../core/index.ts';
-import { isSchema } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import { idOf } from '../focus.ts';
@@ -33,13 +32,13 @@ export interface EntrySchemas {
 /** null: it holds nothing else. Where it has names, what is not said about others leaves them unseen. */
 export function mapSchemas(schema: JsonSchema, hasNames: boolean): EntrySchemas | null {
   const { patternProperties, additionalProperties } = schema;
-  const patterns = isSchema(patternProperties)
+  const patterns = isObject(patternProperties)
     ? Object.entries(patternProperties).map(
         // Vetted: repetitions inside repetitions and look-arounds are taken out before.
-        ([pattern, own]) => [new RegExp(pattern, 'u'), isSchema(own) ? own : {}] as const,
+        ([pattern, own]) => [new RegExp(pattern, 'u'), isObject(own) ? own : {}] as const,
       )
     : [];
-  const others = isSchema(additionalProperties)
+  const others = isObject(additionalProperties)
     ? additionalProperties
     : additionalProperties === true || (additionalProperties === undefined && !hasNames)
       ? {}

@@ -1,10 +1,11 @@
+import { isObject } from '../../../../contracts/json.ts';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Icon } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import { idOf } from '../focus.ts';
 import type { JsonSchema } from '../../../core/index.ts';
-import { isSchema, mainType } from '../../../core/form/shape.ts';
+import { mainType } from '../../../core/form/shape.ts';
 import { MapEntries, mapSchemas } from './MapEntries.tsx';
 import { Part } from './Part.tsx';
 import { NestedNote, useNestedStyles } from './parts.tsx';
@@ -71,7 +72,7 @@ export function ObjectValue(props: NestedProps) {
     );
   }
   const record = asObject(value);
-  const properties = isSchema(schema['properties']) ? schema['properties'] : {};
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const laidOut = partsOf(own);
   const names = [
     ...[...laidOut.keys()].filter((name) => Object.hasOwn(properties, name)),

@@ -1,11 +1,10 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ClipboardEvent } from 'react';
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../../../contracts/json.ts';
 import { localeOf } from '../../../../contracts/language.ts';
 import { Icon } from '../../../../ui/index.ts';
 import type { JsonSchema } from '../../../core/index.ts';
 import { compileField, isStructured, type CompiledField } from '../../../core/form/field.ts';
-import { isSchema } from '../../../core/form/shape.ts';
 import { useLanguage, useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import { idOf } from '../focus.ts';
@@ -68,7 +67,7 @@ export function TableValue(props: NestedProps) {
   const columns = useMemo((): Column[] => {
     const reader = model.form.reader();
     const item = reader.read(schema['items'], undefined);
-    const properties = isSchema(item['properties']) ? item['properties'] : {};
+    const properties = isObject(item['properties']) ? item['properties'] : {};
     const laidOut = partsOf(own);
     const names = laidOut.size > 0 ? [...laidOut.keys()] : Object.keys(properties);
     return names.flatMap((name) => {

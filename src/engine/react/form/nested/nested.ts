@@ -1,7 +1,8 @@
+import { escapeSegment, parsePointer } from '../../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../../contracts/errors.ts';
-import type { Json, JsonObject } from '../../../../contracts/json.ts';
+import { type Json, type JsonObject, isObject } from '../../../../contracts/json.ts';
 import type { FormField, JsonSchema } from '../../../core/index.ts';
-import { isAtOrUnder, pointerSegments } from '../../../core/form/schema-errors.ts';
+import { isAtOrUnder } from '../../../core/form/schema-errors.ts';
 import { none } from '../../../core/form/views.ts';
 import type { Path } from '../../../core/index.ts';
 
@@ -27,11 +28,11 @@ export interface NestedProps {
 
 /** A nested path as the model takes it. */
 export function pathOfKey(key: string): Path {
-  return pointerSegments(`/${key}`);
+  return parsePointer(`/${key}`);
 }
 
 export function keyUnder(key: string, name: string | number): string {
-  return `${key}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return `${key}/${escapeSegment(String(name))}`;
 }
 
 /** The faults of one part; always the same list for none. */
@@ -67,7 +68,7 @@ function sameErrors(a: readonly FieldError[], b: readonly FieldError[]): boolean
 }
 
 export function asObject(value: Json | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : emptyObject;
+  return isObject(value) ? value : emptyObject;
 }
 const emptyObject: JsonObject = {};
 
