@@ -144,6 +144,19 @@ describe('the one session of the embedded database', () => {
     await database.close();
   });
 
+  it('does not keep the answers it has given', async () => {
+    const { database } = await openEmbeddedCopy();
+    const answers = async (number: number) => {
+      for (let at = 0; at < number; at += 1)
+        await sql`select repeat('x', 1000000) as text`.execute(database.owner);
+      return process.memoryUsage().rss / 1_000_000;
+    };
+    const before = await answers(40);
+    // Kept answers would add 200 MB at least; buffers and garbage stay within a few.
+    expect((await answers(200)) - before).toBeLessThan(100);
+    await database.close();
+  });
+
   it('is clean for a connection that takes the place of a broken one', async () => {
     const { database } = await openEmbeddedCopy();
     const read = async () => {

@@ -32,10 +32,8 @@ try {
 async function answer(db: PGlite, message: ToWorker): Promise<void> {
   switch (message.kind) {
     case 'protocol': {
-      const bytes = await db.execProtocolRaw(message.bytes, { syncToFs: false });
-      // The answer may be a view of the database's own memory: only a copy may be handed over.
-      const copy = bytes.slice();
-      say({ kind: 'protocol', bytes: copy }, [copy.buffer]);
+      const bytes = await exchange(db, message.bytes);
+      say({ kind: 'protocol', bytes }, [bytes.buffer]);
       return;
     }
     case 'dump': {
@@ -48,4 +46,24 @@ async function answer(db: PGlite, message: ToWorker): Promise<void> {
       say({ kind: 'closed' });
       return;
   }
+}
+
+/**
+ * Runs protocol messages and returns the answer's bytes. `execProtocolRaw` would also parse each answer and append its
+ * messages to a list that only PGlite's own query methods empty, so the thread would grow with every row it sends.
+ */
+async function exchange(db: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  await db.execProtocolRawStream(messages, {
+    syncToFs: false,
+    // A chunk is a view of the database's memory, which the next one overwrites.
+    onRawData: (chunk) => chunks.push(chunk.slice()),
+  });
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
