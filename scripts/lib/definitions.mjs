@@ -2,8 +2,8 @@
 // in tsx, Vite or Vitest.
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { checkText } from '../../src/engine/core/editing/check-text.ts';
-import { readJson } from '../../src/engine/core/index.ts';
+import { validateText } from '../../src/engine/core/editing/validate-text.ts';
+import { parseJsonText } from '../../src/engine/core/index.ts';
 import { pathDiagnostics } from '../../src/server/services/definitions/draft-check.ts';
 import { inWords } from '../../src/server/kernel/diagnostic-texts.ts';
 import { registry } from '../../src/server/services/definitions/registry.ts';
@@ -42,16 +42,16 @@ export async function checkDefinitions(texts, lang = 'en') {
   const seen = new Map();
   const routes = [];
   for (const { file, text } of texts) {
-    const { value, diagnostics } = await checkText(text, kindOf(file, text), registry, {
+    const { value, diagnostics } = await validateText(text, kindOf(file, text), registry, {
       hasText: definitionTexts.has,
     });
     const placed = diagnostics.map(({ from, ...diagnostic }) => ({ fault: diagnostic, ...from }));
     if (kindOf(file, text) !== 'json') {
-      const read = readJson(text);
+      const read = parseJsonText(text);
       placed.push(
         ...sharedDiagnostics(value, file, seen, routes).map((diagnostic) => ({
           fault: diagnostic,
-          ...read.place(read.span(diagnostic.pointer).start),
+          ...read.position(read.span(diagnostic.pointer).start),
         })),
       );
     }
@@ -72,7 +72,7 @@ function kindOf(file, text) {
   const named = kindInName.exec(file)?.[1];
   if (named) return named;
   if (/(^|\/)menu\.json$/.test(file)) return 'json';
-  const { value } = readJson(text);
+  const { value } = parseJsonText(text);
   return typeof value?.kind === 'string' ? value.kind : 'screen';
 }
 

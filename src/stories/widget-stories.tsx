@@ -246,7 +246,7 @@ export function widgetStories<P extends object>(
         {
           state: 'empty',
           samples: [defaults],
-          mayBeNothing: setup.emptyIsNothing === true || (spec.drawsStates !== true && fed),
+          mayBeNothing: setup.emptyIsNothing === true || (spec.rendersStates !== true && fed),
         },
         own,
       ),

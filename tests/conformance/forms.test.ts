@@ -1,3 +1,4 @@
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import { customizeValidator } from '@rjsf/validator-ajv8';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contracts/json.ts';
@@ -5,7 +6,6 @@ import errorTexts from '../../locales/pt/errors.json' with { type: 'json' };
 import {
   compileForm,
   formFormats,
-  readPath,
   checkFormSafety,
   type FormDocument,
   type Texts,
@@ -18,7 +18,7 @@ import { cases, type FormCase } from './form-cases.ts';
 const texts: Texts = {
   strings: undefined,
   lang: 'pt',
-  translate: (key) => (readPath(errorTexts, key.split('.')) as string | undefined) ?? null,
+  translate: (key) => (valueAt(errorTexts, key.split('.')) as string | undefined) ?? null,
 };
 const scope = { user: { id: 1 }, tenant: { key: 'acme' }, lang: 'pt' };
 

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/contracts/json.ts';
 import {
   createRegistry,
   loadSpecs,
-  lossesOf,
+  migrationLosses,
   migrateDocument,
   validateDocument,
 } from '../../src/engine/core/index.ts';
@@ -51,7 +51,7 @@ describe('frozen documents', () => {
     const document = documentOf(file);
     const { document: lifted, diagnostics } = migrateDocument(document, registry);
     expect(diagnostics).toEqual([]);
-    expect(lossesOf(document, lifted as JsonObject)).toEqual([]);
+    expect(migrationLosses(document, lifted as JsonObject)).toEqual([]);
     expect(await validateDocument(document, registry)).toEqual([]);
   });
 

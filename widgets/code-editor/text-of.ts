@@ -1,5 +1,5 @@
 import type { Json } from '../../src/contracts/json.ts';
-import { formatJson, readJson } from '../../src/engine/core/index.ts';
+import { formatJson, parseJsonText } from '../../src/engine/core/index.ts';
 
 /** A value as the text an editor shows: a text as it is, anything else as JSON, nothing as nothing. */
 export function textOf(value: Json | undefined): string {
@@ -10,6 +10,6 @@ export function textOf(value: Json | undefined): string {
 /** Do two texts say the same JSON, however they are laid out? */
 export function sameJson(one: string, other: string): boolean {
   if (one === other) return true;
-  const { value } = readJson(one);
-  return value !== undefined && JSON.stringify(value) === JSON.stringify(readJson(other).value);
+  const { value } = parseJsonText(one);
+  return value !== undefined && JSON.stringify(value) === JSON.stringify(parseJsonText(other).value);
 }

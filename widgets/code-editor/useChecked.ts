@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldError } from '../../src/contracts/errors.ts';
-import { readJson } from '../../src/engine/core/index.ts';
-import type { CheckedText, TextDiagnostic } from '../../src/engine/core/index.ts';
+import { parseJsonText } from '../../src/engine/core/index.ts';
+import type { ValidatedText, TextDiagnostic } from '../../src/engine/core/index.ts';
 import type { DefinitionTools } from '../../src/engine/react/index.ts';
 
 /** Long enough not to check at every key, short enough to feel at once. */
 const pause = 300;
-const nothing: CheckedText = { value: undefined, diagnostics: [] };
+const nothing: ValidatedText = { value: undefined, diagnostics: [] };
 
 /** A fault in the person's words; the server's are words already. */
 export function messageOf(tools: DefinitionTools, diagnostic: TextDiagnostic): string {
@@ -15,10 +15,10 @@ export function messageOf(tools: DefinitionTools, diagnostic: TextDiagnostic): s
 
 /** What the server says of a place, put where the place stands. Its words come as they are. */
 function placedDiagnostics(text: string, errors: readonly FieldError[]): TextDiagnostic[] {
-  const read = readJson(text);
+  const read = parseJsonText(text);
   return errors.map(({ path, message }) => {
     const span = read.keySpan(path);
-    const from = read.place(span.start);
+    const from = read.position(span.start);
     return {
       pointer: path,
       code: 'server',
@@ -35,14 +35,14 @@ function placedDiagnostics(text: string, errors: readonly FieldError[]): TextDia
  * `check` answers at once, `refuse` adds what the server found until the text changes.
  */
 export function useChecked(text: string, kind: string | null, tools: DefinitionTools) {
-  const [checked, setChecked] = useState<CheckedText | null>(null);
+  const [checked, setChecked] = useState<ValidatedText | null>(null);
   const asked = useRef(0);
 
   const check = useCallback(
-    async (now: string): Promise<CheckedText> => {
+    async (now: string): Promise<ValidatedText> => {
       asked.current += 1;
       const mine = asked.current;
-      const result = kind === null ? { ...nothing, value: now } : await tools.check(now, kind);
+      const result = kind === null ? { ...nothing, value: now } : await tools.validate(now, kind);
       // A later question has a later answer.
       if (mine === asked.current) setChecked(result);
       return result;

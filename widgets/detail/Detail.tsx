@@ -1,8 +1,8 @@
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import type { Json } from '../../src/contracts/json.ts';
 import { pictureUrl } from '../../src/contracts/url.ts';
-import { readPath } from '../../src/engine/core/index.ts';
 import type { DetailProps } from '../../src/engine/core/index.ts';
 import {
   isBlank,
@@ -95,7 +95,7 @@ export default function Detail({ id, props, data, childItems: items, children }:
   const rows = useMemo(() => [record], [record]);
   const badges = useFields(props.badges ?? noBadges, rows);
   const at = (path: string | undefined) =>
-    path === undefined ? undefined : (readPath(record, path.split('.')) as unknown);
+    path === undefined ? undefined : (valueAt(record, path.split('.')) as unknown);
   const title = valueText({}, at(props.title), format, t);
   const subtitle = at(props.subtitle);
   const level = (props.heading ?? 2) as 2 | 3 | 4;

@@ -1,5 +1,5 @@
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { Json } from '../../src/contracts/json.ts';
-import { readPath } from '../../src/engine/core/index.ts';
 import type { FileListProps } from '../../src/engine/core/index.ts';
 import type { Formatter, Resolved } from '../../src/engine/react/index.ts';
 
@@ -61,7 +61,7 @@ export function readFiles(
   props: Resolved<FileListProps>,
   format: Formatter,
 ): FileRow[] {
-  const at = (row: Record<string, Json>, path: string): unknown => readPath(row, path.split('.'));
+  const at = (row: Record<string, Json>, path: string): unknown => valueAt(row, path.split('.'));
   return rows.map((row, index) => {
     const key = at(row, props.rowKey ?? 'id');
     const name = asText(at(row, props.name ?? 'name'));

@@ -16,7 +16,7 @@ const definition: WidgetDefinition<FileListProps> = {
     { name: 'open', description: '$palette.file-list.events.open' },
     { name: 'remove', description: '$palette.file-list.events.remove' },
   ],
-  drawsStates: true,
+  rendersStates: true,
   needs: 'rows',
   load: () => import('./FileList.tsx'),
 };

@@ -1,7 +1,7 @@
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import { Button, mergeClasses, Spinner } from '@fluentui/react-components';
 import type { Json } from '../../src/contracts/json.ts';
 import { pictureUrl } from '../../src/contracts/url.ts';
-import { readPath } from '../../src/engine/core/index.ts';
 import {
   isBlank,
   useBusy,
@@ -86,7 +86,7 @@ export function RowContent({
           decorative
           size={28}
           name={name}
-          image={settings.image ? pictureUrl(readPath(row, settings.image.split('.'))) : null}
+          image={settings.image ? pictureUrl(valueAt(row, settings.image.split('.'))) : null}
         />
       )}
       {settings.icon && <Icon name={settings.icon} className={styles.icon} />}

@@ -14,7 +14,7 @@ const definition: WidgetDefinition<ListProps> = {
   defaults: {},
   events: [{ name: 'rowPress', description: '$palette.list.events.rowPress' }],
   children: 'row',
-  drawsStates: true,
+  rendersStates: true,
   needs: 'rows',
   load: () => import('./List.tsx'),
 };

@@ -1,5 +1,5 @@
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { Json } from '../../src/contracts/json.ts';
-import { readPath } from '../../src/engine/core/index.ts';
 import type { ListProps } from '../../src/engine/core/index.ts';
 import type { FieldSettings, Fields, Resolved, RowResults } from '../../src/engine/react/index.ts';
 
@@ -43,7 +43,7 @@ export function createListView(input: {
   const used = new Set<string | number>();
   // Two rows of one key would be drawn as one.
   const keys = rows.map((row, index) => {
-    const key = readPath(row, path);
+    const key = valueAt(row, path);
     const usable = (typeof key === 'string' || typeof key === 'number') && !used.has(key);
     if (usable) used.add(key);
     return usable ? key : `#${index}`;

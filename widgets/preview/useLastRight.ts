@@ -31,7 +31,7 @@ export function useLastRight(given: Json | undefined): LastRight {
     const timer = setTimeout(
       async () => {
         const kind = /"kind"\s*:\s*"form"/.test(text) ? 'form' : 'screen';
-        const { value, diagnostics } = await tools.check(text, kind);
+        const { value, diagnostics } = await tools.validate(text, kind);
         if (left) return;
         const right = !diagnostics.some((one) => one.severity === 'error');
         if (right) drawn.current = true;

@@ -1,5 +1,5 @@
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { MouseEvent, ReactNode } from 'react';
-import { readPath } from '../../src/engine/core/index.ts';
 import { PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
 import type { TableStyles } from './styles.ts';
 import type { TableView } from './view.ts';
@@ -99,6 +99,6 @@ export function drawCell(
 /** Address of the picture that the column's image names, if the row has one. */
 export function imageOf(view: TableView, column: number, index: number): string | null {
   const path = view.columns[column]?.image;
-  const value = path === undefined ? null : readPath(view.rows[index], path.split('.'));
+  const value = path === undefined ? null : valueAt(view.rows[index], path.split('.'));
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -15,7 +15,7 @@ const definition: WidgetDefinition<TableProps> = {
   events: [{ name: 'rowPress', description: '$palette.table.events.rowPress' }],
   children: 'row',
   needs: 'rows',
-  drawsStates: true,
+  rendersStates: true,
   load: () => import('./Table.tsx'),
 };
 

@@ -1,5 +1,5 @@
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { Json } from '../../src/contracts/json.ts';
-import { readPath } from '../../src/engine/core/index.ts';
 import type { RowExpression, TableProps } from '../../src/engine/core/index.ts';
 import { valueText } from '../../src/engine/react/index.ts';
 import type {
@@ -108,7 +108,7 @@ export function createView(input: {
   const raw = (column: number, index: number) =>
     columns[column]?.value
       ? results[questions.value(column)]?.[index]
-      : readPath(rows[index], paths[column] ?? []);
+      : valueAt(rows[index], paths[column] ?? []);
   const written = columns.map(writing);
   const text = (column: number, index: number) => {
     const how = written[column];
@@ -123,11 +123,11 @@ export function createView(input: {
     titleColumn,
     rows,
     keyOf(index) {
-      const key = readPath(rows[index], keyPath);
+      const key = valueAt(rows[index], keyPath);
       return typeof key === 'string' || typeof key === 'number' ? key : `#${index}`;
     },
     nameOf(index) {
-      const name = namePath ? readPath(rows[index], namePath) : undefined;
+      const name = namePath ? valueAt(rows[index], namePath) : undefined;
       return typeof name === 'string' && name !== '' ? name : text(titleColumn, index);
     },
     raw,

@@ -1,7 +1,7 @@
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { readPath } from '../../src/engine/core/index.ts';
 import type { TreeProps } from '../../src/engine/core/index.ts';
 import {
   isBlank,
@@ -195,7 +195,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
             if (!one) return null;
             const opens = one.children.length > 0 || one.late;
             const open = isOpen(one);
-            const icon = props.iconField ? readPath(one.row, props.iconField.split('.')) : props.icon;
+            const icon = props.iconField ? valueAt(one.row, props.iconField.split('.')) : props.icon;
             const badge = fields.length > 1 ? raw(1, index) : undefined;
             return (
               // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree takes the keys

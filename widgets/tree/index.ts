@@ -16,7 +16,7 @@ const definition: WidgetDefinition<TreeProps> = {
     { name: 'select', description: '$palette.tree.events.select' },
     { name: 'expand', description: '$palette.tree.events.expand' },
   ],
-  drawsStates: true,
+  rendersStates: true,
   needs: 'rows',
   load: () => import('./Tree.tsx'),
 };

@@ -1,5 +1,5 @@
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import { isObject, type Json } from '../../src/contracts/json.ts';
-import { readPath } from '../../src/engine/core/index.ts';
 import type { TreeProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 
@@ -37,7 +37,7 @@ function flatten(rows: readonly Row[], path: readonly string[] | null): { row: R
     const next: typeof from = [];
     for (const one of from) {
       const at = all.push(one) - 1;
-      const below = path ? readPath(one.row, path) : undefined;
+      const below = path ? valueAt(one.row, path) : undefined;
       if (Array.isArray(below)) for (const row of below) if (isObject(row)) next.push({ row, parent: at });
     }
     from = next;
@@ -51,7 +51,7 @@ function linkParents(rows: TreeRow[], path: readonly string[]): void {
   rows.forEach(({ key }, index) => byKey.set(String(key), index));
   rows.forEach((one, index) => {
     if (one.parent >= 0) return;
-    const key = readPath(one.row, path);
+    const key = valueAt(one.row, path);
     const parent = isKey(key) ? byKey.get(String(key)) : undefined;
     if (parent === undefined || parent === index) return;
     for (let above = parent, steps = 0; above >= 0; above = rows[above]?.parent ?? -1, steps += 1) {
@@ -68,10 +68,10 @@ export function buildTree(data: readonly Row[], settings: TreeSettings): { rows:
   const late = splitPath(settings.hasChildren);
   const used = new Set<string>();
   const rows = flatten(data, splitPath(settings.children)).map(({ row, parent }, index): TreeRow => {
-    const named = readPath(row, keyPath);
+    const named = valueAt(row, keyPath);
     const key = isKey(named) && !used.has(String(named)) ? named : `#${index}`;
     used.add(String(key));
-    const flag = late ? readPath(row, late) : undefined;
+    const flag = late ? valueAt(row, late) : undefined;
     return {
       key,
       row,

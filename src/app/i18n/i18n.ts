@@ -1,12 +1,12 @@
 import { createInstance } from 'i18next';
 import { defaultLanguage, toLanguage } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
-import type { ExtraTexts } from '../../engine/core/index.ts';
+import type { DeferredTexts } from '../../engine/core/index.ts';
 import { readPreference, writePreference } from '../../client/index.ts';
 
 type Texts = Record<string, unknown>;
 /** The files of a language; the sign-in page needs the first only. */
-export type TextFile = 'shell' | 'screens' | 'widgets' | 'errors' | ExtraTexts;
+export type TextFile = 'shell' | 'screens' | 'widgets' | 'errors' | DeferredTexts;
 
 export interface I18n {
   language(): Language;
@@ -21,7 +21,7 @@ export interface I18n {
   /** From now on these files are part of every language. */
   need(files: readonly TextFile[]): Promise<void>;
   /** The same for files that something can do without for a while: null when they are there, and it never rejects. */
-  loadMore(files: readonly ExtraTexts[]): Promise<void> | null;
+  loadMore(files: readonly DeferredTexts[]): Promise<void> | null;
   subscribe(listener: () => void): () => void;
 }
 

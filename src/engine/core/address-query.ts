@@ -1,4 +1,5 @@
-import { bindPath, isForbiddenKey, readPath, writePath, type Path } from './paths.ts';
+import { valueAt } from '../../contracts/json-pointer.ts';
+import { bindPath, isForbiddenKey, writePath, type Path } from './paths.ts';
 
 /** The query of a screen's address: parameters by name. */
 export type Query = Readonly<Record<string, string>>;
@@ -21,7 +22,7 @@ export function queryParts(document: { state?: unknown; query?: unknown }): Quer
   const written = typeof document.query === 'object' && document.query !== null ? document.query : {};
   return Object.entries(written).flatMap(([name, bind]) => {
     const path = typeof bind === 'string' ? bindPath(bind) : [];
-    const initial = readPath({ state: document.state }, path);
+    const initial = valueAt({ state: document.state }, path);
     return isScalar(initial) && !path.some(isForbiddenKey) ? [{ name, path, initial }] : [];
   });
 }
@@ -45,7 +46,7 @@ export function withQuery<T extends object>(scope: T, parts: readonly QueryPart[
 /** What the address has to carry for a scope: only what differs from the start. */
 export function queryOf(scope: object, parts: readonly QueryPart[]): Query {
   const pairs = parts.flatMap(({ name, path, initial }): [string, string][] => {
-    const value = readPath(scope, path) ?? '';
+    const value = valueAt(scope, path) ?? '';
     if (!isScalar(value) || value === initial) return [];
     // A number that was emptied has nothing to say.
     return value === '' && typeof initial !== 'string' ? [] : [[name, String(value)]];

@@ -1,5 +1,6 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import { isOwnPath } from '../../contracts/url.ts';
-import { readPath, type Path } from './paths.ts';
+import { type Path } from './paths.ts';
 import type { Scope } from './store.ts';
 
 /** An address that can't be made; `code` names the rule as faults of definitions do. */
@@ -44,7 +45,7 @@ function notOwn(address: string): AddressError {
 }
 
 function encodeReference(name: string, template: string, scope: Scope): string {
-  const value = plainReference.test(name) ? readPath(scope, name.split('.')) : undefined;
+  const value = plainReference.test(name) ? valueAt(scope, name.split('.')) : undefined;
   const usable =
     typeof value === 'boolean' ||
     (typeof value === 'string' && value !== '') ||

@@ -7,11 +7,11 @@ import type { CompiledNode } from './model.ts';
 import { bindingsOf, resolveProps } from './props.ts';
 import { createRegistry } from './registry.ts';
 import { grid, label, registry, screenDocument, widget } from './testing/fixtures.ts';
-import { checkDocument, checkRegistry } from './validate/check.ts';
+import { validateParts, validateRegistry } from './validate/check.ts';
 
 /** As a browser gets it: with what the server's check finds. */
 const compileDocument = (document: unknown) =>
-  compileUnchecked(document, registry, checkDocument(document, registry));
+  compileUnchecked(document, registry, validateParts(document, registry));
 
 const compileBody = (...body: JsonObject[]): readonly CompiledNode[] =>
   compileDocument(screenDocument({ body })).body;
@@ -238,7 +238,7 @@ describe('the registry', () => {
 
   it('refuses defaults that fail their own schema, naming type and place', () => {
     const wrong = widget('wrong', { size: { type: 'number' } }, { defaults: { size: 'big' } });
-    expect(() => checkRegistry(createRegistry([label, wrong]))).toThrow(/"wrong".*\/size/);
+    expect(() => validateRegistry(createRegistry([label, wrong]))).toThrow(/"wrong".*\/size/);
   });
 
   it('answers for types that are prototype names nothing', () => {

@@ -15,7 +15,7 @@ import { layoutOf, nodeLists } from './node-lists.ts';
 import { bindPath, isForbiddenKey, type Path } from './paths.ts';
 import { bindingsOf } from './props.ts';
 import type { Registry } from './registry.ts';
-import { cyclesOf } from './validate/cycles.ts';
+import { sourceCycles } from './validate/cycles.ts';
 import { diagnostic } from './validate/diagnostics.ts';
 import { documentLimits, structureDiagnostics } from './validate/limits.ts';
 
@@ -197,7 +197,7 @@ function compileSources(
     }
   }
   // A source that waits for itself would load for ever: it is left out, and what names it says so.
-  for (const cycle of cyclesOf(sources)) {
+  for (const cycle of sourceCycles(sources)) {
     for (const id of cycle) sources.delete(id);
     diagnostics.push(
       diagnostic(`/sources/${escapeSegment(cycle[0]!)}`, 'source-cycle', { cycle: cycle.join(' → ') }),
@@ -252,7 +252,7 @@ const cache = new WeakMap<object, WeakMap<object, CompiledScreen>>();
  * Makes a screen document ready to be shown, once per document object and edition of the registry: the second time costs nothing.
  * Never throws: what is wrong with a node is with the node, its siblings live; what is wrong with the document is in
  * `faults`.
- * @param found what checkDocument says of this document; the server sends it along, so that no browser has to check.
+ * @param found what validateParts says of this document; the server sends it along, so that no browser has to check.
  */
 export function compileDocument(
   document: unknown,

@@ -44,7 +44,7 @@ export interface WidgetSpec<Component = unknown> {
   /** What its frame loads for it before it is drawn. */
   needs: 'nothing' | 'rows' | 'record';
   /** The widget itself draws loading, empty, error and missing, in its own shape; else its frame does. */
-  drawsStates?: boolean;
+  rendersStates?: boolean;
   migrations?: Record<number, (old: JsonObject) => JsonObject>;
   load(): Promise<{ default: Component }>;
 }
@@ -132,7 +132,7 @@ export interface Preferences {
 }
 
 /** Texts that come when something asks for them: of a document's faults, and of widgets as editors name them. */
-export type ExtraTexts = 'diagnostics' | 'palette';
+export type DeferredTexts = 'diagnostics' | 'palette';
 
 /** What was typed into a form and not saved. */
 export interface Draft {
@@ -156,7 +156,7 @@ export interface Host {
   /** Text of a locales/ key (without its $), or null when there is none. */
   translate(key: string, values?: Record<string, unknown>): string | null;
   /** Loads further files of texts, which a plain screen does without; null when they are there. Never rejects. */
-  loadTexts(files: readonly ExtraTexts[]): Promise<void> | null;
+  loadTexts(files: readonly DeferredTexts[]): Promise<void> | null;
   can(access: Access, screen?: string): boolean;
   /** Starts or joins the load of an address; shared and cached by it. */
   load(address: string): Load;

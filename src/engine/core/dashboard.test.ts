@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../contracts/json.ts';
 import { compileDocument } from './compile.ts';
 import { documentTypes } from './document-types.ts';
-import { filterLabel } from './filter-labels.ts';
+import { needLabel } from './filter-labels.ts';
 import { createScreen } from './screen.ts';
 import { createFakeHost } from './testing/fake-host.ts';
 import { registry, widget } from './testing/fixtures.ts';
 import { createRegistry } from './registry.ts';
-import { checkDocument } from './validate/check.ts';
+import { validateParts } from './validate/check.ts';
 import { validateDocument } from './validate/document.ts';
 
 const bar = widget('bar', {
@@ -75,7 +75,7 @@ describe('a dashboard', () => {
       ['/body/0/props/text', 'no-alternative'],
       ['/body/2/id', 'duplicate-id'],
     ]);
-    const { body } = compileDocument(document, widgets, checkDocument(document, widgets));
+    const { body } = compileDocument(document, widgets, validateParts(document, widgets));
     expect(body.map(({ diagnostics }) => diagnostics.length)).toEqual([1, 0, 0]);
     expect(body[2]!.children.map(({ diagnostics }) => diagnostics.length)).toEqual([1, 0, 1]);
     expect(await validateDocument(dashboard({ layout: 'round' }), widgets)).toMatchObject([
@@ -90,8 +90,8 @@ describe('a dashboard', () => {
     screen.start();
     expect([...host.loads.keys()]).toEqual(['/free']);
     const { status, missing } = screen.source('needy');
-    expect([status, missing.map((name) => filterLabel(compiled, name))]).toEqual(['missing', ['$company']]);
-    expect(filterLabel(compiled, 'state.filters.other')).toBeUndefined();
+    expect([status, missing.map((name) => needLabel(compiled, name))]).toEqual(['missing', ['$company']]);
+    expect(needLabel(compiled, 'state.filters.other')).toBeUndefined();
     screen.store.set(['state', 'filters', 'company'], 3);
     expect([...host.loads.keys()]).toEqual(['/free', '/needy']);
   });
@@ -142,6 +142,6 @@ describe('an entity', () => {
   });
 
   it('is checked by its reader’s server too', () => {
-    expect(checkDocument(entity({ display: 'nobody' }), widgets)).toMatchObject([{ code: 'entity-field' }]);
+    expect(validateParts(entity({ display: 'nobody' }), widgets)).toMatchObject([{ code: 'entity-field' }]);
   });
 });

@@ -14,7 +14,7 @@ function labelIn(props: JsonObject, reference: string): unknown {
  * The label under which a person fills in a place of the state: that of the node's own `bind`, or of one of its `fields`.
  * Undefined where no node of the screen asks for it.
  */
-export function filterLabel(compiled: CompiledScreen, reference: string): Text | undefined {
+export function needLabel(compiled: CompiledScreen, reference: string): Text | undefined {
   for (const { props } of compiled.nodes.values()) {
     const label = labelIn(props, reference);
     if (typeof label === 'string' || isObject(label)) return label as Text;

@@ -3,8 +3,8 @@ export type * from './contract.ts';
 export type * from './model.ts';
 export type * from './generated/index.ts';
 export { counters, countRender, resetCounters, type Counters } from './counters.ts';
+export { bindPath, type Path } from './paths.ts';
 export type { Query } from './address-query.ts';
-export { bindPath, readPath, type Path } from './paths.ts';
 export type { Scope, Store } from './store.ts';
 export { resolveText, resolveTextResult, type Texts } from './texts.ts';
 export { gridGap, gridPositions, gridRow, gridWidths, type GridPosition, type GridWidth } from './grid.ts';
@@ -16,12 +16,12 @@ export { evaluateRows } from './expressions/rows.ts';
 export { formatJson } from './json/format.ts';
 export {
   hasRepeatedKeys,
-  readJson,
+  parseJsonText,
   repeatedKeyDiagnostics,
-  type ReadJson,
+  type JsonText,
   type TextPosition,
-} from './json/positions.ts';
-export type { CheckedText, TextDiagnostic } from './editing/check-text.ts';
+} from './json/text.ts';
+export type { ValidatedText, TextDiagnostic } from './editing/validate-text.ts';
 export type { EditedKind, EditingSchema } from './editing/schemas.ts';
 export {
   createLazyRegistry,
@@ -40,11 +40,11 @@ export { checkFormSafety } from './form/form-safety.ts';
 export { compileDocument } from './compile.ts';
 export { mergeDocuments, type Merged } from './merge.ts';
 export { createRowScreen } from './row-screen.ts';
-export { filterLabel } from './filter-labels.ts';
+export { needLabel } from './filter-labels.ts';
 export { createScreen } from './screen.ts';
 export { migrateDocument, stampVersions } from './migrate.ts';
-export { lossesOf } from './loss.ts';
-export { checkDocument, checkRegistry } from './validate/check.ts';
+export { migrationLosses } from './loss.ts';
+export { validateParts, validateRegistry } from './validate/check.ts';
 export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/diagnostics.ts';
 export { structureDiagnostics } from './validate/limits.ts';
 export { parseDocument } from './validate/parse.ts';

@@ -31,7 +31,7 @@ function facts(value: Json | undefined): Map<string, number> {
 }
 
 /** What a migrated value has lost of the one before it, in words of ours; nothing is as it should be. */
-export function lossesOf(before: Json, after: Json): string[] {
+export function migrationLosses(before: Json, after: Json): string[] {
   const kept = facts(after);
   return [...facts(before)].filter(([fact, count]) => (kept.get(fact) ?? 0) < count).map(([fact]) => fact);
 }
@@ -40,17 +40,17 @@ export function lossesOf(before: Json, after: Json): string[] {
 const unknownKey = 'x-unknown';
 
 /** @throws naming what the step lost. Answers what the step made. */
-export function migrated(old: JsonObject, step: (old: JsonObject) => JsonObject): JsonObject {
+export function applyMigration(old: JsonObject, step: (old: JsonObject) => JsonObject): JsonObject {
   const { [unknownKey]: kept, ...made } = step({ ...old, [unknownKey]: true });
-  if (kept !== true) throw new LossError(['unknown keys']);
+  if (kept !== true) throw new MigrationLossError(['unknown keys']);
   const next = Object.hasOwn(old, unknownKey) ? { ...made, [unknownKey]: old[unknownKey]! } : made;
-  const losses = lossesOf(old, next);
-  if (losses.length > 0) throw new LossError(losses);
+  const losses = migrationLosses(old, next);
+  if (losses.length > 0) throw new MigrationLossError(losses);
   return next;
 }
 
 /** A migration would have lost something of a definition. */
-export class LossError extends Error {
+export class MigrationLossError extends Error {
   readonly losses: readonly string[];
 
   constructor(losses: readonly string[]) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../contracts/json.ts';
 import { compileDocument } from './compile.ts';
-import { lossesOf } from './loss.ts';
+import { migrationLosses } from './loss.ts';
 import { migrateDocument, stampVersions, type FormatMigration } from './migrate.ts';
 import { createRegistry } from './registry.ts';
 import { screenDocument, widget } from './testing/fixtures.ts';
@@ -211,11 +211,11 @@ describe('a migration that would lose something', () => {
     fc.assert(
       fc.property(value, fc.nat(), (list, at) => {
         const before = { list } as unknown as JsonObject;
-        expect(lossesOf(before, { moved: { here: [...list].reverse() } } as unknown as JsonObject)).toEqual(
-          [],
-        );
+        expect(
+          migrationLosses(before, { moved: { here: [...list].reverse() } } as unknown as JsonObject),
+        ).toEqual([]);
         const without = list.filter((_, index) => index !== at % list.length);
-        expect(lossesOf(before, { list: without } as unknown as JsonObject)).toHaveLength(1);
+        expect(migrationLosses(before, { list: without } as unknown as JsonObject)).toHaveLength(1);
       }),
     );
   });
@@ -231,7 +231,7 @@ describe('a migration that would lose something', () => {
         const answer = migrateDocument(document, registry);
         expect(JSON.stringify(document)).toBe(text);
         if (answer.diagnostics.length === 0) {
-          expect(lossesOf(document as JsonObject, answer.document as JsonObject)).toEqual([]);
+          expect(migrationLosses(document as JsonObject, answer.document as JsonObject)).toEqual([]);
         }
       }),
     );

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Diagnostic } from './contract.ts';
-import { LossError, migrated } from './loss.ts';
+import { MigrationLossError, applyMigration } from './loss.ts';
 import { nodeLists } from './node-lists.ts';
 import type { Registry } from './registry.ts';
 import { diagnostic } from './validate/diagnostics.ts';
@@ -20,7 +20,7 @@ function stepDiagnostic(
   code: 'migration' | 'format-migration',
   values: Record<string, string | number>,
 ): Diagnostic {
-  if (!(error instanceof LossError)) return diagnostic(pointer, code, values);
+  if (!(error instanceof MigrationLossError)) return diagnostic(pointer, code, values);
   return diagnostic(pointer, 'migration-loss', { ...values, lost: error.losses.slice(0, 3).join(', ') });
 }
 
@@ -57,7 +57,7 @@ function liftNode(
       for (let version = from; version < spec.version; version += 1) {
         const step = spec.migrations?.[version];
         if (!step) throw new Error(`no migration from ${version}`);
-        props = migrated(props, step);
+        props = applyMigration(props, step);
       }
       lifted = { ...node, props, typeVersion: spec.version };
     } catch (error) {
@@ -110,7 +110,7 @@ export function migrateDocument(
     for (let version = from; version < known; version += 1) {
       const step = formats[version];
       if (!step) throw new Error(`no migration from ${version}`);
-      lifted = { ...migrated(lifted, step), formatVersion: version + 1 };
+      lifted = { ...applyMigration(lifted, step), formatVersion: version + 1 };
     }
   } catch (error) {
     diagnostics.push(stepDiagnostic(error, '/formatVersion', 'format-migration', { version: from }));

@@ -1,8 +1,9 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { toBoolean } from './expressions/semantics.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
 import type { CompiledNode, NodeSnapshot, Observable, SourceState } from './model.ts';
-import { readPath, type Path } from './paths.ts';
+import { type Path } from './paths.ts';
 import { resolveProps, staticText } from './props.ts';
 import type { Scope, Store } from './store.ts';
 import { resolveTextResult, type Texts } from './texts.ts';
@@ -31,7 +32,7 @@ class AwaitedValue {
 
   /** Starts over when something the expression reads has changed. */
   update(scope: Scope): void {
-    const now = this.expression.refs.map((ref) => readPath(scope, ref));
+    const now = this.expression.refs.map((ref) => valueAt(scope, ref));
     if (this.seen && now.every((value, index) => Object.is(value, this.seen![index]))) return;
     this.seen = now;
     this.attempt += 1;
@@ -98,7 +99,7 @@ export function createNodeState(
   function compute(scope: Scope): NodeSnapshot {
     const state = { pending: false };
     const data =
-      node.source === null ? undefined : (readPath(scope, ['data', node.source]) as SourceState | undefined);
+      node.source === null ? undefined : (valueAt(scope, ['data', node.source]) as SourceState | undefined);
     const hidden = (pending: boolean): NodeSnapshot => ({
       visible: false,
       pending,
@@ -133,7 +134,7 @@ export function createNodeState(
   function get(): NodeSnapshot {
     const scope = store.snapshot();
     if (snapshot && !stale && scope === lastScope) return snapshot;
-    const seen = refs.map((ref) => readPath(scope, ref));
+    const seen = refs.map((ref) => valueAt(scope, ref));
     const unchanged = seen.every((value, index) => Object.is(value, lastSeen[index]));
     lastScope = scope;
     if (snapshot && !stale && unchanged) return snapshot;

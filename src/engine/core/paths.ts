@@ -13,16 +13,6 @@ export function bindPath(bind: string): Path {
   return bind.split('.');
 }
 
-/** The value at a path; only own properties count, so nothing is ever found on a prototype. */
-export function readPath(value: unknown, path: Path): unknown {
-  let current = value;
-  for (const key of path) {
-    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, key)) return undefined;
-    current = (current as Record<string, unknown>)[key];
-  }
-  return current;
-}
-
 /**
  * A copy with another value at a path; everything beside the path keeps its identity.
  * Missing objects on the way are made. Setting what is already there answers the same object.

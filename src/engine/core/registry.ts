@@ -37,7 +37,7 @@ function requireSound(spec: WidgetSpec, listed = spec.type): void {
 
 /**
  * Makes a registry of widgets that are all there.
- * @throws at start, naming the type, when two widgets have one type. `checkRegistry` looks at their defaults.
+ * @throws at start, naming the type, when two widgets have one type. `validateRegistry` looks at their defaults.
  */
 export function createRegistry<Component>(specs: readonly WidgetSpec<Component>[]): Registry<Component> {
   const types = specs.map(({ type }) => type);

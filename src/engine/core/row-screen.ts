@@ -1,6 +1,6 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import type { CompiledNode, NodeSnapshot, Observable, Screen, Trigger } from './model.ts';
 import { createNodeState } from './node-state.ts';
-import { readPath } from './paths.ts';
 import type { Scope, Store } from './store.ts';
 
 /** The screen's store with one more root: `row`, which never changes (another row is another scope). */
@@ -18,7 +18,7 @@ function withRow(store: Store, row: unknown): Store {
   return {
     ...store,
     snapshot,
-    get: (path) => (path[0] === 'row' ? readPath({ row }, path) : store.get(path)),
+    get: (path) => (path[0] === 'row' ? valueAt({ row }, path) : store.get(path)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import type { Access, Verb } from '../../contracts/access.ts';
 import { runTriggered } from './actions/run.ts';
 import { queryOf, withQuery, type Query } from './address-query.ts';
@@ -13,7 +14,7 @@ import type {
   Trigger,
 } from './model.ts';
 import { createNodeState } from './node-state.ts';
-import { readPath, type Path } from './paths.ts';
+import { type Path } from './paths.ts';
 import { replaceState, sameSources } from './definition-replacement.ts';
 import { createSource, idleSource, type SourceController } from './sources.ts';
 import { createStore, type Scope, type Store } from './store.ts';
@@ -257,7 +258,7 @@ export function createScreen(
     },
     visit(next) {
       const visited = withQuery(store.snapshot(), compiled.query, next);
-      store.batch(() => compiled.query.forEach(({ path }) => store.set(path, readPath(visited, path))));
+      store.batch(() => compiled.query.forEach(({ path }) => store.set(path, valueAt(visited, path))));
     },
     languageChanged: () => store.set(['lang'], host.lang),
     can,

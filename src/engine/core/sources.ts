@@ -1,10 +1,10 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import { isObject, type Json } from '../../contracts/json.ts';
 import { resolveAddress } from './address.ts';
 import type { Host, HostFailure, Load, LoadSnapshot } from './contract.ts';
 import { toFailure } from './failure.ts';
 import type { CompiledSource, SourceState } from './model.ts';
 import { loadPages, PageReplies, pagesUpTo } from './pages.ts';
-import { readPath } from './paths.ts';
 import type { Scope, Store } from './store.ts';
 import type { Texts } from './texts.ts';
 
@@ -90,18 +90,18 @@ function readReply(
   let rows = noRows;
   let record: Row | null = null;
   if (rowsPath !== undefined) {
-    const found = readPath(reply, rowsPath.split('.'));
+    const found = valueAt(reply, rowsPath.split('.'));
     if (!Array.isArray(found) || !found.every(isObject)) return wrongShape(rowsPath, texts);
     rows = found;
   }
   let total = rows.length;
   if (totalPath !== undefined) {
-    const found = readPath(reply, totalPath.split('.'));
+    const found = valueAt(reply, totalPath.split('.'));
     if (typeof found !== 'number' || !Number.isFinite(found)) return wrongShape(totalPath, texts);
     total = found;
   }
   if (recordPath !== undefined) {
-    const found = readPath(reply, recordPath.split('.'));
+    const found = valueAt(reply, recordPath.split('.'));
     if (found !== null && !isObject(found)) return wrongShape(recordPath, texts);
     record = found;
   }
@@ -122,7 +122,7 @@ function waiting(missing: CompiledSource['needs'], scope: Scope): SourceState {
       continue;
     }
     // One that has said nothing yet is about to.
-    const other = (readPath(scope, ['data', id]) as SourceState | undefined) ?? idleSource;
+    const other = (valueAt(scope, ['data', id]) as SourceState | undefined) ?? idleSource;
     if (other.status === 'ready') names.add(name);
     for (const one of other.missing) names.add(one);
     failed ??= other.error;
@@ -222,7 +222,7 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     attempt += 1;
     const mine = attempt;
     const scope = context.scope();
-    const missing = source.needs.filter((need) => isMissing(readPath(scope, need.path)));
+    const missing = source.needs.filter((need) => isMissing(valueAt(scope, need.path)));
     if (missing.length > 0) {
       release();
       publish(waiting(missing, scope));

@@ -1,6 +1,7 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { readPath, writePath } from './paths.ts';
+import { writePath } from './paths.ts';
 import { createStore } from './store.ts';
 
 describe('a store', () => {
@@ -66,8 +67,8 @@ describe('a store', () => {
 
 describe('paths', () => {
   it('never find or write anything on a prototype', () => {
-    expect(readPath({}, ['constructor', 'name'])).toBeUndefined();
-    expect(readPath('text', ['length'])).toBeUndefined();
+    expect(valueAt({}, ['constructor', 'name'])).toBeUndefined();
+    expect(valueAt('text', ['length'])).toBeUndefined();
     for (const key of ['__proto__', 'constructor', 'prototype']) {
       expect(() => writePath({}, [key, 'polluted'], 1)).toThrow(key);
     }
@@ -86,7 +87,7 @@ describe('paths', () => {
         tree,
         (value, path, next) => {
           const before = JSON.stringify(value);
-          expect(readPath(writePath(value, path, next), path)).toEqual(next);
+          expect(valueAt(writePath(value, path, next), path)).toEqual(next);
           expect(JSON.stringify(value)).toBe(before);
         },
       ),

@@ -1,5 +1,6 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import { counters } from './counters.ts';
-import { readPath, writePath, type Path } from './paths.ts';
+import { writePath, type Path } from './paths.ts';
 
 export type { Path } from './paths.ts';
 
@@ -43,7 +44,7 @@ export function createStore(initial: Scope): Store {
     for (const subscription of due) {
       // A listener called before this one may have released it.
       if (!subscription.refs.some((ref) => byRoot.get(ref[0] ?? '')?.has(subscription))) continue;
-      const now = subscription.refs.map((ref) => readPath(current, ref));
+      const now = subscription.refs.map((ref) => valueAt(current, ref));
       if (now.every((value, index) => Object.is(value, subscription.seen[index]))) continue;
       subscription.seen = now;
       counters.notifications += 1;
@@ -63,7 +64,7 @@ export function createStore(initial: Scope): Store {
 
   return {
     snapshot: () => current,
-    get: (path) => readPath(current, path),
+    get: (path) => valueAt(current, path),
     set(path, value) {
       change(() => {
         const next = writePath(current, path, value);
@@ -74,7 +75,7 @@ export function createStore(initial: Scope): Store {
     },
     batch: change,
     subscribe(refs, listener) {
-      const subscription: Subscription = { refs, seen: refs.map((ref) => readPath(current, ref)), listener };
+      const subscription: Subscription = { refs, seen: refs.map((ref) => valueAt(current, ref)), listener };
       const roots = new Set(refs.map((ref) => ref[0] ?? ''));
       for (const root of roots) {
         const found = byRoot.get(root);

@@ -17,7 +17,7 @@ import { Node } from './Node.tsx';
 import { DocumentDiagnostics } from './notices.tsx';
 import { observeTrail, type Crumb } from './screen-trail.ts';
 import { useAddressQuery } from './useAddressQuery.ts';
-import { useCheck } from './useCheck.ts';
+import { useDiagnostics } from './useDiagnostics.ts';
 import { usePrepared } from './usePrepared.ts';
 
 const useRootStyles = makeResetStyles({
@@ -180,7 +180,7 @@ export function Screen({ fallback, ...given }: GivenProps & { fallback?: ReactNo
 
 /** A document that no server has checked waits for the check's code. */
 function Checked(props: ScreenProps & { revision: object }) {
-  const checked = useCheck(props.document);
+  const checked = useDiagnostics(props.document);
   return checked && <Running {...props} {...checked} />;
 }
 

@@ -79,7 +79,7 @@ function Drawn({
 function useSourceState(node: CompiledNode, spec: WidgetSpec, data: SourceState | undefined) {
   const screen = useScreen();
   const t = useText();
-  if (node.source === null || spec.needs === 'nothing' || spec.drawsStates === true || !data) return null;
+  if (node.source === null || spec.needs === 'nothing' || spec.rendersStates === true || !data) return null;
   const source = node.source;
   const empty = spec.needs === 'record' ? data.record === null : data.rows.length === 0;
   if (data.status === 'missing') return <MissingNotice />;

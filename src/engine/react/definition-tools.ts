@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Diagnostic } from '../core/index.ts';
-import type { CheckedText } from '../core/editing/check-text.ts';
+import type { ValidatedText } from '../core/editing/validate-text.ts';
 import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
 import { useEngine } from './context.ts';
 import type { Translate } from './hooks.ts';
@@ -11,7 +11,7 @@ import { useTexts } from './useTexts.ts';
 /** What an editor of definitions asks the engine; its code comes with the first question. */
 export interface DefinitionTools {
   /** Everything wrong with a text that is to be a definition of this kind, each with its place. */
-  check(text: string, kind: EditedKind): Promise<CheckedText>;
+  validate(text: string, kind: EditedKind): Promise<ValidatedText>;
   /** The schemas for completion and hover, the kind's own first; none for a kind that nobody knows. */
   schemas(kind: EditedKind): Promise<EditingSchema[]>;
   /** A fault in the person's words. */
@@ -34,10 +34,10 @@ export function useDefinitionTools(): DefinitionTools {
     // New words for what was told before they came.
     void worded;
     return {
-      async check(text, kind) {
-        const { checkText } = await import('../core/editing/check-text.ts');
+      async validate(text, kind) {
+        const { validateText } = await import('../core/editing/validate-text.ts');
         await registry.prepare(registry.types);
-        return checkText(text, kind, registry);
+        return validateText(text, kind, registry);
       },
       async schemas(kind) {
         const { editingSchemas } = await import('../core/editing/schemas.ts');

@@ -1,9 +1,10 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
 import type { Access } from '../../contracts/access.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
-import { bindPath, compileExpression, evaluateRows, readPath, resolveAddress } from '../core/index.ts';
+import { bindPath, compileExpression, evaluateRows, resolveAddress } from '../core/index.ts';
 import type { HostFailure, Path, Query, RowExpression, RunOutcome, Scope, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
 import type { WidgetChild } from './contract.ts';
@@ -125,7 +126,7 @@ export function useBatch(): (change: () => void) => void {
 /** What the screen's definition starts a place of the state with. */
 export function useInitialState(bind: string): unknown {
   const { compiled } = useScreen();
-  return useMemo(() => readPath(compiled.document, bindPath(bind)), [compiled, bind]);
+  return useMemo(() => valueAt(compiled.document, bindPath(bind)), [compiled, bind]);
 }
 
 export interface RunContext {

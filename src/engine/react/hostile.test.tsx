@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { widgets } from '../../../widgets/index.ts';
 import {
-  checkDocument,
+  validateParts,
   compileDocument,
   createRegistry,
   loadSpecs,
@@ -51,8 +51,8 @@ describe('definitions made of real widgets, with what should not be there', () =
       fc.asyncProperty(hostileBody(specs), async (body) => {
         const document = screenOf([...body, sibling], rest);
         const text = JSON.stringify(document);
-        const diagnostics = checkDocument(document, registry);
-        expect(checkDocument(JSON.parse(text), registry)).toEqual(diagnostics);
+        const diagnostics = validateParts(document, registry);
+        expect(validateParts(JSON.parse(text), registry)).toEqual(diagnostics);
         for (const one of await validateDocument(document, registry)) {
           expect(one.pointer === '' || one.pointer.startsWith('/')).toBe(true);
           expect(one.code).not.toBe('');

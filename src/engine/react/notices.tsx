@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Bone, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
-import { ExpressionError, expressionDiagnostic, filterLabel, resolveText } from '../core/index.ts';
+import { ExpressionError, expressionDiagnostic, needLabel, resolveText } from '../core/index.ts';
 import type { CompiledNode, Diagnostic, HostFailure } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
 import { useText } from './hooks.ts';
@@ -231,7 +231,7 @@ export function MissingNotice() {
   const { source } = useNode();
   const missing = source === null ? [] : screen.source(source).missing;
   const filters = missing.flatMap((name) => {
-    const label = filterLabel(screen.compiled, name);
+    const label = needLabel(screen.compiled, name);
     return typeof label === 'string' ? [resolveText(label, screen.texts)] : [];
   });
   const named = filters.length > 0;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { ExtraTexts } from '../core/index.ts';
+import type { DeferredTexts } from '../core/index.ts';
 import { useEngine } from './context.ts';
 
 /** Are these texts loaded? Asks for them, and renders again when they are there. */
-export function useTexts(file: ExtraTexts): boolean {
+export function useTexts(file: DeferredTexts): boolean {
   const { host, lang } = useEngine();
   const [, setArrived] = useState(0);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { FieldError } from '../../contracts/errors.ts';
 import {
   diagnostic,
   hasRepeatedKeys,
-  readJson,
+  parseJsonText,
   repeatedKeyDiagnostics,
   structureDiagnostics,
 } from '../../engine/core/index.ts';
@@ -24,9 +24,9 @@ export class UnreadableBody extends Error {
 
 /** Why the parser refused a text: it breaks off, or a key of it reaches a prototype. */
 function diagnosticsOf(text: string): Diagnostic[] {
-  const read = readJson(text);
+  const read = parseJsonText(text);
   if (!read.error) return structureDiagnostics(read.value);
-  return [diagnostic('', 'json', { ...read.place(read.error.start) })];
+  return [diagnostic('', 'json', { ...read.position(read.error.start) })];
 }
 
 function unreadable(request: FastifyRequest, diagnostics: readonly Diagnostic[]): UnreadableBody {
@@ -42,7 +42,7 @@ export function readJsonBodies(app: FastifyInstance): void {
       const { spec } = request.routeOptions.config;
       if (error) done(unreadable(request, diagnosticsOf(text)));
       else if (spec?.uniqueKeys && hasRepeatedKeys(text, body)) {
-        done(unreadable(request, repeatedKeyDiagnostics(readJson(text))));
+        done(unreadable(request, repeatedKeyDiagnostics(parseJsonText(text))));
       } else done(null, body);
     });
   });

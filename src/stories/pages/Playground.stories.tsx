@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { expect, fireEvent, waitFor } from 'storybook/test';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
-import { checkDocument, createRegistry, readJson } from '../../engine/core/index.ts';
+import { validateParts, createRegistry, parseJsonText } from '../../engine/core/index.ts';
 import type { Diagnostic } from '../../engine/core/index.ts';
 import { storyDocument } from '../document.ts';
 import { readGlobals } from '../globals.ts';
@@ -81,10 +81,10 @@ const words = (language: Language, { code, values }: Diagnostic, part: 'message'
 /** Where a fault stands in the typed text: its pointer, and the line of the key that it is about. */
 function placeOf(typed: string, { pointer, values }: Diagnostic): string {
   const own = pointer.replace(/^\/body\/0/, '');
-  const json = readJson(typed);
+  const json = parseJsonText(typed);
   if (json.error) return own || '/';
   const key = typeof values.key === 'string' ? `${own}/${values.key}` : own;
-  return `${json.place(json.keySpan(key).start).line}: ${own || '/'}`;
+  return `${json.position(json.keySpan(key).start).line}: ${own || '/'}`;
 }
 
 function Diagnostics({
@@ -119,7 +119,7 @@ function Playground({ globals, node }: { globals: Record<string, unknown>; node:
   // While it is no JSON, what was drawn last stays.
   if ('document' in result && result !== sound) setSound(result);
   const document = 'document' in sound ? sound.document : null;
-  const diagnostics = useMemo(() => (document ? checkDocument(document, registry) : []), [document]);
+  const diagnostics = useMemo(() => (document ? validateParts(document, registry) : []), [document]);
   const host = useMemo(() => createStoryHost({ language, answers }), [language]);
   return (
     <Appearance settings={settings} whole>

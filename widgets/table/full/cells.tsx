@@ -1,6 +1,6 @@
+import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import type { ReactNode } from 'react';
 import { pictureUrl, safeUrl } from '../../../src/contracts/url.ts';
-import { readPath } from '../../../src/engine/core/index.ts';
 import { PersonAvatar } from '../../../src/ui/index.ts';
 import { isPlainClick } from '../cell.tsx';
 import type { CellTools } from '../cell.tsx';
@@ -14,7 +14,7 @@ const mostFaces = 4;
 const mostLinks = 5;
 
 const textAt = (item: unknown, path: string | undefined): string => {
-  const value = path === undefined ? item : readPath(item, path.split('.'));
+  const value = path === undefined ? item : valueAt(item, path.split('.'));
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 

@@ -1,5 +1,5 @@
+import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import { type Json, isObject } from '../../../src/contracts/json.ts';
-import { readPath } from '../../../src/engine/core/index.ts';
 import type { Column, Row, RowKey } from '../view.ts';
 
 /** What is going on in one row; another object whenever something of it changes. */
@@ -124,4 +124,4 @@ export function flipped(raw: unknown): Json {
 }
 
 export const valueOf = (row: Row, column: Column): Json =>
-  (readPath(row, column.field.split('.')) as Json | undefined) ?? null;
+  (valueAt(row, column.field.split('.')) as Json | undefined) ?? null;

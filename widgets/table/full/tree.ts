@@ -1,5 +1,5 @@
+import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import { isObject } from '../../../src/contracts/json.ts';
-import { readPath } from '../../../src/engine/core/index.ts';
 import type { Row, RowKey } from '../view.ts';
 
 /** Rows that hold rows, laid flat: who stands in whom, and how deep. */
@@ -26,7 +26,7 @@ export function treeOfChildren(roots: readonly Row[], path: string): Tree {
       const index = rows.push(one as Row) - 1;
       parents.push(parent);
       levels.push(level);
-      const below = readPath(one, at);
+      const below = valueAt(one, at);
       if (Array.isArray(below) && level < deepest) visit(below, index, level + 1);
     }
   };
@@ -40,7 +40,7 @@ export function treeOfParents(rows: readonly Row[], path: string, keyOf: (row: n
   const byKey = new Map<unknown, number>();
   rows.forEach((_, index) => byKey.set(keyOf(index), index));
   const parents = Int32Array.from(rows, (row) => {
-    const named = readPath(row, at);
+    const named = valueAt(row, at);
     return named === null || named === undefined ? -1 : (byKey.get(named) ?? -1);
   });
   const levels = new Uint8Array(rows.length);

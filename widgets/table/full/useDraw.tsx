@@ -1,7 +1,7 @@
+import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import { mergeClasses } from '@fluentui/react-components';
 import { useCallback } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { readPath } from '../../../src/engine/core/index.ts';
 import { Icon } from '../../../src/ui/index.ts';
 import { isPlainClick } from '../cell.tsx';
 import type { CellTools } from '../cell.tsx';
@@ -84,7 +84,7 @@ export function useDraw(
       }
       let content = drawSpecial(column, view.raw(at, index), styles, link, stop) ?? usual();
       if (column.secondField !== undefined) {
-        const second = readPath(view.rows[index], column.secondField.split('.'));
+        const second = valueAt(view.rows[index], column.secondField.split('.'));
         content = (
           <span className={styles.lines}>
             {content}

@@ -1,6 +1,6 @@
+import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import { useCallback, useRef, useState } from 'react';
 import type { Json } from '../../../src/contracts/json.ts';
-import { readPath } from '../../../src/engine/core/index.ts';
 import { useCan, useEvaluateRows, useFormat, useRun, useText } from '../../../src/engine/react/index.ts';
 import { columnKey } from '../view.ts';
 import type { Column, Row, RowKey, TableSettings } from '../view.ts';
@@ -35,7 +35,7 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
   const [done, setDone] = useState<readonly Done[]>([]);
   const begun = useRef<string | null>(null);
   const path = (settings.rowKey ?? 'id').split('.');
-  const keyOf = (row: Row) => readPath(row, path);
+  const keyOf = (row: Row) => valueAt(row, path);
   const columns = settings.columns.filter((column) => column.edit);
   const active = columns.length > 0;
   const rows = applyPatches(source, patches, keyOf);

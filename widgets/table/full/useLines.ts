@@ -1,5 +1,5 @@
+import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import { useMemo, useState } from 'react';
-import { readPath } from '../../../src/engine/core/index.ts';
 import type { RowExpression } from '../../../src/engine/core/index.ts';
 import { useBinding, useEvaluateRows, useLanguage } from '../../../src/engine/react/index.ts';
 import { marks } from '../Line.tsx';
@@ -21,7 +21,7 @@ export function useTree(settings: TableSettings, rows: readonly Row[]): Tree | n
     if (tree.children !== undefined) return treeOfChildren(rows, tree.children);
     const path = rowKey.split('.');
     return treeOfParents(rows, tree.parent ?? '', (row) => {
-      const key = readPath(rows[row], path);
+      const key = valueAt(rows[row], path);
       return typeof key === 'string' || typeof key === 'number' ? key : `#${row}`;
     });
   }, [tree, rows, rowKey]);
@@ -125,7 +125,7 @@ export function useLines(input: {
       placed,
       groupBy.map(({ field }) => {
         const path = field.split('.');
-        return (row: number) => readPath(rows[row], path);
+        return (row: number) => valueAt(rows[row], path);
       }),
     );
   }, [groupBy, tree, placed, rows]);

@@ -1,7 +1,7 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { HostFailure } from '../contract.ts';
 import { ownFailure, toFailure } from '../failure.ts';
 import type { EachStep } from '../generated/documents.ts';
-import { readPath } from '../paths.ts';
 import type { ActionContext, StepsEnd, Verb } from './context.ts';
 import { evaluate } from './values.ts';
 
@@ -20,7 +20,7 @@ interface EachResult {
 
 /** What a row is called when the step does not say. */
 function ownName(row: unknown, index: number): string {
-  const found = ['name', 'title', 'id'].map((key) => readPath(row, [key])).find(isWord);
+  const found = ['name', 'title', 'id'].map((key) => valueAt(row, [key])).find(isWord);
   return String(found ?? (isWord(row) ? row : `#${index + 1}`));
 }
 

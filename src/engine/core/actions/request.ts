@@ -1,8 +1,9 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { resolveAddress } from '../address.ts';
 import type { RunRequest } from '../contract.ts';
 import type { RequestStep } from '../generated/documents.ts';
-import { bindPath, readPath } from '../paths.ts';
+import { bindPath } from '../paths.ts';
 import type { Verb } from './context.ts';
 import { resolveValue, resolveValues } from './values.ts';
 
@@ -23,6 +24,6 @@ export const request: Verb<RequestStep> = async ({ request: step }, context) => 
     call.version = version;
   }
   const reply = await context.host.run(call);
-  if (step.into !== undefined) context.screen.store.set(bindPath(step.into), readPath(reply, ['data']));
+  if (step.into !== undefined) context.screen.store.set(bindPath(step.into), valueAt(reply, ['data']));
   return 'done';
 };

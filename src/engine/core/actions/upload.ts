@@ -1,8 +1,9 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import { resolveAddress } from '../address.ts';
 import type { PickedFile, UploadRequest } from '../contract.ts';
 import { ownFailure } from '../failure.ts';
 import type { UploadStep } from '../generated/documents.ts';
-import { bindPath, readPath } from '../paths.ts';
+import { bindPath } from '../paths.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
 import type { Verb } from './context.ts';
@@ -77,6 +78,6 @@ export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
   if (files.length === 0) return 'stopped';
   checkFiles(files, step, screen.texts);
   const reply = await host.upload(await requestOf(step, files, context.scope()));
-  if (step.into !== undefined) screen.store.set(bindPath(step.into), readPath(reply, ['data']));
+  if (step.into !== undefined) screen.store.set(bindPath(step.into), valueAt(reply, ['data']));
   return 'done';
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { widgets } from '../../../../widgets/index.ts';
 import type { JsonSchema } from '../contract.ts';
 import { createRegistry, loadSpecs } from '../registry.ts';
-import { checkText } from './check-text.ts';
+import { validateText } from './validate-text.ts';
 import { editingSchemas } from './schemas.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));
@@ -52,7 +52,7 @@ describe('editingSchemas', () => {
   });
 });
 
-describe('checkText', () => {
+describe('validateText', () => {
   const screen = (body: string) =>
     `{
   "kind": "screen", "formatVersion": 1, "id": "people", "path": "/people",
@@ -66,14 +66,14 @@ describe('checkText', () => {
   const marked = async (body: string) => {
     const text = screen(body);
     const lines = text.split('\n');
-    return (await checkText(text, 'screen', registry)).diagnostics.map(({ code, from, to }) => {
+    return (await validateText(text, 'screen', registry)).diagnostics.map(({ code, from, to }) => {
       expect(to.line).toBe(from.line);
       return `${code} ${lines[from.line - 1]!.slice(from.column - 1, to.column - 1)}`;
     });
   };
 
   it('should find nothing in what is right', async () => {
-    const { value, diagnostics } = await checkText(
+    const { value, diagnostics } = await validateText(
       screen('{ "id": "a", "type": "text", "props": { "text": "x" } }'),
       'screen',
       registry,
@@ -108,7 +108,7 @@ describe('checkText', () => {
   });
 
   it('should name the place where a text stops being JSON', async () => {
-    const { value, diagnostics } = await checkText('{\n  "id": \n', 'screen', registry);
+    const { value, diagnostics } = await validateText('{\n  "id": \n', 'screen', registry);
     expect(value).toBeUndefined();
     expect(diagnostics).toMatchObject([
       { code: 'json', values: { line: 3, column: 1 }, from: { line: 3, column: 1 } },
@@ -117,7 +117,7 @@ describe('checkText', () => {
 
   it('should hold nodes, props and plain JSON to their own rules', async () => {
     const codes = async (text: string, kind: string) =>
-      (await checkText(text, kind, registry)).diagnostics.map((one) => one.code);
+      (await validateText(text, kind, registry)).diagnostics.map((one) => one.code);
     expect(await codes('{ "id": "a", "type": "nope" }', 'node')).toEqual(['unknown-type']);
     expect(await codes('{ "text": "x", "b": 1 }', 'props:text')).toEqual(['unknown-key']);
     expect(await codes('{}', 'props:nope')).toEqual(['unknown-type']);

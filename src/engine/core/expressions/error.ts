@@ -23,7 +23,7 @@ export class ExpressionError extends Error {
 }
 
 /** What the evaluator of the plain subset throws; the expression adds its own text to it. */
-export class EvaluationDiagnostic extends Error {
+export class EvaluationError extends Error {
   readonly code: string;
   readonly position: number;
 
@@ -47,7 +47,7 @@ function startOf(token: string, behind: number, source: string): number {
 /** Whatever was thrown, as an ExpressionError of this expression. */
 export function toExpressionError(error: unknown, source: string): ExpressionError {
   if (error instanceof ExpressionError) return error;
-  if (error instanceof EvaluationDiagnostic) {
+  if (error instanceof EvaluationError) {
     return new ExpressionError(error.code, error.position, error.message, source);
   }
   if (error instanceof RangeError) {

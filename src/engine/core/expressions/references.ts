@@ -26,7 +26,7 @@ function readWord(source: string, at: number): string | null {
 const unquoted = (text: string): string => (text.startsWith('`') ? text.slice(1, -1) : text);
 
 /** The names behind a root, as long as they stand there plainly: state.filters.name. */
-function readPathFrom(source: string, start: number): { path: string[]; end: number } {
+function pathFrom(source: string, start: number): { path: string[]; end: number } {
   const first = readWord(source, start)!;
   const path = [unquoted(first)];
   let end = start + first.length;
@@ -75,7 +75,7 @@ export function scanReferences(source: string): string[][] {
       const name = readWord(source, at);
       if (name === null) at += 1;
       else if (allRoots.includes(unquoted(name))) {
-        const { path, end } = readPathFrom(source, at);
+        const { path, end } = pathFrom(source, at);
         add(path);
         at = end;
       } else at += name.length;

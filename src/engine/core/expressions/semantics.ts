@@ -1,4 +1,4 @@
-import { EvaluationDiagnostic } from './error.ts';
+import { EvaluationError } from './error.ts';
 
 /**
  * JSONata's rules for single values, exactly (jsonata 2.2: functions.js and utils.js); property tests hold the plain
@@ -14,7 +14,7 @@ class Sequence extends Array<unknown> {
 
 function isNumeric(value: unknown, position: number): value is number {
   if (typeof value !== 'number' || Number.isNaN(value)) return false;
-  if (!Number.isFinite(value)) throw new EvaluationDiagnostic('D1001', position, 'Number out of range');
+  if (!Number.isFinite(value)) throw new EvaluationError('D1001', position, 'Number out of range');
   return true;
 }
 
@@ -91,11 +91,7 @@ export function toText(value: unknown, position: number): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new EvaluationDiagnostic(
-      'D3001',
-      position,
-      'Attempting to invoke string function on Infinity or NaN',
-    );
+    throw new EvaluationError('D3001', position, 'Attempting to invoke string function on Infinity or NaN');
   }
   return JSON.stringify(value, (_, item: unknown) =>
     isNumeric(item, position) && !Number.isInteger(item) ? Number(item.toPrecision(15)) : item,
@@ -111,14 +107,14 @@ export function arithmetic(
   position: number,
 ): number | undefined {
   if (left !== undefined && !isNumeric(left, position)) {
-    throw new EvaluationDiagnostic(
+    throw new EvaluationError(
       'T2001',
       position,
       `The left side of the "${operator}" operator must be a number`,
     );
   }
   if (right !== undefined && !isNumeric(right, position)) {
-    throw new EvaluationDiagnostic(
+    throw new EvaluationError(
       'T2002',
       position,
       `The right side of the "${operator}" operator must be a number`,
@@ -142,7 +138,7 @@ export function arithmetic(
 export function negative(value: unknown, position: number): number | undefined {
   if (value === undefined) return undefined;
   if (!isNumeric(value, position))
-    throw new EvaluationDiagnostic('D1002', position, 'Cannot negate a non-numeric value');
+    throw new EvaluationError('D1002', position, 'Cannot negate a non-numeric value');
   return -value;
 }
 
@@ -154,7 +150,7 @@ export function compare(
 ): boolean | undefined {
   for (const side of [left, right]) {
     if (side !== undefined && typeof side !== 'string' && typeof side !== 'number') {
-      throw new EvaluationDiagnostic(
+      throw new EvaluationError(
         'T2010',
         position,
         `Both sides of the "${operator}" operator must be numbers or texts`,
@@ -163,7 +159,7 @@ export function compare(
   }
   if (left === undefined || right === undefined) return undefined;
   if (typeof left !== typeof right) {
-    throw new EvaluationDiagnostic(
+    throw new EvaluationError(
       'T2009',
       position,
       `Both sides of the "${operator}" operator must be of one type`,

@@ -1,5 +1,6 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { readPath, writePath, type Path } from '../paths.ts';
+import { writePath, type Path } from '../paths.ts';
 import { isEmptyValue, type CompiledForm } from './compile.ts';
 
 /** Are two values the same to a person? Absent, null and '' are all "empty". */
@@ -115,7 +116,7 @@ export function withValue(record: JsonObject, path: Path, value: Json | undefine
   if (value !== undefined) return writePath(record, path, value);
   const key = path.at(-1)!;
   const at = path.slice(0, -1);
-  const owner = at.length === 0 ? record : readPath(record, at);
+  const owner = at.length === 0 ? record : valueAt(record, at);
   if (Array.isArray(owner)) return writePath(record, path, null);
   if (typeof owner !== 'object' || owner === null || !Object.hasOwn(owner, key)) return record;
   const { [key]: _emptied, ...others } = owner as JsonObject;

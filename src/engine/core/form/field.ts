@@ -1,5 +1,6 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json } from '../../../contracts/json.ts';
-import { readPath, type Path } from '../paths.ts';
+import { type Path } from '../paths.ts';
 import { addressRefs } from '../address.ts';
 import type { JsonSchema } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
@@ -213,8 +214,8 @@ export function titleAt(root: JsonSchema, path: Path): string {
     const own = followRef(schema, root);
     if (own === null) return path.at(-1) ?? '';
     schema =
-      readPath(own, ['properties', segment]) ??
-      (/^\d+$/.test(segment) ? (readPath(own, ['items', segment]) ?? own['items']) : undefined) ??
+      valueAt(own, ['properties', segment]) ??
+      (/^\d+$/.test(segment) ? (valueAt(own, ['items', segment]) ?? own['items']) : undefined) ??
       own['additionalProperties'];
   }
   return (

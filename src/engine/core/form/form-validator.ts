@@ -1,9 +1,8 @@
-import { parsePointer } from '../../../contracts/json-pointer.ts';
+import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { PickedFile } from '../contract.ts';
 import type { FileUpload } from '../generated/documents.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { readPath } from '../paths.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
 import { validatedData, type CompiledForm } from './compile.ts';
@@ -54,9 +53,7 @@ export class FormValidator {
       texts: this.texts(),
     });
     const isWaiting = (path: string) =>
-      [readPath(record, parsePointer(path))]
-        .flat()
-        .some((one) => typeof one === 'string' && waiting.has(one));
+      [valueAt(record, parsePointer(path))].flat().some((one) => typeof one === 'string' && waiting.has(one));
     return { ...result, errors: result.errors.filter(({ path }) => !isWaiting(path)) };
   }
 }

@@ -1,8 +1,8 @@
-import { toPointer } from '../../../contracts/json-pointer.ts';
+import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { trimmedText } from '../../../contracts/text.ts';
-import { readPath, type Path } from '../paths.ts';
+import { type Path } from '../paths.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
 import { sameValue, changedFields, submission, withDefaults, withValue } from './changes.ts';
@@ -130,7 +130,7 @@ export class FormModel {
    * @param fresh what the new ones begin as.
    */
   arrange(path: Path, order: readonly (number | null)[], fresh: Json = null): void {
-    const before = readPath(this.now, path);
+    const before = valueAt(this.now, path);
     const list = Array.isArray(before) ? (before as Json[]) : [];
     const items = order.map((place) => (place === null ? fresh : list[place]!));
     this.errors.arrange(toPointer(path), order);
@@ -168,7 +168,7 @@ export class FormModel {
       void this.validateQuietly();
       return;
     }
-    if (isEmptyValue(readPath(this.now, path))) return;
+    if (isEmptyValue(valueAt(this.now, path))) return;
     this.checkAlone(path);
     this.watchers.tell([name]);
   }

@@ -1,5 +1,6 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
-import { isForbiddenKey, readPath, writePath, type Path } from '../paths.ts';
+import { isForbiddenKey, writePath, type Path } from '../paths.ts';
 import type { JsonSchema } from '../contract.ts';
 import type { FormField } from '../generated/documents.ts';
 import { withValue } from './changes.ts';
@@ -91,7 +92,7 @@ function placesOf(schema: JsonSchema, name: string): Json[] {
 function cutsOf(form: CompiledForm, record: JsonObject): Path[] {
   return secretsIn(form, record).map(({ path }) => {
     for (let length = 1; length < path.length; length += 1) {
-      if (Array.isArray(readPath(record, path.slice(0, length)))) return path.slice(0, length);
+      if (Array.isArray(valueAt(record, path.slice(0, length)))) return path.slice(0, length);
     }
     return path;
   });
@@ -106,9 +107,9 @@ export function withoutSecrets(form: CompiledForm, record: JsonObject): JsonObje
 export function withSecretsOf(form: CompiledForm, record: JsonObject, other: JsonObject): JsonObject {
   return cutsOf(form, other)
     .filter(([name]) => Object.hasOwn(record, name!))
-    .filter((path) => path.length === 1 || isObject(readPath(record, path.slice(0, -1))))
+    .filter((path) => path.length === 1 || isObject(valueAt(record, path.slice(0, -1))))
     .filter((path) => !path.some(isForbiddenKey))
-    .reduce((full, path) => writePath(full, path, readPath(other, path)), record);
+    .reduce((full, path) => writePath(full, path, valueAt(other, path)), record);
 }
 
 /** The record as it may leave the browser: what is to be sealed is. */
@@ -119,7 +120,7 @@ export async function withSealed(
 ): Promise<JsonObject> {
   let result = record;
   for (const { path, sealed } of secretsIn(form, record)) {
-    const text = readPath(record, path);
+    const text = valueAt(record, path);
     if (sealed && typeof text === 'string' && text !== '') result = writePath(result, path, await seal(text));
   }
   return result;

@@ -17,7 +17,7 @@ import { languageDiagnostics, widgetDiagnostics } from './props.ts';
  * dialog that nobody has, a text that is missing) are not asked here but by validateDocument, of the whole document.
  * Never throws, whatever it is given.
  */
-export function checkDocument(given: unknown, registry: Registry): Diagnostic[] {
+export function validateParts(given: unknown, registry: Registry): Diagnostic[] {
   // Compiling finds these by itself, and draws nothing of what is too deep.
   if (structureDiagnostics(given).some((one) => one.code === 'too-deep')) return [];
   const { document } = migrateDocument(given, registry);
@@ -39,7 +39,7 @@ export function checkDocument(given: unknown, registry: Registry): Diagnostic[] 
 }
 
 /** @throws naming the first widget whose defaults fail its own schema. */
-export function checkRegistry(registry: Registry): void {
+export function validateRegistry(registry: Registry): void {
   for (const type of registry.types) {
     const spec = registry.get(type)!;
     const diagnostics = widgetDiagnostics(spec, spec.defaults);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { createRegistry } from '../registry.ts';
 import { box, label, screenDocument, widget } from '../testing/fixtures.ts';
-import { checkDocument } from './check.ts';
+import { validateParts } from './check.ts';
 import { validateDocument } from './document.ts';
 
 const board = widget('board', { first: { $ref: '../child.schema.json' } }, { children: 'placed' });
@@ -38,7 +38,7 @@ describe('places in a grid', () => {
       '/1/at/medium grid-width {"x":6,"w":8,"limit":12} error',
     ];
     expect(await diagnosticsOf(document)).toEqual(wide);
-    expect(checkDocument(document, registry).map(({ pointer }) => pointer)).toEqual([
+    expect(validateParts(document, registry).map(({ pointer }) => pointer)).toEqual([
       '/body/0/children/0/at',
       '/body/0/children/1/at/medium',
     ]);
@@ -82,6 +82,6 @@ describe('props that name a child', () => {
       '/body/0/props/first unknown-child {"child":"z"} error',
     ]);
     // Who may not see a child gets the document without it, and no fault.
-    expect(checkDocument(boardOf(children, { first: 'z' }), registry)).toEqual([]);
+    expect(validateParts(boardOf(children, { first: 'z' }), registry)).toEqual([]);
   });
 });

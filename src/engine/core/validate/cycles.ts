@@ -1,7 +1,7 @@
 import type { Path } from '../paths.ts';
 
 /** Sources that wait for one another in a circle, each circle once, in the order of waiting. */
-export function cyclesOf(sources: ReadonlyMap<string, { refs: readonly Path[] }>): string[][] {
+export function sourceCycles(sources: ReadonlyMap<string, { refs: readonly Path[] }>): string[][] {
   const needs = (id: string): string[] =>
     (sources.get(id)?.refs ?? [])
       .filter((ref) => ref[0] === 'data')

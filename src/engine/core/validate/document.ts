@@ -12,7 +12,7 @@ import { nodeLists } from '../node-lists.ts';
 import { bindPath, type Path } from '../paths.ts';
 import type { Registry } from '../registry.ts';
 import { childDiagnostics } from './children.ts';
-import { cyclesOf } from './cycles.ts';
+import { sourceCycles } from './cycles.ts';
 import { stateOf, type Declared } from './declared.ts';
 import { entityDiagnostics, entityTexts } from './entity.ts';
 import { expressionDiagnostics, referenceDiagnostics, type ExpressionUse } from './expressions.ts';
@@ -124,7 +124,7 @@ async function cycleDiagnostics(sources: JsonObject): Promise<Diagnostic[]> {
     for (const one of places.expressions) found.push(...(await referencesOf(one)));
     refs.set(id, { refs: found });
   }
-  return cyclesOf(refs).map((cycle) =>
+  return sourceCycles(refs).map((cycle) =>
     diagnostic(`/sources/${escapeSegment(cycle[0]!)}`, 'source-cycle', {
       cycle: [...cycle, cycle[0]!].join(' → '),
     }),

@@ -63,8 +63,8 @@ async function constantDiagnostics(compiled: CompiledExpression, pointer: string
 }
 
 async function scrutinized(source: string, pointer: string): Promise<Diagnostic[]> {
-  const { lintExpression: scrutinize } = await import('../expressions/lint.ts');
-  return scrutinize(source, pointer);
+  const { lintExpression } = await import('../expressions/lint.ts');
+  return lintExpression(source, pointer);
 }
 
 /** Everything that can be said about an expression without the values it reads. */

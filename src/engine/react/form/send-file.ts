@@ -1,7 +1,6 @@
-import { toPointer } from '../../../contracts/json-pointer.ts';
+import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json } from '../../../contracts/json.ts';
 import {
-  readPath,
   resolveAddress,
   type Scope,
   type FileUpload,
@@ -25,7 +24,7 @@ export async function sendFile(
     files: [file],
     values: {},
   });
-  const value = readPath(reply, upload.value.split('.'));
+  const value = valueAt(reply, upload.value.split('.'));
   if (value === undefined) throw new Error(`No ${upload.value} in the answer`);
   return value as Json;
 }

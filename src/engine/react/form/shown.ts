@@ -1,6 +1,6 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { localeOf } from '../../../contracts/language.ts';
-import { readPath } from '../../core/index.ts';
 import type { CompiledField, FieldOption } from '../../core/form/field.ts';
 import { useEngine } from '../context.ts';
 import { useLanguage, useText } from '../hooks.ts';
@@ -50,7 +50,7 @@ export function useShown(): (
     const option = named(value);
     if (option !== null) return option;
     const current = field.options !== null && 'current' in field.options ? field.options.current : undefined;
-    const label = current === undefined ? undefined : readPath(record, current.split('.'));
+    const label = current === undefined ? undefined : valueAt(record, current.split('.'));
     if (record[field.name] === value && typeof label === 'string') return label;
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };

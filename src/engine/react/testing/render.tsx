@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { widgets } from '../../../../widgets/index.ts';
 import { defaultColors } from '../../../contracts/session.ts';
 import { loadThemeMaker } from '../../../ui/index.ts';
-import { checkDocument, createRegistry, loadSpecs } from '../../core/index.ts';
+import { validateParts, createRegistry, loadSpecs } from '../../core/index.ts';
 import type { Diagnostic, WidgetSpec } from '../../core/index.ts';
 import { EngineProvider, Screen } from '../index.ts';
 import type { Crumb } from '../index.ts';
@@ -46,7 +46,7 @@ export function renderScreen(
   const registry = createRegistry([...specs, ...(options.extra ?? [])]);
   const params = options.params ?? {};
   const checked = (shown: Record<string, unknown>) =>
-    options.diagnostics === undefined ? checkDocument(shown, registry) : options.diagnostics;
+    options.diagnostics === undefined ? validateParts(shown, registry) : options.diagnostics;
   const tree = (shown: Record<string, unknown>, diagnostics: readonly Diagnostic[] | null) => (
     <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
       <EngineProvider registry={registry} host={host}>

@@ -11,7 +11,7 @@ export function testWidget(
   type: string,
   component: ComponentType<WidgetProps<JsonObject>>,
   load: (module: WidgetModule) => Promise<WidgetModule> = async (module) => module,
-  rest: Partial<Pick<WidgetSpec, 'children' | 'needs' | 'drawsStates'>> = {},
+  rest: Partial<Pick<WidgetSpec, 'children' | 'needs' | 'rendersStates'>> = {},
 ): WidgetSpec {
   return {
     type,

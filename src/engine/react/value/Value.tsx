@@ -1,9 +1,9 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Json } from '../../../contracts/json.ts';
 import { pictureUrl } from '../../../contracts/url.ts';
 import { PersonAvatar, ToneBadge } from '../../../ui/index.ts';
-import { readPath } from '../../core/index.ts';
 import { useEngine } from '../context.ts';
 import { useAddress, useFormat, useText } from '../hooks.ts';
 import { Link } from './Link.tsx';
@@ -59,7 +59,7 @@ export function Value({
   const linked = <Link to={targetOf(settings, raw, own)}>{text}</Link>;
   if (kind === 'relative') return <span title={format.datetime(raw)}>{linked}</span>;
   if (kind === 'person') {
-    const image = settings.image === undefined ? null : readPath(row, settings.image.split('.'));
+    const image = settings.image === undefined ? null : valueAt(row, settings.image.split('.'));
     return (
       <span className={styles.person}>
         <PersonAvatar decorative size={24} name={text} image={pictureUrl(image)} />

@@ -1,7 +1,7 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import { useMemo } from 'react';
 import type { Access } from '../../../contracts/access.ts';
 import type { Json } from '../../../contracts/json.ts';
-import { readPath } from '../../core/index.ts';
 import type { RowExpression } from '../../core/index.ts';
 import { useCan, useEvaluateRows } from '../hooks.ts';
 import type { ValueSettings } from './value-text.ts';
@@ -41,7 +41,7 @@ export function useFields<F extends FieldSettings>(
       raw(field, row) {
         if (fields[field]?.value) return results[field]?.[row];
         const path = paths[field];
-        return path ? readPath(rows[row], path) : undefined;
+        return path ? valueAt(rows[row], path) : undefined;
       },
     };
   }, [fields, results, rows]);

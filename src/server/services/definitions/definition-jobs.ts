@@ -1,7 +1,7 @@
 import type { Access } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import {
-  checkDocument,
+  validateParts,
   mergeDocuments,
   parseDocument,
   stampVersions,
@@ -51,7 +51,7 @@ export const jobs: Handlers = {
   async copy({ text, allowed }) {
     const rules = new Set(allowed.map((rule) => JSON.stringify(rule)));
     const definition = prune(read(text), (rule) => rules.has(JSON.stringify(rule)));
-    return { definition, faults: checkDocument(definition, registry) };
+    return { definition, faults: validateParts(definition, registry) };
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Access, Grants } from '../../../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply, ResolvedScreen } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { checkDocument, validateDocument } from '../../../engine/core/index.ts';
+import { validateParts, validateDocument } from '../../../engine/core/index.ts';
 import type { BrokenDefinition, BundledDefinition } from './bundled.ts';
 import { Entry, type Copy, type Facts } from './entry.ts';
 import { byPrecision, isRouted, matchRoute, type Route } from './path-match.ts';
@@ -67,7 +67,7 @@ export function createDefinitions(
 function copied(document: JsonObject, allowed: readonly Access[]): Copy {
   const rules = new Set(allowed);
   const definition = prune(document, (rule) => rules.has(rule));
-  return { definition, faults: checkDocument(definition, registry) };
+  return { definition, faults: validateParts(definition, registry) };
 }
 
 /** Every fault of every bundled definition, one line each, for the log of who runs the server. */

@@ -1,6 +1,6 @@
-import { checkRegistry, createRegistry, loadSpecs } from '../../../engine/core/index.ts';
+import { validateRegistry, createRegistry, loadSpecs } from '../../../engine/core/index.ts';
 import { widgets } from '../../../../widgets/index.ts';
 
 /** The widgets that definitions are held to. */
 export const registry = createRegistry(await loadSpecs(widgets));
-checkRegistry(registry);
+validateRegistry(registry);

@@ -1,7 +1,7 @@
+import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { Combobox, makeStyles, Option } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
-import { readPath } from '../../../core/index.ts';
 import type { OptionsSource } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
@@ -169,6 +169,6 @@ function recordLabel(
   path: string,
 ): string | undefined {
   if (record[field.name] !== value) return undefined;
-  const label = readPath(record, path.split('.'));
+  const label = valueAt(record, path.split('.'));
   return label === undefined || label === null ? undefined : String(label);
 }

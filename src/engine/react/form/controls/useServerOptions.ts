@@ -1,5 +1,6 @@
+import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { compileExpression, isExpression, readPath, resolveAddress } from '../../../core/index.ts';
+import { compileExpression, isExpression, resolveAddress } from '../../../core/index.ts';
 import type { Load, LoadSnapshot, OptionsSource } from '../../../core/index.ts';
 import { useEngine, useScreen } from '../../context.ts';
 import { useForm } from '../context.ts';
@@ -90,7 +91,7 @@ export function useOptionLabel(source: OptionsSource, value: string | number | n
   }, [host, screen, one, value]);
   const reply = useLoads(loads)[0]?.reply;
   if (one === undefined || reply === undefined) return null;
-  const label = readPath(reply, [...one.row.split('.'), ...source.label.split('.')]);
+  const label = valueAt(reply, [...one.row.split('.'), ...source.label.split('.')]);
   return label === undefined || label === null ? null : String(label);
 }
 
@@ -148,11 +149,11 @@ function queryOf(source: OptionsSource, scope: Record<string, unknown>, search: 
 function uniqueOptions(source: OptionsSource, snapshots: readonly LoadSnapshot[]): ServerOption[] {
   const found = new Map<string | number, ServerOption>();
   for (const { reply } of snapshots) {
-    const rows = readPath(reply, source.rows.split('.'));
+    const rows = valueAt(reply, source.rows.split('.'));
     if (!Array.isArray(rows)) continue;
     for (const row of rows as unknown[]) {
-      const value = readPath(row, source.value.split('.'));
-      const text = readPath(row, source.label.split('.'));
+      const value = valueAt(row, source.value.split('.'));
+      const text = valueAt(row, source.label.split('.'));
       if ((typeof value !== 'string' && typeof value !== 'number') || found.has(value)) continue;
       found.set(value, { value, text: text === undefined || text === null ? String(value) : String(text) });
     }
@@ -163,10 +164,10 @@ function uniqueOptions(source: OptionsSource, snapshots: readonly LoadSnapshot[]
 /** Without a total a page that brought something may have another behind it. */
 function moreThan(source: OptionsSource, reply: unknown, sent: number): boolean {
   if (source.total !== undefined) {
-    const total = readPath(reply, source.total.split('.'));
+    const total = valueAt(reply, source.total.split('.'));
     return typeof total === 'number' && total > sent;
   }
-  const rows = readPath(reply, source.rows.split('.'));
+  const rows = valueAt(reply, source.rows.split('.'));
   return source.page !== undefined && Array.isArray(rows) && rows.length > 0;
 }
 

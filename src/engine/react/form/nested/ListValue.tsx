@@ -1,8 +1,9 @@
+import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type KeyboardEvent } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
 import { Icon } from '../../../../ui/index.ts';
-import { readPath, type JsonSchema } from '../../../core/index.ts';
+import { type JsonSchema } from '../../../core/index.ts';
 import { mainType } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
@@ -42,7 +43,7 @@ export function ListValue(props: NestedProps) {
   const list = asList(value);
   const title = own?.itemTitle === undefined ? itemTitle(schema, label, text) : text(own.itemTitle);
   const nameOf = (index: number) => {
-    const named = own?.titleField === undefined ? undefined : readPath(list[index], [own.titleField]);
+    const named = own?.titleField === undefined ? undefined : valueAt(list[index], [own.titleField]);
     const suffix = typeof named === 'string' && named !== '' ? ` · ${named}` : '';
     return `${t('form.array.item', { title, index: index + 1 })}${suffix}`;
   };
@@ -112,7 +113,7 @@ function itemOwn({ own }: NestedProps): NestedProps['own'] {
 }
 
 function itemTitle(schema: JsonSchema, label: string, text: (key: string) => string): string {
-  const title = readPath(schema, ['items', 'title']);
+  const title = valueAt(schema, ['items', 'title']);
   return typeof title === 'string' ? text(title) : label;
 }
 

@@ -22,7 +22,7 @@ interface Entry extends Span {
 }
 
 /** A JSON text that was read: its value, and where in the text each of its parts stands. */
-export interface ReadJson {
+export interface JsonText {
   /** Undefined when the text is no JSON. */
   value: Json | undefined;
   /** Where the text stops being JSON. */
@@ -34,7 +34,7 @@ export interface ReadJson {
   span(pointer: string, at?: number): Span;
   /** Where a pointer's key stands, or its value where it has none (an item of a list, the whole). */
   keySpan(pointer: string): Span;
-  place(offset: number): TextPosition;
+  position(offset: number): TextPosition;
   /** Keys that stand in their object a second time: what they name counts, what stood before is lost. */
   readonly repeated: readonly { pointer: string; key: string; span: Span }[];
 }
@@ -177,7 +177,7 @@ function rawOffset(raw: string, index: number): number {
 }
 
 /** Reads JSON text with the places of its parts; a text that is no JSON still has the places before its fault. */
-export function readJson(text: string): ReadJson {
+export function parseJsonText(text: string): JsonText {
   const reader = new Reader(text);
   let value: Json | undefined;
   let error: Span | null = null;
@@ -213,7 +213,7 @@ export function readJson(text: string): ReadJson {
       const { start, end, key } = entry(pointer);
       return key ?? { start, end };
     },
-    place(offset) {
+    position(offset) {
       let low = 0;
       let high = lines.length - 1;
       while (low < high) {
@@ -227,11 +227,11 @@ export function readJson(text: string): ReadJson {
 }
 
 /** Keys that stand more than once in their object, as faults of the text; the first few are enough to mend it. */
-export function repeatedKeyDiagnostics(read: ReadJson): Diagnostic[] {
+export function repeatedKeyDiagnostics(read: JsonText): Diagnostic[] {
   return read.repeated
     .slice(0, 20)
     .map(({ pointer, key, span }) =>
-      diagnostic(pointer, 'duplicate-key', { key, ...read.place(span.start) }),
+      diagnostic(pointer, 'duplicate-key', { key, ...read.position(span.start) }),
     );
 }
 
@@ -239,7 +239,7 @@ const stringAndColon = /"[^"\\]*(?:\\[^][^"\\]*)*"[\t\n\r ]*(:?)/g;
 
 /**
  * Does any object of a valid JSON text name a key twice? Cheap: the keys that are written are counted against those of the
- * value, which `readJson` then tells one by one.
+ * value, which `parseJsonText` then tells one by one.
  */
 export function hasRepeatedKeys(text: string, value: unknown): boolean {
   let written = 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../contracts/json.ts';
 import { formatJson } from './format.ts';
-import { hasRepeatedKeys, readJson, repeatedKeyDiagnostics } from './positions.ts';
+import { hasRepeatedKeys, parseJsonText, repeatedKeyDiagnostics } from './text.ts';
 
 const text = `{
   "id": "a",
@@ -12,17 +12,17 @@ const text = `{
 }`;
 
 const shown = (pointer: string, at?: number): string => {
-  const { start, end } = readJson(text).span(pointer, at);
+  const { start, end } = parseJsonText(text).span(pointer, at);
   return text.slice(start, end);
 };
 
-describe('readJson', () => {
+describe('parseJsonText', () => {
   it('should say where a pointer stands', () => {
-    const read = readJson(text);
+    const read = parseJsonText(text);
     expect(shown('/body/0/id')).toBe('"n"');
     expect(shown('/body/0/props/a~1b')).toBe('"x\\ny\\u0041z"');
-    expect(read.place(read.span('/body/0/id').start)).toEqual({ line: 4, column: 13 });
-    expect(read.place(read.span('').start)).toEqual({ line: 1, column: 1 });
+    expect(read.position(read.span('/body/0/id').start)).toEqual({ line: 4, column: 13 });
+    expect(read.position(read.span('').start)).toEqual({ line: 1, column: 1 });
     const key = read.keySpan('/body');
     expect(text.slice(key.start, key.end)).toBe('"body"');
   });
@@ -41,19 +41,19 @@ describe('readJson', () => {
 
   it('should say where a text stops being JSON, and keep what stands before', () => {
     const broken = '{ "id": "a",\n  "b": }';
-    const read = readJson(broken);
+    const read = parseJsonText(broken);
     expect(read.value).toBeUndefined();
-    expect(read.place(read.error!.start)).toEqual({ line: 2, column: 8 });
+    expect(read.position(read.error!.start)).toEqual({ line: 2, column: 8 });
     expect(broken.slice(read.span('/id').start, read.span('/id').end)).toBe('"a"');
-    expect(readJson('').error).toEqual({ start: 0, end: 0 });
-    expect(readJson('[1,]').error?.start).toBe(3);
-    expect(readJson('tru').error?.start).toBe(0);
-    expect(readJson('[1] 2').error?.start).toBe(4);
+    expect(parseJsonText('').error).toEqual({ start: 0, end: 0 });
+    expect(parseJsonText('[1,]').error?.start).toBe(3);
+    expect(parseJsonText('tru').error?.start).toBe(0);
+    expect(parseJsonText('[1] 2').error?.start).toBe(4);
   });
 
   it('should not fall for depth or prototypes', () => {
-    expect(readJson('['.repeat(100_000)).error).not.toBeNull();
-    const value = readJson('{"__proto__":{"polluted":1}}').value as object;
+    expect(parseJsonText('['.repeat(100_000)).error).not.toBeNull();
+    const value = parseJsonText('{"__proto__":{"polluted":1}}').value as object;
     expect(Object.keys(value)).toEqual(['__proto__']);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
@@ -61,7 +61,7 @@ describe('readJson', () => {
   it('should read what JSON.parse reads and refuse what it refuses', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), fc.nat(), (json, cut) => {
-        expect(JSON.stringify(readJson(json).value)).toBe(JSON.stringify(JSON.parse(json)));
+        expect(JSON.stringify(parseJsonText(json).value)).toBe(JSON.stringify(JSON.parse(json)));
         const broken = json.slice(0, cut % json.length) + json.slice((cut % json.length) + 1);
         let refused = false;
         try {
@@ -69,7 +69,7 @@ describe('readJson', () => {
         } catch {
           refused = true;
         }
-        expect(readJson(broken).error !== null).toBe(refused);
+        expect(parseJsonText(broken).error !== null).toBe(refused);
       }),
     );
   });
@@ -108,7 +108,7 @@ describe('keys that stand twice', () => {
     ['{"__proto__":1,"__proto__":2}', ['/__proto__ 1 16']],
   ])('are counted and told: %s', (given, expected) => {
     expect(hasRepeatedKeys(given, JSON.parse(given))).toBe(expected.length > 0);
-    const told = repeatedKeyDiagnostics(readJson(given)).map(
+    const told = repeatedKeyDiagnostics(parseJsonText(given)).map(
       ({ pointer, code, values }) =>
         code === 'duplicate-key' && `${pointer} ${values['line']} ${values['column']}`,
     );

@@ -2,12 +2,12 @@ import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import {
-  readJson,
+  parseJsonText,
   repeatedKeyDiagnostics,
-  type ReadJson,
+  type JsonText,
   type Span,
   type TextPosition,
-} from '../json/positions.ts';
+} from '../json/text.ts';
 import type { Registry } from '../registry.ts';
 import { validateDocument, type ValidateOptions } from '../validate/document.ts';
 import { diagnostic } from '../validate/diagnostics.ts';
@@ -24,7 +24,7 @@ export interface TextDiagnostic extends Diagnostic {
 }
 
 /** What a checked text holds; `value` is undefined when it is no JSON. */
-export interface CheckedText {
+export interface ValidatedText {
   value: unknown;
   diagnostics: TextDiagnostic[];
 }
@@ -39,7 +39,7 @@ const ofKeys: ReadonlySet<string> = new Set([
   'form-name',
 ]);
 
-function spanOf(read: ReadJson, text: string, { pointer, code, values }: Diagnostic): Span {
+function spanOf(read: JsonText, text: string, { pointer, code, values }: Diagnostic): Span {
   if (code === 'json' && read.error) return read.error;
   if ((code === 'unknown-key' || code === 'key-name') && typeof values.key === 'string') {
     return read.keySpan(`${pointer}/${escapeSegment(values.key)}`);
@@ -52,21 +52,21 @@ function spanOf(read: ReadJson, text: string, { pointer, code, values }: Diagnos
   return text[span.start] === '{' || text[span.start] === '[' ? beginning(read, pointer, span) : span;
 }
 
-function beginning(read: ReadJson, pointer: string, span: Span): Span {
+function beginning(read: JsonText, pointer: string, span: Span): Span {
   const key = read.keySpan(pointer);
   return key.start === span.start ? { start: span.start, end: span.start + 1 } : key;
 }
 
-function placed(read: ReadJson, text: string, found: readonly Diagnostic[]): TextDiagnostic[] {
+function placed(read: JsonText, text: string, found: readonly Diagnostic[]): TextDiagnostic[] {
   return found
     .map((one) => ({ one, span: spanOf(read, text, one) }))
     .sort((a, b) => a.span.start - b.span.start)
     .map(({ one, span }) => ({
       ...one,
       // A position inside the text's own lines is what the person is told.
-      ...(one.code === 'json' && { values: { ...read.place(span.start) } }),
-      from: read.place(span.start),
-      to: read.place(Math.max(span.end, span.start + 1)),
+      ...(one.code === 'json' && { values: { ...read.position(span.start) } }),
+      from: read.position(span.start),
+      to: read.position(Math.max(span.end, span.start + 1)),
     }));
 }
 
@@ -94,15 +94,15 @@ async function diagnosticsOf(
  * Everything that is wrong with a definition's text, in reading order. The same rules as on the server; `json` as kind
  * asks for no more than that it is JSON. Never throws, whatever the text.
  */
-export async function checkText(
+export async function validateText(
   text: string,
   kind: EditedKind,
   registry: Registry,
   options: ValidateOptions = {},
-): Promise<CheckedText> {
-  const read = readJson(text);
+): Promise<ValidatedText> {
+  const read = parseJsonText(text);
   if (read.error) {
-    const { line, column } = read.place(read.error.start);
+    const { line, column } = read.position(read.error.start);
     return { value: undefined, diagnostics: placed(read, text, [diagnostic('', 'json', { line, column })]) };
   }
   const parsed = parseDocument(text);

@@ -13,7 +13,7 @@ interface CheckedDocument {
  * the next is, the last one stays: a screen that is edited as it is watched is renewed, not closed and opened. The check
  * and the schemas it reads weigh as much as the engine itself: documents from the server bring their faults along.
  */
-export function useCheck(document: unknown): CheckedDocument | null {
+export function useDiagnostics(document: unknown): CheckedDocument | null {
   const { registry, host } = useEngine();
   const [checked, setChecked] = useState<CheckedDocument | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useCheck(document: unknown): CheckedDocument | null {
       if (!left) setChecked({ document, diagnostics });
     };
     import('../core/validate/check.ts').then(
-      ({ checkDocument }) => settle(checkDocument(document, registry)),
+      ({ validateParts }) => settle(validateParts(document, registry)),
       (error: unknown) => {
         // Unchecked it is still drawn: each widget stands in a frame that contains what it throws.
         host.report({ document: '', node: '', error });
