@@ -49,25 +49,20 @@ const schema = ({ name, pascal, title }) =>
   );
 
 const definition = ({ name, pascal }) => `
-import type { ${pascal}Props, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/${name}.schema.json' with { type: 'json' };
+import { defineWidget, type ${pascal}Props } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<${pascal}Props> = {
+export default defineWidget<WidgetDefinition<${pascal}Props>>({
   type: '${name}',
-  version: 1,
-  title: '$palette.${name}.title',
-  description: '$palette.${name}.description',
   icon: 'square',
   group: 'content',
   size: { w: 4, h: 1 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { text: '' },
   needs: 'nothing',
   load: () => import('./${pascal}.tsx'),
-};
-
-export default definition;
+});
 `;
 
 const component = ({ pascal, title }) => `

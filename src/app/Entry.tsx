@@ -17,7 +17,7 @@ const restrictedPage = lazyComponent(() => import('./session/RestrictedPage.tsx'
 /** Pages whose code comes apart: until then a greeting, and the way to try again when it does not come. */
 function Pages({ part }: { part: LazyComponentSource<object> }) {
   return (
-    <LazyComponent part={part} waiting={<StartingPage />} renderFailed={() => <FailedPage />}>
+    <LazyComponent source={part} fallback={<StartingPage />} renderFailed={() => <FailedPage />}>
       {(Loaded) => <Loaded />}
     </LazyComponent>
   );

@@ -51,7 +51,7 @@ export function Overlays() {
       {/* Each waits for its own code, and fails alone: page and typed text stay. */}
       {everToasted && (
         <LazyComponent
-          part={lazyToaster}
+          source={lazyToaster}
           renderFailed={(retry) => <OverlayFailure texts={toasts.map((toast) => toast.text)} retry={retry} />}
         >
           {(Toaster) => <Toaster label={t('toast.region')} closeLabel={t('toast.close')} />}
@@ -59,7 +59,7 @@ export function Overlays() {
       )}
       {pending && !expired && (
         <LazyComponent
-          part={lazyConfirmDialog}
+          source={lazyConfirmDialog}
           onFailed={() => {
             // Nobody was asked, so nobody agreed.
             pending.answer(false);
@@ -81,7 +81,7 @@ export function Overlays() {
       )}
       {expired && (
         <LazyComponent
-          part={expiredLogin}
+          source={expiredLogin}
           renderFailed={(retry) => <OverlayFailure texts={[t('session.partFailed')]} retry={retry} />}
         >
           {(ExpiredLogin) => <ExpiredLogin onOtherUser={startOver} />}

@@ -169,7 +169,7 @@ export function widgetStories<P extends object>(
   definition: WidgetDefinition<P>,
   given: StorySetup<P>,
 ): Stories<P> {
-  const spec = definition as unknown as WidgetSpec;
+  const spec: WidgetSpec = definition;
   const setup = given as unknown as StorySetup<JsonObject>;
   const [first] = setup.samples;
   const fed = first.rows !== undefined;

@@ -26,7 +26,7 @@ test('code that does not come leaves the page and what was typed, and comes with
   render(
     <>
       <input aria-label="name" />
-      <LazyComponent part={part} renderFailed={(retry) => <button onClick={retry}>again</button>}>
+      <LazyComponent source={part} renderFailed={(retry) => <button onClick={retry}>again</button>}>
         {(Part) => <Part text="there" />}
       </LazyComponent>
     </>,
@@ -44,7 +44,7 @@ test('drawn anew after a failure it is asked for again', async () => {
   const { part } = failing(1);
   const onFailed = vi.fn();
   const drawn = (
-    <LazyComponent part={part} onFailed={onFailed}>
+    <LazyComponent source={part} onFailed={onFailed}>
       {(Part) => <Part text="there" />}
     </LazyComponent>
   );

@@ -26,9 +26,9 @@ export function lazyComponent<P extends object>(
 }
 
 interface LazyComponentProps<P> {
-  part: LazyComponentSource<P>;
+  source: LazyComponentSource<P>;
   /** What stands there while the code is on its way. */
-  waiting?: ReactNode;
+  fallback?: ReactNode;
   /** What stands there when it did not come; `retry` asks for it again. */
   renderFailed?: (retry: () => void) => ReactNode;
   /** It did not come. */
@@ -45,14 +45,14 @@ export class LazyComponent<P extends object> extends Component<LazyComponentProp
   override state = { broken: false };
 
   override componentDidCatch(): void {
-    this.props.part.renew();
+    this.props.source.renew();
     this.props.onFailed?.();
   }
 
   readonly retry = (): void => this.setState({ broken: false });
 
   override render(): ReactNode {
-    const { part, waiting = null, renderFailed, children } = this.props;
+    const { source: part, fallback: waiting = null, renderFailed, children } = this.props;
     if (this.state.broken) return renderFailed?.(this.retry) ?? null;
     return <Suspense fallback={waiting}>{children(part.component())}</Suspense>;
   }

@@ -16,7 +16,7 @@ export function OverflowMore(props: OverflowMoreProps) {
   const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();
   return (
     <div ref={ref} {...(isOverflowing ? { className: styles.place } : {})}>
-      {isOverflowing && <LazyComponent part={menu}>{(Part) => <Part {...props} />}</LazyComponent>}
+      {isOverflowing && <LazyComponent source={menu}>{(Part) => <Part {...props} />}</LazyComponent>}
     </div>
   );
 }

@@ -1,21 +1,16 @@
-import type { AlertProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/alert.schema.json' with { type: 'json' };
+import { defineWidget, type AlertProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<AlertProps> = {
+export default defineWidget<WidgetDefinition<AlertProps>>({
   type: 'alert',
-  version: 1,
-  title: '$palette.alert.title',
-  description: '$palette.alert.description',
   icon: 'info',
   group: 'content',
   size: { w: 12, h: 1 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: {},
-  events: [{ name: 'dismiss', description: '$palette.alert.events.dismiss' }],
+  events: ['dismiss'],
   children: 'nodes',
   needs: 'nothing',
   load: () => import('./Alert.tsx'),
-};
-
-export default definition;
+});

@@ -1,19 +1,14 @@
-import type { AvatarProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/avatar.schema.json' with { type: 'json' };
+import { defineWidget, type AvatarProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<AvatarProps> = {
+export default defineWidget<WidgetDefinition<AvatarProps>>({
   type: 'avatar',
-  version: 1,
-  title: '$palette.avatar.title',
-  description: '$palette.avatar.description',
   icon: 'person',
   group: 'content',
   size: { w: 2, h: 1 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { name: '' },
   needs: 'nothing',
   load: () => import('./Avatar.tsx'),
-};
-
-export default definition;
+});

@@ -1,20 +1,15 @@
-import type { ButtonProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/button.schema.json' with { type: 'json' };
+import { defineWidget, type ButtonProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<ButtonProps> = {
+export default defineWidget<WidgetDefinition<ButtonProps>>({
   type: 'button',
-  version: 1,
-  title: '$palette.button.title',
-  description: '$palette.button.description',
   icon: 'play',
   group: 'input',
   size: { w: 2, h: 1 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { text: '' },
-  events: [{ name: 'press', description: '$palette.button.events.press' }],
+  events: ['press'],
   needs: 'nothing',
   load: () => import('./Button.tsx'),
-};
-
-export default definition;
+});

@@ -1,21 +1,16 @@
-import type { CardProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/card.schema.json' with { type: 'json' };
+import { defineWidget, type CardProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<CardProps> = {
+export default defineWidget<WidgetDefinition<CardProps>>({
   type: 'card',
-  version: 1,
-  title: '$palette.card.title',
-  description: '$palette.card.description',
   icon: 'receipt',
   group: 'layout',
   size: { w: 4, h: 4 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { title: '' },
-  events: [{ name: 'press', description: '$palette.card.events.press' }],
+  events: ['press'],
   children: 'nodes',
   needs: 'nothing',
   load: () => import('./Card.tsx'),
-};
-
-export default definition;
+});

@@ -1,19 +1,14 @@
-import type { DividerProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/divider.schema.json' with { type: 'json' };
+import { defineWidget, type DividerProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<DividerProps> = {
+export default defineWidget<WidgetDefinition<DividerProps>>({
   type: 'divider',
-  version: 1,
-  title: '$palette.divider.title',
-  description: '$palette.divider.description',
   icon: 'more-horizontal',
   group: 'layout',
   size: { w: 12, h: 1 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: {},
   needs: 'nothing',
   load: () => import('./Divider.tsx'),
-};
-
-export default definition;
+});

@@ -1,24 +1,16 @@
-import type { JsonSchema, FileListProps } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/file-list.schema.json' with { type: 'json' };
+import { defineWidget, type FileListProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<FileListProps> = {
+export default defineWidget<WidgetDefinition<FileListProps>>({
   type: 'file-list',
-  version: 1,
-  title: '$palette.file-list.title',
-  description: '$palette.file-list.description',
   icon: 'attach',
   group: 'data',
   size: { w: 6, h: 5, minW: 3, minH: 2 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: {},
-  events: [
-    { name: 'open', description: '$palette.file-list.events.open' },
-    { name: 'remove', description: '$palette.file-list.events.remove' },
-  ],
+  events: ['open', 'remove'],
   rendersStates: true,
   needs: 'rows',
   load: () => import('./FileList.tsx'),
-};
-
-export default definition;
+});

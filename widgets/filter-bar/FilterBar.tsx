@@ -103,7 +103,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
         </form>
         {open && (
           <LazyComponent
-            part={filterSheet}
+            source={filterSheet}
             onFailed={() => {
               close();
               notify('error', t('widgets.frame.failed.title'), {

@@ -1,19 +1,14 @@
-import type { JsonSchema, HtmlProps } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/html.schema.json' with { type: 'json' };
+import { defineWidget, type HtmlProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<HtmlProps> = {
+export default defineWidget<WidgetDefinition<HtmlProps>>({
   type: 'html',
-  version: 1,
-  title: '$palette.html.title',
-  description: '$palette.html.description',
   icon: 'code',
   group: 'content',
   size: { w: 8, h: 8 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { html: '', label: '' },
   needs: 'nothing',
   load: () => import('./Html.tsx'),
-};
-
-export default definition;
+});

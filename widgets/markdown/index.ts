@@ -1,19 +1,14 @@
-import type { JsonSchema, MarkdownProps } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/markdown.schema.json' with { type: 'json' };
+import { defineWidget, type MarkdownProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<MarkdownProps> = {
+export default defineWidget<WidgetDefinition<MarkdownProps>>({
   type: 'markdown',
-  version: 1,
-  title: '$palette.markdown.title',
-  description: '$palette.markdown.description',
   icon: 'document-text',
   group: 'content',
   size: { w: 6, h: 6 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { text: '' },
   needs: 'nothing',
   load: () => import('./Markdown.tsx'),
-};
-
-export default definition;
+});

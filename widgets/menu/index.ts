@@ -1,20 +1,15 @@
-import type { MenuProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/menu.schema.json' with { type: 'json' };
+import { defineWidget, type MenuProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<MenuProps> = {
+export default defineWidget<WidgetDefinition<MenuProps>>({
   type: 'menu',
-  version: 1,
-  title: '$palette.menu.title',
-  description: '$palette.menu.description',
   icon: 'navigation',
   group: 'layout',
   size: { w: 3, h: 6 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { items: [] },
-  events: [{ name: 'press', description: '$palette.menu.events.press' }],
+  events: ['press'],
   needs: 'nothing',
   load: () => import('./Menu.tsx'),
-};
-
-export default definition;
+});

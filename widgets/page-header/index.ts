@@ -1,20 +1,15 @@
-import type { PageHeaderProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/page-header.schema.json' with { type: 'json' };
+import { defineWidget, type PageHeaderProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<PageHeaderProps> = {
+export default defineWidget<WidgetDefinition<PageHeaderProps>>({
   type: 'page-header',
-  version: 1,
-  title: '$palette.page-header.title',
-  description: '$palette.page-header.description',
   icon: 'form',
   group: 'layout',
   size: { w: 12, h: 2 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { title: '' },
   children: 'nodes',
   needs: 'nothing',
   load: () => import('./PageHeader.tsx'),
-};
-
-export default definition;
+});

@@ -1,20 +1,15 @@
-import type { StackProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/stack.schema.json' with { type: 'json' };
+import { defineWidget, type StackProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<StackProps> = {
+export default defineWidget<WidgetDefinition<StackProps>>({
   type: 'stack',
-  version: 1,
-  title: '$palette.stack.title',
-  description: '$palette.stack.description',
   icon: 'layer',
   group: 'layout',
   size: { w: 12, h: 4 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: {},
   children: 'nodes',
   needs: 'nothing',
   load: () => import('./Stack.tsx'),
-};
-
-export default definition;
+});

@@ -1,20 +1,15 @@
-import type { StepsProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/steps.schema.json' with { type: 'json' };
+import { defineWidget, type StepsProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<StepsProps> = {
+export default defineWidget<WidgetDefinition<StepsProps>>({
   type: 'steps',
-  version: 1,
-  title: '$palette.steps.title',
-  description: '$palette.steps.description',
   icon: 'flow',
   group: 'content',
   size: { w: 12, h: 2 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { items: [] },
-  events: [{ name: 'press', description: '$palette.steps.events.press' }],
+  events: ['press'],
   needs: 'nothing',
   load: () => import('./Steps.tsx'),
-};
-
-export default definition;
+});

@@ -189,7 +189,7 @@ export function Frame({ table, lines, extras }: { table: TableModel; lines: Line
       {shown.busy && <BusyBar />}
       {extras?.bar}
       {cards && !state && (
-        <LazyComponent part={lateHead}>
+        <LazyComponent source={lateHead}>
           {(NarrowHead) => (
             <NarrowHead
               columns={columns}

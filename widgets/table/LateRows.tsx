@@ -17,8 +17,8 @@ export function LateRows<P extends object>({ part, columns, narrow, children }: 
   const t = useText();
   return (
     <LazyComponent
-      part={part}
-      waiting={<TableSkeleton columns={columns} narrow={narrow} />}
+      source={part}
+      fallback={<TableSkeleton columns={columns} narrow={narrow} />}
       renderFailed={(retry) => (
         <ErrorNotice
           title={t('widgets.frame.failed.title')}

@@ -16,7 +16,7 @@ export function RowMenuHost({ table: { menu, setMenu, view, tools } }: { table: 
   if (actions.length === 0) return null;
   return (
     <LazyComponent
-      part={rowMenu}
+      source={rowMenu}
       onFailed={() => {
         setMenu(null);
         notify('error', t('widgets.frame.failed.title'));

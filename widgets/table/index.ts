@@ -1,22 +1,17 @@
-import type { TableProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/table.schema.json' with { type: 'json' };
+import { defineWidget, type TableProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<TableProps> = {
+export default defineWidget<WidgetDefinition<TableProps>>({
   type: 'table',
-  version: 1,
-  title: '$palette.table.title',
-  description: '$palette.table.description',
   icon: 'table-simple',
   group: 'data',
   size: { w: 12, h: 10, minW: 4, minH: 5 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { columns: [] },
-  events: [{ name: 'rowPress', description: '$palette.table.events.rowPress' }],
+  events: ['rowPress'],
   children: 'row',
   needs: 'rows',
   rendersStates: true,
   load: () => import('./Table.tsx'),
-};
-
-export default definition;
+});

@@ -1,23 +1,15 @@
-import type { JsonSchema, TagListProps } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/tag-list.schema.json' with { type: 'json' };
+import { defineWidget, type TagListProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<TagListProps> = {
+export default defineWidget<WidgetDefinition<TagListProps>>({
   type: 'tag-list',
-  version: 1,
-  title: '$palette.tag-list.title',
-  description: '$palette.tag-list.description',
   icon: 'tag',
   group: 'content',
   size: { w: 4, h: 1 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { tags: [], label: '' },
-  events: [
-    { name: 'press', description: '$palette.tag-list.events.press' },
-    { name: 'remove', description: '$palette.tag-list.events.remove' },
-  ],
+  events: ['press', 'remove'],
   needs: 'nothing',
   load: () => import('./TagList.tsx'),
-};
-
-export default definition;
+});

@@ -1,19 +1,14 @@
-import type { TextProps, JsonSchema } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/text.schema.json' with { type: 'json' };
+import { defineWidget, type TextProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<TextProps> = {
+export default defineWidget<WidgetDefinition<TextProps>>({
   type: 'text',
-  version: 1,
-  title: '$palette.text.title',
-  description: '$palette.text.description',
   icon: 'document-text',
   group: 'content',
   size: { w: 4, h: 1 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { text: '' },
   needs: 'nothing',
   load: () => import('./Text.tsx'),
-};
-
-export default definition;
+});

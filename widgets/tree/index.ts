@@ -1,24 +1,16 @@
-import type { JsonSchema, TreeProps } from '../../src/engine/core/index.ts';
-import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 import propsSchema from '../../schemas/widgets/tree.schema.json' with { type: 'json' };
+import { defineWidget, type TreeProps } from '../../src/engine/core/index.ts';
+import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
-const definition: WidgetDefinition<TreeProps> = {
+export default defineWidget<WidgetDefinition<TreeProps>>({
   type: 'tree',
-  version: 1,
-  title: '$palette.tree.title',
-  description: '$palette.tree.description',
   icon: 'branch',
   group: 'data',
   size: { w: 4, h: 8, minW: 3, minH: 3 },
-  propsSchema: propsSchema as unknown as JsonSchema,
+  propsSchema,
   defaults: { title: { field: 'name' } },
-  events: [
-    { name: 'select', description: '$palette.tree.events.select' },
-    { name: 'expand', description: '$palette.tree.events.expand' },
-  ],
+  events: ['select', 'expand'],
   rendersStates: true,
   needs: 'rows',
   load: () => import('./Tree.tsx'),
-};
-
-export default definition;
+});

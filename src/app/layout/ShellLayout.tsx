@@ -147,7 +147,7 @@ export default function ShellLayout() {
         </div>
         {narrow && drawer && (
           <LazyComponent
-            part={mobileMenu}
+            source={mobileMenu}
             onFailed={() => {
               closeDrawer();
               notify('error', t('shell.partFailed'), {

@@ -64,7 +64,7 @@ export function UserMenu({ onLogout }: { onLogout(): void }) {
       </Button>
       {open && (
         <LazyComponent
-          part={popover}
+          source={popover}
           onFailed={() => {
             setOpen(false);
             notify('error', t('shell.partFailed'), {

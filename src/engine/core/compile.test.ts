@@ -241,6 +241,11 @@ describe('the registry', () => {
     expect(() => validateRegistry(createRegistry([label, wrong]))).toThrow(/"wrong".*\/size/);
   });
 
+  it('refuses a widget that carries the schema of another type, naming both', () => {
+    const other = { ...label, type: 'other' };
+    expect(() => validateRegistry(createRegistry([other]))).toThrow(/"other".*label\.schema\.json/);
+  });
+
   it('answers for types that are prototype names nothing', () => {
     expect(createRegistry([grid]).get('constructor')).toBeUndefined();
   });

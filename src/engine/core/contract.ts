@@ -21,7 +21,7 @@ export interface EventSpec {
  * All there is to say of a widget type, from which come the runtime, the property panel, completion, docs,
  * palette and story controls. `Component` is the framework's component type: core knows no React.
  */
-export interface WidgetSpec<Component = unknown> {
+export interface WidgetSpec<Component = unknown, Props = unknown> {
   /** Folder, schema file, locale key and the JSON's `type`: one word for all four. */
   type: string;
   /** Raised when propsSchema changes; migrations[n] lifts n to n + 1. */
@@ -32,7 +32,7 @@ export interface WidgetSpec<Component = unknown> {
   group: WidgetGroup;
   size: { w: number; h: number; minW?: number; minH?: number };
   propsSchema: JsonSchema;
-  defaults: JsonObject;
+  defaults: JsonObject & Props;
   events?: EventSpec[];
   /**
    * 'nodes': it takes children. 'placed': children that say their place with `at`. 'row': it draws them once per row of

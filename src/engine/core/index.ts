@@ -30,6 +30,7 @@ export {
   type Registry,
   type WidgetEntry,
 } from './registry.ts';
+export { defineWidget, type WidgetDeclaration } from './define-widget.ts';
 export { documentTypes } from './document-types.ts';
 export { compileForm, type CompiledForm } from './form/compile.ts';
 export { formFormats } from './form/formats.ts';

@@ -57,4 +57,5 @@ export interface WidgetProps<P> {
   listens(event: string): boolean;
 }
 
-export type WidgetDefinition<P> = WidgetSpec<ComponentType<WidgetProps<P>>>;
+/** A widget type with props P. */
+export type WidgetDefinition<P> = WidgetSpec<ComponentType<WidgetProps<P>>, P>;

@@ -270,7 +270,7 @@ export default function FullTable(widget: WidgetProps<TableProps>) {
         grid,
         after: panel && (
           <LazyComponent
-            part={columnPanel}
+            source={columnPanel}
             onFailed={() => {
               setPanel(null);
               notify('error', t('widgets.frame.failed.title'));

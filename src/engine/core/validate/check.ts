@@ -38,10 +38,13 @@ export function validateParts(given: unknown, registry: Registry): Diagnostic[] 
   ].filter((one) => one.severity === 'error');
 }
 
-/** @throws naming the first widget whose defaults fail its own schema. */
+/** @throws naming the first widget that carries another type's schema, or whose defaults fail its own. */
 export function validateRegistry(registry: Registry): void {
   for (const type of registry.types) {
     const spec = registry.get(type)!;
+    if (!String(spec.propsSchema.$id).endsWith(`/${type}.schema.json`)) {
+      throw new Error(`The widget "${type}" carries the schema of another: ${spec.propsSchema.$id}`);
+    }
     const diagnostics = widgetDiagnostics(spec, spec.defaults);
     if (diagnostics.length === 0) continue;
     const list = diagnostics

@@ -68,8 +68,8 @@ function StructuredField({ field, view }: { field: CompiledField; view: FieldVie
   const t = useText();
   return (
     <LazyComponent
-      part={nestedField}
-      waiting={<Bone height={32} />}
+      source={nestedField}
+      fallback={<Bone height={32} />}
       renderFailed={(retry) => (
         <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
       )}

@@ -136,14 +136,14 @@ export function FormView({
           )}
           {form.unshown.length > 0 && (
             <div className={styles.bar}>
-              <LazyComponent part={unshownBar}>
+              <LazyComponent source={unshownBar}>
                 {(UnsupportedBar) => <UnsupportedBar diagnostics={form.unshown} />}
               </LazyComponent>
             </div>
           )}
           {kept.offered !== null && (
             <div className={styles.bar}>
-              <LazyComponent part={draftBar}>
+              <LazyComponent source={draftBar}>
                 {(DraftBar) => <DraftBar draft={kept.offered!} onTake={kept.take} onDiscard={kept.discard} />}
               </LazyComponent>
             </div>
@@ -165,14 +165,14 @@ export function FormView({
             </div>
           )}
           {view.choice !== null && !readOnly && (
-            <LazyComponent part={choiceField}>
+            <LazyComponent source={choiceField}>
               {(ChoiceField) => <ChoiceField choice={view.choice!} />}
             </LazyComponent>
           )}
           {wizard === null || readOnly ? (
             <FormSections sections={form.sections} />
           ) : (
-            <LazyComponent part={formSteps}>{(FormSteps) => <FormSteps wizard={wizard} />}</LazyComponent>
+            <LazyComponent source={formSteps}>{(FormSteps) => <FormSteps wizard={wizard} />}</LazyComponent>
           )}
           {/* Enter in any field submits: a form needs a submit button for that, and ours stands in the page's header. */}
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />

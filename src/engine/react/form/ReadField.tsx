@@ -80,10 +80,10 @@ function Content({
   written: string;
 }) {
   if (field.widget === 'richtext') {
-    return <LazyComponent part={readRichText}>{(Rich) => <Rich html={String(value)} />}</LazyComponent>;
+    return <LazyComponent source={readRichText}>{(Rich) => <Rich html={String(value)} />}</LazyComponent>;
   }
   if (field.widget === 'file' || field.widget === 'image') {
-    return <LazyComponent part={readFiles}>{(Files) => <Files value={value} />}</LazyComponent>;
+    return <LazyComponent source={readFiles}>{(Files) => <Files value={value} />}</LazyComponent>;
   }
   return written;
 }

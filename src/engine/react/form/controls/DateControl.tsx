@@ -69,7 +69,7 @@ function OpenCalendar({
       </PopoverTrigger>
       <PopoverSurface aria-label={label} className={styles.surface}>
         <LazyComponent
-          part={dateCalendar}
+          source={dateCalendar}
           renderFailed={(retry) => (
             <ErrorNotice
               compact

@@ -17,8 +17,8 @@ function LateControl({ widget, ...props }: ControlProps & { widget: FieldWidget 
   if (part === undefined) return null;
   return (
     <LazyComponent
-      part={part}
-      waiting={<Bone height={32} />}
+      source={part}
+      fallback={<Bone height={32} />}
       renderFailed={(retry) => (
         <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
       )}
