@@ -243,6 +243,13 @@ describe('the metrics', () => {
     expect(body).not.toContain('123456');
   });
 
+  it('have the memory of the embedded database by part', async () => {
+    const { body } = await app.inject({ url: '/metrics' });
+    const parts = [...body.matchAll(/^embedded_database_memory_bytes\{part="(\w+)"\} \d+$/gm)];
+    const expected = database.kind === 'embedded' ? ['database', 'threadHeap', 'threadBuffers'] : [];
+    expect(parts.map(([, part]) => part)).toEqual(expected);
+  });
+
   it('need their token where one is set, and are closed in production', async () => {
     const guarded = await testApp({
       resources: () => [],

@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     brotliOptions: { params: { 1: 4 } },
   });
   await limitRates(fastify, kernel);
-  metrics(fastify, env);
+  metrics(fastify, kernel);
   await openapi(fastify, kernel);
   const health = healthRoutes(fastify, kernel);
   mount(fastify, kernel, options.resources(kernel));

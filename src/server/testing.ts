@@ -79,6 +79,7 @@ async function openPostgresCopy(base: string): Promise<Database> {
     kind: database.kind,
     owner: database.owner,
     enter: (...args) => database.enter(...args),
+    memory: () => database.memory(),
     ping: () => database.ping(),
     async close() {
       await database.close();

@@ -1,13 +1,13 @@
 // The list of users with a million of them in one tenant, on PostgreSQL, through the real server, against bare Fastify and
 // bare pg on the same query: `node tests/bench/users-list.mjs [users] [rounds] [seconds]`
 import { spawn } from 'node:child_process';
-import { createCipheriv, randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { buildApart } from '../../scripts/build.mjs';
 import { freePort, startPostgres } from '../../scripts/lib/postgres.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
 import { say } from '../../scripts/lib/say.mjs';
+import { signIn } from './lib/sign-in.mjs';
 import { median, printTable } from './lib/table.mjs';
 
 const users = Number(process.argv[2] ?? 1_000_000);
@@ -193,22 +193,4 @@ async function startBare(connectionString) {
     if (await fetch(child.url).catch(() => null)) return child;
   }
   throw new Error('the bare server does not answer');
-}
-
-/** Signs in with the cipher that every browser uses, under the demo's key. */
-async function signIn(url) {
-  const iv = randomBytes(16);
-  const cipher = createCipheriv(
-    'aes-256-ctr',
-    Uint8Array.from({ length: 32 }, (_, at) => at),
-    iv,
-  );
-  const password = `${iv.toString('hex')}:${cipher.update('molde-demo', 'utf8', 'hex')}${cipher.final('hex')}`;
-  const reply = await fetch(`${url}/adm/v2/sec/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  });
-  const { data } = await reply.json();
-  return data.accessToken;
 }

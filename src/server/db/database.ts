@@ -7,6 +7,7 @@ import { migrations } from './migrations/index.ts';
 import { NewerDataError, StartError } from './start-error.ts';
 import type { Tables } from './tables.ts';
 import type { TenantTransaction } from './tenant-db.ts';
+import type { DatabaseMemory } from './pglite-messages.ts';
 import { FairQueue } from './fair-queue.ts';
 
 // The same JavaScript values on both databases: dates stay text (a date has no time zone), bigint ids are numbers
@@ -59,6 +60,8 @@ export interface Database {
    * @throws DatabaseUnavailable
    */
   enter(tenantId: number, sessionId: string | null, mode: 'read' | 'write'): Promise<TenantSession>;
+  /** Memory that the embedded database takes in this process; null with PostgreSQL, which has its own processes. */
+  memory(): Promise<DatabaseMemory | null>;
   /** One short statement, to see whether the database answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -72,13 +75,20 @@ export class PoolDatabase implements Database {
   readonly owner: Kysely<Tables>;
   readonly pool: Pool;
   readonly #close: () => Promise<void>;
+  readonly #memory: () => Promise<DatabaseMemory | null>;
   readonly #turns: FairQueue;
 
   /** @param pool of clients with `pipeline`: a statement may be sent before the one ahead of it is answered. */
-  constructor(kind: Database['kind'], pool: Pool, close: () => Promise<void>) {
+  constructor(
+    kind: Database['kind'],
+    pool: Pool,
+    close: () => Promise<void>,
+    memory: () => Promise<DatabaseMemory | null> = () => Promise.resolve(null),
+  ) {
     this.kind = kind;
     this.pool = pool;
     this.#close = close;
+    this.#memory = memory;
     const { max, connectionTimeoutMillis } = pool.options;
     this.#turns = new FairQueue(max, connectionTimeoutMillis ?? 0);
     this.owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -109,6 +119,10 @@ export class PoolDatabase implements Database {
     } catch {
       return false;
     }
+  }
+
+  memory(): Promise<DatabaseMemory | null> {
+    return this.#memory();
   }
 
   async close(): Promise<void> {

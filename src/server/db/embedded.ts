@@ -85,7 +85,12 @@ export class Embedded {
     });
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
-    this.database = new PoolDatabase('embedded', pool, () => this.stop());
+    this.database = new PoolDatabase(
+      'embedded',
+      pool,
+      () => this.stop(),
+      async () => (await this.#thread).memory(),
+    );
   }
 
   /** From now on a statement may run this long (ms). Not before: a migration takes the time it takes. */

@@ -7,11 +7,22 @@ export interface WorkerSettings {
 }
 
 export type ToWorker =
-  { kind: 'protocol'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'dump' } | { kind: 'close' };
+  | { kind: 'protocol'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'dump' }
+  | { kind: 'memory' }
+  | { kind: 'close' };
+
+/** Memory of the embedded database, in bytes: its own (shared buffers, its folder's cache), and its thread's JavaScript. */
+export interface DatabaseMemory {
+  database: number;
+  threadHeap: number;
+  threadBuffers: number;
+}
 
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'protocol'; bytes: Uint8Array }
   | { kind: 'dump'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'memory'; memory: DatabaseMemory }
   | { kind: 'closed' }
   | { kind: 'failed'; reason: string };

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../start-thread.ts';
-import type { FromWorker, ToWorker, WorkerSettings } from './pglite-messages.ts';
+import type { DatabaseMemory, FromWorker, ToWorker, WorkerSettings } from './pglite-messages.ts';
 
 /** The thread ended, or was ended, while something was asked of it. */
 export class ThreadEnded extends Error {}
@@ -41,6 +41,12 @@ export class PgliteThread {
     const answer = await this.#ask({ kind: 'dump' });
     if (answer.kind !== 'dump') throw new Error('no dump came back');
     return answer.bytes;
+  }
+
+  async memory(): Promise<DatabaseMemory> {
+    const answer = await this.#ask({ kind: 'memory' });
+    if (answer.kind !== 'memory') throw new Error('the thread did not report its memory');
+    return answer.memory;
   }
 
   /** Ends the database in order; everything committed is on disk afterwards. */

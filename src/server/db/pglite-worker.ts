@@ -41,6 +41,14 @@ async function answer(db: PGlite, message: ToWorker): Promise<void> {
       say({ kind: 'dump', bytes: dump }, [dump.buffer]);
       return;
     }
+    case 'memory': {
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      say({
+        kind: 'memory',
+        memory: { database: db.Module.HEAPU8.length, threadHeap: heapUsed, threadBuffers: arrayBuffers },
+      });
+      return;
+    }
     case 'close':
       await db.close();
       say({ kind: 'closed' });

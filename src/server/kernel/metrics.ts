@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import { AppError } from './errors.ts';
+import type { Kernel } from './request.ts';
 
 /** Published definitions that this release can't serve, each counted when it is found. */
 export const definitionFallbacks = new Counter({
@@ -16,7 +18,7 @@ export const definitionFallbacks = new Counter({
  * Prometheus metrics. Labels are method, route pattern and status, never a tenant, a user or an id.
  * With METRICS_TOKEN only who sends it (`Authorization: Bearer`) gets them; without, they are open in the demo profile.
  */
-export function metrics(app: FastifyInstance, env: Env): void {
+export function metrics(app: FastifyInstance, { env, database }: Kernel): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(definitionFallbacks);
@@ -33,6 +35,7 @@ export function metrics(app: FastifyInstance, env: Env): void {
     labelNames: ['route'] as const,
     registers: [registry],
   });
+  if (database.kind === 'embedded') registry.registerMetric(embeddedMemory(database));
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -41,6 +44,21 @@ export function metrics(app: FastifyInstance, env: Env): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(env, request.headers.authorization)) throw new AppError('UNAUTHENTICATED');
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Read when the metrics are asked for; empty while the database's thread does not answer. */
+function embeddedMemory(database: Database): Gauge {
+  return new Gauge({
+    name: 'embedded_database_memory_bytes',
+    help: 'Memory of the embedded database: its own, and the JavaScript heap and buffers of its thread.',
+    labelNames: ['part'] as const,
+    registers: [],
+    async collect() {
+      this.reset();
+      const memory = await database.memory().catch(() => null);
+      for (const [part, bytes] of Object.entries(memory ?? {})) this.set({ part }, bytes);
+    },
   });
 }
 

@@ -1,0 +1,183 @@
+// Memory of the real server over many requests of all its GET routes and typical writes:
+// `node tests/bench/soak.mjs [requests] [embedded|postgres]`
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { buildApart } from '../../scripts/build.mjs';
+import { startPostgres } from '../../scripts/lib/postgres.mjs';
+import { say } from '../../scripts/lib/say.mjs';
+import { startServer } from '../../scripts/lib/server.mjs';
+import { signIn } from './lib/sign-in.mjs';
+import { median, printTable } from './lib/table.mjs';
+
+const requests = Number(process.argv[2] ?? 100_000);
+const kind = process.argv[3] ?? 'embedded';
+const connections = 4;
+/** Requests between two lines of the table. */
+const step = Math.max(1000, Math.round(requests / 20));
+/** Lines that count as warm-up: caches, prepared statements and V8's heap reach their size. */
+const warmUp = 4;
+const megabyte = 1_000_000;
+
+await buildApart();
+const postgres = kind === 'postgres' ? await openPostgres() : null;
+let server;
+try {
+  server = await startServer({
+    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    RATE_LIMIT_SESSION: '1000000',
+    RATE_LIMIT_ADDRESS: '1000000',
+    LOG_LEVEL: 'error',
+  });
+  const headers = {
+    authorization: `Bearer ${await signIn(server.url)}`,
+    'content-type': 'application/json',
+  };
+  const calls = [...(await reads(headers)), ...writes()];
+  say(`${calls.length} calls in turn, ${requests} requests`);
+  const lines = [];
+  for (let sent = 0; sent < requests; sent += step) {
+    const started = performance.now();
+    await send(calls, headers, sent, step);
+    const parts = { ...(await memory()), ...(postgres ? await postgres.backends() : {}) };
+    lines.push({ sent: sent + step, seconds: (performance.now() - started) / 1000, parts });
+    const shown = Object.entries(parts).map(([part, bytes]) => `${part} ${(bytes / megabyte).toFixed(0)}`);
+    say(`${sent + step} requests, MB: ${shown.join(', ')}`);
+  }
+  report(lines);
+} finally {
+  await server?.stop();
+  await postgres?.stop();
+}
+
+/** One call of each GET route in the API's own description. A parameter without a value here stops the soak. */
+async function reads(headers) {
+  const document = await (await fetch(`${server.url}/docs/json`, { headers })).json();
+  const values = { id: '1', kind: 'screen', version: '0', key: 'table.soak' };
+  const queries = {
+    '/adm/v2/sec/user': [
+      'page=1&perPage=50&order=name_asc&isActive=Y',
+      'text=silva',
+      'page=2&order=updatedAt_desc',
+    ],
+    '/adm/v2/def/screen': ['path=/admin-user'],
+  };
+  const paths = Object.entries(document.paths).filter(([, methods]) => 'get' in methods);
+  if (paths.length < 10) throw new Error(`only ${paths.length} GET routes in /docs/json`);
+  return paths.flatMap(([path]) => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name) => {
+      if (name === 'id' && path.startsWith('/adm/v2/def/')) return 'admin-user';
+      if (!(name in values)) throw new Error(`GET ${path}: tests/bench/soak.mjs has no value for {${name}}`);
+      return values[name];
+    });
+    return (queries[path] ?? ['']).map((query) => () => ({ path: query ? `${filled}?${query}` : filled }));
+  });
+}
+
+/** Typical writes, one of them refused; `at` makes each different. */
+function writes() {
+  return [
+    (at) => ({
+      method: 'PUT',
+      path: `/adm/v2/sec/me/preferences/table.soak${at % 300}`,
+      body: { value: { width: at } },
+    }),
+    (at) => ({ method: 'PUT', path: '/adm/v2/sec/user/2', body: { name: `Pessoa Que Muda ${letters(at)}` } }),
+    (at) => ({ method: 'POST', path: `/adm/v2/sec/user/soak-${at}` }),
+    (at) => ({
+      method: 'PUT',
+      path: '/adm/v2/sec/user/2',
+      body: { version: 1, name: letters(at) },
+      status: 409,
+    }),
+  ];
+}
+
+/** Names of people hold no digits. */
+function letters(number) {
+  return [...String(number)].map((digit) => 'abcdefghij'[digit]).join('');
+}
+
+async function send(calls, headers, from, number) {
+  let next = from;
+  const one = async () => {
+    for (let at = next++; at < from + number; at = next++) {
+      const { method = 'GET', path, body, status } = calls[at % calls.length](at);
+      const reply = await fetch(server.url + path, {
+        method,
+        headers: body ? headers : { authorization: headers.authorization },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const text = await reply.text();
+      if (status === undefined ? !reply.ok : reply.status !== status)
+        throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 300)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+}
+
+/** Bytes by part of the server's process, from its metrics. */
+async function memory() {
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const value = (name) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(metrics)?.[1] ?? NaN);
+  const parts = {
+    process: value('process_resident_memory_bytes'),
+    'main heap': value('nodejs_heap_size_used_bytes'),
+    'main external': value('nodejs_external_memory_bytes'),
+  };
+  for (const part of ['database', 'threadHeap', 'threadBuffers']) {
+    const bytes = value(`embedded_database_memory_bytes\\{part="${part}"\\}`);
+    if (!Number.isNaN(bytes)) parts[part] = bytes;
+  }
+  return parts;
+}
+
+async function openPostgres() {
+  const cluster = await startPostgres(process.env.TEST_DATABASE_URL);
+  if (!cluster) throw new Error('no PostgreSQL: set TEST_DATABASE_URL or install it');
+  const name = `molde_soak_${process.pid}`;
+  const admin = new pg.Client({ connectionString: cluster.url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = new URL(cluster.url);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    /** The largest backend's own memory (Linux, same machine): what it shares with the others is not counted. */
+    async backends() {
+      const { rows } = await admin.query(
+        `select pid from pg_stat_activity where datname = $1 and application_name = 'molde'`,
+        [name],
+      );
+      const bytes = rows.map(({ pid }) => {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+        return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+      });
+      return {
+        'largest backend': Math.max(...bytes),
+        [`all ${bytes.length} backends`]: bytes.reduce((a, b) => a + b, 0),
+      };
+    },
+    async stop() {
+      await admin.query(`drop database if exists ${name} with (force)`).catch(() => {});
+      await admin.end();
+      await cluster.stop();
+    },
+  };
+}
+
+/** Growth is the median of the last quarter less that of the first quarter after the warm-up. */
+function report(lines) {
+  const counted = lines.slice(warmUp);
+  const quarter = Math.max(1, Math.floor(counted.length / 4));
+  const middle = (some, part) => median(some.map((line) => line.parts[part])) / megabyte;
+  const names = Object.keys(lines.at(-1).parts);
+  const seconds = lines.reduce((sum, line) => sum + line.seconds, 0);
+  say(`${requests} requests in ${seconds.toFixed(0)} s`);
+  printTable(
+    ['part', 'after warm-up, MB', 'at the end, MB', 'growth, MB'],
+    names.map((part) => {
+      const [first, last] = [middle(counted.slice(0, quarter), part), middle(counted.slice(-quarter), part)];
+      return [part, first.toFixed(1), last.toFixed(1), (last - first).toFixed(1)];
+    }),
+  );
+}
