@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { validateText } from '../../src/engine/core/editing/validate-text.ts';
 import { parseJsonText } from '../../src/engine/core/index.ts';
 import { pathDiagnostics } from '../../src/server/services/definitions/draft-check.ts';
-import { inWords } from '../../src/server/kernel/diagnostic-texts.ts';
+import { diagnosticErrors } from '../../src/server/kernel/diagnostic-errors.ts';
 import { registry } from '../../src/server/services/definitions/registry.ts';
 import { definitionTexts } from '../../src/server/services/definitions/texts.ts';
 import { root } from '../bootstrap.mjs';
@@ -90,7 +90,7 @@ function sharedDiagnostics(value, file, seen, routes) {
 }
 
 function inWordsOf(diagnostic, lang) {
-  const [{ path, message, code, remedy, severity }] = inWords([diagnostic], lang);
+  const [{ path, message, code, remedy, severity }] = diagnosticErrors([diagnostic], lang);
   return { pointer: path, code, message, remedy, severity };
 }
 

@@ -49,7 +49,7 @@ export interface PersonValues {
  * @param person the whole record: what is stored, with what was changed over it.
  */
 export function personErrors(person: PersonValues, today = new Date()): RuleError[] {
-  return [...emptyErrors(person), ...shapeErrors(person, today)];
+  return [...emptyErrors(person), ...valueErrors(person, today)];
 }
 
 /** The rules of a new password alone, as the own password change asks them. */
@@ -86,7 +86,7 @@ function emptyErrors(person: PersonValues): RuleError[] {
  * The rules that each value is held to by itself: the part of them that needs no record, which the server asks of a body
  * before it looks for the row.
  */
-export function shapeErrors(person: PersonValues, today = new Date()): RuleError[] {
+export function valueErrors(person: PersonValues, today = new Date()): RuleError[] {
   const errors: RuleError[] = [];
   for (const [field, max] of Object.entries(personLimits) as [keyof typeof personLimits, number][]) {
     if ([...(person[field] ?? '')].length > max) {

@@ -6,7 +6,7 @@ export interface Preference {
 }
 
 /** Bytes of one value as JSON. */
-export const mostPreferenceBytes = 16 * 1024;
+export const maxPreferenceBytes = 16 * 1024;
 /** Keys of one person. */
-export const mostPreferences = 200;
+export const maxPreferences = 200;
 export const preferenceKeyPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$';

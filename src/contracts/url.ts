@@ -8,14 +8,14 @@ export interface SafeUrl {
 }
 
 /** Longer ones are nobody's address. */
-const longest = 2000;
+const maxLength = 2000;
 
 /**
  * What no address holds: browsers drop control characters and white space or read a backslash as a slash, and what is
  * invisible or turns the direction of the text makes an address look like another one.
  */
 // eslint-disable-next-line no-control-regex
-const unseen = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\\]/;
+const hidden = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\\]/;
 
 /** A segment of one or two dots climbs, percent-encoded ones too. */
 const climbs = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
@@ -25,7 +25,7 @@ export function isOwnPath(text: string): boolean {
   return (
     text.startsWith('/') &&
     !text.startsWith('//') &&
-    !unseen.test(text) &&
+    !hidden.test(text) &&
     !climbs.test(text.split(/[?#]/, 1)[0] ?? '')
   );
 }
@@ -43,7 +43,7 @@ const schemes: readonly (readonly [UrlKind, RegExp])[] = [
  * Null for anything else, whatever it is.
  */
 export function safeUrl(value: unknown): SafeUrl | null {
-  if (typeof value !== 'string' || value.length > longest || unseen.test(value)) return null;
+  if (typeof value !== 'string' || value.length > maxLength || hidden.test(value)) return null;
   if (isOwnPath(value)) return { kind: 'own', href: value };
   const found = schemes.find(([, shape]) => shape.test(value));
   return found ? { kind: found[0], href: value } : null;

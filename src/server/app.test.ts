@@ -294,7 +294,7 @@ describe('readiness', () => {
     const retiring = await testApp({ resources: () => [], database });
     const before = await retiring.inject({ url: '/readyz' });
     expect([before.statusCode, before.headers['connection']]).toEqual([200, 'keep-alive']);
-    retiring.retire();
+    retiring.failReadiness();
     expect((await retiring.inject({ url: '/readyz' })).statusCode).toBe(503);
     const alive = await retiring.inject({ url: '/healthz' });
     expect([alive.statusCode, alive.headers['connection']]).toEqual([200, 'close']);

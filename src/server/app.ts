@@ -4,11 +4,11 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
-import { answerClientError } from './kernel/client-error.ts';
+import { sendClientError } from './kernel/client-error.ts';
 import { clientFiles } from './kernel/client-files.ts';
 import { AppError } from './kernel/errors.ts';
-import { handleErrors, send } from './kernel/error-handler.ts';
-import { readJsonBodies } from './kernel/json-body.ts';
+import { handleErrors, sendFailure } from './kernel/error-handler.ts';
+import { parseJsonBodies } from './kernel/json-body.ts';
 import { metrics } from './kernel/metrics.ts';
 import { mount } from './kernel/mount.ts';
 import { openapi } from './kernel/openapi.ts';
@@ -42,7 +42,7 @@ export interface App {
   fastify: FastifyInstance;
   kernel: Kernel;
   /** From now on /readyz answers 503, so that a balancer sends no more. */
-  retire(): void;
+  failReadiness(): void;
 }
 
 /** Builds the server and waits until it is ready for `inject` or `listen`. */
@@ -74,13 +74,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
       hooks: { streamWrite: redact },
       ...(options.logTo ? { stream: options.logTo } : {}),
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
     frameworkErrors: (error, request, reply) => {
-      send(new AppError('NOT_FOUND', { cause: error }), request, reply);
+      sendFailure(new AppError('NOT_FOUND', { cause: error }), request, reply);
     },
   });
   fastify.removeContentTypeParser('text/plain');
-  readJsonBodies(fastify);
+  parseJsonBodies(fastify);
   handleErrors(fastify, kernel);
   logCalls(fastify);
 
@@ -113,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mount(fastify, kernel, options.resources(kernel));
   await clientFiles(fastify, options.clientFolder ?? '/nonexistent');
   await fastify.ready();
-  return { fastify, kernel, retire: health.retire };
+  return { fastify, kernel, failReadiness: health.fail };
 }
 
 /** One line per API call, with the pattern of its route: addresses carry ids, names and tokens. */
@@ -132,21 +132,21 @@ function logCalls(fastify: FastifyInstance): void {
   });
 }
 
-function healthRoutes(fastify: FastifyInstance, kernel: Kernel): { retire(): void } {
-  let retired = false;
+function healthRoutes(fastify: FastifyInstance, kernel: Kernel): { fail(): void } {
+  let unready = false;
   fastify.addHook('onSend', async (_request, reply) => {
-    // Who keeps this connection must not send the next call into its end.
-    if (retired) void reply.header('connection', 'close');
+    // The connection is about to end, so its owner must not send another call over it.
+    if (unready) void reply.header('connection', 'close');
   });
   fastify.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   fastify.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    if (retired || !(await kernel.database.ping())) return reply.code(503).send({ status: 'not ready' });
+    if (unready || !(await kernel.database.ping())) return reply.code(503).send({ status: 'not ready' });
     await kernel.tenants.byHost(request.hostname);
     return { status: 'ready' };
   });
   return {
-    retire() {
-      retired = true;
+    fail() {
+      unready = true;
     },
   };
 }

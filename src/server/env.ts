@@ -42,7 +42,7 @@ const DEMO_PASSWORD = 'molde-demo';
  * @throws SettingError for the first one that cannot be used.
  */
 export function readEnv(variables: Variables, cwd = process.cwd()): Env {
-  const read = new Reader(variables);
+  const read = new SettingReader(variables);
   const fallback = variables['NODE_ENV'] === 'production' ? 'production' : 'demo';
   const profile = read.oneOf('PROFILE', ['demo', 'production'], fallback);
   const demo = profile === 'demo';
@@ -75,7 +75,7 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
   };
 }
 
-class Reader {
+class SettingReader {
   readonly #variables: Variables;
 
   constructor(variables: Variables) {
@@ -87,7 +87,7 @@ class Reader {
     if (!value) return fallback;
     const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
     if (number >= least && number <= most) return number;
-    throw bad(name, value, `a whole number from ${least} to ${most}`);
+    throw invalidSetting(name, value, `a whole number from ${least} to ${most}`);
   }
 
   oneOf<T extends string>(name: string, options: readonly T[], fallback: T): T {
@@ -95,14 +95,14 @@ class Reader {
     if (!value) return fallback;
     const found = options.find((option) => option === value);
     if (found !== undefined) return found;
-    throw bad(name, value, `one of ${options.join(', ')}`);
+    throw invalidSetting(name, value, `one of ${options.join(', ')}`);
   }
 
   matching(name: string, pattern: RegExp, takes: string, fallback: string): string {
     const value = this.#variables[name];
     if (!value) return fallback;
     if (pattern.test(value)) return value;
-    throw bad(name, value, takes);
+    throw invalidSetting(name, value, takes);
   }
 
   databaseUrl(name: string): string | null {
@@ -123,7 +123,7 @@ class Reader {
       const fits =
         bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
       if (family === 0 || !fits || rest.length > 0)
-        throw bad(name, entry, 'addresses or networks like 10.0.0.0/8, separated by commas');
+        throw invalidSetting(name, entry, 'addresses or networks like 10.0.0.0/8, separated by commas');
       return entry;
     });
   }
@@ -131,7 +131,7 @@ class Reader {
   secret(name: string, length: number): string {
     const value = this.#variables[name] ?? '';
     if (value.length >= length && new Set(value).size >= 8) return value;
-    throw hidden(name, value, `at least ${length} characters that cannot be guessed`);
+    throw invalidSecret(name, value, `at least ${length} characters that cannot be guessed`);
   }
 
   adminPassword(demo: boolean): string {
@@ -139,18 +139,22 @@ class Reader {
     const value = this.#variables[name];
     if (demo) return value || DEMO_PASSWORD;
     if (value && value.length >= 12 && value !== DEMO_PASSWORD && new Set(value).size >= 6) return value;
-    throw hidden(name, value, 'at least 12 characters that are not easily guessed (production profile)');
+    throw invalidSecret(
+      name,
+      value,
+      'at least 12 characters that are not easily guessed (production profile)',
+    );
   }
 
   loginKey(demo: boolean): Uint8Array {
     const name = 'LOGIN_KEY';
     const value = this.#variables[name];
     if (!value && demo) return DEMO_LOGIN_KEY;
-    if (!value || !/^[0-9a-fA-F]{64}$/.test(value)) throw hidden(name, value, '64 hex digits');
+    if (!value || !/^[0-9a-fA-F]{64}$/.test(value)) throw invalidSecret(name, value, '64 hex digits');
     const key = Uint8Array.from(Buffer.from(value, 'hex'));
     const weak = new Set(key).size < 8 || Buffer.from(key).equals(Buffer.from(DEMO_LOGIN_KEY));
     if (weak && !demo)
-      throw hidden(name, value, '64 random hex digits, not the demo key (production profile)');
+      throw invalidSecret(name, value, '64 random hex digits, not the demo key (production profile)');
     return key;
   }
 
@@ -172,12 +176,12 @@ function isPostgresUrl(value: string): boolean {
   }
 }
 
-function bad(name: string, got: string, takes: string): SettingError {
+function invalidSetting(name: string, got: string, takes: string): SettingError {
   return new SettingError(`${name}: got ${JSON.stringify(got.slice(0, 80))}, takes ${takes}`);
 }
 
 /** Like `bad` for secrets, whose value goes nowhere. */
-function hidden(name: string, got: string | undefined, takes: string): SettingError {
+function invalidSecret(name: string, got: string | undefined, takes: string): SettingError {
   return new SettingError(
     `${name}: got ${got ? `${got.length} characters that do not fit` : 'nothing'}, takes ${takes}`,
   );

@@ -18,7 +18,7 @@ import { readDefinitions, type BrokenDefinition } from './services/definitions/b
 import { diagnosticLines } from './services/definitions/definitions.ts';
 
 /** How long a production server goes on answering, not ready any more, so that a balancer sends no more its way. */
-const DRAIN_MS = 2000;
+const UNREADY_MS = 2000;
 /** How long requests in flight may take then: with drain and the database's end, less than the 10 s a container is given. */
 const GRACE_MS = 5000;
 
@@ -30,13 +30,13 @@ try {
 }
 
 /** A start is cut off anywhere without harm: the next one begins where it must. */
-function cutOff(): void {
+function exitAtOnce(): void {
   process.exit(0);
 }
 
 async function start(): Promise<void> {
-  process.on('SIGINT', cutOff);
-  process.on('SIGTERM', cutOff);
+  process.on('SIGINT', exitAtOnce);
+  process.on('SIGTERM', exitAtOnce);
   const env = readEnv(process.env);
   await probeAddress(env);
   const folder = DataFolder.hold(env.dataDir, env.databaseUrl === null ? 'alone' : 'shared');
@@ -46,14 +46,14 @@ async function start(): Promise<void> {
   const app = await buildApp({
     env,
     database,
-    tokenSecret: env.tokenSecret ?? keptSecret(folder),
+    tokenSecret: env.tokenSecret ?? readOrCreateSecret(folder),
     resources,
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   });
-  const chores = housekeeping(database);
-  const drainMs = env.profile === 'production' ? DRAIN_MS : 0;
-  const stop = stopper(app, database, folder, drainMs, () => chores.stop());
-  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, cutOff).on(signal, stop);
+  const sweeps = housekeeping(database);
+  const unreadyMs = env.profile === 'production' ? UNREADY_MS : 0;
+  const stop = createShutdown(app, database, folder, unreadyMs, () => sweeps.stop());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, exitAtOnce).on(signal, stop);
   await listen(app, env);
   announce(app, env, await hasTenants(database));
   // Nobody waits for this: a definition at fault is told to the log here, and to whoever asks for it there.
@@ -105,22 +105,22 @@ function asStartError(error: unknown, env: Env): unknown {
 }
 
 /** Readiness first, then the requests in flight, then the database; exit 0. A second signal does not start over. */
-function stopper(
+function createShutdown(
   app: App,
   database: Database,
   folder: DataFolder,
-  drainMs: number,
+  unreadyMs: number,
   stopChores: () => void,
 ): () => void {
   let stopping = false;
   return () => {
     if (stopping) return;
     stopping = true;
-    app.retire();
-    const forced = setTimeout(() => app.fastify.server.closeAllConnections(), drainMs + GRACE_MS).unref();
+    app.failReadiness();
+    const forced = setTimeout(() => app.fastify.server.closeAllConnections(), unreadyMs + GRACE_MS).unref();
     void (async () => {
       stopChores();
-      await setTimeoutAsync(drainMs);
+      await setTimeoutAsync(unreadyMs);
       await app.fastify.close();
       clearTimeout(forced);
       await database.close();
@@ -131,7 +131,7 @@ function stopper(
 }
 
 /** The demo's signing secret: made once, so that sessions outlive a restart. */
-function keptSecret(folder: DataFolder): Uint8Array {
+function readOrCreateSecret(folder: DataFolder): Uint8Array {
   const file = join(folder.path, 'token-secret');
   if (!existsSync(file)) {
     writeFileSync(`${file}.new`, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });

@@ -26,7 +26,7 @@ try {
 }
 
 async function run(args: string[]): Promise<string> {
-  const work = workOf(args);
+  const work = parseCommand(args);
   const env = readEnv(process.env);
   const folder = DataFolder.hold(env.dataDir, env.databaseUrl === null ? 'alone' : 'shared');
   try {
@@ -41,11 +41,11 @@ async function run(args: string[]): Promise<string> {
   }
 }
 
-type Work = (owner: Kysely<Tables>, env: Env) => Promise<string>;
+type Command = (owner: Kysely<Tables>, env: Env) => Promise<string>;
 
 /** What the arguments ask for; they are judged before a database is opened, or made. */
-function workOf(args: string[]): Work {
-  const { values, positionals } = parsed(args);
+function parseCommand(args: string[]): Command {
+  const { values, positionals } = parseArguments(args);
   const [command, key] = positionals;
   if (command === 'list' && positionals.length === 1) return list;
   if (key !== undefined && positionals.length === 2) {
@@ -70,7 +70,7 @@ function assertCreatable(key: string, hosts: readonly string[]): void {
   if (odd !== undefined) throw new CommandError(`--host ${odd} is not a host name (without scheme and port)`);
 }
 
-function parsed(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     return parseArgs({
       args,

@@ -4,19 +4,19 @@ import type { Caller, RouteAccess } from './contract.ts';
 import { AppError } from './errors.ts';
 
 /** A caller as handlers see them. */
-export function callerOf(entered: EnteredCaller, sessionId: string): Caller {
+export function toCaller(entered: EnteredCaller, sessionId: string): Caller {
   return {
     userId: entered.userId,
     sessionId,
     login: entered.login,
     name: entered.name,
     mustChangePassword: entered.mustChangePassword,
-    grants: grantsOf(entered),
+    grants: toGrants(entered),
   };
 }
 
 /** The grants behind a session, from the letters that `molde_enter` gives per screen. */
-function grantsOf(entered: EnteredCaller): Grants {
+function toGrants(entered: EnteredCaller): Grants {
   const screens = new Map<string, VerbFlags>();
   for (const [screen, letters] of Object.entries(entered.screens)) {
     screens.set(screen, {

@@ -14,7 +14,7 @@ const refusals: Readonly<Record<string, { code: ErrorCode; status: string }>> = 
  * Answers what is no HTTP request with the failure envelope, in the default language (no header was read), and ends the
  * connection.
  */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const known = refusals[error.code ?? ''];
   const status = known?.status ?? '400 Bad Request';

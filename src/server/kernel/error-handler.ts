@@ -1,28 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brokenConstraint, DatabaseUnavailable, sqlState, StatementTimedOut } from '../db/failures.ts';
 import { AppError, failureOf } from './errors.ts';
-import { drain } from './drain.ts';
+import { discardBody } from './discard-body.ts';
 import { UnreadableBody } from './json-body.ts';
-import { admit, type Kernel } from './request.ts';
+import { authorize, type Kernel } from './request.ts';
 import { languageOf } from './texts.ts';
 
 /** Answers every failure with the one envelope; what is no known failure is logged and told as INTERNAL only. */
 export function handleErrors(app: FastifyInstance, kernel: Kernel): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const failure = isParseFailure(error) ? await afterAdmission(kernel, request, error) : asAppError(error);
-    return send(failure, request, reply);
+    const failure = isParseFailure(error)
+      ? await afterAuthorization(kernel, request, error)
+      : asAppError(error);
+    return sendFailure(failure, request, reply);
   });
 }
 
 /** Writes a failure; for the places that answer outside of a route. */
-export function send(failure: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(failure: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (failure.status >= 500) request.log.error({ err: failure.options.cause ?? failure }, failure.code);
   if (failure.options.retryAfter !== undefined)
     void reply.header('retry-after', Math.ceil(failure.options.retryAfter));
   if (failure.code === 'UNAVAILABLE' || failure.code === 'TIMED_OUT') void reply.header('retry-after', 2);
   if (failure.code === 'UNAUTHENTICATED' || failure.code === 'SESSION_EXPIRED')
     void reply.header('www-authenticate', 'Bearer');
-  if (failure.code === 'BODY_TOO_LARGE') drain(request, reply);
+  if (failure.code === 'BODY_TOO_LARGE') discardBody(request, reply);
   void reply.header('cache-control', 'no-store');
   return reply
     .code(failure.status)
@@ -50,11 +52,15 @@ function asAppError(error: unknown): AppError {
 }
 
 /** A body that could not be read: found before the session was looked at, told only to who may call the route. */
-async function afterAdmission(kernel: Kernel, request: FastifyRequest, error: unknown): Promise<AppError> {
+async function afterAuthorization(
+  kernel: Kernel,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<AppError> {
   const { spec } = request.routeOptions.config;
   if (!spec) return asAppError(error);
   try {
-    const { session } = await admit(kernel, request, spec, 'read');
+    const { session } = await authorize(kernel, request, spec, 'read');
     await session.rollback();
     return asAppError(error);
   } catch (refusal) {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openThings } from './testing.ts';
+import { openUnitsApp } from './testing.ts';
 
-const { app, admin, post } = await openThings();
+const { app, admin, post } = await openUnitsApp();
 afterAll(() => app.close());
 
 describe('Idempotency-Key', () => {

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../db/tenant-db.ts';
 import { AppError } from './errors.ts';
 
 /** An answer as it is stored for a key: kept for 24 hours, and given again to the same call. */
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   response: JsonObject;
 }
@@ -40,7 +40,7 @@ export function requestHash(body: unknown): string {
  * @returns the stored answer, or null when this call is the one to do the work.
  * @throws AppError IDEMPOTENCY_KEY_REUSED for another call with a used key.
  */
-export async function claim(db: TenantTransaction, call: IdempotentCall): Promise<StoredAnswer | null> {
+export async function claimKey(db: TenantTransaction, call: IdempotentCall): Promise<StoredResponse | null> {
   const taken = await db
     .insertInto('idempotency')
     .values({
@@ -82,10 +82,10 @@ export async function claim(db: TenantTransaction, call: IdempotentCall): Promis
 }
 
 /** Stores the answer beside the work it tells of, in the same transaction. */
-export async function keepAnswer(
+export async function storeResponse(
   db: TenantTransaction,
   call: IdempotentCall,
-  answer: StoredAnswer,
+  answer: StoredResponse,
 ): Promise<void> {
   await db
     .updateTable('idempotency')

@@ -8,7 +8,7 @@ import {
   repeatedKeyDiagnostics,
   structureDiagnostics,
 } from '../../engine/core/index.ts';
-import { inWords } from './diagnostic-texts.ts';
+import { diagnosticErrors } from './diagnostic-errors.ts';
 import { languageOf } from './texts.ts';
 
 /** A body that is no JSON, or says what JSON should not: where, and what to do. */
@@ -30,11 +30,11 @@ function diagnosticsOf(text: string): Diagnostic[] {
 }
 
 function unreadable(request: FastifyRequest, diagnostics: readonly Diagnostic[]): UnreadableBody {
-  return new UnreadableBody(inWords(diagnostics, languageOf(request.headers['accept-language'])));
+  return new UnreadableBody(diagnosticErrors(diagnostics, languageOf(request.headers['accept-language'])));
 }
 
 /** Reads JSON bodies as Fastify does, and says of those it refuses what is wrong where. */
-export function readJsonBodies(app: FastifyInstance): void {
+export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {

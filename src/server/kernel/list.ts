@@ -3,13 +3,13 @@ import type { ListPage } from '../../contracts/errors.ts';
 import { type Json, isObject } from '../../contracts/json.ts';
 import type { Context } from './contract.ts';
 import { AppError } from './errors.ts';
-import { closed } from './route-parts.ts';
+import { closeObjects } from './route-schemas.ts';
 import { COUNT_CAP, type TotalCache } from './totals.ts';
-import { compilePart, errorsOf, ShapeError } from './validation.ts';
+import { compileValidator, schemaErrors, SchemaViolations } from './validation.ts';
 
 /** SECURITY.md, database: what a base64 JSON parameter may be. */
-const MOST_BYTES = 8192;
-const MOST_DEPTH = 5;
+const MAX_BYTES = 8192;
+const MAX_DEPTH = 5;
 
 /** The query parameters of every list; spread them into a list route's `query`. */
 export const listQuery = {
@@ -17,11 +17,11 @@ export const listQuery = {
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
   order: Type.Optional(
     Type.String({
-      maxLength: MOST_BYTES,
+      maxLength: MAX_BYTES,
       description: 'field_asc, field_desc, or base64 of {"field", "direction"}',
     }),
   ),
-  filters: Type.Optional(Type.String({ maxLength: MOST_BYTES * 2, description: 'base64 of a JSON object' })),
+  filters: Type.Optional(Type.String({ maxLength: MAX_BYTES * 2, description: 'base64 of a JSON object' })),
 };
 
 /** The `data` of every list's answer, around the schema of its rows. */
@@ -64,11 +64,11 @@ export interface ListRequest<F> {
 /** Reads the parameters of one kind of list. */
 export class ListReader<F extends TObject = TObject> {
   readonly #options: ListOptions<F>;
-  readonly #validFilters: ReturnType<typeof compilePart> | null;
+  readonly #validFilters: ReturnType<typeof compileValidator> | null;
 
   constructor(options: ListOptions<F>) {
     this.#options = options;
-    this.#validFilters = options.filters ? compilePart(closed(options.filters), 'body') : null;
+    this.#validFilters = options.filters ? compileValidator(closeObjects(options.filters), 'body') : null;
   }
 
   /** @throws AppError BAD_ORDER, BAD_FILTERS */
@@ -104,11 +104,11 @@ export class ListReader<F extends TObject = TObject> {
     if (!this.#validFilters || !isObject(decoded)) {
       throw new AppError('BAD_FILTERS');
     }
-    const verdict = this.#validFilters(decoded);
-    if (verdict !== true) {
-      const found = verdict.error instanceof ShapeError ? verdict.error.found : [];
+    const result = this.#validFilters(decoded);
+    if (result !== true) {
+      const found = result.error instanceof SchemaViolations ? result.error.found : [];
       throw new AppError('BAD_FILTERS', {
-        errors: errorsOf(found, ctx.lang).map((error) => ({ ...error, path: `/filters${error.path}` })),
+        errors: schemaErrors(found, ctx.lang).map((error) => ({ ...error, path: `/filters${error.path}` })),
       });
     }
     return decoded as Partial<Static<F>>;
@@ -124,10 +124,10 @@ function orderOf(decoded: Json | undefined): [unknown, unknown] {
 function decode(given: string): Json | undefined {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(given)) return undefined;
   const bytes = Buffer.from(given, 'base64');
-  if (bytes.length === 0 || bytes.length > MOST_BYTES) return undefined;
+  if (bytes.length === 0 || bytes.length > MAX_BYTES) return undefined;
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
-    return isPlain(value, MOST_DEPTH) ? value : undefined;
+    return isPlain(value, MAX_DEPTH) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -142,7 +142,7 @@ function isPlain(value: Json, depth: number): boolean {
   );
 }
 
-export interface PageWork<Row> {
+export interface PageQueries<Row> {
   request: Pick<ListRequest<unknown>, 'page' | 'perPage'>;
   /** What the total depends on beside the tenant: the list's name and every filter. */
   key: Json;
@@ -159,11 +159,12 @@ export interface PageWork<Row> {
 export async function listPage<Row>(
   ctx: Pick<Context, 'tenant'>,
   totals: TotalCache,
-  work: PageWork<Row>,
+  work: PageQueries<Row>,
 ): Promise<ListPage<Row>> {
   const key = JSON.stringify([ctx.tenant.id, work.key]);
-  const known = totals.known(key);
+  const known = totals.get(key);
   const { rows, total } = await work.read(known);
-  const counted = known === null && total > COUNT_CAP ? await totals.of(key, () => work.count()) : total;
+  const counted =
+    known === null && total > COUNT_CAP ? await totals.getOrCount(key, () => work.count()) : total;
   return { rows, page: work.request.page, perPage: work.request.perPage, totalRows: counted };
 }

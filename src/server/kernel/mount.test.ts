@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '../testing.ts';
-import { openThings, things } from './testing.ts';
+import { openUnitsApp, unitsResource } from './testing.ts';
 
-const { app, admin, readerOnly, post } = await openThings();
+const { app, admin, readerOnly, post } = await openUnitsApp();
 afterAll(() => app.close());
 
 describe('a route', () => {
@@ -309,7 +309,7 @@ describe('the document of the API', () => {
       TOKEN_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
     };
     const strict = await testApp({
-      resources: (platform) => [things(platform)],
+      resources: (platform) => [unitsResource(platform)],
       database: app.database,
       env: { ...env, LOGIN_KEY: '00112233445566778899aabbccddeeff'.repeat(2) },
     });

@@ -4,11 +4,11 @@ import type { Success } from '../../contracts/errors.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { Reply, type Caller, type Context, type Resource, type RouteSpec } from './contract.ts';
 import { AppError } from './errors.ts';
-import { claim, idempotencyKey, keepAnswer, requestHash, type IdempotentCall } from './idempotency.ts';
-import { admit, contextOf, type Admitted, type Kernel } from './request.ts';
-import { fastifySchema, inputValidators, type InputValidators } from './route-parts.ts';
+import { claimKey, idempotencyKey, storeResponse, requestHash, type IdempotentCall } from './idempotency.ts';
+import { authorize, createContext, type AuthorizedRequest, type Kernel } from './request.ts';
+import { fastifySchema, inputValidators, type InputValidators } from './route-schemas.ts';
 import { languageOf, text } from './texts.ts';
-import { ShapeError, validationError, type PartValidator } from './validation.ts';
+import { SchemaViolations, validationError, type Validator } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,7 +24,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
   const taken = new Map<string, Set<string>>();
   for (const { name, routes } of resources) {
     for (const spec of routes) {
-      assertSound(spec);
+      assertValidRoute(spec);
       const validators = inputValidators(spec);
       app.route({
         method: spec.method,
@@ -32,7 +32,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
         schema: fastifySchema(spec, name),
         validatorCompiler: () => () => true,
         config: { spec },
-        handler: (request, reply) => answer(kernel, spec, validators, request, reply),
+        handler: (request, reply) => handleRequest(kernel, spec, validators, request, reply),
       });
       const shape = spec.url.replaceAll(/:[^/]+/g, ':any');
       taken.set(shape, (taken.get(shape) ?? new Set()).add(spec.method));
@@ -56,7 +56,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
 }
 
 /** A mistake in a route stops the start instead of waiting for its caller. */
-function assertSound(spec: RouteSpec): void {
+function assertValidRoute(spec: RouteSpec): void {
   const name = `${spec.method} ${spec.url}`;
   if (!spec.access) throw new Error(`${name} does not say who may call it`);
   if (isIdempotent(spec) && spec.transaction === 'own') {
@@ -70,7 +70,7 @@ function isIdempotent(spec: RouteSpec): boolean {
   return spec.method === 'POST' && spec.access !== 'public' && spec.idempotent !== false;
 }
 
-async function answer(
+async function handleRequest(
   kernel: Kernel,
   spec: RouteSpec,
   validators: InputValidators,
@@ -79,37 +79,38 @@ async function answer(
 ): Promise<FastifyReply> {
   const own = spec.transaction === 'own';
   const readsOnly = own || spec.prepare || spec.method === 'GET';
-  let admitted = await admit(kernel, request, spec, readsOnly ? 'read' : 'write');
+  let authorized = await authorize(kernel, request, spec, readsOnly ? 'read' : 'write');
   let status = spec.status ?? 200;
   let envelope: Success<unknown>;
   try {
-    const input = shaped(validators, request);
+    const input = validateInput(validators, request);
     let prepared: unknown;
     if (spec.prepare) {
-      await admitted.session.commit();
+      await authorized.session.commit();
       prepared = await spec.prepare({ lang: languageOf(request.headers['accept-language']) }, input as never);
-      admitted = await admit(kernel, request, spec, 'write');
+      authorized = await authorize(kernel, request, spec, 'write');
     }
-    const { session } = admitted;
+    const { session } = authorized;
     if (own) {
       await session.commit();
-      envelope = await handled(spec, contextOf(kernel, request, admitted, null), input, prepared);
+      envelope = await runHandler(spec, createContext(kernel, request, authorized, null), input, prepared);
     } else {
-      const ctx = contextOf(kernel, request, admitted, session.db);
-      const call = idempotentCall(spec, request, admitted);
-      const stored = call && (await claim(session.db, call));
+      const ctx = createContext(kernel, request, authorized, session.db);
+      const call = idempotentCall(spec, request, authorized);
+      const stored = call && (await claimKey(session.db, call));
       if (stored) {
         status = stored.status as typeof status;
         envelope = stored.response as unknown as Success<unknown>;
         void reply.header('idempotency-replayed', 'true');
       } else {
-        envelope = await handled(spec, ctx, input, prepared);
-        if (call) await keepAnswer(session.db, call, { status, response: envelope as unknown as JsonObject });
+        envelope = await runHandler(spec, ctx, input, prepared);
+        if (call)
+          await storeResponse(session.db, call, { status, response: envelope as unknown as JsonObject });
       }
       await session.commit();
     }
   } catch (error) {
-    await admitted.session.rollback();
+    await authorized.session.rollback();
     throw error;
   }
   if (spec.etag && notModified(request, reply, envelope)) return reply.code(304).send();
@@ -123,12 +124,12 @@ interface Input {
 }
 
 /** Third of the checks. */
-function shaped(validators: InputValidators, request: FastifyRequest): Input {
+function validateInput(validators: InputValidators, request: FastifyRequest): Input {
   const lang = languageOf(request.headers['accept-language']);
-  const check = (validate: PartValidator, input: unknown): void => {
-    const verdict = validate(input);
-    if (verdict !== true)
-      throw verdict.error instanceof ShapeError ? validationError(verdict.error, lang) : verdict.error;
+  const check = (validate: Validator, input: unknown): void => {
+    const result = validate(input);
+    if (result !== true)
+      throw result.error instanceof SchemaViolations ? validationError(result.error, lang) : result.error;
   };
   const body = request.body === undefined ? null : request.body;
   check(validators.params, request.params);
@@ -137,7 +138,7 @@ function shaped(validators: InputValidators, request: FastifyRequest): Input {
   return { params: request.params, query: request.query, body };
 }
 
-async function handled(
+async function runHandler(
   spec: RouteSpec,
   ctx: Context<Caller | null>,
   input: Input,
@@ -150,13 +151,17 @@ async function handled(
     : { success: true, data: result, message: '' };
 }
 
-function idempotentCall(spec: RouteSpec, request: FastifyRequest, admitted: Admitted): IdempotentCall | null {
-  if (!isIdempotent(spec) || !admitted.caller) return null;
+function idempotentCall(
+  spec: RouteSpec,
+  request: FastifyRequest,
+  authorized: AuthorizedRequest,
+): IdempotentCall | null {
+  if (!isIdempotent(spec) || !authorized.caller) return null;
   const key = idempotencyKey(request.headers['idempotency-key']);
   if (key === null) return null;
   return {
-    tenantId: admitted.tenant.id,
-    userId: admitted.caller.userId,
+    tenantId: authorized.tenant.id,
+    userId: authorized.caller.userId,
     key,
     methodUrl: `${request.method} ${request.url}`,
     requestHash: requestHash(request.body),

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RouteSpec } from './contract.ts';
 import { AppError } from './errors.ts';
-import { admit, type Kernel } from './request.ts';
+import { authorize, type Kernel } from './request.ts';
 
 /** Looking at the whole API: an administrator's token outside the demo profile. */
 const asAdministrator = { access: 'session', duringPasswordChange: false } as RouteSpec;
@@ -53,7 +53,7 @@ export async function openapi(app: FastifyInstance, kernel: Kernel): Promise<voi
 
 async function assertReader(kernel: Kernel, request: FastifyRequest): Promise<void> {
   if (kernel.env.profile === 'demo') return;
-  const { caller, session } = await admit(kernel, request, asAdministrator, 'read');
+  const { caller, session } = await authorize(kernel, request, asAdministrator, 'read');
   await session.rollback();
   if (!caller?.grants.allScreens) throw new AppError('FORBIDDEN');
 }

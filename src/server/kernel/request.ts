@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database, TenantSession } from '../db/database.ts';
 import type { TenantTransaction } from '../db/tenant-db.ts';
-import { assertAllowed, callerOf } from './access.ts';
+import { assertAllowed, toCaller } from './access.ts';
 import type { Caller, Context, RouteSpec, Tenant } from './contract.ts';
 import { AppError } from './errors.ts';
 import type { Platform } from './platform.ts';
@@ -14,7 +14,7 @@ export interface Kernel extends Platform {
 }
 
 /** A request whose caller is known and may use the route; its transaction is open. */
-export interface Admitted {
+export interface AuthorizedRequest {
   tenant: Tenant;
   caller: Caller | null;
   session: TenantSession;
@@ -24,12 +24,12 @@ export interface Admitted {
  * First and second of the checks, in the statement that opens the transaction. Callers must end the session.
  * @throws AppError UNKNOWN_HOST, UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN
  */
-export async function admit(
+export async function authorize(
   kernel: Kernel,
   request: FastifyRequest,
   spec: RouteSpec,
   mode: 'read' | 'write',
-): Promise<Admitted> {
+): Promise<AuthorizedRequest> {
   const tenant = await kernel.tenants.byHost(request.hostname);
   if (spec.access === 'public') {
     return { tenant, caller: null, session: await kernel.database.enter(tenant.id, null, mode) };
@@ -38,7 +38,7 @@ export async function admit(
   const session = await kernel.database.enter(tenant.id, claims.sessionId, mode);
   try {
     if (!session.caller || session.caller.userId !== claims.userId) throw new AppError('SESSION_EXPIRED');
-    const caller = callerOf(session.caller, claims.sessionId);
+    const caller = toCaller(session.caller, claims.sessionId);
     assertAllowed(caller, spec.access, spec.duringPasswordChange ?? false);
     return { tenant, caller, session };
   } catch (error) {
@@ -57,10 +57,10 @@ async function claimsOf(kernel: Kernel, request: FastifyRequest, tenant: Tenant)
 }
 
 /** What the handler gets. @param db the request's transaction, or null where the route opens its own. */
-export function contextOf(
+export function createContext(
   kernel: Kernel,
   request: FastifyRequest,
-  { tenant, caller }: Pick<Admitted, 'tenant' | 'caller'>,
+  { tenant, caller }: Pick<AuthorizedRequest, 'tenant' | 'caller'>,
   db: TenantTransaction | null,
 ): Context<Caller | null> {
   return {

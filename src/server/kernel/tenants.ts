@@ -3,7 +3,7 @@ import { classify } from '../db/failures.ts';
 import type { Tenant } from './contract.ts';
 import { AppError } from './errors.ts';
 
-const KEPT_MS = 10_000;
+const TTL_MS = 10_000;
 const RETRY_MS = 1000;
 
 /** Which tenant answers on which host; read from the database and kept for ten seconds. */
@@ -22,7 +22,7 @@ export class Tenants {
    * @throws AppError UNKNOWN_HOST
    */
   async byHost(host: string): Promise<Tenant> {
-    if (performance.now() - this.#readAt > KEPT_MS) await this.refresh();
+    if (performance.now() - this.#readAt > TTL_MS) await this.refresh();
     const tenant = this.#byHost.get(host.toLowerCase());
     if (!tenant) throw new AppError('UNKNOWN_HOST');
     return tenant;
@@ -55,7 +55,7 @@ export class Tenants {
     } catch (error) {
       // Pages and assets go on being served while the database is away; calls fail on their own.
       if (this.#byHost.size === 0) throw classify(error);
-      this.#readAt = performance.now() - KEPT_MS + RETRY_MS;
+      this.#readAt = performance.now() - TTL_MS + RETRY_MS;
     }
   }
 }

@@ -16,7 +16,7 @@ const reader = new ListReader({
 });
 
 /** Test support: a resource of its own over a real table: organizational units. */
-export function things({ totals }: Platform): Resource {
+export function unitsResource({ totals }: Platform): Resource {
   return {
     name: 'things',
     routes: [
@@ -106,8 +106,8 @@ export function things({ totals }: Platform): Resource {
 }
 
 /** The server with that resource, an administrator and `leitora`, who may only read. */
-export async function openThings() {
-  const app = await testApp({ resources: (platform) => [things(platform)] });
+export async function openUnitsApp() {
+  const app = await testApp({ resources: (platform) => [unitsResource(platform)] });
   const admin = await app.sessionOf(app.tenants.acme, 'admin');
   const user = await app.database.owner
     .insertInto('app_user')

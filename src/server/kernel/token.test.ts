@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTenant } from '../services/create-tenant.ts';
-import { openThings } from './testing.ts';
+import { openUnitsApp } from './testing.ts';
 
-const { app, admin } = await openThings();
+const { app, admin } = await openUnitsApp();
 afterAll(() => app.close());
 
 describe('tenants and tokens', () => {

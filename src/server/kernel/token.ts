@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from './errors.ts';
 
 const ISSUER = 'molde';
-const REMEMBERED = 5000;
+const MAX_VERIFIED = 5000;
 
 /** What an access token says. It names a session; whether that still lives is read from the database. */
 export interface TokenClaims {
@@ -42,7 +42,7 @@ export class Tokens {
       throw new AppError('SESSION_EXPIRED');
     }
     const claims = await this.#check(token);
-    if (this.#seen.size >= REMEMBERED) {
+    if (this.#seen.size >= MAX_VERIFIED) {
       for (const oldest of this.#seen.keys()) {
         this.#seen.delete(oldest);
         break;

@@ -36,8 +36,8 @@ describe('totals above the cap', () => {
 
   it('are not kept when counting failed', async () => {
     const totals = new TotalCache();
-    await expect(totals.of('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    expect(await totals.of('x', () => Promise.resolve(11_000))).toBe(11_000);
+    await expect(totals.getOrCount('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(await totals.getOrCount('x', () => Promise.resolve(11_000))).toBe(11_000);
   });
 
   it('up to the cap come from the page’s own statement and are never kept', async () => {

@@ -1,5 +1,5 @@
-const KEPT_MS = 60_000;
-const KEPT_MOST = 5000;
+const TTL_MS = 60_000;
+const MAX_ENTRIES = 5000;
 
 /** A list counts exactly in its own statement up to here; above, once for everybody who asks. */
 export const COUNT_CAP = 10_000;
@@ -13,7 +13,7 @@ export class TotalCache {
   readonly #counting = new Map<string, Promise<number>>();
 
   /** The kept total, or null. */
-  known(key: string): number | null {
+  get(key: string): number | null {
     const kept = this.#kept.get(key);
     if (!kept) return null;
     if (kept.until > performance.now()) return kept.total;
@@ -22,15 +22,15 @@ export class TotalCache {
   }
 
   /** The total, counted by `count` unless it is kept or somebody is counting it; a failed count is not kept. */
-  async of(key: string, count: () => Promise<number>): Promise<number> {
-    const known = this.known(key);
+  async getOrCount(key: string, count: () => Promise<number>): Promise<number> {
+    const known = this.get(key);
     if (known !== null) return known;
     const running = this.#counting.get(key);
     if (running) return running;
     const counting = count()
       .then((total) => {
-        if (this.#kept.size >= KEPT_MOST) this.#kept.clear();
-        this.#kept.set(key, { total, until: performance.now() + KEPT_MS });
+        if (this.#kept.size >= MAX_ENTRIES) this.#kept.clear();
+        this.#kept.set(key, { total, until: performance.now() + TTL_MS });
         return total;
       })
       .finally(() => this.#counting.delete(key));

@@ -11,14 +11,14 @@ import {
 } from '../../engine/core/index.ts';
 import { failureOf, type AppError } from './errors.ts';
 import { findText, text } from './texts.ts';
-import { compilePart, errorsOf, ShapeError } from './validation.ts';
+import { compileValidator, schemaErrors, SchemaViolations } from './validation.ts';
 import { expectedVersion } from './version.ts';
 
 function told(properties: object, value: object, lang: 'pt' | 'en' | 'es' = 'pt', more: object = {}) {
   const schema = { type: 'object', properties, additionalProperties: false, ...more };
-  const verdict = compilePart(schema, 'body')(value);
-  if (verdict === true || !(verdict.error instanceof ShapeError)) return [];
-  return errorsOf(verdict.error.found, lang);
+  const result = compileValidator(schema, 'body')(value);
+  if (result === true || !(result.error instanceof SchemaViolations)) return [];
+  return schemaErrors(result.error.found, lang);
 }
 
 const message = (property: object, value: unknown, lang: 'pt' | 'en' | 'es' = 'pt') =>

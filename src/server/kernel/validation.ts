@@ -22,12 +22,12 @@ addFormats.default(ajv);
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
 
 /** A validator of one part of a request, in the form Fastify calls it. */
-export interface PartValidator {
-  (input: unknown): true | { error: ShapeError };
+export interface Validator {
+  (input: unknown): true | { error: SchemaViolations };
 }
 
 /** What Ajv found, before the caller's language is known. */
-export class ShapeError extends Error {
+export class SchemaViolations extends Error {
   readonly found: ErrorObject[];
 
   constructor(found: ErrorObject[]) {
@@ -37,17 +37,17 @@ export class ShapeError extends Error {
 }
 
 /** Compiles the schema of a body, or of params or a query, where whole numbers arrive as text. */
-export function compilePart(
+export function compileValidator(
   schema: object,
   part: 'body' | 'params' | 'querystring' | 'headers',
-): PartValidator {
+): Validator {
   const validate: ValidateFunction = ajv.compile(schema);
   const integers = part === 'body' ? [] : integerProperties(schema);
   return (input) => {
     for (const name of integers) toInteger(input, name);
-    if (!validate(input)) return { error: new ShapeError([...(validate.errors ?? [])]) };
+    if (!validate(input)) return { error: new SchemaViolations([...(validate.errors ?? [])]) };
     const error = nulError(input);
-    return error === null ? true : { error: new ShapeError([error]) };
+    return error === null ? true : { error: new SchemaViolations([error]) };
   };
 }
 
@@ -92,14 +92,14 @@ function integerProperties(schema: object): string[] {
 }
 
 /** Third of the checks failed: one fault per field, named by JSON pointer, in the caller's language. */
-export function validationError(error: ShapeError, lang: Language): AppError {
-  return new AppError('VALIDATION_FAILED', { errors: errorsOf(error.found, lang) });
+export function validationError(error: SchemaViolations, lang: Language): AppError {
+  return new AppError('VALIDATION_FAILED', { errors: schemaErrors(error.found, lang) });
 }
 
 /** Ajv's errors as faults, one per field; `if`, `anyOf` and `oneOf` say nothing beside their causes. */
-export function errorsOf(found: readonly ErrorObject[], lang: Language): FieldError[] {
+export function schemaErrors(found: readonly ErrorObject[], lang: Language): FieldError[] {
   const byPath = new Map<string, SchemaError>();
-  for (const error of dropWrappers(found.map(schemaErrorOf))) {
+  for (const error of dropWrappers(found.map(toSchemaError))) {
     const told = byPath.get(error.path);
     if (told === undefined) byPath.set(error.path, error);
     else if (told.keyword === 'type' && error.keyword === 'type') {
@@ -111,7 +111,7 @@ export function errorsOf(found: readonly ErrorObject[], lang: Language): FieldEr
 }
 
 /** An error of Ajv's as both judges tell it: a property that is missing or surplus is named by the path. */
-export function schemaErrorOf({ keyword, instancePath, params, propertyName }: ErrorObject): SchemaError {
+export function toSchemaError({ keyword, instancePath, params, propertyName }: ErrorObject): SchemaError {
   const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;
   const named = missingProperty ?? additionalProperty ?? propertyName;
   const path = named === undefined ? instancePath : `${instancePath}/${escapeSegment(named)}`;

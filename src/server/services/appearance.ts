@@ -19,41 +19,41 @@ export async function readAppearance(db: TenantTransaction, tenantId: number): P
     .select('appearance')
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow();
-  return appearanceOf(appearance);
+  return toAppearance(appearance);
 }
 
 /** Reads the stored form; a value that is not what it should be counts as not said. */
-export function appearanceOf(stored: JsonObject): Appearance {
-  const layout = objectOf(stored.loginLayout);
-  const images = objectOf(stored.images);
+export function toAppearance(stored: JsonObject): Appearance {
+  const layout = toObject(stored.loginLayout);
+  const images = toObject(stored.images);
   return {
     colors: {
-      menuColor: colorOf(stored.menuColor) ?? defaultColors.menuColor,
-      actionColor: colorOf(stored.actionColor) ?? defaultColors.actionColor,
-      secondaryColor: colorOf(stored.secondaryColor) ?? defaultColors.secondaryColor,
+      menuColor: toColor(stored.menuColor) ?? defaultColors.menuColor,
+      actionColor: toColor(stored.actionColor) ?? defaultColors.actionColor,
+      secondaryColor: toColor(stored.secondaryColor) ?? defaultColors.secondaryColor,
     },
     loginLayout: {
       selectedLayout: layout.selectedLayout === 2 ? 2 : 1,
-      backgroundColor: colorOf(layout.backgroundColor),
-      actionColor: colorOf(layout.actionColor),
-      coverImage: textOf(layout.coverImage),
-      coverText: textOf(layout.coverText),
+      backgroundColor: toColor(layout.backgroundColor),
+      actionColor: toColor(layout.actionColor),
+      coverImage: toText(layout.coverImage),
+      coverText: toText(layout.coverText),
     },
-    loginLogo: textOf(images.LAYOUT_LOGIN_LOGO),
-    logos: { large: textOf(images.LAYOUT_HOME_LOGO_LG), small: textOf(images.LAYOUT_HOME_LOGO_XS) },
-    languageSelected: toLanguage(textOf(stored.languageSelected)),
+    loginLogo: toText(images.LAYOUT_LOGIN_LOGO),
+    logos: { large: toText(images.LAYOUT_HOME_LOGO_LG), small: toText(images.LAYOUT_HOME_LOGO_XS) },
+    languageSelected: toLanguage(toText(stored.languageSelected)),
   };
 }
 
-function objectOf(value: unknown): Record<string, unknown> {
+function toObject(value: unknown): Record<string, unknown> {
   return isObject(value) ? { ...value } : {};
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function colorOf(value: unknown): string | null {
-  const text = textOf(value);
+function toColor(value: unknown): string | null {
+  const text = toText(value);
   return text !== null && /^#[0-9a-f]{6}$/i.test(text) ? text : null;
 }

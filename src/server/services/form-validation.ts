@@ -11,7 +11,7 @@ import {
   type Texts,
   type ValidationResult,
 } from '../../engine/core/index.ts';
-import { schemaErrorOf } from '../kernel/validation.ts';
+import { toSchemaError } from '../kernel/validation.ts';
 
 export interface FormInput {
   /** The whole record: what is stored, with what was sent over it. */
@@ -60,7 +60,7 @@ const linearRegExp = Object.assign(
 function schemaErrors(validate: ValidateFunction, data: JsonObject): SchemaError[] {
   validate(data);
   return dropWrappers(
-    (validate.errors ?? []).filter((error, _, all) => !isBranchNoise(error, all)).map(schemaErrorOf),
+    (validate.errors ?? []).filter((error, _, all) => !isBranchNoise(error, all)).map(toSchemaError),
   );
 }
 

@@ -1,7 +1,7 @@
 import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { trimmedText } from '../../../contracts/text.ts';
+import { trimText } from '../../../contracts/text.ts';
 import { type Path } from '../paths.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
@@ -267,7 +267,7 @@ export class FormModel {
   private trim(name: string): void {
     const value = this.now[name];
     if (this.form.fields.get(name)?.widget !== 'text' || typeof value !== 'string') return;
-    const trimmed = trimmedText(value);
+    const trimmed = trimText(value);
     if (trimmed !== value) this.set([name], trimmed === '' ? undefined : trimmed);
   }
 

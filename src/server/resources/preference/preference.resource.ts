@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Json } from '../../../contracts/json.ts';
 import {
-  mostPreferenceBytes,
-  mostPreferences,
+  maxPreferenceBytes,
+  maxPreferences,
   preferenceKeyPattern,
   type Preference,
 } from '../../../contracts/preference.ts';
@@ -64,8 +64,8 @@ async function write(ctx: Context, key: string, value: Json): Promise<void> {
     return;
   }
   const text = JSON.stringify(value);
-  if (Buffer.byteLength(text) > mostPreferenceBytes) {
-    const limit = mostPreferenceBytes / 1024;
+  if (Buffer.byteLength(text) > maxPreferenceBytes) {
+    const limit = maxPreferenceBytes / 1024;
     throw invalid([{ path: '/value', key: 'errors.preferenceSize', params: { limit } }]);
   }
   await ctx.db
@@ -88,8 +88,8 @@ async function write(ctx: Context, key: string, value: Json): Promise<void> {
         .select('key')
         .orderBy('updated_at', 'desc')
         .orderBy('key')
-        .offset(mostPreferences)
-        .limit(mostPreferences),
+        .offset(maxPreferences)
+        .limit(maxPreferences),
     )
     .execute();
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostPreferences } from '../../../contracts/preference.ts';
+import { maxPreferences } from '../../../contracts/preference.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPeople } from '../testing.ts';
@@ -60,7 +60,7 @@ describe('preferences', () => {
       .where('login', '=', 'creator')
       .select('id')
       .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: mostPreferences }, (_, index) => ({
+    const rows = Array.from({ length: maxPreferences }, (_, index) => ({
       tenant_id: app.tenants.acme,
       user_id: id,
       key: `k${index}`,

@@ -1,9 +1,9 @@
 import type { FieldError } from '../../../contracts/errors.ts';
 import { cpfDigits } from '../../../contracts/formats.ts';
 import type { Language } from '../../../contracts/language.ts';
-import { personErrors, shapeErrors, type PersonValues, type RuleError } from '../../../contracts/person.ts';
+import { personErrors, valueErrors, type PersonValues, type RuleError } from '../../../contracts/person.ts';
 import { ruleErrorText } from '../../../contracts/rule-sets.ts';
-import { trimmedText } from '../../../contracts/text.ts';
+import { trimText } from '../../../contracts/text.ts';
 import type { User } from '../../../contracts/user.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { text } from '../../kernel/texts.ts';
@@ -51,7 +51,7 @@ export async function checkInput(
     // A confirmation that was not asked for is not missed: the reset by an administrator has none (decisions.md).
     confirm_password: body.confirm_password === undefined ? password : confirmation,
   };
-  refuse(shapeErrors(values), lang);
+  assertNoErrors(valueErrors(values), lang);
   if (isGiven(body.companyId)) {
     throw new AppError('RULE_BROKEN', {
       message: 'errors.user.unknownCompany',
@@ -83,10 +83,10 @@ export function checkRecord(values: PersonValues, stored: User | null, lang: Lan
   const { name, email, login, cpf, dateBirth, isUser, havePassword } = stored ?? {};
   const before: PersonValues =
     stored === null ? {} : { id: stored.id, name, email, login, cpf, dateBirth, isUser, havePassword };
-  refuse(personErrors({ ...before, ...values }), lang);
+  assertNoErrors(personErrors({ ...before, ...values }), lang);
 }
 
-function refuse(errors: RuleError[], lang: Language): void {
+function assertNoErrors(errors: RuleError[], lang: Language): void {
   if (errors.length === 0) return;
   const told: FieldError[] = errors.map((error) => ({
     path: error.path,
@@ -124,7 +124,7 @@ function given<K extends keyof UserInput, V>(
 }
 
 function trimmed(value: string | null | undefined): string | null {
-  const bare = trimmedText(value ?? '');
+  const bare = trimText(value ?? '');
   return bare === '' ? null : bare;
 }
 

@@ -80,7 +80,7 @@ export async function assertNotReferenced(db: TenantTransaction, id: number): Pr
 }
 
 /** What a write broke in the database although it was looked at before: another request was there in between. */
-export function asRule(error: unknown): unknown {
+export function toRuleError(error: unknown): unknown {
   const constraint = brokenConstraint(error);
   if (constraint === null) return error;
   if (constraint === 'app_user_login_unique') {

@@ -9,7 +9,7 @@ import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import { endSessionsOf } from '../../services/sessions.ts';
 import { checkRecord, type CheckedInput } from './user.input.ts';
 import { readUser } from './user.rows.ts';
-import { asRule, assertMayChange, assertNotReferenced, assertReferences } from './user.rules.ts';
+import { toRuleError, assertMayChange, assertNotReferenced, assertReferences } from './user.rules.ts';
 
 /**
  * Creates a person.
@@ -18,7 +18,7 @@ import { asRule, assertMayChange, assertNotReferenced, assertReferences } from '
 export async function createUser(ctx: Context, { values, columns }: CheckedInput): Promise<User> {
   checkRecord(values, null, ctx.lang);
   await assertReferences(ctx.db, columns, null);
-  const { id } = await byTheRules(() =>
+  const { id } = await withRuleErrors(() =>
     ctx.db
       .insertInto('app_user')
       .values({
@@ -32,7 +32,7 @@ export async function createUser(ctx: Context, { values, columns }: CheckedInput
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const user = await stored(ctx.db, id);
+  const user = await readStored(ctx.db, id);
   await audit(ctx, { entity: 'user', entityId: id, action: 'create', before: null, after: plain(user) });
   return user;
 }
@@ -57,7 +57,7 @@ export async function updateUser(
   const password = columns.password_hash !== undefined;
   await assertMayChange(ctx.db, ctx.caller, before, { losesAccess, password });
   await assertReferences(ctx.db, columns, id);
-  await byTheRules(() =>
+  await withRuleErrors(() =>
     ctx.db
       .updateTable('app_user')
       .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()`, updated_by: ctx.caller.userId })
@@ -65,7 +65,7 @@ export async function updateUser(
       .execute(),
   );
   if (losesAccess || password) await endSessionsOf(ctx.db, id);
-  const after = await stored(ctx.db, id);
+  const after = await readStored(ctx.db, id);
   const changes = difference(before, after, password);
   await audit(ctx, { entity: 'user', entityId: id, action: 'update', ...changes, unconditional });
   return after;
@@ -93,11 +93,11 @@ export async function deleteUser(ctx: Context, id: number): Promise<{ id: number
   return { id };
 }
 
-async function byTheRules<T>(write: () => Promise<T>): Promise<T> {
+async function withRuleErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw asRule(error);
+    throw toRuleError(error);
   }
 }
 
@@ -107,7 +107,7 @@ async function lockedUser(db: TenantTransaction, id: number): Promise<User> {
   return user;
 }
 
-async function stored(db: TenantTransaction, id: number): Promise<User> {
+async function readStored(db: TenantTransaction, id: number): Promise<User> {
   const user = await readUser(db, id);
   if (user === null) throw new Error('a stored user cannot be read');
   return user;

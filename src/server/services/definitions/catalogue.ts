@@ -6,7 +6,7 @@ import type { ListRequest } from '../../kernel/list.ts';
 import type { Definitions } from './definitions.ts';
 import type { Editing } from './edit.ts';
 import { titlesOf } from './inspect.ts';
-import { inWords } from '../../kernel/diagnostic-texts.ts';
+import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import type { Published, Reading } from './published.ts';
 import { release } from './release.ts';
 
@@ -126,7 +126,7 @@ async function presented(reading: Reading, published: Published, row: Row): Prom
     path: row.path,
     source: 'tenant',
     state: diagnostic ? 'invalid' : stateOf(row),
-    reason: diagnostic && (inWords([diagnostic], reading.lang)[0]?.message ?? diagnostic.code),
+    reason: diagnostic && (diagnosticErrors([diagnostic], reading.lang)[0]?.message ?? diagnostic.code),
     author: row.author,
     updatedAt: row.updatedAt?.toISOString() ?? null,
     publishedVersion: row.published,

@@ -9,7 +9,7 @@ import { text } from '../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { Definitions } from './definitions.ts';
 import { pathDiagnostics } from './draft-check.ts';
-import { inWords } from '../../kernel/diagnostic-texts.ts';
+import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import { release } from './release.ts';
 import {
   addVersion,
@@ -224,7 +224,7 @@ async function assertServable(
     diagnostics.push(...(await definitionWorker.inspect(ctx.tenant.id, document)).diagnostics);
   }
   if (diagnostics.some((one) => one.severity === 'error')) {
-    throw new AppError('DEFINITION_INVALID', { errors: inWords(diagnostics, ctx.lang) });
+    throw new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(diagnostics, ctx.lang) });
   }
 }
 

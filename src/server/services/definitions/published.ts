@@ -13,7 +13,7 @@ import type { TenantTransaction } from '../../kernel/database.ts';
 import { definitionFallbacks } from '../../kernel/metrics.ts';
 import type { Definitions, Refused } from './definitions.ts';
 import { Entry, type Copy } from './entry.ts';
-import { inWords } from '../../kernel/diagnostic-texts.ts';
+import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import { matchRoute } from './path-match.ts';
 import { release } from './release.ts';
 import { PublishedIndexes } from './published-index.ts';
@@ -161,7 +161,9 @@ export class Published {
   ): Pick<DefinitionReply, 'fallback'> {
     if (diagnostic === null || !allows(caller.grants, { screen: definitionScreen, verb: 'update' }))
       return {};
-    return { fallback: { from, reason: inWords([diagnostic], lang)[0]?.message ?? diagnostic.code } };
+    return {
+      fallback: { from, reason: diagnosticErrors([diagnostic], lang)[0]?.message ?? diagnostic.code },
+    };
   }
 }
 

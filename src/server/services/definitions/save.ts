@@ -14,7 +14,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { expectedVersion } from '../../kernel/version.ts';
 import { accessDiagnostics, formDiagnostics, identityDiagnostics, pathDiagnostics } from './draft-check.ts';
 import { readForEdit, type Editing } from './edit.ts';
-import { inWords } from '../../kernel/diagnostic-texts.ts';
+import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import type { Inspection } from './inspect.ts';
 import { release } from './release.ts';
 import {
@@ -192,7 +192,7 @@ function taken({ id }: DefinitionKey): AppError {
 }
 
 function refused(ctx: Context, diagnostics: readonly Diagnostic[]): AppError {
-  return new AppError('DEFINITION_INVALID', { errors: inWords(diagnostics, ctx.lang) });
+  return new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(diagnostics, ctx.lang) });
 }
 
 function conflict(seen: Seen, conflicts: DefinitionConflictReply['conflicts']): AppError {

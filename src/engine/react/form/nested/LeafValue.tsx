@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { trimmedText } from '../../../../contracts/text.ts';
+import { trimText } from '../../../../contracts/text.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { CompiledField } from '../../../core/form/field.ts';
 import type { FieldWidget } from '../../../core/form/field.ts';
@@ -27,7 +27,7 @@ export function LeafValue({
   const onChange = useCallback((next: Json | undefined) => model.set(path, next), [model, path]);
   const onLeave = useCallback(() => {
     if (typeof value === 'string' && field.widget === 'text') {
-      const trimmed = trimmedText(value);
+      const trimmed = trimText(value);
       if (trimmed !== value) model.set(path, trimmed === '' ? undefined : trimmed);
     }
     model.leave(path);

@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { RouteSpec } from './contract.ts';
-import { compilePart, type PartValidator } from './validation.ts';
+import { compileValidator, type Validator } from './validation.ts';
 
 type SchemaNode = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ type SchemaNode = Record<string, unknown>;
  * Every object that lists its properties refuses others, whether its author said so or not: what a route does not name
  * cannot be set. Parts of `allOf` stay open, since each sees the properties of the others.
  */
-export function closed(schema: object): object {
+export function closeObjects(schema: object): object {
   return close(schema as SchemaNode, false) as object;
 }
 
@@ -36,24 +36,24 @@ const nothing = { type: 'object', properties: {}, additionalProperties: false };
 /** The three parts of a route's input, closed. A part that the route does not name must be empty. */
 export function inputSchemas(spec: RouteSpec): { params: object; query: object; body: object | null } {
   return {
-    params: closed(spec.input?.params ?? nothing),
-    query: closed(spec.input?.query ?? nothing),
-    body: spec.input?.body ? closed(spec.input.body) : null,
+    params: closeObjects(spec.input?.params ?? nothing),
+    query: closeObjects(spec.input?.query ?? nothing),
+    body: spec.input?.body ? closeObjects(spec.input.body) : null,
   };
 }
 
 export interface InputValidators {
-  params: PartValidator;
-  query: PartValidator;
-  body: PartValidator;
+  params: Validator;
+  query: Validator;
+  body: Validator;
 }
 
 export function inputValidators(spec: RouteSpec): InputValidators {
   const schemas = inputSchemas(spec);
   return {
-    params: compilePart(schemas.params, 'params'),
-    query: compilePart(schemas.query, 'querystring'),
-    body: compilePart(schemas.body ?? { anyOf: [nothing, { type: 'null' }] }, 'body'),
+    params: compileValidator(schemas.params, 'params'),
+    query: compileValidator(schemas.query, 'querystring'),
+    body: compileValidator(schemas.body ?? { anyOf: [nothing, { type: 'null' }] }, 'body'),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '../../contracts/language.ts';
 import { text } from './texts.ts';
 
 /** Faults of a document in words; `path` is the pointer into it. */
-export function inWords(diagnostics: readonly Diagnostic[], lang: Language): FieldError[] {
+export function diagnosticErrors(diagnostics: readonly Diagnostic[], lang: Language): FieldError[] {
   return diagnostics.map(({ pointer, code, values, severity }) => ({
     path: pointer,
     message: text(lang, `diagnostics.${code}.message`, values),
