@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { DataFolder } from './db/data-folder.ts';
-import { sqlState } from './db/failures.ts';
+import { sqlState } from './db/database-errors.ts';
 import { openDatabase } from './db/open.ts';
 import { StartError } from './db/start-error.ts';
 import type { Tables } from './db/tables.ts';

@@ -12,11 +12,10 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient, QueryConfig } from 'pg';
-import type { Tables } from './tables.ts';
-import type { TenantTransaction } from './tenant-db.ts';
-import { classify } from './failures.ts';
+import type { Tables, TenantTransaction } from './tables.ts';
+import { toDatabaseError } from './database-errors.ts';
 
-/** Statements are prepared once per connection by name; texts beyond this many are sent whole each time. */
+/** Number of statement texts that are prepared by name, once per connection; further texts are sent unprepared. */
 const PREPARED_TEXTS = 300;
 const names = new Map<string, string>();
 
@@ -31,7 +30,7 @@ function statement(compiled: CompiledQuery): QueryConfig {
   return config;
 }
 
-/** Kysely on one checked-out client of the `pg` driver. */
+/** Runs Kysely's statements on one checked-out client of the `pg` driver. */
 class ClientConnection implements DatabaseConnection {
   readonly #client: PoolClient;
 
@@ -45,19 +44,19 @@ class ClientConnection implements DatabaseConnection {
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
       return changes ? { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows as R[] };
     } catch (error) {
-      throw classify(error);
+      throw toDatabaseError(error);
     }
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    yield await Promise.reject(new Error('streaming is not used'));
+    yield await Promise.reject(new Error('a request transaction does not stream results'));
   }
 }
 
 const compiler = new PostgresQueryCompiler();
 const adapter = new PostgresAdapter();
 const dialect: Dialect = new PostgresDialect({
-  pool: () => Promise.reject(new Error('a transaction has its connection')),
+  pool: () => Promise.reject(new Error('a request transaction uses the client it was given')),
 });
 const driver = dialect.createDriver();
 

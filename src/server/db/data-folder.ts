@@ -46,7 +46,7 @@ export class DataFolder {
   }
 
   /** Where a new cluster is made; a folder found here is the rest of a start that was cut off, and is removed. */
-  freshCluster(): string {
+  pendingCluster(): string {
     const making = join(this.path, 'pg.new');
     rmSync(making, { recursive: true, force: true });
     return making;
@@ -60,7 +60,7 @@ export class DataFolder {
    * Makes a finished new cluster the one: renaming is the single step that either happened or did not. What the name
    * leads to is on the disk before, and the name after.
    */
-  async adopt(made: string): Promise<void> {
+  async installCluster(made: string): Promise<void> {
     await syncFolder(made);
     renameSync(made, this.cluster);
     await syncOne(this.path);

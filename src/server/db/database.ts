@@ -2,33 +2,34 @@ import type { Writable } from 'node:stream';
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
 import { transactionOn } from './client-connection.ts';
-import { classify, DatabaseUnavailable } from './failures.ts';
+import { toDatabaseError, DatabaseUnavailable } from './database-errors.ts';
 import { migrations } from './migrations/index.ts';
 import { NewerDataError, StartError } from './start-error.ts';
-import type { Tables } from './tables.ts';
-import type { TenantTransaction } from './tenant-db.ts';
+import type { Tables, TenantTransaction } from './tables.ts';
 import type { DatabaseMemory } from './pglite-messages.ts';
 import { FairQueue } from './fair-queue.ts';
 
-// The same JavaScript values on both databases: dates stay text (a date has no time zone), bigint ids are numbers
-// (they stay below 2^53).
+// Both databases return the same JavaScript values: a date stays text because it has no time zone, and a bigint becomes
+// a number because ids stay below 2^53.
 pg.types.setTypeParser(1082, (text: string) => text);
 pg.types.setTypeParser(20, Number);
-// The array of bigint, which the driver's list of names leaves out.
+// bigint[], which the driver's type list does not name.
 const INT8_ARRAY = 1016 as Parameters<typeof pg.types.setTypeParser>[0];
 pg.types.setTypeParser(INT8_ARRAY, (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
 );
 
-// Times, which every list is full of. Both databases write them in UTC; the engine reads the ISO form ten times as fast
-// as the driver reads any.
+// Both databases return timestamps in UTC. Date parses the ISO form ten times faster than the driver's parser, and every
+// list contains timestamps.
 const TIMESTAMPTZ = 1184;
-const anyTime: (text: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ);
+const parseTimestamp: (text: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ);
 pg.types.setTypeParser(TIMESTAMPTZ, (text: string) =>
-  /^\d{4}-.*\+00$/.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyTime(text),
+  /^\d{4}-.*\+00$/.test(text)
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseTimestamp(text),
 );
 
-/** Who a live session belongs to and what they may do, as `molde_enter` read it. */
+/** The person a valid session belongs to, with their permissions, as returned by `molde_enter`. */
 export interface EnteredCaller {
   userId: number;
   login: string;
@@ -40,45 +41,47 @@ export interface EnteredCaller {
   specials: string[];
 }
 
-/** An open transaction of one tenant. Exactly one of commit and rollback ends it. */
+/** An open transaction of one tenant. The caller ends it with either commit or rollback. */
 export interface TenantSession {
-  /** Null when no session was named, or the named one is dead. */
+  /** Null if no session id was given, or the session is expired or revoked. */
   caller: EnteredCaller | null;
   db: TenantTransaction;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
 
-/** The one door to the database, embedded or not. */
+/** The server's access to its database, embedded or PostgreSQL. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
-  /** Outside any tenant, as the owner of the tables: for tenants themselves, migrations and the first data. */
+  /** Runs as the owner of the tables, outside of row-level security: for tenants, migrations and initial data. */
   readonly owner: Kysely<Tables>;
   /**
-   * Opens a transaction in one round trip: tenant set, session and permissions read, role without BYPASSRLS.
-   * @param sessionId a UUID, or null where nobody is signed in.
+   * Opens a transaction of a tenant in one round trip. It calls the database function `molde_enter`
+   * (migrations/002_enter_function.ts), which sets the tenant for row-level security, reads the session with its
+   * permissions, and switches to the role `molde_app`.
+   * @param sessionId a UUID, or null if nobody is signed in.
    * @throws DatabaseUnavailable
    */
   enter(tenantId: number, sessionId: string | null, mode: 'read' | 'write'): Promise<TenantSession>;
   /** Memory that the embedded database takes in this process; null with PostgreSQL, which has its own processes. */
   memory(): Promise<DatabaseMemory | null>;
-  /** One short statement, to see whether the database answers. */
+  /** Reports whether the database answers a statement. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What both databases share: everything but how a pool of connections comes to be. */
+/** Implements Database on a connection pool of the `pg` driver; the two databases differ in how they make the pool. */
 export class PoolDatabase implements Database {
   readonly kind: Database['kind'];
   readonly owner: Kysely<Tables>;
   readonly pool: Pool;
   readonly #close: () => Promise<void>;
   readonly #memory: () => Promise<DatabaseMemory | null>;
-  readonly #turns: FairQueue;
+  readonly #queue: FairQueue;
 
-  /** @param pool of clients with `pipeline`: a statement may be sent before the one ahead of it is answered. */
+  /** @param pool its clients need `pipeline`, which sends a statement before the previous one is answered. */
   constructor(
     kind: Database['kind'],
     pool: Pool,
@@ -90,7 +93,7 @@ export class PoolDatabase implements Database {
     this.#close = close;
     this.#memory = memory;
     const { max, connectionTimeoutMillis } = pool.options;
-    this.#turns = new FairQueue(max, connectionTimeoutMillis ?? 0);
+    this.#queue = new FairQueue(max, connectionTimeoutMillis ?? 0);
     this.owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   }
 
@@ -100,15 +103,15 @@ export class PoolDatabase implements Database {
     const client = await this.#client(tenantId);
     const session = sessionId === null ? 'null' : `'${sessionId}'`;
     try {
-      // Two statements need the simple protocol, which has no parameters: both values were checked above.
+      // Two statements in one round trip need the simple query protocol, which has no parameters; both values were checked above.
       const results = (await client.query(
         `begin ${mode === 'read' ? 'read only' : 'read write'}; select * from public.molde_enter(${tenantId}, ${session})`,
       )) as unknown as QueryResult<EnteredRow>[];
-      return new OpenSession(client, mode, callerOf(results[1]?.rows[0]), () => this.#turns.leave());
+      return new OpenSession(client, mode, callerOf(results[1]?.rows[0]), () => this.#queue.release());
     } catch (error) {
       client.release(true);
-      this.#turns.leave();
-      throw classify(error);
+      this.#queue.release();
+      throw toDatabaseError(error);
     }
   }
 
@@ -130,15 +133,15 @@ export class PoolDatabase implements Database {
   }
 
   async #client(tenantId: number): Promise<PoolClient> {
-    return this.#turns.enter(tenantId, () => this.#connect());
+    return this.#queue.acquire(tenantId, () => this.#connect());
   }
 
   async #connect(): Promise<PoolClient> {
     try {
       return await this.pool.connect();
     } catch (error) {
-      this.#turns.leave();
-      const failure = classify(error);
+      this.#queue.release();
+      const failure = toDatabaseError(error);
       throw failure instanceof DatabaseUnavailable
         ? failure
         : new DatabaseUnavailable('no connection to the database', { cause: error });
@@ -174,20 +177,25 @@ class OpenSession implements TenantSession {
   readonly db: TenantTransaction;
   readonly #client: PoolClient;
   readonly #mode: 'read' | 'write';
-  readonly #left: () => void;
-  #over = false;
+  readonly #onRelease: () => void;
+  #ended = false;
 
-  /** @param left told once, when the client is about to go back to the pool. */
-  constructor(client: PoolClient, mode: 'read' | 'write', caller: EnteredCaller | null, left: () => void) {
+  /** @param onRelease called once, just before the client returns to the pool. */
+  constructor(
+    client: PoolClient,
+    mode: 'read' | 'write',
+    caller: EnteredCaller | null,
+    onRelease: () => void,
+  ) {
     this.caller = caller;
-    this.#left = left;
+    this.#onRelease = onRelease;
     this.db = transactionOn(client);
     this.#client = client;
     this.#mode = mode;
   }
 
   async commit(): Promise<void> {
-    if (this.#mode === 'read') this.#leave();
+    if (this.#mode === 'read') this.#endRead();
     else await this.#finish('commit');
   }
 
@@ -196,33 +204,33 @@ class OpenSession implements TenantSession {
   }
 
   /**
-   * Nothing was written, so nobody waits for this COMMIT: the client goes back to the pool at once, and whoever takes it
-   * in the same turn sends BEGIN along with it. A connection that breaks here fails for its next user.
+   * Nothing was written, so the COMMIT is not awaited: the client returns to the pool at once, and the next transaction
+   * sends its BEGIN in the same packet. A connection that breaks here fails for the next transaction.
    */
-  #leave(): void {
-    if (this.#over) return;
-    this.#over = true;
+  #endRead(): void {
+    if (this.#ended) return;
+    this.#ended = true;
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
     stream.cork();
     this.#client.query('commit').catch(() => undefined);
-    // First, so that whoever is next already waits for this client when it is released.
-    this.#left();
+    // Before the release, so that the next transaction already waits for this client.
+    this.#onRelease();
     this.#client.release();
     process.nextTick(() => stream.uncork());
   }
 
   async #finish(how: 'commit' | 'rollback'): Promise<void> {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#ended) return;
+    this.#ended = true;
     try {
-      const result = await this.#client.query(how).finally(() => this.#left());
+      const result = await this.#client.query(how).finally(() => this.#onRelease());
       this.#client.release();
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
       if (how === 'commit' && result.command === 'ROLLBACK')
         throw new Error('the transaction had failed before its commit');
     } catch (error) {
       if (!isReleased(error)) this.#client.release(true);
-      throw classify(error);
+      throw toDatabaseError(error);
     }
   }
 }
@@ -232,9 +240,9 @@ function isReleased(error: unknown): boolean {
 }
 
 /**
- * Brings the schema up to date; two processes that start together take turns.
- * @throws NewerDataError for data beyond this version
- * @throws Error naming the migration that failed; it leaves nothing behind.
+ * Brings the schema up to date. A lock serialises processes that start at the same time.
+ * @throws NewerDataError if the data was migrated by a newer version
+ * @throws Error naming the failed migration, which was rolled back.
  */
 export async function migrate(owner: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({
@@ -252,9 +260,9 @@ export async function migrate(owner: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Row-level security is worth nothing under a role that skips it. This looks from inside a transaction as requests get
- * it: no superuser, no BYPASSRLS, not the owner, and a row of another tenant is not there.
- * @throws StartError saying which of these does not hold; the server must not start then.
+ * Checks that row-level security applies to requests, from inside a transaction that was opened as theirs are: the role is
+ * no superuser, has no BYPASSRLS, owns no table, and cannot read the row of another tenant.
+ * @throws StartError naming the first condition that does not hold; the server must not start then.
  */
 export async function assertPoliciesEnforced(database: Database): Promise<void> {
   const { rows: own } = await sql<{ id: number }>`select coalesce(min(id), 0)::int as id from tenant`.execute(
@@ -278,31 +286,32 @@ export async function assertPoliciesEnforced(database: Database): Promise<void> 
           where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id'
             and not a.attisdropped and not c.relrowsecurity) as unprotected,
         exists (select from tenant where id = ${other}) as sees`.execute(session.db);
-    const seen = rows[0];
-    if (!seen || seen.role !== 'molde_app')
-      throw apart('requests would not run as the role molde_app', 'make it');
-    if (seen.skips)
-      throw apart(
+    const check = rows[0];
+    if (!check || check.role !== 'molde_app')
+      throw isolationError('requests would not run as the role molde_app', 'create it');
+    if (check.skips)
+      throw isolationError(
         'the role molde_app is a superuser or has BYPASSRLS',
         'run: alter role molde_app nosuperuser nobypassrls',
       );
-    if (seen.owns)
-      throw apart(
+    if (check.owns)
+      throw isolationError(
         'the role molde_app owns tables, and owners skip policies',
         'run: reassign owned by molde_app to the user of DATABASE_URL',
       );
-    if (seen.unprotected !== null)
-      throw apart(
-        `the table ${seen.unprotected} has no row-level security`,
-        `run: alter table ${seen.unprotected} enable row level security`,
+    if (check.unprotected !== null)
+      throw isolationError(
+        `the table ${check.unprotected} has no row-level security`,
+        `run: alter table ${check.unprotected} enable row level security`,
       );
-    if (seen.sees) throw apart('a tenant sees the row of another', 'restore the policies of the tables');
+    if (check.sees)
+      throw isolationError('a tenant sees the row of another', 'restore the policies of the tables');
   } finally {
     await session.rollback();
   }
 }
 
-/** The tenants would not be kept apart: why, and what brings it back. */
-function apart(why: string, remedy: string): StartError {
-  return new StartError(`DATABASE_URL: ${why}, so tenants would see each other; ${remedy}`);
+/** @param reason why tenants are not isolated from each other. @param remedy how to restore the isolation. */
+function isolationError(reason: string, remedy: string): StartError {
+  return new StartError(`DATABASE_URL: ${reason}, so tenants would see each other; ${remedy}`);
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DataFolder, DataFolderError } from './data-folder.ts';
 import { openEmbedded } from './embedded.ts';
-import { StatementTimedOut } from './failures.ts';
+import { StatementTimedOut } from './database-errors.ts';
 import { openEmbeddedCopy } from '../testing.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-embedded-'));

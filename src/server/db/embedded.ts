@@ -2,7 +2,7 @@ import pg, { type PoolClient } from 'pg';
 import type { Socket } from 'node:net';
 import { migrate, PoolDatabase } from './database.ts';
 import { DataFolderError, syncFolder, type DataFolder } from './data-folder.ts';
-import { StatementTimedOut } from './failures.ts';
+import { StatementTimedOut } from './database-errors.ts';
 import { PgliteSocket } from './pglite-socket.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import { STATEMENT_BUDGET_MS } from './postgres.ts';
@@ -22,11 +22,11 @@ export interface EmbeddedOptions {
  */
 export async function openEmbedded(folder: DataFolder, options: EmbeddedOptions = {}): Promise<PoolDatabase> {
   if (!folder.hasCluster()) {
-    const making = folder.freshCluster();
+    const making = folder.pendingCluster();
     const first = new Embedded(await openThread(making), null);
     await migrate(first.database.owner);
     await first.stop();
-    await folder.adopt(making);
+    await folder.installCluster(making);
   }
   const embedded = new Embedded(await openThread(folder.cluster), folder);
   await migrate(embedded.database.owner);

@@ -1,35 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { openEmbeddedCopy } from '../testing.ts';
-import { DatabaseUnavailable } from './failures.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
-describe('places at the database', () => {
-  it('go round by tenant, first come first within one', async () => {
-    const turns = new FairQueue(1, 60_000);
+describe('FairQueue', () => {
+  it('serves tenants round-robin, and the requests of one tenant in order', async () => {
+    const queue = new FairQueue(1, 60_000);
     const served: string[] = [];
-    const ask = (tenant: number, name: string) =>
-      turns.enter(tenant, async () => {
+    const request = (tenant: number, name: string) =>
+      queue.acquire(tenant, async () => {
         served.push(name);
         await Promise.resolve();
-        turns.leave();
+        queue.release();
       });
-    const first = turns.enter(1, () => Promise.resolve());
-    const all = [ask(1, 'a1'), ask(1, 'a2'), ask(1, 'a3'), ask(2, 'b1'), ask(3, 'c1'), ask(2, 'b2')];
+    const first = queue.acquire(1, () => Promise.resolve());
+    const all = [
+      request(1, 'a1'),
+      request(1, 'a2'),
+      request(1, 'a3'),
+      request(2, 'b1'),
+      request(3, 'c1'),
+      request(2, 'b2'),
+    ];
     await first;
-    turns.leave();
+    queue.release();
     await Promise.all(all);
     expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  it('are waited for so long and no longer, and lost to nobody', async () => {
-    const turns = new FairQueue(1, 20);
-    await turns.enter(1, () => Promise.resolve());
-    await expect(turns.enter(1, () => Promise.resolve('never'))).rejects.toBeInstanceOf(DatabaseUnavailable);
-    turns.leave();
-    expect(await turns.enter(2, () => Promise.resolve('free'))).toBe('free');
+  it('rejects a waiter after the time limit, without losing a slot', async () => {
+    const queue = new FairQueue(1, 20);
+    await queue.acquire(1, () => Promise.resolve());
+    await expect(queue.acquire(1, () => Promise.resolve('never'))).rejects.toBeInstanceOf(
+      DatabaseUnavailable,
+    );
+    queue.release();
+    expect(await queue.acquire(2, () => Promise.resolve('free'))).toBe('free');
   });
 
-  it('serve another tenant in the middle of one that asks for everything', async () => {
+  it('serves another tenant amid a burst of one tenant', async () => {
     const { database } = await openEmbeddedCopy();
     let served = 0;
     const read = async (tenant: number) => {
@@ -38,15 +47,15 @@ describe('places at the database', () => {
       served += 1;
       await session.commit();
     };
-    const flood = Promise.all(Array.from({ length: 200 }, () => read(1)));
+    const burst = Promise.all(Array.from({ length: 200 }, () => read(1)));
     await read(2);
     expect(served).toBeLessThan(10);
-    await flood;
+    await burst;
     expect(served).toBe(201);
     await database.close();
   });
 
-  it('come back after a transaction that failed', async () => {
+  it('gets its slot back after a failed transaction', async () => {
     const { database } = await openEmbeddedCopy();
     for (let at = 0; at < 5; at += 1) {
       const session = await database.enter(1, null, 'write');

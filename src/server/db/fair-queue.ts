@@ -1,53 +1,53 @@
-import { DatabaseUnavailable } from './failures.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 interface Waiter {
-  go(): void;
+  start(): void;
 }
 
 /**
- * Hands out the places at the database, by turns where tenants wait: one that asks a thousand times at once waits behind
- * itself, and whoever else comes gets the next place but one.
+ * Limits the number of transactions that run at once. Waiting tenants are served round-robin: requests of one tenant
+ * queue behind each other, so a burst does not delay other tenants.
  */
 export class FairQueue {
   #free: number;
-  readonly #waitMs: number;
-  /** Who waits, first come first within a tenant; the tenant whose turn is next stands first. */
+  readonly #timeoutMs: number;
+  /** Waiters per tenant, first in first out; the first tenant of the map is served next. */
   readonly #waiting = new Map<number, Set<Waiter>>();
 
-  /** @param waitMs how long anybody waits for a place. */
-  constructor(places: number, waitMs: number) {
-    this.#free = places;
-    this.#waitMs = waitMs;
+  /** @param timeoutMs longest time that a waiter waits for a slot. */
+  constructor(slots: number, timeoutMs: number) {
+    this.#free = slots;
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
-   * Starts when there is a place, which must be given back with `leave`.
-   * @throws DatabaseUnavailable when there was none in time; there is nothing to give back then.
+   * Calls `start` as soon as a slot is free. The caller returns the slot with `release`.
+   * @throws DatabaseUnavailable if no slot became free in time; then there is no slot to return.
    */
-  enter<T>(tenant: number, start: () => Promise<T>): Promise<T> {
+  acquire<T>(tenant: number, start: () => Promise<T>): Promise<T> {
     if (this.#free > 0) {
       this.#free -= 1;
       return start();
     }
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
-        go() {
+        start() {
           clearTimeout(timer);
           resolve(start());
         },
       };
       const timer = setTimeout(() => {
         this.#remove(tenant, waiter);
-        reject(new DatabaseUnavailable('no place at the database in time'));
-      }, this.#waitMs);
-      const own = this.#waiting.get(tenant);
-      if (own) own.add(waiter);
+        reject(new DatabaseUnavailable('no database connection became free in time'));
+      }, this.#timeoutMs);
+      const queue = this.#waiting.get(tenant);
+      if (queue) queue.add(waiter);
       else this.#waiting.set(tenant, new Set([waiter]));
     });
   }
 
-  /** Gives a place back. Who has it next starts before this returns. */
-  leave(): void {
+  /** Returns a slot. The next waiter starts before this method returns. */
+  release(): void {
     const [next] = this.#waiting;
     if (!next) {
       this.#free += 1;
@@ -57,16 +57,16 @@ export class FairQueue {
     const [waiter] = waiters as unknown as [Waiter];
     this.#remove(tenant, waiter);
     if (waiters.size > 0) {
-      // To the end of the line.
+      // Re-inserting moves the tenant to the end of the round.
       this.#waiting.delete(tenant);
       this.#waiting.set(tenant, waiters);
     }
-    waiter.go();
+    waiter.start();
   }
 
   #remove(tenant: number, waiter: Waiter): void {
-    const own = this.#waiting.get(tenant);
-    own?.delete(waiter);
-    if (own?.size === 0) this.#waiting.delete(tenant);
+    const queue = this.#waiting.get(tenant);
+    queue?.delete(waiter);
+    if (queue?.size === 0) this.#waiting.delete(tenant);
   }
 }

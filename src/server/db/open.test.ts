@@ -22,7 +22,7 @@ const lineOf = (url: string) => {
   );
 };
 
-describe('a database that cannot be used is told in one line', () => {
+describe('a database that cannot be used stops the start with one line', () => {
   it.each([
     [
       'ECONNREFUSED',
@@ -33,36 +33,36 @@ describe('a database that cannot be used is told in one line', () => {
       /^DATABASE_URL: the host of db\.example:5432 is not known \(ENOTFOUND\); correct its name$/,
     ],
     ['EHOSTUNREACH', /^DATABASE_URL: db\.example:5432 cannot be reached /],
-  ])('by what is wrong and what to do: %s', (code, line) => {
+  ])('that names reason and remedy: %s', (code, line) => {
     const error = Object.assign(new Error('x\ny'), { code });
-    const told = databaseStartError(error, 'postgres://molde:hunter2@db.example/molde').message;
-    expect(told).toMatch(line);
-    expect(told).not.toContain('hunter2');
+    const message = databaseStartError(error, 'postgres://molde:hunter2@db.example/molde').message;
+    expect(message).toMatch(line);
+    expect(message).not.toContain('hunter2');
   });
 
-  it('when nothing listens there', async () =>
+  it('if nothing listens at the address', async () =>
     expect(await lineOf('postgres://nobody@127.0.0.1:1/none')).toMatch(/^DATABASE_URL: nothing answers on /));
 
-  describe.runIf(base)('by a server that is there', () => {
+  describe.runIf(base)('if the server refuses', () => {
     const changed = (change: (url: URL) => void) => {
       const url = new URL(base ?? '');
       change(url);
       return url.href;
     };
 
-    it('for a wrong password', async () =>
+    it('a wrong password', async () =>
       expect(await lineOf(changed((url) => (url.password = 'wrong')))).toMatch(
         /^DATABASE_URL: \S+ refuses the user \S+; correct user and password \(password authentication failed .*\)$/,
       ));
 
-    it('for a database that it does not have', async () =>
+    it('a database that does not exist', async () =>
       expect(await lineOf(changed((url) => (url.pathname = '/nowhere')))).toMatch(
         /^DATABASE_URL: there is no database nowhere on \S+; correct the name or create it with createdb$/,
       ));
   });
 });
 
-it('leaves the data of a newer version alone', async () => {
+it('does not change the data of a newer version', async () => {
   const database = await openTestDatabase();
   await sql`insert into kysely_migration (name, timestamp) values ('999_future', '2030-01-01')`.execute(
     database.owner,

@@ -8,8 +8,8 @@ import { databaseStartError, NewerDataError, StartError } from './start-error.ts
 
 /**
  * Opens the configured database and brings its schema up to date.
- * @param folder held by the caller, also with PostgreSQL: files and secrets live there.
- * @throws StartError with one line for the person who starts the server.
+ * @param folder opened by the caller, also with PostgreSQL, where it contains files and secrets.
+ * @throws StartError with the line to print.
  */
 export async function openDatabase(env: Env, folder: DataFolder): Promise<Database> {
   const { databaseUrl, databaseConnections } = env;
@@ -25,7 +25,7 @@ export async function openDatabase(env: Env, folder: DataFolder): Promise<Databa
   }
 }
 
-/** Migrations may take longer than a request's statements: they get a connection without a budget. */
+/** Runs the migrations on a connection without a statement time limit. */
 async function migratePostgres(url: string): Promise<void> {
   let migrating: PoolDatabase | null = null;
   try {

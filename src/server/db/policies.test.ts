@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant } from '../services/create-tenant.ts';
 import { openTestDatabase } from '../testing.ts';
 import { assertPoliciesEnforced, type Database } from './database.ts';
-import { classify, DatabaseUnavailable, sqlState, StatementTimedOut } from './failures.ts';
-import type { TenantTransaction } from './tenant-db.ts';
+import { toDatabaseError, DatabaseUnavailable, sqlState, StatementTimedOut } from './database-errors.ts';
+import type { TenantTransaction } from './tables.ts';
 
 let database: Database;
 let acme: number;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Runs work in a tenant's transaction and takes it back. */
+/** Runs work in a transaction of a tenant and rolls it back. */
 async function as<T>(tenant: number, work: (db: TenantTransaction) => Promise<T>): Promise<T> {
   const session = await database.enter(tenant, null, 'write');
   try {
@@ -42,7 +42,7 @@ async function as<T>(tenant: number, work: (db: TenantTransaction) => Promise<T>
 const stateOf = (work: Promise<unknown>) => work.then(() => 'done', sqlState);
 
 describe('row-level security', () => {
-  it('bites inside a transaction as requests get it', () =>
+  it('is enforced in the transaction that requests use', () =>
     expect(assertPoliciesEnforced(database)).resolves.toBeUndefined());
 
   it('covers every table that has a tenant', async () => {
@@ -59,7 +59,7 @@ describe('row-level security', () => {
     expect(global.sort()).toEqual(['tenant', 'tenant_host']);
   });
 
-  it('shows a tenant its own rows only', async () => {
+  it('lets a tenant read its own rows only', async () => {
     const seen = await as(beta, async (db) => ({
       users: await db.selectFrom('app_user').select('tenant_id').distinct().execute(),
       byId: await db.selectFrom('app_user').where('tenant_id', '=', acme).selectAll().execute(),
@@ -68,7 +68,7 @@ describe('row-level security', () => {
     expect(seen).toEqual({ users: [{ tenant_id: beta }], byId: [], tenants: [{ id: beta }] });
   });
 
-  it('changes and removes nothing of another tenant', async () => {
+  it('does not update or delete rows of another tenant', async () => {
     const changed = await as(beta, async (db) => {
       const update = await db
         .updateTable('app_user')
@@ -84,14 +84,14 @@ describe('row-level security', () => {
     expect(changed).toEqual([0n, 0n]);
   });
 
-  it('takes no row for another tenant', async () => {
+  it('refuses to insert a row of another tenant', async () => {
     const unit = { tenant_id: acme, title: 'x' };
     expect(await stateOf(as(beta, (db) => db.insertInto('organizational_unit').values(unit).execute()))).toBe(
       '42501',
     );
   });
 
-  it('leaves neither tenant nor role behind on the connection', async () => {
+  it('resets tenant and role on the connection after a transaction', async () => {
     await as(acme, (db) => db.selectFrom('tenant').select('id').execute());
     const { rows } = await sql<{ tenant: string | null; role: string }>`
       select current_setting('app.tenant_id', true) as tenant, current_user::text as role`.execute(
@@ -101,7 +101,7 @@ describe('row-level security', () => {
     expect(rows[0]?.role).not.toBe('molde_app');
   });
 
-  it('lets audit rows be added, never changed or removed', async () => {
+  it('allows inserts into audit, but no update or delete', async () => {
     const row = {
       tenant_id: acme,
       user_id: null,
@@ -118,21 +118,21 @@ describe('row-level security', () => {
     expect(await stateOf(as(acme, (db) => db.deleteFrom('audit').execute()))).toBe('42501');
   });
 
-  it('keeps hosts and the entrance from requests', async () => {
+  it('denies requests the table of hosts and molde_enter', async () => {
     expect(await stateOf(as(acme, (db) => db.selectFrom('tenant_host').selectAll().execute()))).toBe('42501');
     expect(await stateOf(as(acme, (db) => sql`select * from molde_enter(${beta}, null)`.execute(db)))).toBe(
       '42501',
     );
   });
 
-  it('cannot be written in a transaction for reading', async () => {
+  it('denies writes in a read-only transaction', async () => {
     const session = await database.enter(acme, null, 'read');
     const unit = { tenant_id: acme, title: 'x' };
     expect(await stateOf(session.db.insertInto('organizational_unit').values(unit).execute())).toBe('25006');
     await session.rollback();
   });
 
-  it('stops the start when a policy is gone', async () => {
+  it('stops the start if a policy is missing', async () => {
     await sql`alter table audit disable row level security`.execute(database.owner);
     await expect(assertPoliciesEnforced(database)).rejects.toThrow(
       'the table audit has no row-level security',
@@ -141,18 +141,18 @@ describe('row-level security', () => {
   });
 });
 
-describe('failures of the database', () => {
-  it('are told by what they mean', () => {
-    expect(classify(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeInstanceOf(
+describe('driver errors', () => {
+  it('are converted to the class that says what they mean', () => {
+    expect(toDatabaseError(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeInstanceOf(
       DatabaseUnavailable,
     );
-    expect(classify(new Error('Query read timeout'))).toBeInstanceOf(StatementTimedOut);
+    expect(toDatabaseError(new Error('Query read timeout'))).toBeInstanceOf(StatementTimedOut);
     const other = new Error('something else');
-    expect(classify(other)).toBe(other);
+    expect(toDatabaseError(other)).toBe(other);
   });
 });
 
-describe('the search over people', () => {
+describe('the user search', () => {
   const search = (tenant: number, text: string, order = 'name_asc') =>
     as(tenant, async (db) => {
       const { rows } = await sql<{ ids: number[]; total: number }>`
@@ -184,11 +184,14 @@ describe('the search over people', () => {
     ['é_1', ['Zé_1000']],
     ['\\ n', ['Álvaro \\ Ñandu']],
     ['nobody', []],
-  ])('finds %s, blind to case and accents, special characters as they are', async (text, names) => {
-    expect(await search(acme, text)).toEqual({ total: names.length, names });
-  });
+  ])(
+    'finds %s regardless of case and accents, with special characters taken literally',
+    async (text, names) => {
+      expect(await search(acme, text)).toEqual({ total: names.length, names });
+    },
+  );
 
-  it('orders as Brazilians do, and ties by id', async () => {
+  it('sorts by the pt-BR collation, then by id', async () => {
     expect((await search(beta, '@x.example')).names).toEqual([
       'Álvaro \\ Ñandu',
       'Ângela Müller',
@@ -200,7 +203,7 @@ describe('the search over people', () => {
     ]);
   });
 
-  it('folds under the empty search path of pg_restore', async () => {
+  it('normalises text under the empty search path of pg_restore', async () => {
     const folded = await database.owner.transaction().execute(async (db) => {
       await sql`set local search_path to ''`.execute(db);
       return sql<{ text: string }>`select public.molde_fold('ÁÇÃO') as text`.execute(db);
@@ -208,7 +211,7 @@ describe('the search over people', () => {
     expect(folded.rows).toEqual([{ text: 'acao' }]);
   });
 
-  it('refuses an order that it does not know', async () => {
+  it('refuses an unknown order', async () => {
     await expect(search(acme, 'x', 'name; drop table app_user')).rejects.toThrow('unknown order');
   });
 });

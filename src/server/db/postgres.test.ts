@@ -29,20 +29,20 @@ const slow: Resource = {
   ],
 };
 
-/** A wire to the server that can be cut, and that can go silent without being cut. */
-class Wire {
+/** A TCP proxy to the server that can close its connections, or keep them open and stop forwarding. */
+class TcpProxy {
   readonly #sockets = new Set<Socket>();
-  #silent = false;
-  #cut = false;
-  readonly #server = createServer((near) => {
-    if (this.#cut) return void near.destroy();
-    const far = connect(Number(this.target.port || 5432), this.target.hostname);
+  #stalled = false;
+  #closed = false;
+  readonly #server = createServer((client) => {
+    if (this.#closed) return void client.destroy();
+    const server = connect(Number(this.target.port || 5432), this.target.hostname);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, server],
+      [server, client],
     ] as const) {
       this.#sockets.add(from);
-      from.on('data', (bytes: Buffer) => void (this.#silent || to.write(bytes)));
+      from.on('data', (bytes: Buffer) => void (this.#stalled || to.write(bytes)));
       from.on('close', () => to.destroy());
       from.on('error', () => to.destroy());
     }
@@ -56,18 +56,18 @@ class Wire {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  cut(): void {
-    this.#cut = true;
+  disconnect(): void {
+    this.#closed = true;
     this.drop();
   }
 
-  silence(): void {
-    this.#silent = true;
+  stall(): void {
+    this.#stalled = true;
   }
 
-  mend(): void {
-    this.#cut = false;
-    this.#silent = false;
+  restore(): void {
+    this.#closed = false;
+    this.#stalled = false;
     this.drop();
   }
 
@@ -85,7 +85,7 @@ class Wire {
 describe.runIf(base)('a PostgreSQL server', () => {
   let own: Database;
   let database: Database;
-  let wire: Wire;
+  let proxy: TcpProxy;
   let app: TestApp;
 
   beforeAll(async () => {
@@ -95,8 +95,8 @@ describe.runIf(base)('a PostgreSQL server', () => {
       owner: string;
     }>`select current_database() as name, current_user::text as owner`.execute(own.owner);
     const url = new URL(base ?? '');
-    wire = new Wire(new URL(url));
-    url.port = String(await wire.open());
+    proxy = new TcpProxy(new URL(url));
+    url.port = String(await proxy.open());
     url.hostname = '127.0.0.1';
     url.pathname = `/${rows[0]?.name}`;
     url.username = rows[0]?.owner ?? '';
@@ -107,7 +107,7 @@ describe.runIf(base)('a PostgreSQL server', () => {
   afterAll(async () => {
     await app.close();
     await database.close();
-    wire.close();
+    proxy.close();
     await own.close();
   });
 
@@ -122,29 +122,29 @@ describe.runIf(base)('a PostgreSQL server', () => {
     }
   };
 
-  it('ends a statement beyond its budget', async () => {
+  it('cancels a statement that exceeds the time limit', async () => {
     expect(await call('/adm/v2/test/sleep/20')).toEqual([503, 'TIMED_OUT']);
     expect(await call('/adm/v2/test/sleep/0')).toEqual([200, undefined]);
   });
 
-  it('that is gone means 503 for calls and readiness, 200 for liveness, until it is back', async () => {
+  it('that is unreachable causes 503 for calls and readiness and 200 for liveness, until it is back', async () => {
     const inFlight = call('/adm/v2/test/sleep/4');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    wire.cut();
+    proxy.disconnect();
     expect(await inFlight).toEqual([503, 'UNAVAILABLE']);
     expect(await call('/adm/v2/test/sleep/0')).toEqual([503, 'UNAVAILABLE']);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
-    wire.mend();
+    proxy.restore();
     await eventually('/adm/v2/test/sleep/0', 200);
     await eventually('/readyz', 200);
   });
 
-  it('that stops answering is not waited for', async () => {
+  it('that stops answering causes 503 at once', async () => {
     expect(await call('/adm/v2/test/sleep/0')).toEqual([200, undefined]);
-    wire.silence();
+    proxy.stall();
     expect(await call('/adm/v2/test/sleep/0')).toEqual([503, 'UNAVAILABLE']);
-    wire.mend();
+    proxy.restore();
     await eventually('/adm/v2/test/sleep/0', 200);
   });
 });

@@ -1,18 +1,18 @@
 import pg, { type PoolClient } from 'pg';
 import { PoolDatabase } from './database.ts';
 
-/** How long one statement may run, on either database. */
+/** Longest time that a statement of a request may run, on either database. */
 export const STATEMENT_BUDGET_MS = 5000;
 
 export interface PostgresSettings {
   url: string;
-  /** Most connections of this process. */
+  /** Maximum number of connections of this process. */
   connections: number;
 }
 
 /**
- * A PostgreSQL server. A request waits at most 1.5 s for a connection, and a watcher ends the connections of a server
- * that stopped answering: callers get 503 within 2 s instead of a hang.
+ * Opens a pool of connections to a PostgreSQL server. A request waits at most 1.5 s for a connection. A monitor closes the
+ * connections to a server that stopped answering, so callers get a 503 within 2 s.
  */
 export function openPostgres(settings: PostgresSettings): PoolDatabase {
   const pool = new pg.Pool({
@@ -22,35 +22,35 @@ export function openPostgres(settings: PostgresSettings): PoolDatabase {
     pipeline: true,
     options: '-c TimeZone=UTC',
     statement_timeout: STATEMENT_BUDGET_MS,
-    // The server's own limit comes first; this one is for a server that is gone without a word.
+    // Longer than the server's own limit, so it only applies if the server is gone without closing the connection.
     query_timeout: STATEMENT_BUDGET_MS + 1000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'molde',
   });
   const busy = new Set<PoolClient>();
-  // Without listeners, a connection that breaks while idle would end the process.
+  // An 'error' event without a listener would end the process when an idle connection breaks.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('acquire', (client) => busy.add(client));
   pool.on('release', (_error, client) => busy.delete(client));
-  const watcher = watch(settings.url, () => {
-    for (const client of busy) end(client);
+  const monitor = startMonitor(settings.url, () => {
+    for (const client of busy) breakConnection(client);
   });
   return new PoolDatabase('postgres', pool, async () => {
-    watcher.stop();
+    monitor.stop();
     await pool.end();
   });
 }
 
-/** Breaks a connection under its query, which then fails at once. */
-function end(client: PoolClient): void {
+/** Closes a connection in the middle of its query, which then fails at once. */
+function breakConnection(client: PoolClient): void {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(error?: Error): void } } };
   connection?.stream?.destroy(new Error('Connection terminated: the server does not answer'));
 }
 
-/** Asks the server every half second over a connection of its own; calls `lost` when there is no answer for 1 s. */
-function watch(url: string, lost: () => void): { stop(): void } {
+/** Queries the server every 0.5 s over a separate connection; calls `onLost` if there is no answer within 1 s. */
+function startMonitor(url: string, onLost: () => void): { stop(): void } {
   let stopped = false;
   let client: pg.Client | null = null;
   const round = async (): Promise<void> => {
@@ -64,7 +64,7 @@ function watch(url: string, lost: () => void): { stop(): void } {
     } catch {
       void client?.end().catch(() => undefined);
       client = null;
-      lost();
+      onLost();
     }
     if (!stopped) timer = setTimeout(() => void round(), 500).unref();
   };

@@ -7,13 +7,13 @@ import type { Database } from './database.ts';
 
 const base = process.env['TEST_DATABASE_URL'];
 const USERS = 40_000;
-const PORTION = 4000;
+const BATCH = 4000;
 
 /**
- * The plans inside the search functions, as the application's role gets them: PostgreSQL's auto_explain reports every
- * nested statement to the client. Only a server has it; the embedded database plans by the same code.
+ * Checks the query plans inside the search functions under the application's role: PostgreSQL's auto_explain reports the
+ * plan of every nested statement to the client. The embedded database uses the same planner, so one database is enough.
  */
-describe.runIf(base)('the plan of a search, as molde_app', () => {
+describe.runIf(base)('the query plan of a user search under molde_app', () => {
   let database: Database;
   let client: pg.Client;
   let tenant: number;
@@ -23,12 +23,12 @@ describe.runIf(base)('the plan of a search, as molde_app', () => {
     database = await openTestDatabase();
     const admin = { login: 'admin', name: 'Admin', email: 'a@x.example', password: 'x' };
     tenant = await createTenant(database.owner, { key: 'acme', name: 'Acme', hosts: ['localhost'], admin });
-    // In portions, each within a statement's budget on a machine that has others to serve.
-    for (let from = 1; from <= USERS; from += PORTION) {
+    // Inserted in batches, so that each stays below the statement time limit on a busy machine.
+    for (let from = 1; from <= USERS; from += BATCH) {
       await sql`
         insert into app_user (tenant_id, name, email, is_active)
         select ${tenant}, (array['João', 'Zélia', 'Ana', 'Çelso'])[1 + i % 4] || ' Conceição ' || i, 'p' || i || '@x.example', i % 9 <> 0
-        from generate_series(${from}::int, ${from + PORTION - 1}::int) i`.execute(database.owner);
+        from generate_series(${from}::int, ${from + BATCH - 1}::int) i`.execute(database.owner);
     }
     await sql`vacuum analyze app_user`.execute(database.owner);
 
@@ -70,18 +70,18 @@ describe.runIf(base)('the plan of a search, as molde_app', () => {
     return { role: role[0]?.role, found: rows[0]?.ids.length, total: rows[0]?.total, plan: plans.join('\n') };
   }
 
-  it('of a few matches reads the trigram index, and no table from end to end', async () => {
+  it('with few matches uses the trigram index and no sequential scan', async () => {
     const { role, found, total, plan } = await page('CONCEICAO 12345');
     expect({ role, found, total }).toEqual({ role: 'molde_app', found: 1, total: 1 });
     expect(plan).toContain('Bitmap Index Scan on app_user_search');
     expect(plan).not.toContain('Seq Scan on app_user');
   });
 
-  it('of no match reads the trigram index', async () => {
+  it('without matches uses the trigram index', async () => {
     expect((await page('xyzzy')).plan).toContain('Bitmap Index Scan on app_user_search');
   });
 
-  it('of very many walks the order’s own index and sorts nothing', async () => {
+  it('with very many matches scans the index of the order and does not sort', async () => {
     const { found, total, plan } = await page('conceicao', 'name_desc', 35_000);
     expect({ found, total }).toEqual({ found: 50, total: 35_000 });
     expect(plan).toMatch(/Index Scan Backward using app_user_(active_)?name/);
@@ -89,7 +89,7 @@ describe.runIf(base)('the plan of a search, as molde_app', () => {
   });
 
   it.each(['name', 'email', 'login', 'createdAt', 'updatedAt', 'id'])(
-    'ordered by %s has an index without a search',
+    'without a text is ordered by the index of %s',
     async (field) => {
       const { found, plan } = await page(null, `${field}_desc`, 35_000);
       expect(found).toBe(50);

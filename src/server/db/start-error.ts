@@ -1,9 +1,9 @@
-import { sqlState } from './failures.ts';
+import { sqlState } from './database-errors.ts';
 
-/** A start that cannot go on; the message is the one line that the person who starts the server sees. */
+/** The server cannot start; the message is the one line that is printed. */
 export class StartError extends Error {}
 
-/** Data that a newer version has migrated further than this one knows. */
+/** The data contains a migration that this version does not know, because a newer version has migrated it. */
 export class NewerDataError extends Error {
   constructor(migration: string) {
     super(
@@ -12,20 +12,20 @@ export class NewerDataError extends Error {
   }
 }
 
-/** Why a PostgreSQL server cannot be used, and what to do about it, without the password of its address. */
-export function databaseStartError(error: unknown, address: string): StartError {
+/** Explains why a PostgreSQL server cannot be used and how to correct it; never contains the password of the address. */
+export function databaseStartError(error: unknown, databaseUrl: string): StartError {
   const reason = error instanceof Error ? (error.cause ?? error) : error;
-  return new StartError(`DATABASE_URL: ${explain(error, reason, placeOf(address))}`, { cause: error });
+  return new StartError(`DATABASE_URL: ${explain(error, reason, serverOf(databaseUrl))}`, { cause: error });
 }
 
-interface Place {
+interface Server {
   host: string;
   user: string;
   database: string;
 }
 
-function placeOf(address: string): Place {
-  const url = new URL(address);
+function serverOf(databaseUrl: string): Server {
+  const url = new URL(databaseUrl);
   const user = decodeURIComponent(url.username) || 'of this account';
   return {
     host: `${url.hostname || 'localhost'}:${url.port || '5432'}`,
@@ -34,7 +34,7 @@ function placeOf(address: string): Place {
   };
 }
 
-function explain(error: unknown, reason: unknown, { host, user, database }: Place): string {
+function explain(error: unknown, reason: unknown, { host, user, database }: Server): string {
   if (error instanceof NewerDataError) return error.message;
   const message = firstLine(error);
   switch (sqlState(reason)) {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Transaction } from 'kysely';
 import type { DefinitionKind } from '../../contracts/definitions.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
@@ -42,7 +42,7 @@ export interface AuditTable {
   action: string;
   before: JsonOrNull<JsonObject>;
   after: JsonOrNull<JsonObject>;
-  /** The write named no version, so it could have gone over somebody else's. */
+  /** True if the write named no version, so it may have overwritten another person's change. */
   unconditional: Generated<boolean>;
   address: string;
   request_id: string;
@@ -95,7 +95,7 @@ export interface AccessGroupTable {
   name: string;
   description: Generated<string>;
   is_active: Generated<boolean>;
-  /** The administrators' group: every flag on every screen, also on those that come later. */
+  /** The administrators' group: every permission on every screen, including screens of later releases. */
   all_screens: Generated<boolean>;
   version: Generated<number>;
   created_at: Stamped;
@@ -148,7 +148,7 @@ export interface SignInFailureTable {
   locked_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
-/** Addresses a login has signed in from before; others are slowed while it is under attack. */
+/** Addresses that a login has signed in from; other addresses are slowed down while the login is under attack. */
 export interface SignInAddressTable {
   tenant_id: number;
   login: string;
@@ -172,9 +172,9 @@ export interface DefinitionTable {
   kind: DefinitionKind;
   id: string;
   draft_version: number | null;
-  /** 0: the bundled one. */
+  /** 0: the bundled definition is served. */
   published_version: Generated<number>;
-  /** The newest version there ever was: the next one is higher. */
+  /** Highest version ever used; the next version is one higher. */
   last_version: Generated<number>;
 }
 
@@ -183,13 +183,13 @@ export interface DefinitionVersionTable {
   kind: DefinitionKind;
   id: string;
   version: number;
-  /** JSON, as it was saved. Null: the return to the bundled one. */
+  /** JSON text exactly as saved; null for a rollback to the bundled definition. */
   document: string | null;
-  /** Of a screen. */
+  /** Address of a screen; null for other kinds. */
   path: string | null;
   /** Language to title. */
   titles: JSONColumnType<Partial<Record<Language, string>>, string, never>;
-  /** The release whose check it passed. */
+  /** Release that validated the document. */
   checked_by: string;
   saved_by: number | null;
   saved_at: Stamped;
@@ -234,3 +234,6 @@ export interface Tables {
   definition_generation: DefinitionGenerationTable;
   user_preference: UserPreferenceTable;
 }
+
+/** A transaction of one tenant, running as `molde_app`: rows of other tenants do not exist in it. */
+export type TenantTransaction = Transaction<Tables>;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contracts/json.ts';
-import type { TenantTransaction } from '../db/tenant-db.ts';
+import type { TenantTransaction } from '../db/tables.ts';
 import type { Caller, Context } from './contract.ts';
 
 export interface Change {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Access, Grants } from '../../contracts/access.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
 import type { Language } from '../../contracts/language.ts';
-import type { TenantTransaction } from '../db/tenant-db.ts';
+import type { TenantTransaction } from '../db/tables.ts';
 
 /** The tenant a request belongs to: from the host name before sign-in, confirmed by the token after. */
 export interface Tenant {

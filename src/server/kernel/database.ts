@@ -1,3 +1,3 @@
-/** What resources may see of the database: the request's transaction, and what a write broke in it. */
-export { brokenConstraint } from '../db/failures.ts';
-export type { TenantTransaction } from '../db/tenant-db.ts';
+/** The part of the database that resources may import: the request's transaction and constraint violations. */
+export { violatedConstraint } from '../db/database-errors.ts';
+export type { TenantTransaction } from '../db/tables.ts';

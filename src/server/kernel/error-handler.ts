@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { brokenConstraint, DatabaseUnavailable, sqlState, StatementTimedOut } from '../db/failures.ts';
+import {
+  violatedConstraint,
+  DatabaseUnavailable,
+  sqlState,
+  StatementTimedOut,
+} from '../db/database-errors.ts';
 import { AppError, failureOf } from './errors.ts';
 import { discardBody } from './discard-body.ts';
 import { UnreadableBody } from './json-body.ts';
@@ -43,7 +48,7 @@ function asAppError(error: unknown): AppError {
   const state = sqlState(error);
   if (state === '23505') return new AppError('ALREADY_EXISTS', { cause: error });
   if (state === '23503')
-    return new AppError(brokenConstraint(error) ? 'IN_USE' : 'RULE_BROKEN', { cause: error });
+    return new AppError(violatedConstraint(error) ? 'IN_USE' : 'RULE_BROKEN', { cause: error });
   // Text that the database cannot hold: a NUL character, a number beyond its type.
   if (state === '22021' || state === '22P05' || state === '22003')
     return new AppError('VALIDATION_FAILED', { cause: error });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JsonObject } from '../../contracts/json.ts';
-import type { TenantTransaction } from '../db/tenant-db.ts';
+import type { TenantTransaction } from '../db/tables.ts';
 import { AppError } from './errors.ts';
 
 /** An answer as it is stored for a key: kept for 24 hours, and given again to the same call. */

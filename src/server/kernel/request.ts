@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database, TenantSession } from '../db/database.ts';
-import type { TenantTransaction } from '../db/tenant-db.ts';
+import type { TenantTransaction } from '../db/tables.ts';
 import { assertAllowed, toCaller } from './access.ts';
 import type { Caller, Context, RouteSpec, Tenant } from './contract.ts';
 import { AppError } from './errors.ts';

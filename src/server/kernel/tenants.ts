@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { classify } from '../db/failures.ts';
+import { toDatabaseError } from '../db/database-errors.ts';
 import type { Tenant } from './contract.ts';
 import { AppError } from './errors.ts';
 
@@ -54,7 +54,7 @@ export class Tenants {
       this.#readAt = performance.now();
     } catch (error) {
       // Pages and assets go on being served while the database is away; calls fail on their own.
-      if (this.#byHost.size === 0) throw classify(error);
+      if (this.#byHost.size === 0) throw toDatabaseError(error);
       this.#readAt = performance.now() - TTL_MS + RETRY_MS;
     }
   }

@@ -1,7 +1,7 @@
 import { type JsonObject, isObject } from '../../contracts/json.ts';
 import { toLanguage, type Language } from '../../contracts/language.ts';
 import { defaultColors, type LoginLayout, type TenantColors } from '../../contracts/session.ts';
-import type { TenantTransaction } from '../db/tenant-db.ts';
+import type { TenantTransaction } from '../db/tables.ts';
 
 /** A tenant's look, with the product's defaults where it says nothing. */
 export interface Appearance {

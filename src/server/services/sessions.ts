@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTransaction } from '../db/tenant-db.ts';
+import type { TenantTransaction } from '../db/tables.ts';
 
 /** A session lives this long, without renewal (decisions.md). */
 export const sessionHours = 12;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTransaction } from '../db/tenant-db.ts';
+import type { TenantTransaction } from '../db/tables.ts';
 
 /**
  * The limits of sign-in (decisions.md): ten failures of one login from one address within 15 minutes lock that pair for

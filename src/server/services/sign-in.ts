@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isLogin } from '../../contracts/formats.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tokens } from '../kernel/token.ts';
-import type { TenantTransaction } from '../db/tenant-db.ts';
+import type { TenantTransaction } from '../db/tables.ts';
 import { decipherPassword } from './password-cipher.ts';
 import { passwordMatches } from './password-hash.ts';
 import { openSession, type SessionOrigin } from './sessions.ts';

@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { tenantPolicy } from './policy.ts';
 
 /**
- * The platform below every entity: the application's role, the collation, tenants and what they own in common.
+ * Creates what all entities build on: the application's role, the collation, tenants, settings and the audit log.
  *
- * Requests run as `molde_app`, which neither owns a table nor may bypass a policy. The migrating role owns everything,
- * so `FORCE ROW LEVEL SECURITY` would only get in the way of migrations and of the SECURITY DEFINER functions: no
- * request ever runs as the owner (checked at start, see startup-check.ts).
+ * Requests run as `molde_app`, which owns no table and cannot bypass a policy. `FORCE ROW LEVEL SECURITY` is not used: it
+ * would apply policies to the owner, who runs migrations and SECURITY DEFINER functions, and no request runs as the owner
+ * (`assertPoliciesEnforced` in database.ts checks that at every start).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm schema public`.execute(db);
   await sql`create collation if not exists molde_pt_br (provider = icu, locale = 'pt-BR')`.execute(db);
 
-  // unaccent() is only STABLE because its dictionary could be replaced; ours is not, and an index needs IMMUTABLE.
+  // unaccent() is STABLE because its dictionary can be replaced. Ours never is, and an index needs IMMUTABLE.
   await sql`
     create function molde_fold(value text) returns text
     language sql immutable strict parallel safe
@@ -85,6 +85,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (tenant_id, id)
     )`.execute(db);
   await sql`create index audit_entity on audit (tenant_id, entity, entity_id, id)`.execute(db);
-  // What happened can be added to and read, never changed, not even by a bug of ours.
+  // The application can insert and read audit rows but not change them, so no bug of it can either.
   await tenantPolicy(db, 'audit', 'select, insert');
 }

@@ -1,15 +1,16 @@
 import { sql, type Kysely } from 'kysely';
+import { createEnterFunction } from './002_enter_function.ts';
 import { tenantPolicy } from './policy.ts';
 
-/** People, access groups, sessions, sign-in counters, idempotency keys, and the functions a request starts with. */
+/** Users, access groups, sessions, sign-in counters, idempotency keys, and the function that opens a request's transaction. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await people(db);
-  await groups(db);
-  await sessions(db);
-  await enter(db);
+  await createUsers(db);
+  await createAccessGroups(db);
+  await createSessions(db);
+  await createEnterFunction(db);
 }
 
-async function people(db: Kysely<unknown>): Promise<void> {
+async function createUsers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table organizational_unit (
       tenant_id int not null references tenant (id),
@@ -57,9 +58,9 @@ async function people(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant_id, manager_id) references app_user (tenant_id, id),
       foreign key (tenant_id, uo_id) references organizational_unit (tenant_id, id)
     )`.execute(db);
-  // A plain column: lower() is not leakproof, so behind the policy its index would not be used.
+  // login_key is a column because lower() is not leakproof: under row-level security an index on lower(login) is not used.
   await sql`create unique index app_user_login_unique on app_user (tenant_id, login_key)`.execute(db);
-  // One index per order the list offers; is_user rides along so that the usual filters never leave the index.
+  // One index per sort order of the user list. Including is_user lets the usual filters be answered from the index alone.
   await sql`create index app_user_active_name on app_user (tenant_id, is_active, name, id) include (is_user)`.execute(
     db,
   );
@@ -76,14 +77,14 @@ async function people(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index app_user_search on app_user
     using gin (name_search gin_trgm_ops, email_search gin_trgm_ops, login_search gin_trgm_ops)`.execute(db);
-  // The planner chooses between trigram index and ordered walk from these histograms: make them fine.
+  // The planner chooses between the trigram index and an ordered index scan by these histograms, so they are made fine.
   for (const column of ['name_search', 'email_search', 'login_search']) {
     await sql`alter table app_user alter column ${sql.id(column)} set statistics 1000`.execute(db);
   }
   await tenantPolicy(db, 'app_user', 'select, insert, update, delete');
 }
 
-async function groups(db: Kysely<unknown>): Promise<void> {
+async function createAccessGroups(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table access_group (
       tenant_id int not null references tenant (id),
@@ -142,7 +143,7 @@ async function groups(db: Kysely<unknown>): Promise<void> {
   await tenantPolicy(db, 'access_group_special', 'select, insert, update, delete');
 }
 
-async function sessions(db: Kysely<unknown>): Promise<void> {
+async function createSessions(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table session (
       tenant_id int not null,
@@ -160,7 +161,7 @@ async function sessions(db: Kysely<unknown>): Promise<void> {
   await sql`create index session_expiry on session (tenant_id, expires_at)`.execute(db);
   await tenantPolicy(db, 'session', 'select, insert, update, delete');
 
-  // Failures per subject: kind 'pair' is login and address, 'address' all logins from one, 'login' one from anywhere.
+  // Failures per subject: kind 'pair' counts a login from an address, 'address' all logins from it, 'login' all addresses.
   await sql`
     create table sign_in_failure (
       tenant_id int not null references tenant (id),
@@ -198,54 +199,4 @@ async function sessions(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index idempotency_age on idempotency (tenant_id, created_at)`.execute(db);
   await tenantPolicy(db, 'idempotency', 'select, insert, update, delete');
-}
-
-/**
- * `molde_enter` is the first statement of every request: it reads who calls as the login role, sets the tenant and
- * leaves the transaction as molde_app. SECURITY INVOKER, since a definer function may not change the role.
- */
-async function enter(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create function molde_enter(p_tenant int, p_session uuid)
-    returns table (
-      user_id bigint, login text, name text, must_change boolean,
-      all_screens boolean, screens jsonb, specials jsonb
-    )
-    language plpgsql volatile rows 1 as $$
-    begin
-      perform set_config('app.tenant_id', p_tenant::text, true);
-      if p_session is not null then
-        select u.id, coalesce(u.login, '')::text, u.name::text, u.is_change_pwd, g.all_screens,
-          coalesce((
-            select jsonb_object_agg(f.screen_key, f.flags)
-            from (
-              select x.screen_key,
-                case when bool_or(x.can_read) then 'r' else '' end || case when bool_or(x.can_create) then 'c' else '' end ||
-                case when bool_or(x.can_update) then 'u' else '' end || case when bool_or(x.can_delete) then 'd' else '' end as flags
-              from public.access_group_screen x
-              where x.tenant_id = p_tenant and x.group_id = any (g.ids)
-              group by x.screen_key
-            ) f
-          ), '{}'::jsonb),
-          coalesce((
-            select jsonb_agg(distinct x.permission)
-            from public.access_group_special x
-            where x.tenant_id = p_tenant and x.group_id = any (g.ids) and x.allow
-          ), '[]'::jsonb)
-        into user_id, login, name, must_change, all_screens, screens, specials
-        from public.session s
-        join public.tenant t on t.id = s.tenant_id and t.is_active
-        join public.app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.is_active and u.is_user
-        cross join lateral (
-          select coalesce(bool_or(g.all_screens), false) as all_screens, array_agg(g.id) as ids
-          from public.access_group_member m
-          join public.access_group g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.is_active
-          where m.tenant_id = p_tenant and m.user_id = u.id
-        ) g
-        where s.tenant_id = p_tenant and s.id = p_session and s.revoked_at is null and s.expires_at > now();
-        if found then return next; end if;
-      end if;
-      perform set_config('role', 'molde_app', true);
-    end $$`.execute(db);
-  await sql`revoke execute on function molde_enter(int, uuid) from public`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Every order the list offers, each along an index. */
+/** Every sort order of the user list; each has an index. */
 const orders = Object.entries({
   id: ['u.id'],
   name: ['u.name', 'u.id'],
@@ -15,9 +15,9 @@ const orders = Object.entries({
 ]);
 
 /**
- * Text search over people. LIKE is not leakproof, so behind a policy PostgreSQL would not use the trigram index: these
- * SECURITY DEFINER functions read as the owner, filter by the transaction's tenant themselves, and hand out ids only,
- * which the caller then reads under its own policy.
+ * Creates the functions of the user search. LIKE is not leakproof, so PostgreSQL does not use the trigram index under
+ * row-level security. These SECURITY DEFINER functions run as the owner, filter by the transaction's tenant themselves, and
+ * return only ids, whose rows the caller reads under its own policy.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await orderedIds(db);
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  // Only conditions that were asked for enter the statement: each shape gets the plan it deserves.
+  // Only the conditions in use enter the statement, so each combination is planned for itself.
   await sql`
     create function molde_user_scope(p_active boolean, p_user boolean)
     returns text language sql immutable parallel safe
@@ -140,9 +140,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A page's ids without a search, the commonest of all: one fixed statement per order, planned once per connection. Left to
- * itself PostgreSQL would plan each anew, since it takes an unknown OFFSET for a tenth of the table; and told to keep its
- * plan it might choose to sort everybody. Both are ruled out here: what remains is the walk along the order's own index.
+ * Creates the function for a page without search text, the most frequent call: one fixed statement per order, planned once
+ * per connection. By default PostgreSQL plans each call again, since it estimates an unknown OFFSET as a tenth of the table,
+ * and a generic plan may sort the whole table. The function's settings force a generic plan and rule out sorts, which
+ * leaves the scan of the order's index.
  */
 async function orderedIds(db: Kysely<unknown>): Promise<void> {
   const page = (by: string, active: string) => `array(
@@ -151,7 +152,7 @@ async function orderedIds(db: Kysely<unknown>): Promise<void> {
             order by ${by} limit p_limit offset p_offset)`;
   const any = '(p_active is null or u.is_active = p_active)';
   const branches = orders.map(({ key, by }) => {
-    // The only order with an index that begins with the flag.
+    // `name` is the only order with an index that begins with is_active.
     if (!key.startsWith('name_')) return `when '${key}' then return ${page(by, any)};`;
     return `when '${key}' then
           if p_active is null then return ${page(by, 'true')}; end if;

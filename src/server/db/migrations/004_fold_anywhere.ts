@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * pg_restore works under an empty search path, where the collation had no name: the columns made of molde_fold, and with
- * them the table of people, did not come back. The answer is the same as before, so what is stored stays.
+ * Names the collation with its schema. pg_restore works under an empty search path, where molde_fold did not find the
+ * collation, so app_user with its generated columns was not restored. Results are unchanged, so stored columns stay valid.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

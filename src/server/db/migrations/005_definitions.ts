@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { tenantPolicy } from './policy.ts';
 
 /**
- * Definitions of a tenant. One count of versions for drafts and published ones: a save names the version it began with,
- * whatever that was. Documents are text: what was published stays the same to the byte, order of keys included.
+ * Creates the tables of tenants' definitions. Drafts and published versions share one version counter, and a save names the
+ * version it is based on. Documents are stored as text, so a published document keeps every byte and its order of keys.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_version int not null default 0,
       primary key (tenant_id, kind, id)
     )`.execute(db);
-  // Never deleted: its versions would be counted from the start again, and an old one taken for a new one.
+  // Rows are never deleted: the version counter would restart, and an old version could be mistaken for a new one.
   await tenantPolicy(db, 'definition', 'select, insert, update');
 
   await sql`
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index definition_version_published on definition_version (tenant_id, kind, id, version desc)
     where published_at is not null`.execute(db);
-  // A version's document is written once; publishing marks it.
+  // A version's document is written once; publishing sets only the columns named here.
   await tenantPolicy(
     db,
     'definition_version',
@@ -51,7 +51,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create policy published_stay on definition_version as restrictive for delete to molde_app
     using (published_at is null)`.execute(db);
 
-  // What a process keeps of a tenant's definitions is good as long as this number stands; writers take turns at it.
+  // Revision counter: cached definitions of a tenant are valid while it is unchanged. Its row also serialises writers.
   await sql`
     create table definition_generation (
       tenant_id int not null references tenant (id),

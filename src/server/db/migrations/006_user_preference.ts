@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { tenantPolicy } from './policy.ts';
 
-/** What people set up for themselves: the columns of a table and the like. */
+/** Creates the table of users' preferences, such as the visible columns of a table. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table user_preference (

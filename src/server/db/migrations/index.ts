@@ -6,7 +6,10 @@ import * as foldAnywhere from './004_fold_anywhere.ts';
 import * as definitions from './005_definitions.ts';
 import * as userPreference from './006_user_preference.ts';
 
-/** Every migration in order. A list rather than a folder scan: the server runs from one bundled file. Append only. */
+/**
+ * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
+ * migrations never change. A list instead of a folder scan, because the server runs from one bundled file.
+ */
 export const migrations: Record<string, Migration> = {
   '001_platform': platform,
   '002_identity': identity,

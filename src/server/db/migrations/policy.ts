@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Closes a tenant's table for the application's role: only rows of the transaction's tenant exist, whatever a query says.
- * The setting is read in a sub-select: once for a statement, where it would be once for each row looked up by id.
- * @param privileges SQL privileges of molde_app, as narrow as the product allows.
+ * Adds row-level security to a table of tenants: the application's role can read and write only rows of the transaction's
+ * tenant. The setting is read in a sub-select, which is evaluated once per statement instead of once per row.
+ * @param privileges SQL privileges of molde_app on the table.
  */
 export async function tenantPolicy(db: Kysely<unknown>, table: string, privileges: string): Promise<void> {
   const name = sql.id(table);

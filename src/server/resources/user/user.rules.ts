@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { User } from '../../../contracts/user.ts';
-import { brokenConstraint } from '../../kernel/database.ts';
+import { violatedConstraint } from '../../kernel/database.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import type { Caller } from '../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../kernel/errors.ts';
@@ -81,7 +81,7 @@ export async function assertNotReferenced(db: TenantTransaction, id: number): Pr
 
 /** What a write broke in the database although it was looked at before: another request was there in between. */
 export function toRuleError(error: unknown): unknown {
-  const constraint = brokenConstraint(error);
+  const constraint = violatedConstraint(error);
   if (constraint === null) return error;
   if (constraint === 'app_user_login_unique') {
     return new AppError('ALREADY_EXISTS', {

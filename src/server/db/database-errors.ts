@@ -1,9 +1,9 @@
 import { DatabaseError } from 'pg';
 
-/** The database is not there: lost, starting, or with no connection to spare within the wait. */
+/** The database cannot be used now: connection lost, server starting, or no free connection within the time limit. */
 export class DatabaseUnavailable extends Error {}
 
-/** A statement ran longer than its budget and was ended. */
+/** A statement exceeded its time limit and was cancelled. */
 export class StatementTimedOut extends Error {}
 
 /** SQLSTATE of a PostgreSQL error, or null for anything else. */
@@ -11,8 +11,8 @@ export function sqlState(error: unknown): string | null {
   return error instanceof DatabaseError ? (error.code ?? null) : null;
 }
 
-/** Name of the constraint a write broke, or null. */
-export function brokenConstraint(error: unknown): string | null {
+/** Name of the constraint that a write violated, or null. */
+export function violatedConstraint(error: unknown): string | null {
   return error instanceof DatabaseError && error.code?.startsWith('23') ? (error.constraint ?? null) : null;
 }
 
@@ -20,14 +20,14 @@ const LOST_CONNECTION = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREAC
 const LOST_TEXT =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection error and is not queryable|cannot use a pool after calling end/i;
 
-/** Turns what the driver throws into one of the two failures above where it means that; else gives it back. */
-export function classify(error: unknown): unknown {
+/** Converts an error of the driver into one of the classes above where it means that; returns other errors unchanged. */
+export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof StatementTimedOut) return error;
   const state = sqlState(error);
   if (state === '57014') return new StatementTimedOut('statement timeout', { cause: error });
   // 08 connection, 53 no resources (disk full, too many connections), 57P0x shutting down, 25P03 idle too long.
   if (state && (/^(08|53|57P0)/.test(state) || state === '25P03')) {
-    return new DatabaseUnavailable('the database refused', { cause: error });
+    return new DatabaseUnavailable('the database refuses connections or statements', { cause: error });
   }
   if (!(error instanceof Error)) return error;
   if (error.message === 'Query read timeout')
