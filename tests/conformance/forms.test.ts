@@ -10,8 +10,8 @@ import {
   type FormDocument,
   type Texts,
 } from '../../src/engine/core/index.ts';
-import { makeInterpreter } from '../../src/engine/core/form/interpreter.ts';
-import { validateForm, pathOf } from '../../src/engine/core/form/validate-form.ts';
+import { createInterpreter } from '../../src/engine/core/form/interpreter.ts';
+import { validateForm, pathOf } from '../../src/engine/core/form/validation.ts';
 import { formValidator } from '../../src/server/services/form-validation.ts';
 import { cases, type FormCase } from './form-cases.ts';
 
@@ -37,7 +37,7 @@ function formOf({ schema, rules, checks }: FormCase): FormDocument {
 
 async function inTheBrowser(document: FormDocument, record: JsonObject) {
   const form = compileForm(document);
-  const interpreter = makeInterpreter(form.schema);
+  const interpreter = createInterpreter(form.schema);
   return validateForm({ form, record, scope, texts, validateSchema: (data) => interpreter.validate(data) });
 }
 

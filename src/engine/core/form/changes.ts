@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { writePath, type Path } from '../paths.ts';
 import { isEmptyValue, type CompiledForm } from './compile.ts';
 
-/** Are two values the same to a person? Absent, null and '' are all "empty". */
+/** Do two values look the same to a person? Absent, null and '' are all empty. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (isEmptyValue(a) && isEmptyValue(b)) return true;
   if (Object.is(a, b)) return true;
@@ -16,91 +16,157 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return true;
 }
 
-/** Names of the visible fields whose value is not the record's any more. */
+/** Names of the visible fields whose value differs from the loaded record's. */
 export function changedFields(
   form: CompiledForm,
-  before: JsonObject,
-  now: JsonObject,
+  loaded: JsonObject,
+  current: JsonObject,
   hidden: ReadonlySet<string>,
 ): string[] {
-  return [...form.fields.keys()].filter((name) => !hidden.has(name) && !sameValue(before[name], now[name]));
+  return [...form.fields.keys()].filter(
+    (name) => !hidden.has(name) && !sameValue(loaded[name], current[name]),
+  );
 }
 
-/** What a form hands to its submit event. */
+/** The data of a form's submit event. */
 export interface Submission {
   /** Every visible field that has a value, and the kept keys. */
   values: JsonObject;
-  /** Only the visible fields that changed (an emptied one as null), and the kept keys. */
+  /** The visible fields that changed (an emptied one as null), and the kept keys. */
   changes: JsonObject;
 }
 
-/**
- * @param keep keys of the record that no field shows and that are sent all the same (version).
- */
+/** @param keep keys of the record that are sent although no field shows them (version). */
 export function submission(
   form: CompiledForm,
-  before: JsonObject,
-  now: JsonObject,
+  loaded: JsonObject,
+  current: JsonObject,
   hidden: ReadonlySet<string>,
   keep: readonly string[],
 ): Submission {
   const kept: JsonObject = {};
-  for (const key of keep) if (Object.hasOwn(before, key)) kept[key] = before[key]!;
+  for (const key of keep) if (Object.hasOwn(loaded, key)) kept[key] = loaded[key]!;
   const values: JsonObject = {};
   for (const name of form.fields.keys()) {
-    const value = now[name];
+    const value = current[name];
     if (!hidden.has(name) && !isEmptyValue(value)) values[name] = value as Json;
   }
   const changes: JsonObject = {};
-  for (const name of changedFields(form, before, now, hidden)) {
-    const value = now[name];
+  for (const name of changedFields(form, loaded, current, hidden)) {
+    const value = current[name];
     changes[name] = isEmptyValue(value) ? null : (value as Json);
   }
   return { values: { ...values, ...kept }, changes: { ...changes, ...kept } };
 }
 
-/** A field that two people changed: what it was, what each of them made of it. */
+/** A field that two people changed to different values. */
 export interface FieldConflict {
   name: string;
   mine: Json | undefined;
   theirs: Json | undefined;
 }
 
-/**
- * The fields to ask about when the record has moved on: changed here, and by now something else than both what was
- * loaded and what is typed. What only the other side changed is no question: it is taken over.
- */
-export function conflicts(
+/** A newer version of the record whose changes meet unsaved ones. */
+export interface Conflict {
+  theirs: JsonObject;
+  fields: readonly FieldConflict[];
+}
+
+/** Fields changed here and in a newer version, to different values. Fields that only the newer version changed are none. */
+function conflictingFields(
   form: CompiledForm,
-  before: JsonObject,
+  loaded: JsonObject,
   mine: JsonObject,
   theirs: JsonObject,
 ): FieldConflict[] {
   return [...form.fields.keys()].flatMap((name) => {
-    const changedHere = !sameValue(before[name], mine[name]);
-    const changedThere = !sameValue(before[name], theirs[name]) && Object.hasOwn(theirs, name);
+    const changedHere = !sameValue(loaded[name], mine[name]);
+    const changedThere = !sameValue(loaded[name], theirs[name]) && Object.hasOwn(theirs, name);
     if (!changedHere || !changedThere || sameValue(mine[name], theirs[name])) return [];
     return [{ name, mine: mine[name], theirs: theirs[name] }];
   });
 }
 
-/** What is typed put on top of a newer record: typed fields stay, all others are the record's. */
-export function rebase(
-  form: CompiledForm,
-  before: JsonObject,
-  mine: JsonObject,
-  theirs: JsonObject,
-): JsonObject {
+/** Unsaved changes applied to a newer version: changed fields keep their value, all others take the newer one. */
+function rebase(form: CompiledForm, loaded: JsonObject, mine: JsonObject, theirs: JsonObject): JsonObject {
   const result: JsonObject = { ...theirs };
   for (const name of form.fields.keys()) {
-    if (sameValue(before[name], mine[name])) continue;
+    if (sameValue(loaded[name], mine[name])) continue;
     if (mine[name] === undefined) delete result[name];
     else result[name] = mine[name];
   }
   return result;
 }
 
-/** A new record begins with its schema's defaults; what exists already is taken as it is. */
+/** The open form as `RecordVersions` reads and updates it. */
+interface OpenRecord {
+  loaded(): JsonObject;
+  current(): JsonObject;
+  /** Takes `loaded` as the loaded record and `current` as the edited one. */
+  replace(loaded: JsonObject, current: JsonObject): void;
+  notify(): void;
+}
+
+/** Newer versions of an open record: merged into it, or kept as a conflict where both sides changed a field. */
+export class RecordVersions {
+  conflict: Conflict | null = null;
+  recordDeleted = false;
+  /** Grows with each attempt to save while a conflict is unresolved. */
+  reminders = 0;
+  private readonly form: CompiledForm;
+  private readonly open: OpenRecord;
+
+  constructor(form: CompiledForm, open: OpenRecord) {
+    this.form = form;
+    this.open = open;
+  }
+
+  /** The record was loaded again. Unsaved changes are kept on top of it unless they conflict. */
+  load(value: JsonObject): void {
+    const theirs = withDefaults(this.form, value);
+    const loaded = this.open.loaded();
+    if (sameValue(theirs, loaded)) return;
+    if (conflictingFields(this.form, loaded, this.open.current(), theirs).length > 0) this.ask(theirs);
+    else this.rebaseOnto(theirs);
+  }
+
+  /** Somebody else saved first: `theirs` is the stored record. */
+  ask(theirs: JsonObject): void {
+    const loaded = this.open.loaded();
+    const fields = conflictingFields(this.form, loaded, this.open.current(), theirs);
+    this.conflict = { theirs: { ...loaded, ...theirs }, fields };
+    this.open.notify();
+  }
+
+  /** A save was attempted while a conflict is unresolved. */
+  remind(): void {
+    this.reminders += 1;
+    this.open.notify();
+  }
+
+  /** Somebody deleted the record; unsaved changes stay in the form. */
+  markRecordDeleted(): void {
+    this.recordDeleted = true;
+    this.open.notify();
+  }
+
+  /** Keeps the unsaved changes, on top of the version that the other side saved. */
+  keepMine(): void {
+    if (this.conflict !== null) this.rebaseOnto(this.conflict.theirs);
+  }
+
+  /** Discards the conflict and the deletion. */
+  settle(): void {
+    this.conflict = null;
+    this.recordDeleted = false;
+  }
+
+  private rebaseOnto(theirs: JsonObject): void {
+    this.open.replace(theirs, rebase(this.form, this.open.loaded(), this.open.current(), theirs));
+  }
+}
+
+/** Adds the schema's defaults to a new record; an existing record stays as it is. */
 export function withDefaults(form: CompiledForm, value: JsonObject): JsonObject {
   if (!isEmptyValue(value['id'])) return value;
   const result = { ...value };
@@ -111,7 +177,7 @@ export function withDefaults(form: CompiledForm, value: JsonObject): JsonObject 
   return result;
 }
 
-/** The record with another value at a path; undefined takes the key away. An emptied item of a list keeps its place. */
+/** The record with another value at a path; undefined removes the key. An emptied list item becomes null. */
 export function withValue(record: JsonObject, path: Path, value: Json | undefined): JsonObject {
   if (value !== undefined) return writePath(record, path, value);
   const key = path.at(-1)!;

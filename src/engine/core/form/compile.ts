@@ -6,7 +6,8 @@ import { expressionDiagnostic } from '../expressions/diagnostics.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { compileField, rootProperties, type CompiledField } from './field.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
-import { followRef } from './schema-errors.ts';
+import { checkSchemaSafety } from './schema-safety.ts';
+import { followRef } from './references.ts';
 import { SchemaReader } from './shape.ts';
 
 export interface CompiledSection {
@@ -38,36 +39,36 @@ export interface CompiledStep {
   title: Text;
   description: Text | undefined;
   sections: readonly CompiledSection[];
-  /** Names of the fields in it. */
+  /** Names of its fields. */
   fields: readonly string[];
 }
 
-/** A form document made ready once; the same for every language and every record. */
+/** A form document compiled once, for every language and every record. */
 export interface CompiledForm {
   id: string;
   document: FormDocument;
-  /** What its data must be, as it can be worked with. */
+  /** Schema of the data, sanitised. */
   schema: JsonSchema;
-  /** What of the written schema is not checked or not shown. */
-  unshown: readonly Diagnostic[];
-  /** Reads the schema for what the data are; made when something is drawn or decided by it. */
+  /** Parts of the written schema that are not validated or not rendered. */
+  unsupported: readonly Diagnostic[];
+  /** Reads the schema for given data; created at the first use. */
   reader(): SchemaReader;
   sections: readonly CompiledSection[];
-  /** Of a wizard; else empty. */
+  /** Steps of a wizard; else empty. */
   steps: readonly CompiledStep[];
-  /** Fields that only a condition, a dependency or an alternative of the schema brings. */
+  /** Fields that exist only under a condition, a dependency or an alternative of the schema. */
   conditional: ReadonlySet<string>;
-  /** Fields whose chosen value is stale once the field they stand under changes. */
+  /** By a field's name, the fields whose options depend on its value. */
   dependants: ReadonlyMap<string, readonly CompiledField[]>;
   /** By name, in the order of the layout. */
   fields: ReadonlyMap<string, CompiledField>;
   rules: readonly CompiledRule[];
-  /** Rules by the field their condition reads; under '' those that read the form as a whole. */
+  /** Rules by the field that their condition reads; under '' those that read the form as a whole. */
   rulesOf: ReadonlyMap<string, readonly CompiledRule[]>;
   checks: readonly CompiledCheck[];
 }
 
-/** The document cannot be made into a form; the faults say where and why. */
+/** The document cannot be compiled to a form; the diagnostics say where and why. */
 export class FormDocumentError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -83,18 +84,35 @@ export class FormDocumentError extends Error {
 const compiled = new WeakMap<FormDocument, CompiledForm>();
 
 /**
- * Makes a vetted document ready. Throws FormDocumentError for what vetting would have refused: a field without a
- * schema, an unknown rule set, an expression that does not parse.
+ * Compiles a document once and caches the result.
+ * @throws FormDocumentError for a layout, rules or checks that name a field, a section or a rule set that does not exist,
+ * and for an expression that does not parse.
  */
 export function compileForm(document: FormDocument): CompiledForm {
   const known = compiled.get(document);
   if (known !== undefined) return known;
-  const made = build(document);
+  const made = compile(document);
   compiled.set(document, made);
   return made;
 }
 
-function build(document: FormDocument): CompiledForm {
+/**
+ * Everything that prevents a form document from being saved: an unsafe schema (see `checkSchemaSafety`), and a layout,
+ * rules or checks that name what does not exist. Its shape as a document is validated before, by schemas/form.schema.json.
+ */
+export function checkFormSafety(document: FormDocument): Diagnostic[] {
+  const diagnostics = checkSchemaSafety(document.schema as JsonSchema, '/schema');
+  if (diagnostics.length > 0) return diagnostics;
+  try {
+    compileForm(document);
+    return [];
+  } catch (error) {
+    if (error instanceof FormDocumentError) return [...error.diagnostics];
+    throw error;
+  }
+}
+
+function compile(document: FormDocument): CompiledForm {
   const diagnostics: Diagnostic[] = [];
   const { schema, diagnostics: unsupported } = sanitiseSchema(document.schema as JsonSchema);
   const properties = rootProperties(schema);
@@ -109,7 +127,7 @@ function build(document: FormDocument): CompiledForm {
     const { required } = schema;
     const target = (followRef(found, schema) ?? {}) as JsonSchema;
     const isRequired = Array.isArray(required) && required.includes(own.field);
-    return compileField(own, drawnSchema(target, schema), found, isRequired);
+    return compileField(own, schemaWithItems(target, schema), found, isRequired);
   };
   const sections = document.ui.sections.map((section, at): CompiledSection => {
     const own = section.fields.flatMap((written, index) => {
@@ -149,7 +167,7 @@ function build(document: FormDocument): CompiledForm {
       options: rule.options ?? {},
       reads: formFieldsRead(when),
     };
-    for (const name of targetsOf(made)) {
+    for (const name of fieldsOf(made)) {
       if (!fields.has(name))
         diagnostics.push(makeDiagnostic(`/rules/${at}`, 'form-field-unknown', { field: name }));
     }
@@ -171,7 +189,7 @@ function build(document: FormDocument): CompiledForm {
     id: document.id,
     document,
     schema,
-    unshown: unsupported,
+    unsupported,
     reader: () => (reader ??= new SchemaReader(schema)),
     sections,
     steps,
@@ -186,8 +204,8 @@ function build(document: FormDocument): CompiledForm {
 
 const nameOf = (written: FormField) => (typeof written === 'string' ? written : written.field);
 
-/** What items are decides how a list is drawn, so the reference there is followed too. */
-function drawnSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
+/** Follows the reference of a list's items as well: their schema decides the list's control. */
+function schemaWithItems(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const { items } = schema;
   if (!isObject(items) || typeof items['$ref'] !== 'string') return schema;
   return { ...schema, items: (followRef(items, root) ?? {}) as JsonSchema };
@@ -231,8 +249,8 @@ function indexDependants(fields: ReadonlyMap<string, CompiledField>): Map<string
   return index;
 }
 
-/** Every field a rule acts on. */
-export function targetsOf(rule: CompiledRule): string[] {
+/** Every field that a rule acts on. */
+function fieldsOf(rule: CompiledRule): string[] {
   return [
     ...rule.show,
     ...rule.require,
@@ -277,25 +295,12 @@ function indexRules(rules: readonly CompiledRule[]): Map<string, CompiledRule[]>
   return index;
 }
 
-/** Is it empty as a person sees it? Such a value is never sent when creating, and breaks `required`. */
+/** Is a value empty to a person? A new record does not send it, and it violates `required`. */
 export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** What the schema's conditions and alternatives do not bring for these data: such fields are not shown. */
-export function unfitFields(form: CompiledForm, record: JsonObject): string[] {
-  if (form.conditional.size === 0) return [];
-  const reader = form.reader();
-  const schema = reader.read(reader.schema, record);
-  const shown = new Set(isObject(schema['properties']) ? Object.keys(schema['properties']) : []);
-  for (const one of reader.alternatives(schema) ?? []) {
-    const { properties } = reader.read(one.schema, record);
-    if (isObject(properties)) for (const name of Object.keys(properties)) shown.add(name);
-  }
-  return [...form.conditional].filter((name) => !shown.has(name));
-}
-
-/** The part of a record that belongs to the form's fields, empty ones left out: what is judged. */
+/** The values of the form's fields, without empty ones: the data that the schema validates. */
 export function validatedData(form: CompiledForm, record: JsonObject): JsonObject {
   const data: JsonObject = {};
   for (const [name, field] of form.fields) {

@@ -3,7 +3,8 @@ import { Validator, type OutputUnit, format as interpreterFormats } from '@cfwor
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { formFormats } from './formats.ts';
-import { dropWrappers, followRef, type SchemaError } from './schema-errors.ts';
+import { followRef } from './references.ts';
+import { dropWrappers, type SchemaError } from './schema-errors.ts';
 
 /**
  * The browser's judge of a form's data: an interpreter that generates no code, so it runs under `script-src 'self'`.
@@ -20,7 +21,7 @@ export interface Interpreter {
 const copyOf = <T>(schema: T): T => JSON.parse(JSON.stringify(schema)) as T;
 
 /** Draft-07 interpreter of a vetted schema. The schema is copied: the library writes into what it gets. */
-export function makeInterpreter(schema: JsonSchema): Interpreter {
+export function createInterpreter(schema: JsonSchema): Interpreter {
   registerFormats();
   const root = copyOf(schema);
   const whole = new Validator(root, '7', false);

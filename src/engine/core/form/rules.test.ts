@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { compileForm, type CompiledRule } from './compile.ts';
-import { LiveRules } from './live-rules.ts';
+import { LiveRules } from './rules.ts';
 import { evaluateNow, ruleState } from './rules.ts';
 
 const names = ['a', 'b', 'c', 'd'] as const;

@@ -1,40 +1,40 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { compileExpression } from '../expressions/expression.ts';
 import { toBoolean } from '../expressions/semantics.ts';
 import type { Scope } from '../store.ts';
-import { unfitFields, type CompiledForm, type CompiledRule } from './compile.ts';
+import type { CompiledForm, CompiledRule } from './compile.ts';
+import { RootAlternatives, unfitFields } from './root-alternatives.ts';
 
-/** What the rules make of the fields right now. */
+/** Effects of the rules whose condition holds. */
 export interface RuleState {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;
   disabled: ReadonlySet<string>;
   /** Values a field's options are narrowed to. */
   options: ReadonlyMap<string, readonly (string | number | boolean)[]>;
-  /** The rules whose condition holds, to notice when one becomes true. */
-  holding: ReadonlySet<CompiledRule>;
+  active: ReadonlySet<CompiledRule>;
 }
+
+/** A condition's answer for a record; undefined while it is not known. */
+type Condition = (rule: CompiledRule, record: JsonObject) => boolean | undefined;
 
 /** Rounds after which rules that keep hiding each other are left as they are. */
 const maxRounds = 20;
 
 /**
- * The state of every field. A field that no `show` rule names is shown; one that several name, while all of them hold.
- * A hidden field has no value for anybody, so conditions are asked again without it until nothing changes: the server,
- * which never gets its value, comes to the same state.
- * @param evaluate answers a rule's condition over a record; undefined while it is not known (hides what it shows).
+ * The state of every field. A field that several `show` rules name is visible while all of them hold. Conditions see a
+ * hidden field as empty, so they are evaluated again until nothing changes: the server never receives the values of
+ * hidden fields and comes to the same state.
+ * @param evaluate an unknown condition hides the fields it shows.
  */
-export function ruleState(
-  form: CompiledForm,
-  record: JsonObject,
-  evaluate: (rule: CompiledRule, record: JsonObject) => boolean | undefined,
-): RuleState {
+export function ruleState(form: CompiledForm, record: JsonObject, evaluate: Condition): RuleState {
   let hidden = new Set<string>();
-  let holding = new Set<CompiledRule>();
+  let active = new Set<CompiledRule>();
   for (let round = 0; round < maxRounds; round++) {
-    const seen = withoutFields(record, hidden);
-    holding = new Set(form.rules.filter((rule) => evaluate(rule, seen) === true));
-    const next = hiddenBy(form.rules, holding);
-    for (const name of unfitFields(form, seen)) next.add(name);
+    const visible = withoutFields(record, hidden);
+    active = new Set(form.rules.filter((rule) => evaluate(rule, visible) === true));
+    const next = hiddenBy(form.rules, active);
+    for (const name of unfitFields(form, visible)) next.add(name);
     const settled = sameMembers(next, hidden);
     hidden = next;
     if (settled) break;
@@ -42,7 +42,7 @@ export function ruleState(
   const required = new Set<string>();
   const disabled = new Set<string>();
   const options = new Map<string, readonly (string | number | boolean)[]>();
-  for (const rule of holding) {
+  for (const rule of active) {
     for (const name of rule.require) required.add(name);
     for (const name of rule.disable) disabled.add(name);
     for (const [name, allowed] of Object.entries(rule.options)) {
@@ -50,16 +50,13 @@ export function ruleState(
       options.set(name, before === undefined ? allowed : before.filter((value) => allowed.includes(value)));
     }
   }
-  return { hidden, required, disabled, options, holding };
+  return { hidden, required, disabled, options, active };
 }
 
-/** Conditions that need no JSONata, asked at once; `others` answers the rest from what is known of them. */
-export function evaluateNow(
-  scope: Scope,
-  others: (rule: CompiledRule, record: JsonObject) => boolean | undefined,
-): (rule: CompiledRule, record: JsonObject) => boolean | undefined {
+/** Evaluates conditions that need no JSONata at once and leaves the others to `otherwise`. */
+export function evaluateNow(scope: Scope, otherwise: Condition): Condition {
   return (rule, record) => {
-    if (!rule.when.plain) return others(rule, record);
+    if (!rule.when.plain) return otherwise(rule, record);
     try {
       return isTrue(rule.when.evaluate({ ...scope, form: record }));
     } catch {
@@ -68,7 +65,7 @@ export function evaluateNow(
   };
 }
 
-/** Does a condition's answer hold? JSONata's own idea of truth; a missing value does not hold. */
+/** Truth of a condition's answer by JSONata's rules; a missing value is false. */
 export function isTrue(value: unknown): boolean {
   return toBoolean(value) ?? false;
 }
@@ -78,15 +75,132 @@ export function withoutFields(record: JsonObject, names: ReadonlySet<string>): J
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)));
 }
 
-function hiddenBy(rules: readonly CompiledRule[], holding: ReadonlySet<CompiledRule>): Set<string> {
-  const hidden = new Set<string>();
-  for (const rule of rules) {
-    if (holding.has(rule)) continue;
-    for (const name of rule.show) hidden.add(name);
-  }
-  return hidden;
+function hiddenBy(rules: readonly CompiledRule[], active: ReadonlySet<CompiledRule>): Set<string> {
+  return new Set(rules.filter((rule) => !active.has(rule)).flatMap((rule) => rule.show));
 }
 
-function sameMembers(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return a.size === b.size && [...a].every((name) => b.has(name));
+interface CachedAnswer {
+  /** Values of the form that the condition read; the whole record for one that reads the form as a whole. */
+  read: readonly unknown[];
+  scope: Scope;
+  answer: boolean | undefined;
+}
+
+/**
+ * The rules of an open form. A condition is evaluated again only when a field it reads has changed. One that needs
+ * JSONata keeps its previous answer until the new one arrives; before its first answer, the fields it shows are hidden.
+ */
+export class LiveRules {
+  state: RuleState;
+  readonly alternatives: RootAlternatives;
+  private readonly form: CompiledForm;
+  private readonly currentScope: () => Scope;
+  private readonly onChange: () => void;
+  private readonly answers = new Map<CompiledRule, CachedAnswer>();
+  private record: JsonObject = {};
+  private scope: Scope = {};
+  private started = false;
+  /** Values of rules that became active, not applied yet. */
+  private pending: { name: string; value: Json; record: JsonObject }[] = [];
+
+  /** @param onChange called when the state changes later than the call that caused it, or with a field. */
+  constructor(form: CompiledForm, currentScope: () => Scope, onChange: () => void) {
+    this.form = form;
+    this.alternatives = new RootAlternatives(form);
+    this.currentScope = currentScope;
+    this.onChange = onChange;
+    this.state = ruleState({ ...form, rules: [], conditional: new Set() }, {}, () => false);
+  }
+
+  /** Evaluates every rule, for another record or another scope. */
+  update(record: JsonObject): void {
+    this.scope = this.currentScope();
+    this.record = record;
+    if (this.form.rules.length > 0 || this.form.conditional.size > 0) this.settle();
+  }
+
+  fieldChanged(name: string, record: JsonObject): void {
+    this.record = record;
+    const isRead = this.form.rulesOf.has(name) || this.form.rulesOf.has('') || this.form.conditional.size > 0;
+    if (!isRead) return;
+    const before = this.state;
+    this.settle();
+    if (!sameState(before, this.state)) this.onChange();
+  }
+
+  /** Passes on the values of rules that became active, each once. */
+  takeValues(give: (name: string, value: Json | undefined) => void): void {
+    while (this.pending.length > 0) {
+      const { name, value, record } = this.pending.shift()!;
+      const source = expressionIn(value);
+      if (source === null) {
+        give(name, value);
+        continue;
+      }
+      const compiled = compileExpression(source);
+      const scope = { ...this.scope, form: record };
+      if (compiled.plain) give(name, compiled.evaluate(scope) as Json | undefined);
+      else
+        void compiled.evaluateAsync(scope).then(
+          (answer) => give(name, answer as Json | undefined),
+          () => undefined,
+        );
+    }
+  }
+
+  private settle(): void {
+    const before = this.state.active;
+    const idle = this.alternatives.idle(this.record);
+    const own = withoutFields(this.record, this.alternatives.foreign(this.record));
+    const state = ruleState(this.form, own, (rule, record) => this.evaluate(rule, record));
+    this.state = idle.size === 0 ? state : { ...state, hidden: new Set([...state.hidden, ...idle]) };
+    if (this.started) {
+      for (const rule of this.state.active) {
+        if (before.has(rule)) continue;
+        for (const [name, value] of Object.entries(rule.set)) {
+          this.pending.push({ name, value, record: this.record });
+        }
+      }
+    }
+    this.started = true;
+  }
+
+  private evaluate(rule: CompiledRule, record: JsonObject): boolean | undefined {
+    const read = rule.reads === null ? [record] : rule.reads.map((name) => record[name]);
+    const known = this.answers.get(rule);
+    const isFresh =
+      known !== undefined &&
+      known.scope === this.scope &&
+      known.read.every((value, at) => Object.is(value, read[at]));
+    if (isFresh) return known.answer;
+    const cached: CachedAnswer = { read, scope: this.scope, answer: known?.answer };
+    this.answers.set(rule, cached);
+    cached.answer = evaluateNow(this.scope, () => {
+      void this.evaluateAsync(rule, record, cached);
+      return cached.answer;
+    })(rule, record);
+    return cached.answer;
+  }
+
+  private async evaluateAsync(rule: CompiledRule, record: JsonObject, cached: CachedAnswer): Promise<void> {
+    const answer = await rule.when.evaluateAsync({ ...cached.scope, form: record }).then(isTrue, () => false);
+    if (this.answers.get(rule) !== cached || cached.answer === answer) return;
+    cached.answer = answer;
+    this.settle();
+    this.onChange();
+  }
+}
+
+function expressionIn(value: Json): string | null {
+  if (!isObject(value)) return null;
+  const source = value['$expr'];
+  return typeof source === 'string' && Object.keys(value).length === 1 ? source : null;
+}
+
+function sameState(a: RuleState, b: RuleState): boolean {
+  return sameMembers(a.active, b.active) && sameMembers(a.hidden, b.hidden);
+}
+
+function sameMembers<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  return a.size === b.size && [...a].every((one) => b.has(one));
 }

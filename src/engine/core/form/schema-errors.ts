@@ -1,37 +1,32 @@
-import { isObject } from '../../../contracts/json.ts';
-import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
-import type { JsonSchema } from '../contract.ts';
-
 /**
- * One fault a JSON Schema judge found, in Ajv's words, so that the interpreter in the browser and Ajv on the
- * server share everything that comes after: dropping wrappers, hiding, wording.
+ * One validation error of a JSON Schema, in Ajv's terms. The browser's interpreter and the server's Ajv both report in
+ * this form, so both sides share what follows: dropping wrappers, hiding errors of hidden fields, wording.
  */
 export interface SchemaError {
   keyword: string;
-  /** JSON pointer of the value at fault; for a missing or surplus property, of that property. */
+  /** JSON pointer of the invalid value; for a missing or an additional property, of that property. */
   path: string;
   params: Record<string, unknown>;
 }
 
-/** Keywords that only say "something below is wrong"; what is below is told by itself. */
+/** Keywords whose errors only say that a subschema failed; the subschema reports its own errors. */
 const alwaysWrappers = new Set(['if', 'propertyNames', 'properties', 'items', 'allOf', '$ref']);
 const branchWrappers = new Set(['anyOf', 'oneOf']);
 
 /**
- * What is left when the faults that only wrap others are gone. `anyOf` and `oneOf` stay when no fault of a branch
- * lies at or under their value (`oneOf` that matches twice has none): then they are all there is to say.
+ * Drops the errors that only wrap others. `anyOf` and `oneOf` stay when no branch reports an error at or under their
+ * value, and when an `oneOf` matches twice: there is nothing else to report then.
  */
 export function dropWrappers(errors: readonly SchemaError[]): SchemaError[] {
   const leaves = errors.filter(
     (error) => !alwaysWrappers.has(error.keyword) && !branchWrappers.has(error.keyword),
   );
-  const kept = errors.filter((error) => {
+  return errors.filter((error) => {
     if (alwaysWrappers.has(error.keyword)) return false;
     if (!branchWrappers.has(error.keyword)) return true;
     if (error.params['passingSchemas']) return true;
     return !leaves.some((leaf) => isAtOrUnder(leaf.path, error.path));
   });
-  return kept;
 }
 
 /** Is `path` the pointer `parent` or one below it? */
@@ -39,15 +34,58 @@ export function isAtOrUnder(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-/** A schema with its local `$ref` followed (draft-07: what stands beside `$ref` does not count). */
-export function followRef(schema: unknown, root: JsonSchema): Record<string, unknown> | null {
-  let current = schema;
-  for (let hops = 0; hops < 50; hops++) {
-    if (!isObject(current)) return null;
-    const ref = (current as Record<string, unknown>)['$ref'];
-    if (typeof ref !== 'string') return current as Record<string, unknown>;
-    if (!ref.startsWith('#')) return null;
-    current = valueAt(root, parsePointer(decodeURIComponent(ref.slice(1))));
+/** Text of a locales/ key, or null when there is none. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string | null;
+
+/**
+ * The message of a validation error: `errors.form.*` and `errors.formats.*`, for the browser's forms, the server's and
+ * its routes alike.
+ * @param label the field's name as the person knows it.
+ */
+export function schemaErrorText(error: SchemaError, label: string, translate: Translate): string {
+  const values = {
+    ...error.params,
+    ...typeNames(error, translate),
+    fields: label,
+    count: error.params['limit'],
+  };
+  for (const key of textKeys(error)) {
+    const text = translate(`errors.${key}`, values);
+    if (text !== null) return text;
   }
-  return null;
+  return error.keyword;
+}
+
+/** Text keys from the most specific to the most general: format.cpf, then format. */
+function textKeys({ keyword, params }: SchemaError): string[] {
+  switch (keyword) {
+    case 'format': {
+      const format = String(params['format']);
+      return [`formats.${format}`, `form.format.${format}`, 'form.format.any'];
+    }
+    case 'dependencies':
+      return ['form.required'];
+    case 'const':
+    case 'false schema':
+      return ['form.enum'];
+    case 'additionalItems':
+      return ['form.maxItems'];
+    case 'minLength':
+      // An empty text is a missing value to a person.
+      return [params['limit'] === 1 ? 'form.required' : 'form.minLength'];
+    case 'maxLength':
+      return [params['limit'] === 0 ? 'form.noText' : 'form.maxLength'];
+    default:
+      return [`form.${keyword}`, 'form.any'];
+  }
+}
+
+/** The JSON types that a `type` error names, in plain words; "empty" comes last. */
+function typeNames({ keyword, params }: SchemaError, translate: Translate): Record<string, unknown> {
+  if (keyword !== 'type') return {};
+  // Ajv joins several types with commas.
+  const names = String(params['type']).split(',');
+  const emptyLast = [...names.filter((name) => name !== 'null'), ...names.filter((name) => name === 'null')];
+  const words = emptyLast.map((name) => translate(`errors.form.types.${name}`) ?? name);
+  return { types: words.join(translate('errors.form.or') ?? ' / ') };
 }

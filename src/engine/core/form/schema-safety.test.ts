@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { patternDiagnostic } from './pattern-safety.ts';
+import { patternDiagnostic } from './patterns.ts';
 import { checkSchemaSafety } from './schema-safety.ts';
-import { checkFormSafety } from './form-safety.ts';
+import { checkFormSafety } from './compile.ts';
 
 const codes = (schema: JsonObject) =>
   checkSchemaSafety(schema).map(({ pointer, code }) => `${pointer} ${code}`);

@@ -2,8 +2,8 @@ import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { formFormats } from './formats.ts';
-import { followRef } from './schema-errors.ts';
-import { patternDiagnostic } from './pattern-safety.ts';
+import { followRef } from './references.ts';
+import { patternDiagnostic } from './patterns.ts';
 
 /** What a form's schema may cost those who open it and the server that judges by it. */
 export const formLimits = {

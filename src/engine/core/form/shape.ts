@@ -2,7 +2,7 @@ import { dereference, format as interpreterFormats, validate, type Schema } from
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { formFormats } from './formats.ts';
-import { followRef } from './schema-errors.ts';
+import { followRef } from './references.ts';
 
 /** One of several forms a value may take, to be chosen by the person. */
 export interface Alternative {

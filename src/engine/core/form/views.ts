@@ -1,49 +1,119 @@
 import type { FieldError } from '../../../contracts/errors.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
-import type { FieldConflict } from './changes.ts';
-import type { RootChoice } from './root-choice.ts';
+import type { Json } from '../../../contracts/json.ts';
+import type { Conflict } from './changes.ts';
+import type { RootChoice } from './root-alternatives.ts';
 
-/** How one field is right now. The same object until something of it changes. */
+/** Current state of one field. The object stays the same until one of its values changes. */
 export interface FieldView {
   value: Json | undefined;
-  /** Faults at and under it; paths are those of the whole form. */
+  /** Errors at and under the field; paths are relative to the form. */
   errors: readonly FieldError[];
   hidden: boolean;
   required: boolean;
   disabled: boolean;
-  /** Values its options are narrowed to; null: all. */
+  /** Values that rules narrow its options to; null: all. */
   allowed: readonly (string | number | boolean)[] | null;
-  /** The field whose change emptied this one, until it is given a value again. */
+  /** The field whose change emptied this one, until it gets a value again. */
   clearedBy: string | null;
 }
 
-/** Another version of the record turned up while something is typed. */
-export interface Conflict {
-  theirs: JsonObject;
-  fields: readonly FieldConflict[];
-}
-
-/** How the form as a whole is right now. */
+/** Current state of the form as a whole. */
 export interface FormView {
   changes: number;
   valid: boolean;
-  /** Faults of no field: of the form as a whole, or of fields it does not show. */
+  /** Errors of the form as a whole and of fields it does not show. */
   general: readonly FieldError[];
   conflict: Conflict | null;
-  /** Grows when someone tries to save while the question about a conflict stands unanswered. */
+  /** Grows with each attempt to save while a conflict is unresolved. */
   reminders: number;
-  /** The record to save is not there any more. */
-  gone: boolean;
-  /** Grows with every refused submit, so that focus and announcement follow it. */
+  /** The record was deleted meanwhile. */
+  recordDeleted: boolean;
+  /** Grows with each rejected submit, so that focus and announcement follow it. */
   refusals: number;
-  /** Which of the forms its schema allows the record takes; null: there is one. */
+  /** The alternative of the root schema that the record is; null: the schema has one form only. */
   choice: RootChoice | null;
 }
 
-/** No faults: always the same list, so that views can be compared. */
-export const none: readonly FieldError[] = [];
+/** No errors: always the same list, so that views can be compared by identity. */
+export const noErrors: readonly FieldError[] = [];
 
-export function sameView(a: FieldView, b: FieldView): boolean {
+interface ViewSource {
+  field(name: string): FieldView;
+  form(): FormView;
+}
+
+/**
+ * Views of an open form and their subscribers: of one field, of the form as a whole, or of every change of a value.
+ * Subscribers are notified only when their view differs from the one before.
+ */
+export class FormViews {
+  private readonly source: ViewSource;
+  private readonly fieldViews = new Map<string, FieldView>();
+  private readonly fieldListeners = new Map<string, Set<() => void>>();
+  private readonly formListeners = new Set<() => void>();
+  private readonly changeListeners = new Set<() => void>();
+  private formView: FormView | null = null;
+
+  constructor(source: ViewSource) {
+    this.source = source;
+  }
+
+  field(name: string): FieldView {
+    const known = this.fieldViews.get(name);
+    if (known !== undefined) return known;
+    const made = this.source.field(name);
+    this.fieldViews.set(name, made);
+    return made;
+  }
+
+  form(): FormView {
+    this.formView ??= this.source.form();
+    return this.formView;
+  }
+
+  subscribeField(name: string, listener: () => void): () => void {
+    const listeners = this.fieldListeners.get(name) ?? new Set();
+    this.fieldListeners.set(name, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  subscribeForm(listener: () => void): () => void {
+    this.formListeners.add(listener);
+    return () => this.formListeners.delete(listener);
+  }
+
+  subscribeChanges(listener: () => void): () => void {
+    this.changeListeners.add(listener);
+    return () => this.changeListeners.delete(listener);
+  }
+
+  /** Updates the views of these fields and of the form. */
+  update(names: Iterable<string>): void {
+    for (const name of names) {
+      const before = this.fieldViews.get(name);
+      if (before === undefined) continue;
+      const after = this.source.field(name);
+      if (sameFieldView(before, after)) continue;
+      this.fieldViews.set(name, after);
+      for (const listener of this.fieldListeners.get(name) ?? []) listener();
+    }
+    this.updateForm();
+    for (const listener of this.changeListeners) listener();
+  }
+
+  updateForm(): void {
+    const before = this.formView;
+    this.formView = null;
+    const after = this.form();
+    if (before !== null && sameFormView(before, after)) {
+      this.formView = before;
+      return;
+    }
+    for (const listener of this.formListeners) listener();
+  }
+}
+
+function sameFieldView(a: FieldView, b: FieldView): boolean {
   return (
     Object.is(a.value, b.value) &&
     a.hidden === b.hidden &&
@@ -56,13 +126,13 @@ export function sameView(a: FieldView, b: FieldView): boolean {
   );
 }
 
-export function sameFormView(a: FormView, b: FormView): boolean {
+function sameFormView(a: FormView, b: FormView): boolean {
   return (
     a.changes === b.changes &&
     a.valid === b.valid &&
     a.conflict === b.conflict &&
     a.reminders === b.reminders &&
-    a.gone === b.gone &&
+    a.recordDeleted === b.recordDeleted &&
     a.refusals === b.refusals &&
     a.choice?.at === b.choice?.at &&
     sameList(a.choice?.titles ?? [], b.choice?.titles ?? []) &&

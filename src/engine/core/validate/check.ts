@@ -1,7 +1,7 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import { checkFormSafety } from '../form/form-safety.ts';
+import { checkFormSafety } from '../form/compile.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { migrateDocument } from '../migrate.ts';
 import type { Registry } from '../registry.ts';

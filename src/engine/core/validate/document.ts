@@ -5,7 +5,7 @@ import { AddressError, addressRefs, isOwnTemplate } from '../address.ts';
 import type { Diagnostic } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
 import { isExpressionDiagnostic } from '../expressions/diagnostics.ts';
-import { checkFormSafety } from '../form/form-safety.ts';
+import { checkFormSafety } from '../form/compile.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { migrateDocument } from '../migrate.ts';
 import { nodeLists } from '../node-lists.ts';

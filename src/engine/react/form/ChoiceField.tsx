@@ -1,5 +1,5 @@
 import { Select } from '@fluentui/react-components';
-import type { RootChoice } from '../../core/form/root-choice.ts';
+import type { RootChoice } from '../../core/form/root-alternatives.ts';
 import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
 import { FieldFrame } from './FieldFrame.tsx';

@@ -7,7 +7,7 @@ import {
   MessageBarTitle,
 } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import type { Conflict } from '../../core/form/views.ts';
+import type { Conflict } from '../../core/form/changes.ts';
 import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
 import { useShown } from './shown.ts';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, FormDocument, FormProps } from '../../core/index.ts';
 import { compileForm, FormDocumentError, type CompiledForm } from '../../core/form/compile.ts';
-import { checkFormSafety } from '../../core/form/form-safety.ts';
+import { checkFormSafety } from '../../core/form/compile.ts';
 import { useEngine, useNode } from '../context.ts';
 import type { WidgetProps } from '../contract.ts';
 import { useText } from '../hooks.ts';

@@ -4,7 +4,7 @@ import { Bone, ErrorNotice, LazyComponent, lazyComponent } from '../../../ui/ind
 import { countRender } from '../../core/index.ts';
 import { isStructured, type CompiledField, type FieldWidget } from '../../core/form/field.ts';
 import type { FieldView } from '../../core/form/views.ts';
-import { pathOf } from '../../core/form/validate-form.ts';
+import { pathOf } from '../../core/form/validation.ts';
 import { useText } from '../hooks.ts';
 import { groups, selfLabelled } from './controls/controls.ts';
 import { FieldControl } from './controls/FieldControl.tsx';

@@ -129,15 +129,15 @@ export function FormView({
           aria-busy={submitting || undefined}
           onSubmit={onSubmit}
         >
-          {(gone || view.gone) && (
+          {(gone || view.recordDeleted) && (
             <div className={styles.bar}>
               <RecordDeletedBar />
             </div>
           )}
-          {form.unshown.length > 0 && (
+          {form.unsupported.length > 0 && (
             <div className={styles.bar}>
               <LazyComponent source={unshownBar}>
-                {(UnsupportedBar) => <UnsupportedBar diagnostics={form.unshown} />}
+                {(UnsupportedBar) => <UnsupportedBar diagnostics={form.unsupported} />}
               </LazyComponent>
             </div>
           )}

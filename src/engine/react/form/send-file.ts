@@ -36,10 +36,10 @@ export async function sendFile(
  */
 export async function sendWaiting(host: Host, scope: Scope, model: FormModel): Promise<boolean> {
   for (const { path, key } of waitingIn(model, model.record, [])) {
-    const { file, upload } = model.waiting.get(key)!;
+    const { file, upload } = model.pendingFiles.get(key)!;
     try {
       model.set(path, await sendFile(host, scope, upload, file));
-      model.waiting.delete(key);
+      model.pendingFiles.delete(key);
     } catch (error) {
       const { message } = error as { message?: unknown };
       model.refuse([
@@ -52,8 +52,8 @@ export async function sendWaiting(host: Host, scope: Scope, model: FormModel): P
 }
 
 function waitingIn(model: FormModel, value: Json, path: Path): { path: Path; key: string }[] {
-  if (model.waiting.size === 0) return [];
-  if (typeof value === 'string') return model.waiting.has(value) ? [{ path, key: value }] : [];
+  if (model.pendingFiles.size === 0) return [];
+  if (typeof value === 'string') return model.pendingFiles.has(value) ? [{ path, key: value }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => waitingIn(model, part as Json, [...path, name]));
 }

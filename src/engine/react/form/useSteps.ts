@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CompiledStep } from '../../core/form/compile.ts';
-import { fieldOf } from '../../core/form/validate-form.ts';
+import { fieldOf } from '../../core/form/validation.ts';
 import type { FormModel } from '../../core/form/model.ts';
 
 /** Where a wizard stands. */

@@ -108,7 +108,7 @@ function showFailure(model: FormModel, failure: HostFailure): boolean {
     return true;
   }
   if (failure.status === 404 && model.isEdit) {
-    model.versions.lose();
+    model.versions.markRecordDeleted();
     return true;
   }
   if (failure.errors.length === 0) return false;

@@ -111,11 +111,11 @@ export function useFiles(props: ControlProps) {
       value: undefined,
       failure: undefined,
     };
-    if (!isList) for (const old of now.current.picked) model.waiting.delete(old.key);
+    if (!isList) for (const old of now.current.picked) model.pendingFiles.delete(old.key);
     now.current.picked = [...(isList ? now.current.picked : []), one];
     setPicked(now.current.picked);
     if (!waits) return void send(one);
-    model.waiting.set(one.key, { file, upload: field.upload! });
+    model.pendingFiles.set(one.key, { file, upload: field.upload! });
     update(one.key, { value: one.key });
     give(isList ? [...now.current.kept, one.key] : [one.key]);
   };
@@ -123,7 +123,7 @@ export function useFiles(props: ControlProps) {
     const one = now.current.picked.find((candidate) => candidate.key === key);
     now.current.picked = now.current.picked.filter((candidate) => candidate.key !== key);
     setPicked(now.current.picked);
-    model.waiting.delete(key);
+    model.pendingFiles.delete(key);
     const index = one === undefined ? Number(key) : now.current.kept.indexOf(one.value as Json);
     if (index >= 0) give(now.current.kept.toSpliced(index, 1));
   };

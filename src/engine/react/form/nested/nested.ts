@@ -3,7 +3,7 @@ import type { FieldError } from '../../../../contracts/errors.ts';
 import { type Json, type JsonObject, isObject } from '../../../../contracts/json.ts';
 import type { FormField, JsonSchema } from '../../../core/index.ts';
 import { isAtOrUnder } from '../../../core/form/schema-errors.ts';
-import { none } from '../../../core/form/views.ts';
+import { noErrors } from '../../../core/form/views.ts';
 import type { Path } from '../../../core/index.ts';
 
 export type WrittenField = Exclude<FormField, string>;
@@ -37,9 +37,9 @@ export function keyUnder(key: string, name: string | number): string {
 
 /** The faults of one part; always the same list for none. */
 export function errorsAt(errors: readonly FieldError[], key: string): readonly FieldError[] {
-  if (errors.length === 0) return none;
+  if (errors.length === 0) return noErrors;
   const own = errors.filter((error) => isAtOrUnder(error.path, `/${key}`));
-  return own.length === 0 ? none : own;
+  return own.length === 0 ? noErrors : own;
 }
 
 /** The fault of the value itself, not of what it holds. */

@@ -1,0 +1,207 @@
+import type { FieldError } from '../../../contracts/errors.ts';
+import { escapeSegment, toPointer } from '../../../contracts/json-pointer.ts';
+import type { Path } from '../paths.ts';
+import { isAtOrUnder } from './schema-errors.ts';
+import type { ValidationResult } from './validation.ts';
+
+/**
+ * Validation errors of an open form, at most one per path. The browser cannot validate again what the server reported, so
+ * the server's errors stay until their own value changes.
+ */
+export class ErrorList {
+  private errors = new Map<string, string>();
+  private fromServer = new Set<string>();
+
+  get size(): number {
+    return this.errors.size;
+  }
+
+  list(): FieldError[] {
+    return [...this.errors].map(([path, message]) => ({ path, message }));
+  }
+
+  /** Errors at and under one root field. */
+  of(name: string): FieldError[] {
+    if (this.errors.size === 0) return [];
+    const root = `/${escapeSegment(name)}`;
+    return this.list().filter(({ path }) => isAtOrUnder(path, root));
+  }
+
+  /** @param keepsServer which of the server's errors stay. */
+  set(errors: readonly FieldError[], keepsServer: (path: string) => boolean = () => false): void {
+    const kept = this.list().filter(({ path }) => this.fromServer.has(path) && keepsServer(path));
+    this.errors = new Map([...errors, ...kept].map(({ path, message }) => [path, message]));
+    this.fromServer = new Set(kept.map(({ path }) => path));
+  }
+
+  setFromServer(errors: readonly FieldError[]): void {
+    this.set(errors);
+    this.fromServer = new Set(errors.map(({ path }) => path));
+  }
+
+  clear(): void {
+    this.errors.clear();
+    this.fromServer.clear();
+  }
+
+  /** The value at `pointer` changed: drops the errors at it, under it, and of the values it is part of. */
+  drop(pointer: string): void {
+    for (const path of this.errors.keys()) {
+      if (!isAtOrUnder(path, pointer) && (path === '' || !isAtOrUnder(pointer, path))) continue;
+      this.errors.delete(path);
+      this.fromServer.delete(path);
+    }
+  }
+
+  /** Replaces the errors of one root field; the server's stay. */
+  replace(name: string, errors: readonly FieldError[]): void {
+    for (const { path } of this.of(name)) if (!this.fromServer.has(path)) this.errors.delete(path);
+    for (const { path, message } of errors) if (!this.errors.has(path)) this.errors.set(path, message);
+  }
+
+  /** The items of a list moved: `order` names each item's previous index, null for a new one. Errors follow their items. */
+  arrange(list: string, order: readonly (number | null)[]): void {
+    if (this.errors.size === 0) return;
+    const indexOf = new Map(
+      order.flatMap((old, index) => (old === null ? [] : [[String(old), index] as const])),
+    );
+    const movedPath = (path: string): string | null => {
+      if (path === list || !isAtOrUnder(path, list)) return path;
+      const [old = '', ...rest] = path.slice(list.length + 1).split('/');
+      const index = indexOf.get(old);
+      return index === undefined ? null : [list, index, ...rest].join('/');
+    };
+    const errors = new Map<string, string>();
+    const fromServer = new Set<string>();
+    for (const [path, message] of this.errors) {
+      const to = movedPath(path);
+      if (to === null) continue;
+      errors.set(to, message);
+      if (this.fromServer.has(path)) fromServer.add(to);
+    }
+    this.errors = errors;
+    this.fromServer = fromServer;
+  }
+}
+
+interface ErrorSource {
+  validateField(name: string): FieldError[];
+  validateAll(): Promise<ValidationResult>;
+  /** Does no visible field show errors at this path? */
+  isGeneral(path: string): boolean;
+  /** The shown errors of all fields may have changed. */
+  onChange(): void;
+}
+
+/**
+ * Decides which validation errors an open form shows and when. Errors appear when a person leaves a field or submits,
+ * never while they type; a shown error disappears as soon as its value is valid.
+ */
+export class FormErrors {
+  private readonly source: ErrorSource;
+  private readonly errors = new ErrorList();
+  /** Number of submits and steps rejected so far. After the first, missing values are shown as well. */
+  refusals = 0;
+  /** Number of the latest validation or edit: the result of an older validation is out of date. */
+  private latest = 0;
+
+  constructor(source: ErrorSource) {
+    this.source = source;
+  }
+
+  get size(): number {
+    return this.errors.size;
+  }
+
+  of(name: string): FieldError[] {
+    return this.errors.of(name);
+  }
+
+  general(): FieldError[] {
+    return this.errors.list().filter(({ path }) => this.source.isGeneral(path));
+  }
+
+  /**
+   * Validates everything and shows the errors of these fields; those of other fields stay as they are.
+   * @param isOwn which paths belong to the fields.
+   * @returns the fields' errors; `stale` when the values changed meanwhile, nothing is shown then.
+   */
+  async validate(
+    isOwn: (path: string) => boolean = () => true,
+  ): Promise<ValidationResult & { stale: boolean }> {
+    const own = ++this.latest;
+    const result = await this.source.validateAll();
+    const errors = result.errors.filter(({ path }) => isOwn(path));
+    const stale = own !== this.latest;
+    if (!stale) {
+      if (errors.length > 0) this.refusals += 1;
+      const isOther = (path: string) => !isOwn(path);
+      this.show([...errors, ...this.errors.list().filter(({ path }) => isOther(path))], isOther);
+    }
+    return { ...result, errors, stale };
+  }
+
+  /** Validates everything again without moving the page: the notice above the fields neither appears nor disappears. */
+  async revalidate(): Promise<void> {
+    const own = ++this.latest;
+    const { errors } = await this.source.validateAll();
+    if (own !== this.latest) return;
+    const general = this.general().map((old) => errors.find(({ path }) => path === old.path) ?? old);
+    this.show([...general, ...errors.filter(({ path }) => !this.source.isGeneral(path))], () => true);
+  }
+
+  /** The server rejected a submit. */
+  showFromServer(errors: readonly FieldError[]): void {
+    this.refusals += 1;
+    this.errors.setFromServer(errors);
+    this.source.onChange();
+  }
+
+  /** @param moved only the items of the list at the path moved; their errors moved with them. */
+  valueChanged(path: Path, moved: boolean): void {
+    const name = path[0]!;
+    this.latest += 1;
+    if (this.errors.size === 0) return;
+    const own = new Set(this.errors.of(name).map((error) => error.path));
+    if (own.size > 0) {
+      if (!moved) this.errors.drop(toPointer(path));
+      const isWhole = !moved && path.length === 1;
+      const errors = this.source.validateField(name).filter((error) => isWhole || own.has(error.path));
+      this.errors.replace(name, errors);
+    }
+    // The error of the form as a whole stays visible until no other is left.
+    if (this.errors.list().every((error) => error.path === '')) this.errors.clear();
+  }
+
+  /** A person left the value at `path`: shows its errors. */
+  valueLeft(path: Path): void {
+    const name = path[0]!;
+    const pointer = toPointer(path);
+    const shown = new Set(this.errors.of(name).map((error) => error.path));
+    this.errors.drop(pointer);
+    this.errors.replace(
+      name,
+      this.source
+        .validateField(name)
+        .filter((error) => isAtOrUnder(error.path, pointer) || shown.has(error.path)),
+    );
+  }
+
+  arrange(path: Path, order: readonly (number | null)[]): void {
+    this.errors.arrange(toPointer(path), order);
+  }
+
+  drop(path: Path): void {
+    this.errors.drop(toPointer(path));
+  }
+
+  clear(): void {
+    this.latest += 1;
+    this.errors.clear();
+  }
+
+  private show(errors: readonly FieldError[], keepsServer: (path: string) => boolean): void {
+    this.errors.set(errors, keepsServer);
+    this.source.onChange();
+  }
+}

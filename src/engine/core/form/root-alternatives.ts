@@ -1,0 +1,106 @@
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import type { CompiledForm } from './compile.ts';
+import type { Alternative } from './shape.ts';
+
+/** The choice among the alternatives of a root schema. */
+export interface RootChoice {
+  titles: readonly string[];
+  at: number;
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** The alternatives (`oneOf`, `anyOf`) of an open form's root schema. Only the chosen one's fields are visible. */
+export class RootAlternatives {
+  private readonly form: CompiledForm;
+  private chosen: number | null = null;
+
+  constructor(form: CompiledForm) {
+    this.form = form;
+  }
+
+  /** Another record is open: its data choose the alternative. */
+  reset(): void {
+    this.chosen = null;
+  }
+
+  /** @returns the fields that can have one value only in this alternative, with that value. */
+  choose(at: number, record: JsonObject): [string, Json][] {
+    this.chosen = at;
+    const properties = this.propertiesOf(this.all(record)[at], record);
+    return Object.entries(properties).flatMap(([name, part]): [string, Json][] => {
+      const only = this.onlyValue(part, record[name]);
+      return only === undefined || !this.form.fields.has(name) ? [] : [[name, only]];
+    });
+  }
+
+  /** null when there is nothing to choose. */
+  choice(record: JsonObject): RootChoice | null {
+    const all = this.all(record);
+    if (all.length < 2) return null;
+    return { titles: all.map(({ title }) => title), at: this.indexIn(all, record) };
+  }
+
+  /** Fields that the chosen alternative lacks, or that have one value only in it. */
+  idle(record: JsonObject): ReadonlySet<string> {
+    const all = this.all(record);
+    if (all.length < 2) return noNames;
+    const own = this.propertiesOf(all[this.indexIn(all, record)], record);
+    const names = all.flatMap((one) => Object.keys(this.propertiesOf(one, record)));
+    return new Set(
+      names.filter(
+        (name) =>
+          this.form.conditional.has(name) &&
+          (!Object.hasOwn(own, name) || this.onlyValue(own[name]!, record[name]) !== undefined),
+      ),
+    );
+  }
+
+  /** Fields that belong to other alternatives only. */
+  foreign(record: JsonObject): ReadonlySet<string> {
+    const all = this.all(record);
+    const own = this.propertiesOf(all[this.indexIn(all, record)], record);
+    return new Set([...this.idle(record)].filter((name) => !Object.hasOwn(own, name)));
+  }
+
+  private indexIn(all: readonly Alternative[], record: JsonObject): number {
+    // Kept from then on: editing a value does not change the alternative under the person's hands.
+    this.chosen ??= this.form.reader().chosen(all, record);
+    return Math.min(Math.max(this.chosen, 0), all.length - 1);
+  }
+
+  /** Alternatives that have fields of the form; a text or a list cannot be a form's record. */
+  private all(record: JsonObject): readonly Alternative[] {
+    if (this.form.conditional.size === 0) return [];
+    const reader = this.form.reader();
+    const alternatives = reader.alternatives(reader.read(reader.schema, record)) ?? [];
+    return alternatives.filter((one) =>
+      Object.keys(this.propertiesOf(one, record)).some((name) => this.form.conditional.has(name)),
+    );
+  }
+
+  private propertiesOf(one: Alternative | undefined, record: JsonObject): JsonObject {
+    if (one === undefined) return {};
+    const { properties } = this.form.reader().read(one.schema, record);
+    return isObject(properties) ? properties : {};
+  }
+
+  private onlyValue(part: Json, value: Json | undefined): Json | undefined {
+    const read = this.form.reader().read(part, value);
+    const listed = read['enum'];
+    return read['const'] ?? (Array.isArray(listed) && listed.length === 1 ? listed[0] : undefined);
+  }
+}
+
+/** Fields that the schema's conditions and alternatives do not bring for these data; they are hidden. */
+export function unfitFields(form: CompiledForm, record: JsonObject): string[] {
+  if (form.conditional.size === 0) return [];
+  const reader = form.reader();
+  const schema = reader.read(reader.schema, record);
+  const fitting = new Set(isObject(schema['properties']) ? Object.keys(schema['properties']) : []);
+  for (const one of reader.alternatives(schema) ?? []) {
+    const { properties } = reader.read(one.schema, record);
+    if (isObject(properties)) for (const name of Object.keys(properties)) fitting.add(name);
+  }
+  return [...form.conditional].filter((name) => !fitting.has(name));
+}

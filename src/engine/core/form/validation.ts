@@ -1,0 +1,223 @@
+import { escapeSegment, parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
+import type { FieldError } from '../../../contracts/errors.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { ruleErrorText } from '../../../contracts/rule-sets.ts';
+import { compileExpression } from '../expressions/expression.ts';
+import type { Text } from '../generated/documents.ts';
+import type { Scope } from '../store.ts';
+import { resolveText, resolveTextResult, type Texts } from '../texts.ts';
+import {
+  isEmptyValue,
+  validatedData,
+  type CompiledCheck,
+  type CompiledForm,
+  type CompiledRule,
+} from './compile.ts';
+import { titleAt } from './field.ts';
+import { createInterpreter, type Interpreter } from './interpreter.ts';
+import { evaluateNow, isTrue, ruleState, withoutFields, type RuleState } from './rules.ts';
+import { schemaErrorText, type SchemaError } from './schema-errors.ts';
+
+/** What a validation needs beside the form. */
+export interface FormValidation {
+  form: CompiledForm;
+  /** The whole record: the stored one with the changes over it. Expressions see it as `form`. */
+  record: JsonObject;
+  /** Errors of the data by the form's schema, without wrappers: the browser's interpreter or the server's Ajv. */
+  validateSchema(data: JsonObject): SchemaError[];
+  /** Roots that expressions see beside `form`: user, tenant, lang, now, and in the browser params, state, data, can. */
+  scope: Scope;
+  texts: Texts;
+}
+
+export interface ValidationResult {
+  /** One per path, in the order of the layout; '' is the form as a whole. Empty: the form may be sent. */
+  errors: FieldError[];
+  state: RuleState;
+}
+
+/**
+ * Validates a form's data, by the same code in the browser and on the server. Rules run first: they decide which fields
+ * are hidden, required or narrowed. Then follow the schema, without the errors of hidden fields, and the checks in their
+ * order up to the first that fails.
+ */
+export async function validateForm(validation: FormValidation): Promise<ValidationResult> {
+  const { form, record, texts, scope } = validation;
+  const state = await settledRules(form, record, scope);
+  const visible = withoutFields(record, state.hidden);
+  const data = validatedData(form, visible);
+  const errors = new Map<string, string>();
+  const report = (path: string, message: string) => {
+    if (!isHidden(path, state.hidden) && !errors.has(path)) errors.set(path, message);
+  };
+
+  for (const error of validation.validateSchema(data)) report(error.path, errorText(form, error, texts));
+  for (const error of ruleErrors(state, data)) report(error.path, errorText(form, error, texts));
+  for (const check of form.checks) {
+    const failed = await runCheck(check, visible, scope, texts);
+    const reported = failed.filter((error) => !isHidden(error.path, state.hidden));
+    if (reported.length === 0) continue;
+    for (const error of reported) report(error.path, error.message);
+    break;
+  }
+  return { errors: inLayoutOrder(form, errors), state };
+}
+
+/** Validates an open form in the browser. */
+export class FormValidator {
+  private readonly form: CompiledForm;
+  private readonly texts: () => Texts;
+  private readonly interpreter: Interpreter;
+
+  constructor(form: CompiledForm, texts: () => Texts) {
+    this.form = form;
+    this.texts = texts;
+    this.interpreter = createInterpreter(form.schema);
+  }
+
+  /** Errors of one field's value by its own schema. */
+  validateField(name: string, value: Json | undefined, required: boolean): FieldError[] {
+    const data = validatedData(this.form, { [name]: value ?? null })[name];
+    if (data !== undefined)
+      return this.interpreter.validateProperty(name, data).map((error) => this.toFieldError(error));
+    if (!required) return [];
+    const missing = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
+    return [this.toFieldError(missing)];
+  }
+
+  /** @param isPending tells values that stand for files not uploaded yet; the schema cannot validate them. */
+  async validateAll(
+    record: JsonObject,
+    scope: Scope,
+    isPending: (value: string) => boolean,
+  ): Promise<ValidationResult> {
+    const result = await validateForm({
+      form: this.form,
+      record,
+      validateSchema: (data) => this.interpreter.validate(data),
+      scope,
+      texts: this.texts(),
+    });
+    const holdsPending = (path: string) =>
+      [valueAt(record, parsePointer(path))].flat().some((one) => typeof one === 'string' && isPending(one));
+    return { ...result, errors: result.errors.filter(({ path }) => !holdsPending(path)) };
+  }
+
+  private toFieldError(error: SchemaError): FieldError {
+    return { path: error.path, message: errorText(this.form, error, this.texts()) };
+  }
+}
+
+/** The message of a schema error, with the field named by its label. */
+function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string {
+  const path = parsePointer(error.path);
+  const name = path[0] ?? '';
+  const label = path.length > 1 ? titleAt(form.schema, path) : form.fields.get(name)?.label;
+  return schemaErrorText(
+    error,
+    typeof label === 'string' ? resolveText(label, texts) : name,
+    texts.translate,
+  );
+}
+
+/** The rules' state with every condition known, including those that need JSONata. */
+async function settledRules(form: CompiledForm, record: JsonObject, scope: Scope): Promise<RuleState> {
+  const answers = new Map<CompiledRule, Map<JsonObject, boolean>>();
+  for (;;) {
+    const open: [CompiledRule, JsonObject][] = [];
+    const state = ruleState(
+      form,
+      record,
+      evaluateNow(scope, (rule, visible) => {
+        const known = answers.get(rule);
+        const key = [...(known?.keys() ?? [])].find((one) => shallowEqual(one, visible));
+        if (key !== undefined) return known?.get(key);
+        open.push([rule, visible]);
+        return undefined;
+      }),
+    );
+    if (open.length === 0) return state;
+    await Promise.all(
+      open.map(async ([rule, visible]) => {
+        const answer = await rule.when.evaluateAsync({ ...scope, form: visible }).then(isTrue, () => false);
+        const known = answers.get(rule) ?? new Map<JsonObject, boolean>();
+        answers.set(rule, known.set(visible, answer));
+      }),
+    );
+  }
+}
+
+function shallowEqual(a: JsonObject, b: JsonObject): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]));
+}
+
+/** Errors of what rules ask beyond the schema: required fields and narrowed options. */
+function ruleErrors(state: RuleState, data: JsonObject): SchemaError[] {
+  const missing = [...state.required]
+    .filter((name) => isEmptyValue(data[name]))
+    .map((name): SchemaError => ({
+      keyword: 'required',
+      path: pathOf(name),
+      params: { missingProperty: name },
+    }));
+  const outside = [...state.options].flatMap(([name, allowed]): SchemaError[] => {
+    const value = data[name];
+    if (isEmptyValue(value) || allowed.some((one) => one === value)) return [];
+    return [{ keyword: 'enum', path: pathOf(name), params: { allowedValues: allowed } }];
+  });
+  return [...missing, ...outside];
+}
+
+async function runCheck(
+  check: CompiledCheck,
+  record: JsonObject,
+  scope: Scope,
+  texts: Texts,
+): Promise<FieldError[]> {
+  if (check.kind === 'rule-set') {
+    const translate = (key: string, values?: Record<string, string | number>) =>
+      texts.translate(key, values) ?? `$${key}`;
+    return check.run(record).map((error) => ({ path: error.path, message: ruleErrorText(error, translate) }));
+  }
+  const formScope = { ...scope, form: record };
+  const fails = isTrue(
+    check.fails.plain ? check.fails.evaluate(formScope) : await check.fails.evaluateAsync(formScope),
+  );
+  if (!fails) return [];
+  const message = await messageText(check.message, texts, formScope);
+  return [{ path: check.field === undefined ? '' : pathOf(check.field), message }];
+}
+
+async function messageText(text: Text, texts: Texts, scope: Scope): Promise<string> {
+  if (typeof text === 'string') return resolveText(text, texts);
+  const expression = compileExpression(text.$expr);
+  const value = expression.plain ? expression.evaluate(scope) : await expression.evaluateAsync(scope);
+  return resolveTextResult(value, texts);
+}
+
+/** Root property that a pointer leads into. */
+export function fieldOf(path: string): string | undefined {
+  return parsePointer(path)[0];
+}
+
+/** A root property as a pointer. */
+export function pathOf(name: string): string {
+  return `/${escapeSegment(name)}`;
+}
+
+function isHidden(path: string, hidden: ReadonlySet<string>): boolean {
+  const name = fieldOf(path);
+  return name !== undefined && hidden.has(name);
+}
+
+function inLayoutOrder(form: CompiledForm, errors: ReadonlyMap<string, string>): FieldError[] {
+  const positions = new Map([...form.fields.keys()].map((name, at) => [name, at]));
+  const positionOf = (path: string) => {
+    const name = fieldOf(path);
+    return name === undefined ? -1 : (positions.get(name) ?? positions.size);
+  };
+  return [...errors]
+    .map(([path, message]) => ({ path, message }))
+    .sort((a, b) => positionOf(a.path) - positionOf(b.path));
+}
