@@ -172,9 +172,9 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   );
 
   const lastSent = useRef<{ text: string; value: Json }>({ text: '', value: null });
-  const submit = useSubmission({
+  const { submit } = useSubmission({
     event: 'save',
-    async take() {
+    async prepare() {
       const now = editor.current?.text() ?? text;
       const result = await check(now);
       const wrong = result.diagnostics.find((one) => one.severity === 'error');
@@ -184,9 +184,9 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       }
       lastSent.current = { text: now, value: (result.value ?? null) as Json };
       const began = typeof version.current === 'number' ? { version: version.current } : {};
-      return { ...lastSent.current, ...began } as Json;
+      return { event: { ...lastSent.current, ...began } as Json };
     },
-    refused(failure) {
+    showFailure(failure) {
       if (failure.code !== 'VERSION_CONFLICT' || !listens('conflict')) {
         return failure.status === 422 && refuse(failure.errors);
       }
@@ -198,7 +198,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       });
       return true;
     },
-    sent() {
+    submitted() {
       setBase(editor.current?.text() ?? text);
       tell('');
     },
@@ -206,7 +206,8 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       show(base);
       tell('');
     },
-    isDirty: () => props.guard !== false && !readOnly && dirty,
+    guard: props.guard !== false && !readOnly,
+    isDirty: () => dirty,
   });
 
   const onChange = useRef<(next: string) => void>(() => undefined);
@@ -218,7 +219,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       if (listens('change')) void fire('change', { text: next });
     };
     onSave.current = () => {
-      if (listens('save')) void submit();
+      if (listens('save')) submit();
     };
   });
 

@@ -8,35 +8,35 @@ import type { Registry } from './registry.ts';
 import type { Path, Scope, Store } from './store.ts';
 import type { Texts } from './texts.ts';
 
-/** One place in a node's props that is computed: a text to translate or an expression to evaluate. */
+/** A computed value in a node's props: a text to translate or an expression to evaluate. */
 export interface Binding {
   path: readonly (string | number)[];
   kind: 'text' | 'expression';
-  /** Of a text: its words or key as written. */
+  /** The text or key as written, unless the text is an expression. */
   text?: string;
-  /** Of an expression, and of a text that is one. */
+  /** Set for kind 'expression', and for a text that is an expression. */
   expression?: CompiledExpression;
 }
 
-/** A node made ready once per document; nothing in it changes afterwards. */
+/** A node compiled once per document; nothing in it changes afterwards. */
 export interface CompiledNode {
   id: string;
   type: string;
   pointer: string;
-  /** Undefined when nobody registered the type (then `faults` says so). */
+  /** Undefined when no widget has the type; `diagnostics` then says so. */
   spec: WidgetSpec | undefined;
-  /** Not empty: draw the notice in the node's place, leave its siblings alone. */
+  /** When not empty, a notice is rendered in the node's position and its siblings are left alone. */
   diagnostics: readonly Diagnostic[];
-  /** As written, over the type's defaults; texts and expressions still raw. */
+  /** As written, over the type's defaults; texts and expressions are still raw. */
   props: JsonObject;
   bindings: readonly Binding[];
   visible: boolean | CompiledExpression;
   source: string | null;
-  /** Everything that a change of can change this node: props, visible, source. */
+  /** Every reference whose change can change this node: those of its props, `visible` and its source. */
   refs: readonly Path[];
   on: Readonly<Record<string, Steps>>;
   access: Access | undefined;
-  /** Its place in a grid parent. */
+  /** Position in a grid parent. */
   at: NodePlace | undefined;
   children: readonly CompiledNode[];
 }
@@ -45,8 +45,9 @@ export interface CompiledSource {
   id: string;
   definition: Source;
   query: readonly { name: string; value: string | number | boolean | CompiledExpression }[];
+  /** References that must have a value before the source loads: those of `needs` and those in its address. */
   needs: readonly { name: string; path: Path }[];
-  /** Everything the address hangs on. */
+  /** Every reference whose change can change the address or the needs. */
   refs: readonly Path[];
 }
 
@@ -54,18 +55,18 @@ export interface CompiledScreen {
   id: string;
   document: ScreenDocument;
   registry: Registry;
-  /** The screen whose permissions `can` shows and node access means. */
+  /** The screen whose permissions `can` and the access of nodes refer to. */
   accessScreen: string;
   title: Text;
   breadcrumb: readonly { name: Text; link?: string }[];
   body: readonly CompiledNode[];
   dialogs: readonly CompiledNode[];
-  /** Every node by id, dialogs' included. */
+  /** Every node by id, those of dialogs included. */
   nodes: ReadonlyMap<string, CompiledNode>;
   sources: ReadonlyMap<string, CompiledSource>;
-  /** What of the state stands in the address. */
+  /** The values of the state that the address carries. */
   query: readonly QueryPart[];
-  /** Faults of the document itself (a node's own are with the node). */
+  /** Diagnostics of the document itself; those of a node are in the node. */
   diagnostics: readonly Diagnostic[];
 }
 
@@ -76,104 +77,132 @@ export interface SourceState {
   total: number;
   record: Record<string, Json> | null;
   error: HostFailure | null;
-  /** References named in `needs` that have no value yet. */
+  /** Needs of the source that have no value yet and that the person can fill in. */
   missing: readonly string[];
   refreshing: boolean;
-  /** The rows are those of the address before (another page, another filter): what is asked for is on its way. */
+  /** The rows belong to the previous address (another page, another filter) while those of the new one load. */
   stale: boolean;
 }
 
-/** What a node looks like right now. The same object until something it depends on changes. */
+/** The current state of a node. The same object until something it depends on changes. */
 export interface NodeSnapshot {
-  /** False: nothing is drawn (condition false or not known yet, or no permission). */
+  /** False: the node is not rendered (its condition is false or not known yet, or permission is missing). */
   visible: boolean;
-  /** An expression of it still has to be computed (only ever the case when it needs JSONata). */
+  /** An expression of the node still has to be computed; only expressions that need JSONata are ever pending. */
   pending: boolean;
-  /** Resolved props: texts translated, node-scope expressions evaluated. Keeps its identity when nothing in it changed. */
+  /** Resolved props: texts translated, node-scope expressions evaluated. Keeps its identity while nothing in it changes. */
   props: JsonObject;
   /** State of the node's source; undefined when it names none. */
   data: SourceState | undefined;
-  /** An expression failed: draw the notice. */
+  /** An expression failed: a notice is rendered. */
   error: Error | null;
 }
 
-/** Something React's useSyncExternalStore takes as it is. */
+/** A value to watch, in the shape that React's useSyncExternalStore takes. */
 export interface Observable<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
 }
 
-/** What a mounted form offers to `submit` and `reset` steps. */
-export interface FormController {
-  /** Checks and sends; false: it was refused and has shown why, so the list that asked ends quietly. */
-  submit(onAsking?: RunOptions['onPause']): Promise<boolean>;
-  reset(): void;
-}
-
-/** Who started a list of steps. The same trigger is never started twice at a time. */
+/** Identifies what started a list of steps. The same trigger never runs twice at a time. */
 export interface Trigger {
   node: string;
-  /** Event, or id of the row action. */
+  /** Name of the event, or id of the row action. */
   event: string;
-  /** Key of the row, where the steps belong to one. */
+  /** Key of the row, for steps of a row. */
   rowKey?: string | number;
 }
 
-export interface RunOptions {
+/** Values that only the steps of one place see. */
+export interface ActionLocals {
   row?: unknown;
   event?: unknown;
-  /** Values of the form the steps stand in. */
+  /** Values of the form that contains the steps. */
   form?: unknown;
-  /**
-   * Asked before an unhandled failure is told to the person; true: it has been shown elsewhere (a form puts it at its fields).
-   */
-  onFailure?: (failure: HostFailure) => boolean;
-  /** Told when the steps begin to wait for the person's answer, and when they go on: waiting is no work under way. */
-  onPause?: (asking: boolean) => void;
 }
 
-/** done: every step ran · stopped: the person declined or a form refused · busy: it already runs · failed: told already. */
+/**
+ * How a list of steps ended. done: every step ran. stopped: the person declined, a form refused, or the screen was left.
+ * handled: a step failed and its onError ran. Only done lets the list around it go on.
+ */
+export type StepsEnd = 'done' | 'stopped' | 'handled';
+
+/**
+ * Context of a running list of steps. `screen.run` creates it for a trigger. Lists inside (`then`, `do`, `onError`) and the
+ * event of a form that a `submit` step sends derive theirs from it, so a question or a navigation in them counts for
+ * the whole run.
+ */
+export interface ActionContext {
+  readonly screen: Screen;
+  readonly host: Host;
+  readonly locals: ActionLocals;
+  scope(): Scope;
+  /** Whether the person left the screen, other than by a step of this run. */
+  isAbandoned(): boolean;
+  /** Called by a step that leaves the screen itself, so that the steps after it still run. */
+  leave(): void;
+  /** Awaits an answer of the person. Until it comes, no trigger of this run is busy. */
+  ask<T>(question: () => Promise<T>): Promise<T>;
+  /** Runs a list inside this one, with further locals. Throws a failure that no onError handled. */
+  run(steps: Steps, locals?: ActionLocals): Promise<StepsEnd>;
+}
+
+export interface RunOptions extends ActionLocals {
+  /** The run that these steps belong to: a `submit` step passes its own to the form. */
+  parent?: ActionContext | undefined;
+  /** Shows an unhandled failure instead of a toast, as errors at fields; false when it cannot. */
+  showFailure?(failure: HostFailure): boolean;
+}
+
+/** done: every step ran · stopped: the person declined or a form refused · busy: it already runs · failed: it was shown. */
 export type RunOutcome = { status: 'done' | 'stopped' | 'busy' } | { status: 'failed'; failure: HostFailure };
 
-/** A screen at work: its store, sources, dialogs, forms and actions. */
+/** A mounted form, as `submit` and `reset` steps reach it. */
+export interface FormController {
+  /** Validates and sends; false: it refused and shows why. `parent` is the run of the step that asked. */
+  submit(parent?: ActionContext): Promise<boolean>;
+  reset(): void;
+}
+
+/** A compiled screen with its state, sources, dialogs and running actions. */
 export interface Screen {
-  /** The definition at work; another one after `renew`. */
+  /** The current definition; another one after `replaceDefinition`. */
   readonly compiled: CompiledScreen;
-  /** The same, to be watched. */
+  /** `compiled` as an observable. */
   readonly observedDefinition: Observable<CompiledScreen>;
   readonly host: Host;
   readonly store: Store;
   readonly texts: Texts;
-  /** Begins to listen to its loads; call in an effect. Can be started again after dispose. */
+  /** Subscribes to its loads; call in an effect. It can start again after dispose. */
   start(): void;
   dispose(): void;
   /**
-   * The same screen by a definition that was published meanwhile: what was typed, opened, loaded and is running stays, as
-   * far as the new definition still has a place for it.
+   * Goes on with a definition that was published meanwhile. State, open dialogs, loaded data and running actions stay as
+   * far as the new definition still has them.
    */
   replaceDefinition(next: CompiledScreen): void;
-  /** What expressions see, with what is only there in their place (row, event, form). */
-  scope(extra?: { row?: unknown; event?: unknown; form?: unknown; now?: string }): Scope;
+  /** The values that expressions see, with further ones of their place. */
+  scope(extra?: ActionLocals & { now?: string }): Scope;
   observeNode(node: CompiledNode): Observable<NodeSnapshot>;
   source(id: string): SourceState;
-  /** Loads again behind what is shown; rejects never: the failure is in the source's state. */
+  /** Loads again behind the current rows. Never rejects: a failure is in the source's state. */
   refresh(ids: readonly string[]): Promise<void>;
   run(trigger: Trigger, steps: Steps, options?: RunOptions): Promise<RunOutcome>;
-  /** Is the trigger's work under way? Not while a question of its own waits for an answer. */
+  /** Whether the trigger's steps are at work. False while a question of theirs is open. */
   busy(trigger: Trigger): Observable<boolean>;
-  /** Is the dialog with this node id open? */
+  /** Whether the dialog with this node id is open. */
   isOpen(dialog: string): Observable<boolean>;
   open(dialog: string): void;
   close(dialog: string): void;
   /** Registers a mounted form under its node's id; returns the release. */
   registerForm(node: string, controller: FormController): () => void;
   form(node: string): FormController | undefined;
-  /** What the screen's address has to carry; a new object only when it changes. Another observable after `renew`. */
+  /** The query of the screen's address; a new object only when it changes. Another observable after `replaceDefinition`. */
   readonly query: Observable<Query>;
-  /** The address was changed from outside: what it carries is put into the state. */
+  /** Takes the values of an address that was changed from outside into the state. */
   visit(query: Query): void;
-  /** host.lang changed: every text is looked up again. */
+  /** Looks up every text again after `host.lang` changed. */
   languageChanged(): void;
-  /** May the caller, as far as the client knows? */
+  /** Whether the caller has the access, as far as the client knows. */
   can(access: Access | undefined): boolean;
 }

@@ -1,6 +1,6 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
 import type { Access, Verb } from '../../contracts/access.ts';
-import { runTriggered } from './actions/run.ts';
+import { createRunner, triggerKey } from './actions/run.ts';
 import { queryOf, withQuery, type Query } from './address-query.ts';
 import type { Host } from './contract.ts';
 import type {
@@ -11,7 +11,6 @@ import type {
   Observable,
   Screen,
   SourceState,
-  Trigger,
 } from './model.ts';
 import { createNodeState } from './node-state.ts';
 import { type Path } from './paths.ts';
@@ -63,11 +62,6 @@ function observeQuery({ query }: CompiledScreen, store: Store): Observable<Query
   };
 }
 
-/** What a trigger is known by while it runs. */
-export function triggerKey({ node, event, rowKey }: Trigger): string {
-  return JSON.stringify(rowKey === undefined ? [node, event] : [node, event, rowKey]);
-}
-
 /**
  * Puts a compiled screen to work. It starts its loads at once (what is cached is there for the first drawing) and
  * listens from `start()` to `dispose()`.
@@ -98,7 +92,6 @@ export function createScreen(
   /** How the nodes of the definition before looked, by type and id. */
   let looked = new Map<string, NodeSnapshot>();
   const flags = new Map<string, Observable<boolean>>();
-  const running = new Set<string>();
   let disposed = false;
   let listening = false;
 
@@ -223,24 +216,10 @@ export function createScreen(
     async refresh(ids) {
       await Promise.all([...withFailed(ids)].map((id) => sources.get(id)?.refresh()));
     },
-    run(trigger, steps, options = {}) {
-      const key = triggerKey(trigger);
-      if (running.has(key)) return Promise.resolve({ status: 'busy' });
-      const show = (busy: boolean) => own.set(['busy', key], busy);
-      const onAsking = (asking: boolean) => {
-        show(!asking);
-        options.onPause?.(asking);
-      };
-      // Before the first step: what it sets off must not start the trigger once more.
-      running.add(key);
-      show(true);
-      return runTriggered(screen, trigger, steps, { ...options, onPause: onAsking }, () => disposed).finally(
-        () => {
-          running.delete(key);
-          show(false);
-        },
-      );
-    },
+    run: createRunner(() => screen, {
+      isDisposed: () => disposed,
+      setBusy: (key, busy) => own.set(['busy', key], busy),
+    }),
     busy: (trigger) => flag(['busy', triggerKey(trigger)]),
     isOpen: (dialog) => flag(['dialogs', dialog]),
     open: (dialog) => own.set(['dialogs', dialog], true),

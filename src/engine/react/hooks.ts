@@ -136,8 +136,8 @@ export interface RunContext {
   row?: Record<string, Json>;
   rowKey?: string | number;
   event?: Json;
-  /** Asked before a failure is told to the person; true: it is shown elsewhere, at its cell say. */
-  onFailure?: (failure: HostFailure) => boolean;
+  /** Shows a failure instead of a toast, as an error at a cell; false when it cannot. */
+  showFailure?: (failure: HostFailure) => boolean;
 }
 
 /** Runs steps that a widget's props carry. `useBusy(id, rowKey)` tells whether they still run. */
@@ -145,11 +145,11 @@ export function useRun(): (steps: Steps, context: RunContext) => Promise<RunOutc
   const screen = useScreen();
   const node = useNode();
   return useCallback(
-    (steps, { id, row, rowKey, event, onFailure }) =>
+    (steps, { id, row, rowKey, event, showFailure }) =>
       screen.run({ node: node.id, event: id, ...(rowKey === undefined ? {} : { rowKey }) }, steps, {
         ...(row === undefined ? {} : { row }),
         ...(event === undefined ? {} : { event }),
-        ...(onFailure === undefined ? {} : { onFailure }),
+        ...(showFailure === undefined ? {} : { showFailure }),
       }),
     [screen, node],
   );

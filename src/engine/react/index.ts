@@ -31,7 +31,6 @@ export {
 } from './hooks.ts';
 export { RowsFrame } from './RowsFrame.tsx';
 export { useSubmission } from './useSubmission.ts';
-export type { Submission } from './useSubmission.ts';
 export type { LinkTarget, RowResults, RunContext, Translate } from './hooks.ts';
 export { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
 export { Link } from './value/Link.tsx';

@@ -1,60 +1,39 @@
-import { useCallback, useEffect, useRef } from 'react';
-import type { Json } from '../../contracts/json.ts';
-import type { FormController, HostFailure } from '../core/index.ts';
-import { useEngine, useNode, useScreen } from './context.ts';
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createSubmissionController, type Submission } from '../core/actions/submission.ts';
+import { RowContext, useEngine, useNode, useScreen } from './context.ts';
 
-/** A widget that `submit` and `reset` steps reach, as its spec's `submits` says. */
-export interface Submission {
-  /** Which of its node's events sends. */
-  event: string;
-  /** What the event carries; null: it was refused and has shown why. */
-  take(): Promise<Json | null>;
-  /** The server refused it; true when the widget shows it itself. */
-  refused(failure: HostFailure): boolean;
-  /** All steps of the event ran. */
-  sent(): void;
-  reset(): void;
-  /** Is something typed that leaving would lose? */
+export interface SubmissionOptions extends Submission {
+  /** Asks before the screen is left while `isDirty` answers true. */
+  guard: boolean;
   isDirty(): boolean;
 }
 
-/** Makes the node one that submit and reset steps name. Returns the sending itself, for the widget's own keys. */
-export function useSubmission(submission: Submission): () => Promise<boolean> {
+/**
+ * Lets `submit` and `reset` steps name the node, and guards unsaved changes.
+ * @returns `submit`, for the widget's own keys and buttons, and whether a submission is pending.
+ */
+export function useSubmission(options: SubmissionOptions): { submit(): void; isPending: boolean } {
   const { host } = useEngine();
   const screen = useScreen();
   const node = useNode();
-  const latest = useRef(submission);
+  // One of several forms, when the node is rendered per row: a step outside of the row does not reach it.
+  const id = node.id + useContext(RowContext);
+  const [controller] = useState(() => createSubmissionController(screen, node, options));
+  const isDirty = useRef(options.isDirty);
   useEffect(() => {
-    latest.current = submission;
+    controller.update(node, options);
+    isDirty.current = options.isDirty;
   });
-  const sending = useRef<Promise<boolean> | null>(null);
-  const submit = useCallback<FormController['submit']>(
-    (onAsking) => {
-      const send = async (): Promise<boolean> => {
-        const { event } = latest.current;
-        const payload = await latest.current.take();
-        if (payload === null) return false;
-        const steps = Object.hasOwn(node.on, event) ? node.on[event]! : [];
-        const outcome = await screen.run({ node: node.id, event }, steps, {
-          event: payload,
-          onFailure: (failure) => latest.current.refused(failure),
-          ...(onAsking && { onPause: onAsking }),
-        });
-        if (outcome.status === 'done') latest.current.sent();
-        return outcome.status === 'done';
-      };
-      sending.current ??= send().finally(() => {
-        sending.current = null;
-      });
-      return sending.current;
-    },
-    [screen, node],
-  );
-
-  useEffect(
-    () => screen.registerForm(node.id, { submit, reset: () => latest.current.reset() }),
-    [screen, node, submit],
-  );
-  useEffect(() => host.guard(() => sending.current === null && latest.current.isDirty()), [host]);
-  return submit;
+  const { pending } = controller;
+  useEffect(() => screen.registerForm(id, controller), [screen, id, controller]);
+  const { guard } = options;
+  useEffect(() => {
+    if (!guard) return undefined;
+    // The steps of a submission may leave the screen themselves: what they send is not lost.
+    return host.guard(() => !pending.get() && isDirty.current());
+  }, [host, guard, pending]);
+  return {
+    submit: () => void controller.submit(),
+    isPending: useSyncExternalStore(pending.subscribe, pending.get),
+  };
 }

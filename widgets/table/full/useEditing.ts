@@ -87,8 +87,8 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
       row: loaded,
       rowKey: key,
       event: { field: column.field, value, previous },
-      // Told at the cell.
-      onFailure: () => true,
+      // The cell shows it.
+      showFailure: () => true,
     });
     setSaving(key, name, false);
     if (outcome.status === 'done') {

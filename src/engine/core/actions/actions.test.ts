@@ -453,11 +453,11 @@ describe('failures', () => {
     expect(host.notices).toEqual([{ kind: 'error', text: 'wrong' }]);
   });
 
-  it('taken by whoever started the steps are not told', async () => {
-    const onFailure = vi.fn(() => true);
-    const { host, outcome } = await run(call, { onFailure }, broken);
+  it('shown by whoever started the steps raise no toast', async () => {
+    const showFailure = vi.fn(() => true);
+    const { host, outcome } = await run(call, { showFailure }, broken);
     expect(outcome.status).toBe('failed');
-    expect(onFailure).toHaveBeenCalledWith(
+    expect(showFailure).toHaveBeenCalledWith(
       expect.objectContaining({ errors: [{ path: '/name', message: 'no' }] }),
     );
     expect(host.notices).toEqual([]);
@@ -521,26 +521,6 @@ describe('a trigger', () => {
     release({});
     await ended;
     expect(busy.get()).toBe(false);
-  });
-
-  it('shows no work while the form that it sends asks', async () => {
-    const { screen, host } = startScreen({});
-    let answer: (yes: boolean) => void = () => undefined;
-    host.confirm = () => new Promise((resolve) => (answer = resolve));
-    const confirmed = vi.spyOn(host, 'confirm');
-    screen.registerForm('f', {
-      reset: () => undefined,
-      submit: async (onAsking) => {
-        const sent = { node: 'f', event: 'submit' };
-        const steps: Steps = [{ confirm: { kind: 'action', title: 'ok' } }];
-        return (await screen.run(sent, steps, onAsking && { onPause: onAsking })).status === 'done';
-      },
-    });
-    const ended = screen.run(trigger, [{ submit: 'f' }]);
-    await vi.waitFor(() => expect(confirmed).toHaveBeenCalledTimes(1), { timeout: 60_000 });
-    expect(screen.busy(trigger).get()).toBe(false);
-    answer(true);
-    expect((await ended).status).toBe('done');
   });
 
   it('whose screen was left fetches nobody back, but still says what it did', async () => {

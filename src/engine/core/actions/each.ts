@@ -2,15 +2,16 @@ import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { HostFailure } from '../contract.ts';
 import { ownFailure, toFailure } from '../failure.ts';
 import type { EachStep } from '../generated/documents.ts';
-import type { ActionContext, StepsEnd, Verb } from './context.ts';
+import type { ActionContext } from '../model.ts';
 import { evaluate } from './values.ts';
+import type { Verb } from './verbs.ts';
 
-/** More items at once are no list that a person looked through. */
+/** A person does not review more items than these before an action on all of them. */
 const maxItems = 1_000;
-/** Failed items that are named one by one. */
+/** Failed items that the message names one by one. */
 const maxNamed = 5;
 
-/** What became of one item; `handled`: its own onError dealt with the failure. */
+/** Result of one item; `handled`: its own onError handled the failure. */
 interface EachResult {
   row: unknown;
   name: string;
@@ -18,20 +19,20 @@ interface EachResult {
   failure: HostFailure | null;
 }
 
-/** What a row is called when the step does not say. */
-function ownName(row: unknown, index: number): string {
-  const found = ['name', 'title', 'id'].map((key) => valueAt(row, [key])).find(isWord);
-  return String(found ?? (isWord(row) ? row : `#${index + 1}`));
+/** Name of a row for the message when the step gives no label. */
+function defaultName(row: unknown, index: number): string {
+  const found = ['name', 'title', 'id'].map((key) => valueAt(row, [key])).find(isNameable);
+  return String(found ?? (isNameable(row) ? row : `#${index + 1}`));
 }
 
-const isWord = (value: unknown): value is string | number =>
+const isNameable = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
 async function nameOf(step: EachStep, row: unknown, index: number, context: ActionContext): Promise<string> {
-  if (!step.label) return ownName(row, index);
-  // A name that cannot be made must not hide the failure that it is asked for.
+  if (!step.label) return defaultName(row, index);
+  // A label that fails must not hide the failure of its item.
   const named = await evaluate(step.label.$expr, { ...context.scope(), row }).catch(() => undefined);
-  return isWord(named) ? String(named) : ownName(row, index);
+  return isNameable(named) ? String(named) : defaultName(row, index);
 }
 
 function partialFailure(results: readonly EachResult[], context: ActionContext): HostFailure {
@@ -50,8 +51,8 @@ function partialFailure(results: readonly EachResult[], context: ActionContext):
 }
 
 /**
- * Runs steps for each item as `row`, `parallel` of them at a time, begun in order. A failed item does not stop the others;
- * when all are done one failure tells how many failed, which and why. A declined question begins no further item.
+ * Runs steps for each item as `row`, `parallel` items at a time, started in order. A failed item does not stop the others;
+ * when all are done, one failure says how many failed, which and why. After a declined question no further item starts.
  */
 export const each: Verb<EachStep> = async (step, context) => {
   const { texts, compiled } = context.screen;
@@ -65,13 +66,13 @@ export const each: Verb<EachStep> = async (step, context) => {
   let next = 0;
   let stopped = false;
 
-  async function work(): Promise<void> {
+  async function runItems(): Promise<void> {
     while (next < items.length && !stopped) {
       const index = next;
       next += 1;
       const result = results[index]!;
       try {
-        const end: StepsEnd = await context.run(step.do, { row: result.row });
+        const end = await context.run(step.do, { row: result.row });
         if (end === 'stopped') stopped = true;
         else result.status = end;
       } catch (error) {
@@ -83,7 +84,7 @@ export const each: Verb<EachStep> = async (step, context) => {
     }
   }
 
-  await Promise.all(Array.from({ length: Math.min(step.parallel ?? 1, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(step.parallel ?? 1, items.length) }, runItems));
   if (results.some((one) => one.failure !== null)) {
     throw items.length === 1 ? results[0]!.failure! : partialFailure(results, context);
   }

@@ -1,19 +1,28 @@
 import { toFailure } from '../failure.ts';
 import type { Step, Steps } from '../generated/documents.ts';
-import type { RunOptions, RunOutcome, Screen, Trigger } from '../model.ts';
-import { close } from './close.ts';
-import { confirm } from './confirm.ts';
-import type { ActionContext, StepsEnd } from './context.ts';
-import { download } from './download.ts';
-import { choose } from './if.ts';
-import { navigate } from './navigate.ts';
-import { open } from './open.ts';
-import { refresh } from './refresh.ts';
-import { request } from './request.ts';
-import { reset } from './reset.ts';
-import { set } from './set.ts';
-import { submit } from './submit.ts';
-import { toast } from './toast.ts';
+import type {
+  ActionContext,
+  ActionLocals,
+  RunOptions,
+  RunOutcome,
+  Screen,
+  StepsEnd,
+  Trigger,
+} from '../model.ts';
+import {
+  choose,
+  close,
+  confirm,
+  download,
+  navigate,
+  open,
+  refresh,
+  request,
+  reset,
+  set,
+  submit,
+  toast,
+} from './verbs.ts';
 
 async function runStep(step: Step, context: ActionContext): Promise<StepsEnd> {
   if ('navigate' in step) return navigate(step, context);
@@ -28,7 +37,7 @@ async function runStep(step: Step, context: ActionContext): Promise<StepsEnd> {
   if ('reset' in step) return reset(step, context);
   if ('download' in step) return download(step, context);
   if ('if' in step) return choose(step, context);
-  // Too rare to be part of every first visit.
+  // Rare verbs are not part of the first visit.
   if ('upload' in step) return (await import('./upload.ts')).upload(step, context);
   if ('each' in step) return (await import('./each.ts')).each(step, context);
   step satisfies never;
@@ -57,42 +66,76 @@ async function runSteps(steps: Steps, context: ActionContext): Promise<StepsEnd>
   return 'done';
 }
 
-/** Runs the steps of a trigger; a failure nobody handled is told to the person, once. Never rejects. */
-export async function runTriggered(
-  screen: Screen,
-  trigger: Trigger,
-  steps: Steps,
-  options: RunOptions,
-  disposed: () => boolean,
-): Promise<RunOutcome> {
-  let left = false;
-  const contextOf = (place: ActionContext['locals']): ActionContext => ({
-    screen,
-    host: screen.host,
-    locals: place,
-    scope: () => screen.scope({ ...place, now: screen.host.now().toISOString() }),
-    abandoned: () => disposed() && !left,
-    leaving: () => {
-      left = true;
-    },
-    pause: (asking) => options.onPause?.(asking),
-    run: (inner, more) => runSteps(inner, contextOf({ ...place, ...more })),
-  });
-  const { row, event, form } = options;
-  const place = {
-    ...(row === undefined ? {} : { row }),
-    ...(event === undefined ? {} : { event }),
-    ...(form === undefined ? {} : { form }),
-  };
-  try {
-    const end = await runSteps(steps, contextOf(place));
-    return { status: end === 'done' ? 'done' : 'stopped' };
-  } catch (error) {
-    const failure = toFailure(error, screen.texts);
-    if (failure.code === 'CLIENT') {
-      screen.host.report({ document: screen.compiled.id, node: trigger.node, error });
-    }
-    if (!options.onFailure?.(failure)) screen.host.notify('error', failure.message);
-    return { status: 'failed', failure };
+/** What the screen gives to its runs. */
+interface RunnerOptions {
+  isDisposed(): boolean;
+  /** Publishes whether the trigger with this key is busy. */
+  setBusy(key: string, busy: boolean): void;
+}
+
+/** Identifies a trigger among those that run. */
+export function triggerKey({ node, event, rowKey }: Trigger): string {
+  return JSON.stringify(rowKey === undefined ? [node, event] : [node, event, rowKey]);
+}
+
+/** Creates `screen.run`: runs the steps of a trigger, once at a time. The run shows a failure nobody handled; it never rejects. */
+export function createRunner(screen: () => Screen, { isDisposed, setBusy }: RunnerOptions): Screen['run'] {
+  const running = new Set<string>();
+
+  function createContext(key: string, own: ActionLocals, parent: ActionContext | undefined): ActionContext {
+    let left = false;
+    let questions = 0;
+    const derive = (locals: ActionLocals): ActionContext => ({
+      screen: screen(),
+      host: screen().host,
+      locals,
+      scope: () => screen().scope({ ...locals, now: screen().host.now().toISOString() }),
+      isAbandoned: () => (parent ? parent.isAbandoned() : isDisposed() && !left),
+      leave() {
+        left = true;
+        parent?.leave();
+      },
+      async ask(question) {
+        questions += 1;
+        setBusy(key, false);
+        try {
+          return await (parent ? parent.ask(question) : question());
+        } finally {
+          questions -= 1;
+          setBusy(key, questions === 0);
+        }
+      },
+      run: (steps, more) => runSteps(steps, derive({ ...locals, ...more })),
+    });
+    return derive(own);
   }
+
+  async function runTriggered(
+    trigger: Trigger,
+    steps: Steps,
+    { parent, showFailure, ...locals }: RunOptions,
+  ): Promise<RunOutcome> {
+    const { host, texts, compiled } = screen();
+    try {
+      const end = await runSteps(steps, createContext(triggerKey(trigger), locals, parent));
+      return { status: end === 'done' ? 'done' : 'stopped' };
+    } catch (error) {
+      const failure = toFailure(error, texts);
+      if (failure.code === 'CLIENT') host.report({ document: compiled.id, node: trigger.node, error });
+      if (!showFailure?.(failure)) host.notify('error', failure.message);
+      return { status: 'failed', failure };
+    }
+  }
+
+  return (trigger, steps, options = {}) => {
+    const key = triggerKey(trigger);
+    if (running.has(key)) return Promise.resolve({ status: 'busy' });
+    // Before the first step, whose effects must not start the trigger once more.
+    running.add(key);
+    setBusy(key, true);
+    return runTriggered(trigger, steps, options).finally(() => {
+      running.delete(key);
+      setBusy(key, false);
+    });
+  };
 }

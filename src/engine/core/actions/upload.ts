@@ -6,15 +6,15 @@ import type { UploadStep } from '../generated/documents.ts';
 import { bindPath } from '../paths.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
-import type { Verb } from './context.ts';
 import { resolveValue, resolveValues } from './values.ts';
+import type { Verb } from './verbs.ts';
 
 type Upload = UploadStep['upload'];
 
-/** 50 MB, what the server takes of one file. */
+/** 50 MB, the largest file that the server accepts. */
 const defaultMaxSize = 50 * 1024 * 1024;
 
-/** Is a file of one of these media types or endings? Systems that know no type of a file leave its ending to tell. */
+/** Whether a file has one of these media types or extensions. The type is empty when the system does not know it. */
 function isAccepted({ name, type }: PickedFile, accept: readonly string[]): boolean {
   if (accept.length === 0) return true;
   return accept.some((one) => {
@@ -29,7 +29,7 @@ function sizeText(bytes: number): string {
   return `${Number(size.toFixed(1))} ${unit}`;
 }
 
-/** @throws HostFailure naming the first file that is not what the step asks for. */
+/** @throws HostFailure naming the first file that breaks a limit of the step. */
 function checkFiles(files: readonly PickedFile[], step: Upload, texts: Texts): void {
   const { accept = [], maxSize = defaultMaxSize, maxFiles = 1 } = step;
   if (files.length > maxFiles) {
@@ -67,14 +67,13 @@ async function requestOf(step: Upload, files: readonly PickedFile[], scope: Scop
   };
 }
 
-/** Asks for files and sends them; who chooses none ends the list quietly. `into` keeps the data of the reply in the state. */
+/** Lets the person choose files and sends them; the list ends without a message when they choose none. */
 export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
-  if (context.abandoned()) return 'stopped';
+  if (context.isAbandoned()) return 'stopped';
   const { screen, host } = context;
-  context.pause(true);
-  const files = await host
-    .pick({ accept: step.accept ?? [], multiple: (step.maxFiles ?? 1) > 1 })
-    .finally(() => context.pause(false));
+  const files = await context.ask(() =>
+    host.pick({ accept: step.accept ?? [], multiple: (step.maxFiles ?? 1) > 1 }),
+  );
   if (files.length === 0) return 'stopped';
   checkFiles(files, step, screen.texts);
   const reply = await host.upload(await requestOf(step, files, context.scope()));

@@ -4,15 +4,15 @@ import type { Text } from '../generated/documents.ts';
 import { isForbiddenKey } from '../paths.ts';
 import { resolveText, resolveTextResult, type Texts } from '../texts.ts';
 
-/** The value of an expression, waiting only when it has to. Rejects with ExpressionError. */
+/** The value of an expression; loads JSONata only when the expression needs it. Rejects with ExpressionError. */
 export async function evaluate(source: string, scope: Scope): Promise<unknown> {
   const compiled = compileExpression(source);
   return compiled.plain ? compiled.evaluate(scope) : compiled.evaluateAsync(scope);
 }
 
 /**
- * A JSON value with the expressions anywhere inside it evaluated. A key whose expression has no value is left out, as
- * JSON has no way to say undefined; in a list it is null.
+ * Evaluates the expressions anywhere inside a JSON value. An expression without a value drops its key from an object and
+ * becomes null in a list, since JSON has no undefined.
  */
 export async function resolveValue(value: unknown, scope: Scope): Promise<unknown> {
   if (isExpression(value)) return evaluate(value.$expr, scope);
@@ -29,7 +29,7 @@ export async function resolveValue(value: unknown, scope: Scope): Promise<unknow
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
 }
 
-/** Each value of a query or of placeholders. */
+/** Evaluates each value of a query or of placeholders. */
 export async function resolveValues(
   values: Readonly<Record<string, unknown>> | undefined,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function resolveValues(
   return (await resolveValue(values ?? {}, scope)) as Record<string, unknown>;
 }
 
-/** A text of a step as the person reads it. */
+/** Translates or evaluates a text of a step. */
 export async function resolveStepText(
   text: Text,
   scope: Scope,

@@ -14,7 +14,7 @@ import { focusFirstError, focusFirstField } from './focus.ts';
 import { useFormModel, useFormTexts } from './useFormModel.ts';
 import { useDraft } from './useDraft.ts';
 import { useSteps } from './useSteps.ts';
-import { useSubmit } from './useSubmit.ts';
+import { useFormSubmission } from './useFormSubmission.ts';
 
 const draftBar = lazyComponent(() => import('./DraftBar.tsx'));
 const unshownBar = lazyComponent(() => import('./UnsupportedBar.tsx'));
@@ -83,7 +83,7 @@ export function FormView({
   const wizard = useSteps(model);
   const kept = useDraft(model, draft && !readOnly);
   const element = useRef<HTMLFormElement>(null);
-  const { submit, submitting } = useSubmit(id, model, { status, guard: guard && !readOnly, readOnly });
+  const { submit, isPending } = useFormSubmission(model, { status, guard: guard && !readOnly, readOnly });
   useEffect(() => {
     // After the dialog around it has placed the focus itself.
     const frame = requestAnimationFrame(() => {
@@ -113,7 +113,7 @@ export function FormView({
       wizard.at < wizard.steps.length - (wizard.hasSummary ? 0 : 1)
     ) {
       void wizard.next();
-    } else if (!readOnly) void submit();
+    } else if (!readOnly) submit();
   };
   const invalid = countErrors(model);
   return (
@@ -126,7 +126,7 @@ export function FormView({
           noValidate
           autoComplete="off"
           aria-label={label}
-          aria-busy={submitting || undefined}
+          aria-busy={isPending || undefined}
           onSubmit={onSubmit}
         >
           {(gone || view.recordDeleted) && (

@@ -1,0 +1,97 @@
+import type { Json } from '../../../contracts/json.ts';
+import type { HostFailure } from '../contract.ts';
+import { toFailure } from '../failure.ts';
+import type { ActionContext, CompiledNode, FormController, Observable, Screen } from '../model.ts';
+
+/** The values that the steps of the event see. */
+export interface SubmissionPayload {
+  event: Json;
+  /** The record of the form. */
+  form?: Json;
+}
+
+/** A widget that `submit` and `reset` steps name: a form, or an editor. Its spec says so with `submits`. */
+export interface Submission {
+  /** The event of the node whose steps send. */
+  event: string;
+  /** Validates and answers what the steps see; null when the widget refused and shows why. */
+  prepare(): Promise<SubmissionPayload | null>;
+  /** Shows a failure of the steps, as errors at fields; false when the widget cannot show it. */
+  showFailure(failure: HostFailure): boolean;
+  /** Called when all steps of the event ran. */
+  submitted(): void;
+  reset(): void;
+}
+
+export interface SubmissionController extends FormController {
+  /** Takes the node and its submission as they are now: both change while the screen is open. */
+  update(node: CompiledNode, submission: Submission): void;
+  /** Whether a submission is pending. */
+  readonly pending: Observable<boolean>;
+}
+
+/**
+ * Submits a widget: prepares it, runs the steps of its event inside the run of the step that asked, and hands a failure
+ * back to the widget. A submission that is asked for while one is pending joins it.
+ */
+export function createSubmissionController(
+  screen: Screen,
+  node: CompiledNode,
+  submission: Submission,
+): SubmissionController {
+  let current = { node, submission };
+  let pending: Promise<boolean> | null = null;
+  const listeners = new Set<() => void>();
+
+  function setPending(next: Promise<boolean> | null): void {
+    pending = next;
+    const due = [...listeners];
+    for (const listener of due) listener();
+  }
+
+  async function prepare(): Promise<SubmissionPayload | null> {
+    try {
+      return await current.submission.prepare();
+    } catch (error) {
+      // A file that cannot be read, a password that cannot be sealed.
+      const failure = toFailure(error, screen.texts);
+      screen.host.report({ document: screen.compiled.id, node: current.node.id, error });
+      if (!current.submission.showFailure(failure)) screen.host.notify('error', failure.message);
+      return null;
+    }
+  }
+
+  async function send(parent: ActionContext | undefined): Promise<boolean> {
+    const payload = await prepare();
+    if (payload === null) return false;
+    const { event } = current.submission;
+    const { id, on } = current.node;
+    const steps = Object.hasOwn(on, event) ? on[event]! : [];
+    const outcome = await screen.run({ node: id, event }, steps, {
+      ...payload,
+      parent,
+      showFailure: (failure) => current.submission.showFailure(failure),
+    });
+    if (outcome.status !== 'done') return false;
+    current.submission.submitted();
+    return true;
+  }
+
+  return {
+    update(nextNode, nextSubmission) {
+      current = { node: nextNode, submission: nextSubmission };
+    },
+    pending: {
+      get: () => pending !== null,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    submit(parent) {
+      if (pending === null) setPending(send(parent).finally(() => setPending(null)));
+      return pending!;
+    },
+    reset: () => current.submission.reset(),
+  };
+}

@@ -1,0 +1,172 @@
+import type { Json } from '../../../contracts/json.ts';
+import { valueAt } from '../../../contracts/json-pointer.ts';
+import { resolveAddress } from '../address.ts';
+import type { ConfirmRequest, RunRequest } from '../contract.ts';
+import { toBoolean } from '../expressions/semantics.ts';
+import { ownFailure } from '../failure.ts';
+import type {
+  CloseStep,
+  ConfirmStep,
+  DownloadStep,
+  IfStep,
+  NavigateStep,
+  OpenStep,
+  RefreshStep,
+  RequestStep,
+  ResetStep,
+  SetStep,
+  SubmitStep,
+  ToastStep,
+} from '../generated/documents.ts';
+import type { ActionContext, StepsEnd } from '../model.ts';
+import { bindPath } from '../paths.ts';
+import { evaluate, resolveStepText, resolveValue, resolveValues } from './values.ts';
+
+/** What a verb does. Throws to fail; any answer but 'done' ends the list around the step. */
+export type Verb<Step> = (step: Step, context: ActionContext) => Promise<StepsEnd>;
+
+/** Goes to another address of ours, or back. */
+export const navigate: Verb<NavigateStep> = async ({ navigate: step }, context) => {
+  // A person who already went elsewhere is not fetched back.
+  if (context.isAbandoned()) return 'stopped';
+  const { to, back, replace } = typeof step === 'string' ? { to: step, back: false, replace: false } : step;
+  const address = resolveAddress(to, context.scope());
+  context.leave();
+  const options = { ...(replace ? { replace } : {}), ...(back ? { back } : {}) };
+  context.host.navigate(address, options);
+  return 'done';
+};
+
+const methods = ['get', 'post', 'put', 'delete'] as const;
+
+/** Calls the server; `into` keeps the data of its reply in the state. The client adds the Idempotency-Key. */
+export const request: Verb<RequestStep> = async ({ request: step }, context) => {
+  const method = methods.find((one) => step[one] !== undefined);
+  if (!method) throw new Error('A request names one of get, post, put, delete');
+  const scope = context.scope();
+  const query = await resolveValues(step.query, scope);
+  const call: RunRequest = { method, address: resolveAddress(step[method]!, scope, query) };
+  if (step.body !== undefined) call.body = (await resolveValue(step.body, scope)) as Json;
+  if (step.version !== undefined) {
+    const version = await resolveValue(step.version, scope);
+    if (typeof version !== 'number')
+      throw new Error(`request.version is no number but ${JSON.stringify(version)}`);
+    call.version = version;
+  }
+  const reply = await context.host.run(call);
+  if (step.into !== undefined) context.screen.store.set(bindPath(step.into), valueAt(reply, ['data']));
+  return 'done';
+};
+
+/** Saves a reply as a file. */
+export const download: Verb<DownloadStep> = async ({ download: step }, context) => {
+  const scope = context.scope();
+  const address = resolveAddress(step.get, scope, await resolveValues(step.query, scope));
+  const filename = await resolveStepText(step.filename, scope, context.screen.texts);
+  await context.host.save(address, filename);
+  return 'done';
+};
+
+/**
+ * Loads sources again, behind their current rows. A source shows its own failure, so the step fails only when the
+ * definition handles it with onError.
+ */
+export const refresh: Verb<RefreshStep> = async ({ refresh: ids, onError }, { screen }) => {
+  const named = [ids].flat();
+  await screen.refresh(named);
+  const failed = onError && named.map((id) => screen.source(id).error).find((error) => error !== null);
+  if (failed) throw failed;
+  return 'done';
+};
+
+/** Writes into the screen's state. All values are computed before the first is written. */
+export const set: Verb<SetStep> = async ({ set: values }, { screen, scope }) => {
+  const now = scope();
+  const resolved = await Promise.all(
+    Object.entries(values).map(
+      async ([bind, value]) => [bindPath(bind), await resolveValue(value, now)] as const,
+    ),
+  );
+  screen.store.batch(() => {
+    for (const [path, value] of resolved) {
+      // Steps may write the state only.
+      if (path[0] !== 'state' || path.length < 2)
+        throw new Error(`${path.join('.')} is no path in the state`);
+      screen.store.set(path, value);
+    }
+  });
+  return 'done';
+};
+
+/** Opens one of the document's dialogs. */
+export const open: Verb<OpenStep> = async ({ open: dialog }, { screen }) => {
+  if (!screen.compiled.dialogs.some(({ id }) => id === dialog)) throw new Error(`No dialog "${dialog}"`);
+  screen.open(dialog);
+  return 'done';
+};
+
+/** Closes a dialog. */
+export const close: Verb<CloseStep> = async ({ close: dialog }, { screen }) => {
+  screen.close(dialog);
+  return 'done';
+};
+
+/** Asks the person; the list ends without a message when they decline. */
+export const confirm: Verb<ConfirmStep> = async ({ confirm: step }, context) => {
+  if (context.isAbandoned()) return 'stopped';
+  const scope = context.scope();
+  const { texts } = context.screen;
+  const values = await resolveValues(step.values, scope);
+  const question: ConfirmRequest = {
+    kind: step.kind,
+    title: await resolveStepText(step.title, scope, texts, values),
+  };
+  for (const key of ['subtitle', 'text', 'confirmText'] as const) {
+    const text = step[key];
+    if (text !== undefined) question[key] = await resolveStepText(text, scope, texts, values);
+  }
+  if (step.persistent !== undefined) question.persistent = step.persistent;
+  return (await context.ask(() => context.host.confirm(question))) ? 'done' : 'stopped';
+};
+
+const toastKinds = ['success', 'error', 'info', 'warning'] as const;
+
+/** Shows a toast. */
+export const toast: Verb<ToastStep> = async ({ toast: step }, context) => {
+  const scope = context.scope();
+  const values = await resolveValues(step.values, scope);
+  for (const kind of toastKinds) {
+    const text = step[kind];
+    if (text === undefined) continue;
+    context.host.notify(kind, await resolveStepText(text, scope, context.screen.texts, values));
+  }
+  return 'done';
+};
+
+/**
+ * Has a form validate and send itself. A form that refuses shows why, so the list ends without a message unless the
+ * definition handles it with onError. A form that is not mounted yet cannot show anything, so the step fails.
+ */
+export const submit: Verb<SubmitStep> = async ({ submit: node, onError }, context) => {
+  const { screen } = context;
+  const form = screen.form(node);
+  if (!form) throw ownFailure(screen.texts, 'NOT_READY', 'errors.notReady');
+  if (await form.submit(context)) return 'done';
+  if (onError) throw ownFailure(screen.texts, 'NOT_SENT', 'errors.notSent');
+  return 'stopped';
+};
+
+/** Puts a form back to the values that were loaded. */
+export const reset: Verb<ResetStep> = async ({ reset: node }, { screen }) => {
+  const form = screen.form(node);
+  if (!form) throw new Error(`No form "${node}" is on the screen`);
+  form.reset();
+  return 'done';
+};
+
+/** Runs `then` or `else`, by what JSONata counts as true ($boolean). */
+export const choose: Verb<IfStep> = async (step, context) => {
+  const holds = toBoolean(await evaluate(step.if.$expr, context.scope())) === true;
+  const steps = holds ? step.then : step.else;
+  return steps ? context.run(steps) : 'done';
+};

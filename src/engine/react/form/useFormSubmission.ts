@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { bindPath } from '../../core/index.ts';
+import type { HostFailure } from '../../core/index.ts';
+import type { FormModel } from '../../core/form/model.ts';
+import { withSealed } from '../../core/form/secrets.ts';
+import { useEngine, useScreen } from '../context.ts';
+import { useText } from '../hooks.ts';
+import { useSubmission } from '../useSubmission.ts';
+import { sendWaiting } from './send-file.ts';
+
+interface Options {
+  /** Where the state keeps `{ changes, submitting, valid }`. */
+  status: string | undefined;
+  /** Asks before the screen is left with unsaved changes. */
+  guard: boolean;
+  readOnly: boolean;
+}
+
+/**
+ * Submits a form: validates it, sends its files, and runs `on.submit` of its node with `{ values, changes }`. Errors of the
+ * server are shown at the fields. Fields stay editable meanwhile: changes made then are not saved yet.
+ */
+export function useFormSubmission(model: FormModel, { status, guard, readOnly }: Options) {
+  const { host } = useEngine();
+  const screen = useScreen();
+  const t = useText();
+  // The model and the record of the pending submission: another record may be loaded before it ends.
+  const sent = useRef({ model, record: model.record });
+
+  const { submit, isPending } = useSubmission({
+    event: 'submit',
+    async prepare() {
+      sent.current = { model, record: model.record };
+      if (readOnly || (await model.check()).errors.length > 0) return null;
+      const { changes, conflict } = model.getForm();
+      if (conflict !== null) {
+        model.versions.remind();
+        return null;
+      }
+      if (model.isEdit && changes === 0) {
+        host.notify('info', t('form.unchanged'));
+        return null;
+      }
+      if (!(await sendWaiting(host, screen.scope(), model))) return null;
+      const { record } = model;
+      sent.current = { model, record };
+      const { values, changes: changed } = model.submission();
+      const seal = (clear: JsonObject) => withSealed(model.form, clear, (text) => host.seal(text));
+      return { event: { values: await seal(values), changes: await seal(changed) }, form: record };
+    },
+    showFailure: (failure) => showFailure(sent.current.model, failure),
+    submitted: () => sent.current.model.saved(sent.current.record),
+    reset: () => model.reset(),
+    guard,
+    isDirty: () => model.getForm().changes > 0,
+  });
+
+  useEffect(() => {
+    if (status === undefined) return undefined;
+    const path = bindPath(status);
+    const publish = () => {
+      const { changes, valid } = model.getForm();
+      const before = screen.store.get(path) as Record<string, Json> | undefined;
+      if (before?.['changes'] === changes && before['valid'] === valid && before['submitting'] === isPending)
+        return;
+      screen.store.set(path, { changes, submitting: isPending, valid });
+    };
+    publish();
+    return model.subscribeForm(publish);
+  }, [screen, status, model, isPending]);
+
+  return { submit, isPending };
+}
+
+/** Shows a conflict, a deleted record or errors at fields; false when the form shows nothing of the failure. */
+function showFailure(model: FormModel, failure: HostFailure): boolean {
+  if (failure.code === 'VERSION_CONFLICT' && isObject(failure.data)) {
+    model.versions.ask(failure.data);
+    return true;
+  }
+  if (failure.status === 404 && model.isEdit) {
+    model.versions.markRecordDeleted();
+    return true;
+  }
+  if (failure.errors.length === 0) return false;
+  model.refuse(failure.errors);
+  return true;
+}
