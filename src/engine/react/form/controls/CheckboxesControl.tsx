@@ -2,7 +2,7 @@ import { Checkbox, makeStyles } from '@fluentui/react-components';
 import type { Json } from '../../../../contracts/json.ts';
 import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
-import { shownOptions } from './values.ts';
+import { fieldOptions } from './values.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', margin: '0 0 0 -8px' },
@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 export default function CheckboxesControl(props: ControlProps) {
   const styles = useStyles();
   const { text } = useForm();
-  const options = shownOptions(props.field, props.allowed, text);
+  const options = fieldOptions(props.field, props.allowed, text);
   const chosen: readonly Json[] = Array.isArray(props.value) ? props.value : [];
   const toggle = (value: Json, on: boolean) => {
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);

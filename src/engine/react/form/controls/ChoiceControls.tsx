@@ -2,14 +2,15 @@ import { Checkbox, Radio, RadioGroup, Select, Switch } from '@fluentui/react-com
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
-import { shownOptions, twoValues, type ShownOption } from './values.ts';
+import type { ServerOption } from './useServerOptions.ts';
+import { fieldOptions, twoValues } from './values.ts';
 
-function useOptions({ field, allowed }: ControlProps): ShownOption[] {
+function useOptions({ field, allowed }: ControlProps): ServerOption[] {
   const { text } = useForm();
-  return shownOptions(field, allowed, text);
+  return fieldOptions(field, allowed, text);
 }
 
-const byText = (options: readonly ShownOption[], text: string) =>
+const byText = (options: readonly ServerOption[], text: string) =>
   options.find((option) => String(option.value) === text)?.value;
 
 /** One of few options in a list that opens. */

@@ -6,7 +6,7 @@ import { useEngine, useScreen } from '../../context.ts';
 import { useForm } from '../context.ts';
 
 export interface ServerOption {
-  value: string | number;
+  value: string | number | boolean;
   text: string;
 }
 
@@ -31,7 +31,7 @@ const maxPages = 40;
  * @param dependsOn fields that the address and the query read: another value of one is another list.
  */
 export function useServerOptions(
-  source: OptionsSource,
+  source: OptionsSource | null,
   wanted: boolean,
   typed: string,
   dependsOn: readonly string[],
@@ -39,14 +39,14 @@ export function useServerOptions(
   const { host } = useEngine();
   const screen = useScreen();
   const { model } = useForm();
-  const search = useDebounced(typed, source.debounce ?? defaultDebounce);
+  const search = useDebounced(typed, source?.debounce ?? defaultDebounce);
   const depending = useDepending(dependsOn);
   const [asked, setAsked] = useState({ of: '', pages: 1 });
   const key = `${search} ${depending}`;
   const pages = asked.of === key ? asked.pages : 1;
 
   const loads = useMemo((): Load[] | null => {
-    if (!wanted) return null;
+    if (!wanted || source === null) return null;
     void depending;
     const scope = { ...screen.scope(), form: model.record };
     try {
@@ -60,13 +60,17 @@ export function useServerOptions(
   }, [host, screen, model, source, wanted, search, pages, depending]);
 
   const snapshots = useLoads(loads);
-  const options = useMemo(() => uniqueOptions(source, snapshots), [source, snapshots]);
-  const waiting = typed !== search;
+  const options = useMemo(
+    () => (source === null ? [] : uniqueOptions(source, snapshots)),
+    [source, snapshots],
+  );
+  const pending = typed !== search;
   const last = snapshots.at(-1) ?? idle;
-  const hasMore = !waiting && last.status === 'ready' && moreThan(source, last.reply, options.length);
+  const hasMore =
+    source !== null && !pending && last.status === 'ready' && moreThan(source, last.reply, options.length);
   return {
-    status: loads === null ? 'idle' : waiting ? 'loading' : last.status,
-    options: waiting ? [] : options,
+    status: loads === null ? 'idle' : pending ? 'loading' : last.status,
+    options: pending ? [] : options,
     more: hasMore && source.search !== undefined,
     loadMore:
       hasMore && source.page !== undefined && pages < maxPages
@@ -77,10 +81,10 @@ export function useServerOptions(
 }
 
 /** The label of a chosen value by itself, where the source can be asked for one row. */
-export function useOptionLabel(source: OptionsSource, value: string | number | null): string | null {
+export function useOptionLabel(source: OptionsSource | null, value: string | number | null): string | null {
   const { host } = useEngine();
   const screen = useScreen();
-  const { one } = source;
+  const one = source?.one;
   const loads = useMemo(() => {
     if (one === undefined || value === null) return null;
     try {
@@ -90,7 +94,7 @@ export function useOptionLabel(source: OptionsSource, value: string | number | n
     }
   }, [host, screen, one, value]);
   const reply = useLoads(loads)[0]?.reply;
-  if (one === undefined || reply === undefined) return null;
+  if (source === null || one === undefined || reply === undefined) return null;
   const label = valueAt(reply, [...one.row.split('.'), ...source.label.split('.')]);
   return label === undefined || label === null ? null : String(label);
 }

@@ -8,17 +8,12 @@ export function asText(value: Json | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-export interface ShownOption {
-  value: string | number | boolean;
-  text: string;
-}
-
 /** The field's own options in the person's language, narrowed by rules. A value outside of them is kept as one. */
-export function shownOptions(
+export function fieldOptions(
   field: CompiledField,
   allowed: readonly (string | number | boolean)[] | null,
   text: (text: Text) => string,
-): ShownOption[] {
+): { value: string | number | boolean; text: string }[] {
   const options: readonly FieldOption[] = Array.isArray(field.options) ? field.options : [];
   return options
     .filter((option) => allowed === null || allowed.includes(option.value))

@@ -1,0 +1,163 @@
+import {
+  Button,
+  Combobox,
+  makeStyles,
+  Option,
+  Spinner,
+  tokens,
+  type ComboboxProps,
+} from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Json } from '../../../../contracts/json.ts';
+import type { OptionsSource } from '../../../core/index.ts';
+import { useText } from '../../hooks.ts';
+import { useForm } from '../context.ts';
+import type { ControlProps } from '../context.ts';
+import { wide } from './props.ts';
+import { useServerOptions, type ServerOption, type ServerOptions } from './useServerOptions.ts';
+import { fieldOptions } from './values.ts';
+
+const useStyles = makeStyles({
+  root: { minWidth: 0 },
+  // Fluent writes the available room as an inline max-height, and a smaller room as a height beside it.
+  list: { maxHeight: '288px !important' },
+  note: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '6px 8px',
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+/** A search among a field's options: its own, filtered here, or those that the server sends for the typed text. */
+export interface OptionSearch {
+  /** Where the options come from; null: the form lists them. */
+  source: OptionsSource | null;
+  options: ServerOptions;
+  open: boolean;
+  setOpen(open: boolean): void;
+  typed: string;
+  setTyped(text: string): void;
+  /** The text of a value, as far as an option that is here names it. */
+  textOf(value: Json | undefined): string | undefined;
+}
+
+export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch {
+  const { text } = useForm();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const source = field.options !== null && 'get' in field.options ? field.options : null;
+  const sent = useServerOptions(source, open, typed, field.dependsOn);
+  const listed = source === null ? fieldOptions(field, allowed, text) : [];
+  const needle = typed.toLocaleLowerCase();
+  const options: ServerOptions =
+    source !== null
+      ? sent
+      : {
+          ...sent,
+          status: 'ready',
+          options: listed.filter((option) => option.text.toLocaleLowerCase().includes(needle)),
+        };
+  const known = source === null ? listed : sent.options;
+  const textOf = (value: Json | undefined) => known.find((option) => option.value === value)?.text;
+  return { source, options, open, setOpen, typed, setTyped, textOf };
+}
+
+/** The box with its list. `value` is the text in it; `onChoose` gets undefined when it is cleared. */
+export function OptionsCombobox({
+  search,
+  field,
+  onChoose,
+  onClose,
+  ...box
+}: Pick<ComboboxProps, 'multiselect' | 'clearable' | 'value' | 'selectedOptions' | 'onChange'> & {
+  search: OptionSearch;
+  field: ControlProps;
+  onChoose(option: ServerOption | undefined): void;
+  /** The list closes, or the box loses the focus. */
+  onClose(): void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const { readOnly, onBlur, ...common } = wide(field);
+  const { options } = search;
+  return (
+    <Combobox
+      {...common}
+      {...box}
+      className={styles.root}
+      disabled={field.disabled || readOnly}
+      placeholder={field.placeholder ?? t('form.typeToSearch')}
+      open={search.open}
+      listbox={{ className: styles.list }}
+      positioning={{ fallbackPositions: ['above'], overflowBoundaryPadding: 8 }}
+      expandIcon={{ 'aria-label': t('form.openOptions', { field: field.label }) }}
+      onOpenChange={(_, change) => {
+        search.setOpen(change.open);
+        if (!change.open) onClose();
+      }}
+      onChange={(event) => {
+        box.onChange?.(event);
+        search.setTyped(event.target.value);
+        search.setOpen(true);
+      }}
+      onOptionSelect={(_, { optionValue }) => {
+        const option = options.options.find((one) => String(one.value) === optionValue);
+        if (option !== undefined || optionValue === undefined) onChoose(option);
+      }}
+      onBlur={() => {
+        onClose();
+        onBlur();
+      }}
+    >
+      {options.options.map((option) => (
+        <Option key={String(option.value)} value={String(option.value)} text={option.text}>
+          {option.text}
+        </Option>
+      ))}
+      <OptionsNote options={options} />
+    </Combobox>
+  );
+}
+
+/** Below the options: that there are none, that they are loading or failed to load, that there are more. */
+function OptionsNote({ options }: { options: ServerOptions }) {
+  const styles = useStyles();
+  const t = useText();
+  const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
+  if (options.status === 'error') {
+    return (
+      <div className={styles.note} role="alert">
+        {t('form.optionsFailed')}
+        <Button size="small" onMouseDown={keepFocus} onClick={options.retry}>
+          {t('form.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (options.options.length > 0 && options.status === 'ready') {
+    if (options.loadMore !== null) {
+      return (
+        <div className={styles.note}>
+          <Button size="small" appearance="subtle" onMouseDown={keepFocus} onClick={options.loadMore}>
+            {t('form.loadMore')}
+          </Button>
+        </div>
+      );
+    }
+    return options.more && <div className={styles.note}>{t('form.typeForMore')}</div>;
+  }
+  return (
+    <div className={styles.note} role="status">
+      {options.status === 'ready' ? (
+        t('form.noOptions')
+      ) : (
+        <>
+          <Spinner size="extra-tiny" aria-hidden />
+          {t('form.loadingOptions')}
+        </>
+      )}
+    </div>
+  );
+}
