@@ -18,7 +18,7 @@ const part = {
 };
 
 /** Calls `start` in the page, waits for `done`, then for two frames; milliseconds. */
-function timed(page, start, done) {
+export function timed(page, start, done) {
   return page.evaluate(`(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame(); await frame();
@@ -66,14 +66,18 @@ async function watched(page) {
 
 /** Opens the bench page with a case made and its code loaded, nothing drawn. */
 export async function openBench(browser, url, subject, name) {
+  const opened = await openPage(browser, url, `${subject} ${name}`);
+  await opened.page.evaluate(part.prepare[subject](name));
+  return { ...opened, mount: () => timed(opened.page, part.start[subject], part.drawn(name)) };
+}
+
+export async function openPage(browser, url, what) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  page.on('pageerror', (error) => process.stderr.write(`${subject} ${name}: ${error}\n`));
+  page.on('pageerror', (error) => process.stderr.write(`${what}: ${error}\n`));
   await page.goto(url);
   await until(page, 'window.__ready === true');
-  await page.evaluate(part.prepare[subject](name));
-  const mount = () => timed(page, part.start[subject], part.drawn(name));
-  return { context, page, mount, ...(await watched(page)) };
+  return { context, page, ...(await watched(page)) };
 }
 
 /** First and second mount, memory and elements; a key for forms; order and scroll for tables. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../src/contracts/json.ts';
+import { structuredForm, structuredKinds, type StructuredForm } from './structured.ts';
 
 /** One thing to draw: a screen document, the replies its sources get from memory, and the forms it names. */
 export interface BenchCase {
@@ -185,9 +186,16 @@ function filterNode(fields: readonly BenchField[]): JsonObject {
   };
 }
 
-/** `table-1000`, `table-50x30` (rows x columns), `form-200`, `form-100r50` (with rules), `filter-50`, `depth-32`. */
+/**
+ * `table-1000`, `table-50x30` (rows x columns), `form-200`, `form-100r50` (with rules), `filter-50`, `depth-32`, and the
+ * kinds of structured values: `list-200`, `rows-100`, `choice-20`, `when-20`, `group-4`, `entries-50`.
+ */
+const casePattern = new RegExp(
+  `^(table|form|filter|depth|${structuredKinds.join('|')})-(\\d+)(?:[xr](\\d+))?$`,
+);
+
 function read(name: string): { kind: string; count: number; more: number } {
-  const [, kind, count, more] = /^(table|form|filter|depth)-(\d+)(?:[xr](\d+))?$/.exec(name) ?? [];
+  const [, kind, count, more] = casePattern.exec(name) ?? [];
   if (kind === undefined) throw new Error(`There is no bench case "${name}"`);
   return { kind, count: Number(count), more: Number(more ?? 0) };
 }
@@ -205,6 +213,7 @@ export function factsOf(name: string): BenchFacts {
 
 export function caseOf(name: string): BenchCase {
   const { kind, count, more } = read(name);
+  if (structuredKinds.includes(kind)) return formCase(structuredForm(kind, count));
   const { columns, rows, fields } = factsOf(name);
   const replies = { '/bench/rows': { rows, total: rows.length } };
   if (kind === 'form') {
@@ -223,5 +232,25 @@ export function caseOf(name: string): BenchCase {
   return {
     definition: screen({ state: { order: '', filters: {} }, sources: rowsSource, body }),
     data: { replies, forms: {} },
+  };
+}
+
+/** A form made of a schema from elsewhere, drawn whole and empty. */
+export function schemaCase(schema: JsonObject): BenchCase {
+  return formCase({ schema, fields: ['*'], value: {} });
+}
+
+function formCase({ schema, fields, value }: StructuredForm): BenchCase {
+  const document = {
+    kind: 'form',
+    formatVersion: 1,
+    id: 'bench-form',
+    schema,
+    ui: { sections: [{ id: 'all', columns: 1, fields: fields as string[] }] },
+  };
+  const props = { form: 'bench-form', guard: false, value };
+  return {
+    definition: screen({ body: [{ id: 'form', type: 'form', props }] }),
+    data: { replies: {}, forms: { 'bench-form': document } },
   };
 }

@@ -3,6 +3,7 @@ import type { Theme } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { widgets } from '../../../widgets/index.ts';
+import type { JsonObject } from '../../../src/contracts/json.ts';
 import { defaultColors } from '../../../src/contracts/session.ts';
 import {
   compileDocument,
@@ -14,7 +15,7 @@ import {
 import type { Counters } from '../../../src/engine/core/index.ts';
 import { EngineProvider, Screen, startWidgets } from '../../../src/engine/react/index.ts';
 import { loadThemeMaker } from '../../../src/ui/index.ts';
-import { caseOf, type BenchCase } from './cases.ts';
+import { caseOf, schemaCase, type BenchCase } from './cases.ts';
 import { memoryHost } from './host.ts';
 
 /**
@@ -26,6 +27,8 @@ interface BenchWindow {
   __counters?: Counters;
   /** A case by name, made in memory, and its widgets loaded: none of it is part of what is timed. */
   __benchCase(name: string): Promise<BenchCase>;
+  /** The form of a schema from elsewhere. */
+  __benchSchema(schema: JsonObject): Promise<BenchCase>;
   __mount(definition: BenchCase['definition'], data: BenchCase['data']): void;
   __unmount(): void;
   /** The same case as one would write it with Fluent's components. */
@@ -74,6 +77,10 @@ const bench: BenchWindow = {
     const made = caseOf(name);
     await loaded(documentTypes(made.definition));
     return made;
+  },
+  async __benchSchema(schema) {
+    await loaded(['form']);
+    return schemaCase(schema);
   },
   __mount(definition, data) {
     draw(
