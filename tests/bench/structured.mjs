@@ -73,11 +73,10 @@ function schemasOf(folder) {
 }
 
 function readArguments(given) {
-  const plain = [];
-  const options = {};
+  const found = { plain: [], options: {} };
   for (let at = 0; at < given.length; at += 1) {
-    if (given[at].startsWith('--')) options[given[at].slice(2)] = given[(at += 1)];
-    else plain.push(given[at]);
+    if (given[at].startsWith('--')) found.options[given[at].slice(2)] = given[(at += 1)];
+    else found.plain.push(given[at]);
   }
-  return { plain, options };
+  return found;
 }
