@@ -48,18 +48,24 @@ describe('what a route says of a value that does not fit', () => {
     [{ type: 'string', format: 'email' }, 'x', 'Informe um e-mail válido.'],
   ])('%j and %j: %s', (property, value, expected) => expect(message(property, value)).toBe(expected));
 
-  it('is told of a NUL character, in texts and names, however deep', () => {
+  it('names the value that cannot be stored, however deep it is', () => {
     const open = { name: {}, list: {} };
-    const error = (path: string, field: string) => ({
-      path,
-      message: `The field ${field} contains invisible or control characters. Type it again.`,
-    });
-    expect(told(open, { name: 'a\0' }, 'en')).toEqual([error('/name', 'Name')]);
-    expect(told(open, { list: [{ ok: 'x', a: '\0' }] }, 'en')).toEqual([error('/list/0/a', 'a')]);
-    expect(told(open, { list: { 'b\0': 1 } }, 'en')).toEqual([error('/list/b\0', 'b\0')]);
-    let deep: unknown = '\0';
-    for (let level = 0; level < 100_000; level += 1) deep = [deep];
-    expect(told({ list: {} }, { list: deep }, 'en')).toHaveLength(1);
+    const deep = (levels: number, innermost: unknown) => {
+      let value = innermost;
+      for (let level = 0; level < levels; level += 1) value = [value];
+      return value;
+    };
+    const paths = (value: object) => told(open, value, 'en').map((error) => error.path);
+    expect(told(open, { name: 'a\0' }, 'en')).toEqual([
+      { path: '/name', message: 'The field Name contains a NUL character. Type it again.' },
+    ]);
+    expect(paths({ list: [{ ok: 'x', a: '\0' }] })).toEqual(['/list/0/a']);
+    expect(paths({ list: { 'b\0': 1 } })).toEqual(['/list/b\0']);
+    expect(paths({ list: [1, { 'c/d': '\ud83d' }] })).toEqual(['/list/1/c~1d']);
+    expect(paths({ list: [1, '😀 \u{10ffff}', Number.MAX_VALUE] })).toEqual([]);
+    expect(paths({ list: [-Infinity] })).toEqual(['/list/0']);
+    expect(paths({ list: deep(100_000, 1) })).toEqual([`/list${'/0'.repeat(250)}`]);
+    expect(paths({ list: deep(249, 1) })).toEqual([]);
   });
 
   it('is one fault a field, at what is missing or surplus', () => {

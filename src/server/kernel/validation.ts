@@ -7,6 +7,7 @@ import type { Language } from '../../contracts/language.ts';
 import { dropWrappers, schemaErrorText, type SchemaError } from '../../engine/core/index.ts';
 import { AppError } from './errors.ts';
 import { findText, text } from './texts.ts';
+import { findUnstorable, type Unstorable } from './unstorable.ts';
 
 // No coercion, no removal of what is unknown, no defaults: what a caller sends is what is judged.
 const ajv = new Ajv({
@@ -16,8 +17,6 @@ const ajv = new Ajv({
   strictRequired: false,
   validateFormats: true,
 });
-/** In place of a keyword of the schema, which has none for it. */
-const NUL = 'nul';
 addFormats.default(ajv);
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
 
@@ -45,33 +44,15 @@ export function compileValidator(
   const integers = part === 'body' ? [] : integerProperties(schema);
   return (input) => {
     for (const name of integers) toInteger(input, name);
-    if (!validate(input)) return { error: new SchemaViolations([...(validate.errors ?? [])]) };
-    const error = nulError(input);
-    return error === null ? true : { error: new SchemaViolations([error]) };
+    // First, since a schema that refers to itself is validated by recursion.
+    const unstorable = findUnstorable(input);
+    if (unstorable !== null) return { error: new SchemaViolations([toErrorObject(unstorable)]) };
+    return validate(input) ? true : { error: new SchemaViolations([...(validate.errors ?? [])]) };
   };
 }
 
-/**
- * The first text or name with a NUL character, which no database takes. Without recursion, since bodies may be deep; one
- * fault only, since the paths of many could be far longer than the body.
- */
-function nulError(input: unknown): ErrorObject | null {
-  const open: [path: string, value: unknown][] = [['', input]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [path, value] = next;
-    if (typeof value === 'string' && value.includes('\0')) return nulAt(path);
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [name, inner] of Object.entries(value)) {
-      const innerPath = `${path}/${escapeSegment(name)}`;
-      if (name.includes('\0')) return nulAt(innerPath);
-      open.push([innerPath, inner]);
-    }
-  }
-  return null;
-}
-
-function nulAt(instancePath: string): ErrorObject {
-  return { keyword: NUL, instancePath, schemaPath: '', params: {} };
+function toErrorObject({ keyword, path, params }: Unstorable): ErrorObject {
+  return { keyword, instancePath: path, schemaPath: '', params };
 }
 
 const DIGITS = /^-?(0|[1-9]\d{0,15})$/;
@@ -126,6 +107,8 @@ function messageOf(error: SchemaError, lang: Language): string {
     return text(lang, 'errors.form.enumOf', { options: options.join(', ') });
   const name = error.path.split('/').at(-1) ?? '';
   const label = translate(`fields.${name}`) ?? name;
-  if (error.keyword === NUL) return text(lang, 'errors.person.characters', { fields: label });
-  return schemaErrorText(error, label, translate);
+  return (
+    translate(`errors.input.${error.keyword}`, { ...error.params, fields: label }) ??
+    schemaErrorText(error, label, translate)
+  );
 }

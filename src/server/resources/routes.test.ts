@@ -3,7 +3,7 @@ import type { Verb } from '../../contracts/access.ts';
 import type { RouteAccess, RouteSpec } from '../kernel/contract.ts';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
-import { addPeople } from './testing.ts';
+import { addPeople, addressOf } from './testing.ts';
 
 /** Walks every mounted route: what holds for one of them holds for all, the ones to come included. */
 
@@ -160,18 +160,6 @@ function verbOf(access: RouteAccess): Verb | null {
 
 function isNumber(schema: object | undefined): boolean {
   return schema !== undefined && 'type' in schema && schema.type === 'integer';
-}
-
-function addressOf(route: RouteSpec, id: number): string {
-  const address = route.url
-    .replace(':id', String(id))
-    .replace(':login', 'reader')
-    .replace(':kind', 'screen')
-    .replace(':version', '1')
-    .replace(':key', 'table.people');
-  return route.input?.query && 'path' in route.input.query.properties
-    ? `${address}?path=/admin-user`
-    : address;
 }
 
 /** The same claims with `alg: none`. */

@@ -1,8 +1,9 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
+import type { RouteSpec } from '../kernel/contract.ts';
 import { hashPassword } from '../services/password-hash.ts';
 import type { TestApp } from '../testing.ts';
 
-/** Test support: people of the tenant acme, and the cipher as a browser uses it. */
+/** Test support: people of the tenant acme, the cipher as a browser uses it, and addresses of routes. */
 
 const demoKey = Uint8Array.from({ length: 32 }, (_, at) => at);
 
@@ -87,4 +88,17 @@ async function addToOwnGroup(
     .insertInto('access_group_member')
     .values({ tenant_id, group_id, user_id })
     .execute();
+}
+
+/** An address of a route: `id` in place of a row's id, and names that exist in place of other parameters. */
+export function addressOf(route: RouteSpec, id: number): string {
+  const address = route.url
+    .replace(':id', String(id))
+    .replace(':login', 'reader')
+    .replace(':kind', 'screen')
+    .replace(':version', '1')
+    .replace(':key', 'table.people');
+  return route.input?.query && 'path' in route.input.query.properties
+    ? `${address}?path=/admin-user`
+    : address;
 }

@@ -1,0 +1,71 @@
+import { toPointer } from '../../contracts/json-pointer.ts';
+
+/** Levels of lists and objects. Definitions may have 200; they are refused with a diagnostic of their own up to here. */
+const MAX_DEPTH = 250;
+
+/** In a pattern with the flag u, pairs are one character, so that only halves match. */
+const UNPAIRED_SURROGATE = /\p{Cs}/u;
+
+/** Keywords of errors that no schema has a keyword for. Each has a text `errors.input.<keyword>`. */
+export type UnstorableKeyword = 'nul' | 'surrogate' | 'infinite' | 'tooDeep';
+
+export interface Unstorable {
+  keyword: UnstorableKeyword;
+  /** JSON pointer to the value, or to the property whose name is refused. */
+  path: string;
+  params: Record<string, number>;
+}
+
+interface Entry {
+  value: unknown;
+  depth: number;
+  parent: Entry | null;
+  key: string | number;
+}
+
+/**
+ * Finds the first value that the database could not store as it was sent: text with a NUL character or with half of a
+ * surrogate pair, a number beyond the range of a double (which `JSON.parse` reads as Infinity), or nesting that overflows
+ * the stack of whoever reads it. It uses no recursion, since the nesting is the caller's.
+ */
+export function findUnstorable(input: unknown): Unstorable | null {
+  const open: Entry[] = [{ value: input, depth: 0, parent: null, key: '' }];
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    const { value, depth } = entry;
+    if (typeof value === 'object' && value !== null) {
+      if (depth > MAX_DEPTH) return found('tooDeep', entry, { limit: MAX_DEPTH });
+      for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+        const child = {
+          value: (value as Record<string, unknown>)[key],
+          depth: depth + 1,
+          parent: entry,
+          key,
+        };
+        const keyword = typeof key === 'string' ? unstorableText(key) : null;
+        if (keyword !== null) return found(keyword, child);
+        if (isChecked(child.value)) open.push(child);
+      }
+    } else if (typeof value === 'string') {
+      const keyword = unstorableText(value);
+      if (keyword !== null) return found(keyword, entry);
+    } else if (typeof value === 'number' && !Number.isFinite(value)) {
+      return found('infinite', entry);
+    }
+  }
+  return null;
+}
+
+function isChecked(value: unknown): boolean {
+  return value !== null && typeof value !== 'boolean';
+}
+
+function unstorableText(text: string): UnstorableKeyword | null {
+  if (text.includes('\0')) return 'nul';
+  return UNPAIRED_SURROGATE.test(text) ? 'surrogate' : null;
+}
+
+function found(keyword: UnstorableKeyword, entry: Entry, params: Record<string, number> = {}): Unstorable {
+  const segments: (string | number)[] = [];
+  for (let at: Entry | null = entry; at?.parent; at = at.parent) segments.unshift(at.key);
+  return { keyword, path: toPointer(segments), params };
+}

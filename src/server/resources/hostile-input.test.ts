@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '../../contracts/language.ts';
+import type { RouteSpec } from '../kernel/contract.ts';
+import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { resources } from './index.ts';
+import { addressOf } from './testing.ts';
+
+/** Sends hostile input to every mounted route. The answer is always a 4xx that names the place, never a 500. */
+
+const routes = resources({ env: testEnv() } as Parameters<typeof resources>[0]).flatMap(
+  (resource) => resource.routes,
+);
+const named = routes.map((route): [string, RouteSpec] => [`${route.method} ${route.url}`, route]);
+const withBody = named.filter(([, route]) => Object.keys(propertiesOf(route.input?.body)).length > 0);
+
+const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
+const lists = (levels: number) => nested('[', ']', levels);
+const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+
+/** JSON texts that stand in place of a value. */
+const hostileValues: [string, string][] = [
+  ['half of a character', '"a\\ud800b"'],
+  ['the other half', '"\\udfff"'],
+  ['a NUL character', '"a\\u0000"'],
+  ['a name with half of a character', '{"\\udc00":1}'],
+  ['a name with a NUL character', '{"a\\u0000":1}'],
+  ['a number beyond double', '1e400'],
+  ['a negative number beyond double', '[-1e999]'],
+  ['300 lists in lists', lists(300)],
+  ['5,000 lists in lists', lists(5000)],
+  ['5,000 objects in objects', objects(5000)],
+  ['100,000 lists in lists', lists(100_000)],
+  ['100,000 objects in objects', objects(100_000)],
+  ['__proto__', '{"__proto__":{"isAdmin":true}}'],
+  ['constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+];
+
+let app: TestApp;
+let admin: Record<string, string>;
+
+beforeAll(async () => {
+  app = await testApp({ resources, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  admin = await app.sessionOf(app.tenants.acme, 'admin');
+});
+afterAll(() => app.close());
+
+describe.each(hostileValues)('a body with %s', (_shape, value) => {
+  it.each(withBody)('is a 400 that names the place, for %s', async (_name, route) => {
+    const properties = Object.entries(propertiesOf(route.input?.body));
+    for (const [index, [property, schema]] of properties.entries()) {
+      // The largest values take a while to parse, and each language has its text whatever the property.
+      if (index > 0 && value.length > 100_000) break;
+      const messages = new Set<string>();
+      for (const language of index === 0 ? languages : languages.slice(0, 1)) {
+        const answer = await app.inject({
+          method: route.method,
+          url: addressOf(route, 1),
+          headers: { ...admin, 'content-type': 'application/json', 'accept-language': language },
+          payload: `{${JSON.stringify(property)}:${'properties' in schema ? `{"title":${value}}` : value}}`,
+        });
+        expect([property, answer.statusCode]).toEqual([property, 400]);
+        const [error] = answer.json().errors;
+        expect(error.path).toMatch(new RegExp(`^/${property}(/|$)`));
+        messages.add(`${error.message} ${error.remedy ?? ''}`);
+      }
+      expect(messages.size).toBe(index === 0 ? languages.length : 1);
+    }
+  });
+});
+
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+
+const hostileParts = [
+  ...['%00', '%ED%A0%80', '%FF', '%C0%80', '%', '%ud800', 'a'.repeat(3000), '..%2f..', "'--"],
+  base64('{"name":"\\ud800","field":"\\u0000"}'),
+  base64('{"__proto__":{},"name":1e400}'),
+  base64(lists(6000)),
+];
+
+describe('an address', () => {
+  it.each(named)('never makes %s fail', async (_name, route) => {
+    const parameters = Object.keys(propertiesOf(route.input?.query));
+    for (const part of hostileParts) {
+      const addresses = [
+        route.url.replaceAll(/:\w+/g, part),
+        `${addressOf(route, 1).split('?')[0]}?${part}=${part}`,
+        ...parameters.map((name) => `${addressOf(route, 1).split('?')[0]}?${name}=${part}&${name}=${part}`),
+        ...parameters.map((name) => `${addressOf(route, 1).split('?')[0]}?${name}=${part}`),
+      ];
+      for (const url of addresses) {
+        const answer = await app.inject({
+          method: route.method,
+          url,
+          headers: admin,
+          ...(route.input?.body ? { payload: {} } : {}),
+        });
+        expect([url, answer.statusCode < 500]).toEqual([url, true]);
+      }
+    }
+  });
+});
+
+const hostileHeaders = [
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'accept',
+  'accept-language',
+  'accept-encoding',
+  'x-request-id',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'user-agent',
+  'content-type',
+  'content-encoding',
+  'authorization',
+].flatMap((header) =>
+  ['', '\u00ff\u0080', '"', 'a'.repeat(8000), '999999999999999999999', ',,;;q=', '\\ud800'].map(
+    (value): [string, string] => [header, value],
+  ),
+);
+
+describe('headers', () => {
+  it.each(named)('never make %s fail', async (_name, route) => {
+    for (const [header, value] of hostileHeaders) {
+      const answer = await app.inject({
+        method: route.method,
+        url: addressOf(route, 900_000_001),
+        headers: { ...admin, [header]: value },
+        ...(route.input?.body ? { payload: {} } : {}),
+      });
+      expect([header, value, answer.statusCode < 500]).toEqual([header, value, true]);
+    }
+  });
+});
+
+it('walks all routes there are', () => {
+  expect(named.length).toBeGreaterThanOrEqual(20);
+  expect(withBody.length).toBeGreaterThanOrEqual(8);
+});
+
+function propertiesOf(schema: object | undefined): Record<string, object> {
+  return schema && 'properties' in schema ? (schema.properties as Record<string, object>) : {};
+}
