@@ -1,3 +1,4 @@
+import { unstorableKeywords } from '../../src/server/kernel/unstorable.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -19,6 +20,11 @@ const families: Family[] = [
     prefix: 'errors.form.',
     made: ['form.', 'form.format.', 'errors.form.types.'],
     of: 'keywords of JSON Schema',
+  },
+  {
+    prefix: 'errors.input.',
+    keys: [...unstorableKeywords],
+    of: 'values that the server cannot store',
   },
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },

@@ -7,7 +7,8 @@ const MAX_DEPTH = 250;
 const UNPAIRED_SURROGATE = /\p{Cs}/u;
 
 /** Keywords of errors that no schema has a keyword for. Each has a text `errors.input.<keyword>`. */
-export type UnstorableKeyword = 'nul' | 'surrogate' | 'infinite' | 'tooDeep';
+export const unstorableKeywords = ['nul', 'surrogate', 'infinite', 'tooDeep'] as const;
+export type UnstorableKeyword = (typeof unstorableKeywords)[number];
 
 export interface Unstorable {
   keyword: UnstorableKeyword;
