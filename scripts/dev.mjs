@@ -1,8 +1,9 @@
-// `npm run dev`: Vite serves the client and reloads it; the server is bundled anew and restarted when its files change. A
-// changed definition is checked: the page shows what is wrong with it, or is loaded anew with it.
+// `npm run dev [folder]`: Vite serves the client and reloads it; the server is bundled again and restarted when its files
+// change. Changed definitions are checked: the page shows what is wrong with them, or reloads with what is right.
+// `folder` holds the `screens/` to work on; without it they are this project's own.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bootstrap, root } from './bootstrap.mjs';
 import { fail, say } from './lib/say.mjs';
@@ -19,22 +20,28 @@ const [vite, esbuild, { serverBundle }, { freePort }, { watchDefinitions }] = aw
 const host = process.env.HOST ?? '127.0.0.1';
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = await freePort();
-const outdir = join(root, 'dist', 'dev', 'server');
+const folder = resolve(process.argv[2] ?? root);
+const screens = join(folder, 'screens');
+// The server takes the screens/ that stand in a folder above its own.
+const outdir = join(folder, 'dist', 'dev', 'server');
 const followParent = new URL('./lib/with-parent.mjs', import.meta.url).href;
+/** Addresses of the server, by their first segment; all others are pages of the client. */
+const serverPath = '^/(?:adm|api|handler|docs|healthz|readyz|metrics)(?:[/?]|$)';
 
 let server = null;
 let stopping = false;
-/** One restart after the other: two servers must never meet on the data folder. */
-let turn = Promise.resolve();
-/** Vite's server and the watch over definitions, once they are there. */
+/** Resolves when the last server that was asked for has started: two servers must never share the data folder. */
+let started = Promise.resolve();
+/** Resolves when that server answers, or has ended without answering. */
+let answering = new Promise(() => {});
+/** Vite's server and the check of definitions, once they run. */
 let client = null;
 let definitions = null;
 
-/** Resolves when the new server answers, or has ended without. */
 function restart() {
-  const started = turn.then(async () => {
+  started = started.then(async () => {
     await stopServer();
-    if (stopping) return null;
+    if (stopping) return;
     server = spawn(
       process.execPath,
       ['--enable-source-maps', '--import', followParent, join(outdir, 'main.js')],
@@ -44,32 +51,31 @@ function restart() {
         env: { PROFILE: 'demo', ...process.env, HOST: '127.0.0.1', PORT: String(apiPort) },
       },
     );
-    server.ended = new Promise((resolve) => server.on('close', resolve));
-    return { ready: Promise.race([listening(server.stdout), server.ended]) };
+    server.ended = new Promise((resolved) => server.on('close', resolved));
+    server.answers = Promise.race([listening(server.stdout), server.ended]);
   });
-  turn = started;
-  return started.then((one) => one?.ready);
+  answering = started.then(() => server?.answers);
 }
 
-/** Passes on what the server says, but for its own address: the one to open is Vite's. Resolves when it says that. */
+/** Prints what the server prints, except its own address: the one to open is Vite's. Resolves when it prints that. */
 function listening(stdout) {
-  return new Promise((resolve) => {
+  return new Promise((resolved) => {
     createInterface({ input: stdout }).on('line', (line) => {
-      if (line.startsWith('Molde listens on ')) resolve();
+      if (line.startsWith('Molde listens on ')) resolved();
       else process.stdout.write(`${line.replaceAll(`:${apiPort}`, `:${port}`)}\n`);
     });
   });
 }
 
 /**
- * The server anew, and with it what pages show of the definitions.
- * @param {boolean} reload pages too; they are in any case when what was wrong with a definition is mended
+ * Restarts the server and checks the definitions again.
+ * @param {boolean} reload pages too; they reload in any case when the last error in a definition is corrected
  */
-async function renew(reload) {
-  const mending = definitions?.wrong === true;
-  const answering = restart();
+async function update(reload) {
+  const hadErrors = definitions?.hasErrors === true;
+  restart();
   await checkDefinitions();
-  if (!definitions || definitions.wrong || !(reload || mending)) return;
+  if (!definitions || definitions.hasErrors || !(reload || hadErrors)) return;
   await answering;
   client.ws.send({ type: 'full-reload' });
 }
@@ -97,52 +103,58 @@ const context = await esbuild.context({
       name: 'restart',
       setup: (build) =>
         build.onEnd(({ errors }) => {
-          if (errors.length === 0) void renew(false);
+          if (errors.length === 0) void update(false);
         }),
     },
   ],
 });
 await context.watch();
 
-// What the server reads as files rather than imports.
-for (const folder of ['screens', 'locales', 'schemas']) {
+// The server reads these as files: esbuild does not see them change.
+for (const watched of [screens, join(root, 'locales'), join(root, 'schemas')]) {
   let pending;
-  watch(join(root, folder), { recursive: true }, () => {
+  watch(watched, { recursive: true }, () => {
     clearTimeout(pending);
-    pending = setTimeout(() => void renew(true), 200);
+    pending = setTimeout(() => void update(true), 200);
   });
 }
 
-const target = `http://127.0.0.1:${apiPort}`;
-// The host name is passed on as it came: it says which tenant is meant.
-const proxy = Object.fromEntries(
-  ['/adm', '/api/', '/handler', '/docs', '/healthz', '/readyz', '/metrics'].map((path) => [
-    path,
-    { target, ws: true },
-  ]),
-);
 try {
   client = await vite.createServer({
     root,
     configFile: join(root, 'vite.config.ts'),
+    plugins: [
+      {
+        name: 'wait-for-server',
+        configureServer: ({ middlewares }) => {
+          const isServers = new RegExp(serverPath);
+          // A call that comes while the server starts waits for it.
+          middlewares.use((request, _response, next) => {
+            if (isServers.test(request.url ?? '')) void answering.then(() => next());
+            else next();
+          });
+        },
+      },
+    ],
     server: {
       host,
       port,
       strictPort: true,
-      proxy,
+      // The host name is passed on as it came: it says which tenant is meant.
+      proxy: { [serverPath]: { target: `http://127.0.0.1:${apiPort}`, ws: true } },
       allowedHosts: ['.localhost'],
     },
   });
   await client.listen();
-  definitions = watchDefinitions(client);
-  say(`development server on ${client.resolvedUrls?.local[0] ?? host}; the first answers need a few seconds`);
+  definitions = watchDefinitions(client, screens);
+  say(`development server on ${client.resolvedUrls?.local[0] ?? host}`);
   void checkDefinitions();
   // Vite's own listener would end the process at once, without waiting for the server.
   process.removeAllListeners('SIGTERM');
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, async () => {
       stopping = true;
-      await Promise.all([client.close(), context.dispose(), turn.then(stopServer)]);
+      await Promise.all([client.close(), context.dispose(), started.then(stopServer)]);
       process.exit(0);
     });
   }

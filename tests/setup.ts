@@ -1,4 +1,11 @@
-import { configure } from '@testing-library/dom';
+import { configure as configureDom } from '@testing-library/dom';
+import { beforeEach } from 'vitest';
 
-// Waiting for a lazily loaded part ends with the test's own limit, not with a second that a busy machine may need.
-configure({ asyncUtilTimeout: 60_000 });
+// Waiting for a lazily loaded component ends with the test's own limit, not with a second that a busy machine may need.
+configureDom({ asyncUtilTimeout: 60_000 });
+
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/react');
+  // Every effect runs twice, as it does under `npm run dev`. A test that counts renders switches this off for itself.
+  beforeEach(() => configure({ reactStrictMode: true }));
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
@@ -18,6 +18,7 @@ import { paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
 import { rememberDestination } from './session/destination.ts';
 import { StartingPage } from './StartingPage.tsx';
+import { useDisposable } from './useDisposable.ts';
 
 /** What stays when a page's own code could not be loaded or broke: the words, and the way to try again. */
 function Failed() {
@@ -105,14 +106,13 @@ export function createAppRouter(app: App) {
 /** The router of one person's stay: whoever signs in next gets a new one. */
 export default function SignedIn() {
   const app = useApp();
-  const [router] = useState(() => createAppRouter(app));
-  useEffect(() => () => router.dispose(), [router]);
+  const router = useDisposable(useCallback(() => createAppRouter(app), [app]));
   const { me } = useAccount();
   const forced = me?.isChangePwd === 'Y';
   useEffect(() => {
-    if (forced && router.state.location.pathname !== paths.newPassword) {
+    if (router && forced && router.state.location.pathname !== paths.newPassword) {
       void router.navigate(paths.forcedPassword, { replace: true });
     }
   }, [forced, router]);
-  return <RouterProvider router={router} />;
+  return router ? <RouterProvider router={router} /> : <StartingPage />;
 }

@@ -15,6 +15,8 @@ export interface Shell {
   registry: Registry;
   /** What the header shows for the page at work. */
   setCrumbs(crumbs: readonly Crumb[]): void;
+  /** Forgets everything that was loaded for this person. */
+  dispose(): void;
 }
 
 export const ShellContext = createContext<Shell | null>(null);

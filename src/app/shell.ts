@@ -68,7 +68,13 @@ export function createShell(app: App, frame: Frame): Shell {
       if (changesMenu(address)) void account.refreshMenu();
     },
   });
-  return { host, queries, registry: createLazyRegistry(widgets), setCrumbs: frame.setCrumbs };
+  return {
+    host,
+    queries,
+    registry: createLazyRegistry(widgets),
+    setCrumbs: frame.setCrumbs,
+    dispose: () => queries.dispose(),
+  };
 }
 
 /** Did this visit come from another page of ours? The router numbers the entries it makes. */

@@ -13,7 +13,7 @@ test('one call for one address, however many ask', async () => {
   await vi.waitFor(() => expect(load.get().status).toBe('ready'), { timeout: 60_000 });
   expect(fetchReply).toHaveBeenCalledTimes(1);
   expect(load.get()).toBe(load.get());
-  queries.clear();
+  queries.dispose();
 });
 
 test('a refresh keeps what is shown and tells that it runs', async () => {
@@ -27,7 +27,7 @@ test('a refresh keeps what is shown and tells that it runs', async () => {
   expect(load.get()).toMatchObject({ status: 'ready', reply: { data: 2 }, refreshing: false });
   expect(seen).toContainEqual({ status: 'ready', reply: { data: 1 }, error: null, refreshing: true });
   release();
-  queries.clear();
+  queries.dispose();
 });
 
 test('a failure is a snapshot, and the next refresh mends it', async () => {
@@ -43,7 +43,7 @@ test('a failure is a snapshot, and the next refresh mends it', async () => {
   await load.refresh();
   expect(load.get()).toMatchObject({ status: 'ready', error: null });
   release();
-  queries.clear();
+  queries.dispose();
 });
 
 test('another person finds nothing of the one before', async () => {
@@ -51,7 +51,7 @@ test('another person finds nothing of the one before', async () => {
   const queries = createQueries(fetchReply);
   queries.load('/a');
   await vi.waitFor(() => expect(queries.load('/a').get().status).toBe('ready'), { timeout: 60_000 });
-  queries.clear();
+  queries.dispose();
   expect(queries.load('/a').get()).toMatchObject({ status: 'loading', reply: undefined });
 });
 
@@ -85,7 +85,7 @@ test('what is followed is asked for each minute in sight, once for all who look,
     for (const release of releases) release();
     await vi.advanceTimersByTimeAsync(5 * followInterval);
     expect(fetchReply).toHaveBeenCalledTimes(4);
-    queries.clear();
+    queries.dispose();
   } finally {
     focusManager.setFocused(undefined);
     vi.useRealTimers();

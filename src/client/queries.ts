@@ -14,8 +14,8 @@ export interface Queries {
   once(address: string): Promise<unknown>;
   /** The next load of these addresses fetches anew; `match` gets the address. */
   stale(match: (address: string) => boolean): void;
-  /** Forgets everything: another person sits here now. */
-  clear(): void;
+  /** Forgets everything and follows nothing any more: another person sits here now. */
+  dispose(): void;
 }
 
 /** How long an answer that nobody shows is kept. Milliseconds. */
@@ -110,10 +110,11 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
     stale(match) {
       void client.invalidateQueries({ predicate: (query) => match(String(query.queryKey[1])) });
     },
-    clear() {
+    dispose() {
       loads.clear();
       followed.clear();
       client.clear();
+      client.unmount();
     },
   };
 }

@@ -5,13 +5,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from './Toaster.tsx';
 import { dismissErrors, dismissToast, notify, toastStore, toastTimeout } from './toasts.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
+const mount = () =>
   render(
     <FluentProvider theme={webLightTheme}>
       <Toaster label="Avisos" closeLabel="Fechar" />
     </FluentProvider>,
   );
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  mount();
 });
 afterEach(() => {
   for (const toast of toastStore.get()) dismissToast(toast.id);
@@ -51,6 +54,14 @@ test('success is announced politely, a failure at once', () => {
   show('error', 'Falhou');
   pass(100);
   expect(screen.getByTestId('toast-polite').textContent).toBe('Salvo');
+  expect(screen.getByTestId('toast-assertive').textContent).toBe('Falhou');
+});
+
+test('what was notified before the code of the toaster came is announced, too', () => {
+  cleanup();
+  notify('error', 'Falhou');
+  mount();
+  pass(100);
   expect(screen.getByTestId('toast-assertive').textContent).toBe('Falhou');
 });
 

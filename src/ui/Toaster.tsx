@@ -161,7 +161,15 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
       setText((before) => (before === said ? `${said}\u00a0` : said));
     }, 50);
   }, [toasts, urgent]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      // Nothing was said yet: mounted again, the region says it.
+      waiting.current = [];
+      seen.current.clear();
+    },
+    [],
+  );
   return text;
 }
 

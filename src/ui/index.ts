@@ -31,6 +31,7 @@ export { scrollStop, useScrollStop } from './scroll-stop.ts';
 export { focusKeeper } from './focus-keeper.ts';
 export { useFocusReturn } from './useFocusReturn.ts';
 export { useHint } from './useHint.tsx';
+export { useUnmount } from './useUnmount.ts';
 export { useWiderThan } from './useWiderThan.ts';
 export { moldeToken, priorityNames, statusNames, statusToken } from './theme/tokens.ts';
 export type { MoldeToken, PriorityName, StatusName } from './theme/tokens.ts';

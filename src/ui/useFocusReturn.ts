@@ -1,6 +1,7 @@
 import { useRestoreFocusTarget } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { keepFocus } from './focus-keeper.ts';
+import { useUnmount } from './useUnmount.ts';
 
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
@@ -41,14 +42,8 @@ function Keeper(): null {
 export function useFocusReturn(): void {
   const [path] = useState(pathOfFocus);
   useEffect(() => keepFocus(Keeper), []);
-  useEffect(
-    () => () => {
-      // After the surface is gone, else its focus trap takes it again.
-      queueMicrotask(() => {
-        if (document.activeElement === null || document.activeElement === document.body)
-          nearest(path)?.focus();
-      });
-    },
-    [path],
-  );
+  // Runs after the surface is removed, else its focus trap takes the focus again.
+  useUnmount(() => {
+    if (document.activeElement === null || document.activeElement === document.body) nearest(path)?.focus();
+  });
 }

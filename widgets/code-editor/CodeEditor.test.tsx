@@ -37,7 +37,7 @@ vi.mock('./text-editor.ts', () => ({
       setSchemas: () => undefined,
       mark: (marks) => void (editor.marked = marks.map((one) => one.message)),
       reveal: ({ line }) => void editor.revealed.push(line),
-      dispose: () => undefined,
+      dispose: () => void opened.splice(opened.indexOf(editor), 1),
     };
     opened.push(editor);
     return editor;

@@ -10,11 +10,11 @@ import {
   mergeClasses,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DialogProps } from '../../src/engine/core/index.ts';
 import { useClose, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, scrollStop, useFocusReturn } from '../../src/ui/index.ts';
+import { Icon, scrollStop, useFocusReturn, useUnmount } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   // Fluent lets it touch the window's edges on narrow screens.
@@ -48,12 +48,15 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
   const close = useClose();
   useFocusReturn();
   const footer = new Set(props.footer ?? []);
+  const opened = useRef(false);
   useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
     if (listens('open')) void fire('open');
-    return () => {
-      if (listens('close')) void fire('close');
-    };
   }, [fire, listens]);
+  useUnmount(() => {
+    if (listens('close')) void fire('close');
+  });
   const actions = items.filter((part) => footer.has(part.id));
   return (
     <FluentDialog

@@ -12,7 +12,7 @@ import type { JsonObject } from '../../src/contracts/json.ts';
 import { counters } from '../../src/engine/core/index.ts';
 import type { FormDocument } from '../../src/engine/core/index.ts';
 import { createFakeHost, failure, type FakeHostOptions } from '../../src/engine/react/testing/host.ts';
-import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+import { leaveStrictMode, renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
 afterEach(cleanup);
 
@@ -347,6 +347,7 @@ describe('editing', () => {
 
 describe('the form itself', () => {
   it('renders one field for a key pressed in it, however many there are', async () => {
+    leaveStrictMode();
     const properties: JsonObject = {};
     for (let at = 0; at < 60; at++) properties[`field${at}`] = { type: 'string', title: `Campo ${at}` };
     open(inline({ properties, required: ['field3'] }));

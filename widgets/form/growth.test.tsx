@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { counters, resetCounters } from '../../src/engine/core/index.ts';
 import { openForm } from '../../src/engine/react/testing/form.tsx';
+import { leaveStrictMode } from '../../src/engine/react/testing/render.tsx';
 
 afterEach(() => {
   cleanup();
@@ -39,6 +40,7 @@ describe('a key', () => {
   it.each([50, 200, 400])(
     'in one of %i fields draws that field and no other',
     async (count) => {
+      leaveStrictMode();
       openForm(texts(count));
       await key('f20');
       expect(fieldRenders()).toEqual([['field:f20', 1]]);

@@ -2,7 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { counters, resetCounters } from '../../src/engine/core/index.ts';
-import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+import { leaveStrictMode, renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
 let width = 1200;
 let seen: ((element: Element) => void) | null = null;
@@ -133,6 +133,7 @@ describe('grid', () => {
   });
 
   it('should draw one widget again when one has new data', async () => {
+    leaveStrictMode();
     const answer = (path: string) => ({ data: { rows: [{ n: path }], totalRows: 1 } });
     const sources = Object.fromEntries(
       ['a', 'b', 'c'].map((id) => [id, { get: `/${id}`, rows: 'data.rows', total: 'data.totalRows' }]),

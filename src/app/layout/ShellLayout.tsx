@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { readPreference, writePreference } from '../../client/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
@@ -8,6 +8,7 @@ import { hasUnsaved } from '../leave-guard.ts';
 import { createShell } from '../shell.ts';
 import { ShellContext } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
+import { useDisposable } from '../useDisposable.ts';
 import { Header } from './Header.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { LazyComponent, lazyComponent, notify, useNarrow } from '../../ui/index.ts';
@@ -78,7 +79,7 @@ export default function ShellLayout() {
   const main = useRef<HTMLElement>(null);
 
   // The router's navigate stays the same while this layout does, and with it the engine's host.
-  const shell = useMemo(
+  const openShell = useCallback(
     () =>
       createShell(app, {
         to: (address, options) => void navigate(address, options),
@@ -87,7 +88,7 @@ export default function ShellLayout() {
       }),
     [app, navigate],
   );
-  useEffect(() => () => shell.queries.clear(), [shell]);
+  const shell = useDisposable(openShell);
 
   const shown = language();
   const menuIn = useRef(shown);
@@ -118,48 +119,50 @@ export default function ShellLayout() {
   const closeDrawer = useCallback(() => setDrawer(false), []);
 
   return (
-    <ShellContext.Provider value={shell}>
-      <div className={styles.root}>
-        <a
-          className={styles.skip}
-          href="#content"
-          onClick={(event) => {
-            event.preventDefault();
-            main.current?.focus();
+    <div className={styles.root}>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('shell.skip')}
+      </a>
+      {!narrow && <Sidebar collapsed={collapsed} onExpand={() => toggle(false)} />}
+      <div className={styles.column}>
+        <Header
+          crumbs={crumbs}
+          collapsed={collapsed}
+          onToggle={() => toggle(!collapsed)}
+          onOpenMenu={() => setDrawer(true)}
+          onLogout={() => void logout()}
+        />
+        <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+          {shell && (
+            <ShellContext value={shell}>
+              <Suspense fallback={null}>
+                <Outlet />
+              </Suspense>
+            </ShellContext>
+          )}
+        </main>
+      </div>
+      {narrow && drawer && (
+        <LazyComponent
+          source={mobileMenu}
+          onFailed={() => {
+            closeDrawer();
+            notify('error', t('shell.partFailed'), {
+              text: t('shell.partRetry'),
+              run: () => setDrawer(true),
+            });
           }}
         >
-          {t('shell.skip')}
-        </a>
-        {!narrow && <Sidebar collapsed={collapsed} onExpand={() => toggle(false)} />}
-        <div className={styles.column}>
-          <Header
-            crumbs={crumbs}
-            collapsed={collapsed}
-            onToggle={() => toggle(!collapsed)}
-            onOpenMenu={() => setDrawer(true)}
-            onLogout={() => void logout()}
-          />
-          <main id="content" ref={main} tabIndex={-1} className={styles.main}>
-            <Suspense fallback={null}>
-              <Outlet />
-            </Suspense>
-          </main>
-        </div>
-        {narrow && drawer && (
-          <LazyComponent
-            source={mobileMenu}
-            onFailed={() => {
-              closeDrawer();
-              notify('error', t('shell.partFailed'), {
-                text: t('shell.partRetry'),
-                run: () => setDrawer(true),
-              });
-            }}
-          >
-            {(MobileMenu) => <MobileMenu onClose={closeDrawer} onLogout={() => void logout()} />}
-          </LazyComponent>
-        )}
-      </div>
-    </ShellContext.Provider>
+          {(MobileMenu) => <MobileMenu onClose={closeDrawer} onLogout={() => void logout()} />}
+        </LazyComponent>
+      )}
+    </div>
   );
 }

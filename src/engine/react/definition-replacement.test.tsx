@@ -79,6 +79,7 @@ describe('a screen that is published anew while somebody works in it', () => {
     act(() => published(reply(form({ phone, name }))));
     expect(await screen.findByLabelText('Telefone')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Helena');
+    release.mockClear();
     view.unmount();
     expect(release).toHaveBeenCalledTimes(1);
   });

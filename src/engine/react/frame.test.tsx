@@ -8,7 +8,7 @@ import { counters, resetCounters } from '../core/index.ts';
 import type { JsonObject, WidgetModule } from './testing/widget.ts';
 import { testWidget } from './testing/widget.ts';
 import { createFakeHost, failure } from './testing/host.ts';
-import { renderScreen, screenOf } from './testing/render.tsx';
+import { leaveStrictMode, renderScreen, screenOf } from './testing/render.tsx';
 
 afterEach(() => {
   cleanup();
@@ -244,6 +244,7 @@ describe('a source that the frame draws the states of', () => {
 
 describe('what changes', () => {
   it('should render only the nodes that refer to the changed place', async () => {
+    leaveStrictMode();
     resetCounters();
     renderScreen(
       screenOf(

@@ -1,5 +1,5 @@
 import { FluentProvider } from '@fluentui/react-components';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { widgets } from '../../../../widgets/index.ts';
 import { defaultColors } from '../../../contracts/session.ts';
 import { loadThemeMaker } from '../../../ui/index.ts';
@@ -71,6 +71,11 @@ export function renderScreen(
     again();
   };
   return { ...view, host, again, publish };
+}
+
+/** Leaves StrictMode, which renders everything twice, for the rest of a test that counts renders. */
+export function leaveStrictMode(): void {
+  configure({ reactStrictMode: false });
 }
 
 /** Answers media queries by one rule, for the narrow layouts. Returns the way back. */

@@ -1,0 +1,1 @@
+export function startDevServer(): Promise<{ url: string; screens: string; stop(): Promise<void> }>;
