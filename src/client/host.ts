@@ -6,7 +6,7 @@ import type { ConfirmRequest, Host } from '../engine/core/index.ts';
 import { createDrafts } from './drafts.ts';
 import { multipart, pickFiles } from './files.ts';
 import type { Http } from './http.ts';
-import { createPreferences } from './own-preferences.ts';
+import { createUserPreferences } from './user-preferences.ts';
 import type { Queries } from './queries.ts';
 
 /** What the shell gives the engine beside the calls: the person, the texts, the ways to show and to leave. */
@@ -87,7 +87,7 @@ export function createHost(parts: HostDependencies): Host {
         listener((reply as { data: DefinitionReply }).data);
       });
     },
-    preferences: createPreferences(http, () => parts.user.id),
+    preferences: createUserPreferences(http, () => parts.user.id),
     navigate: parts.navigate,
     notify: parts.notify,
     confirm: parts.confirm,

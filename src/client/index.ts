@@ -4,7 +4,10 @@ export { createHost } from './host.ts';
 export type { HostDependencies } from './host.ts';
 export { createHttp, HttpFailure } from './http.ts';
 export type { Http, HttpRequest, LocalFailure } from './http.ts';
-export { readPreference, writePreference } from './preferences.ts';
+export {
+  readDevicePreference as readPreference,
+  writeDevicePreference as writePreference,
+} from './device-preferences.ts';
 export { createQueries } from './queries.ts';
 export type { Queries } from './queries.ts';
 export { createSessionStore } from './session.ts';

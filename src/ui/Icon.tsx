@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { icons } from './icons.ts';
 import type { IconName } from './icons.ts';
-import type { MoreIconProps } from './MoreIcon.tsx';
+import type { LazyIconProps } from './LazyIcon.tsx';
 
 export interface IconProps {
   /** A name of `icons`; any other (definitions are data) is drawn as a neutral square. */
@@ -24,16 +24,16 @@ const useStyles = makeStyles({
   size28: { width: '28px', height: '28px' },
 });
 
-async function loadMore(): Promise<{ default: ComponentType<MoreIconProps> }> {
+async function loadMore(): Promise<{ default: ComponentType<LazyIconProps> }> {
   try {
-    return await import('./MoreIcon.tsx');
+    return await import('./LazyIcon.tsx');
   } catch {
     // Its place stays empty: what it decorates has words or a name.
     return { default: (props) => <svg {...props} /> };
   }
 }
 
-const MoreIcon = lazy(loadMore);
+const LazyIcon = lazy(loadMore);
 
 /** A regular Fluent icon by name. */
 export function Icon({ name, size = 20, className, label }: IconProps) {
@@ -47,7 +47,7 @@ export function Icon({ name, size = 20, className, label }: IconProps) {
   }
   return (
     <Suspense fallback={<svg {...rest} />}>
-      <MoreIcon name={name} {...rest} />
+      <LazyIcon name={name} {...rest} />
     </Suspense>
   );
 }

@@ -8,7 +8,7 @@ export interface LazyComponentSource<P> {
   /** Fetches ahead of need; a failure is silent, drawing it tries again. */
   preload(): void;
   /** `lazy` keeps a rejection for good: from here on a fresh import is made. */
-  renew(): void;
+  reset(): void;
 }
 
 /** Names code to be drawn by `LazyComponent`. Called once per part, outside of components. */
@@ -19,7 +19,7 @@ export function lazyComponent<P extends object>(
   return {
     component: () => current,
     preload: () => void load().catch(() => undefined),
-    renew: () => {
+    reset: () => {
       current = lazy(load);
     },
   };
@@ -45,7 +45,7 @@ export class LazyComponent<P extends object> extends Component<LazyComponentProp
   override state = { broken: false };
 
   override componentDidCatch(): void {
-    this.props.source.renew();
+    this.props.source.reset();
     this.props.onFailed?.();
   }
 

@@ -13,7 +13,7 @@ import {
 } from '@fluentui/react-components';
 import { CountBadge } from './CountBadge.tsx';
 import { Icon } from './Icon.tsx';
-import type { MoreEntry, OverflowMoreProps } from './overflow-entries.ts';
+import type { OverflowEntry, OverflowButtonProps } from './overflow-entries.ts';
 
 const useStyles = makeStyles({
   button: { minWidth: '32px', '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   current: { fontWeight: tokens.fontWeightSemibold },
 });
 
-function Entry({ entry, onSelect }: { entry: MoreEntry; onSelect: OverflowMoreProps['onSelect'] }) {
+function Entry({ entry, onSelect }: { entry: OverflowEntry; onSelect: OverflowButtonProps['onSelect'] }) {
   const styles = useStyles();
   const { id, text, icon, count = 0, current, link } = entry;
   if (useIsOverflowItemVisible(id)) return null;
@@ -47,7 +47,7 @@ function Entry({ entry, onSelect }: { entry: MoreEntry; onSelect: OverflowMorePr
 }
 
 /** What has no room in a row. */
-export default function OverflowMenu({ entries, label, onSelect }: OverflowMoreProps) {
+export default function OverflowMenu({ entries, label, onSelect }: OverflowButtonProps) {
   const styles = useStyles();
   const count = useOverflowCount();
   return (

@@ -51,7 +51,7 @@ export function SkeletonGroup({
 }
 
 /** One grey bar or disc in the place and size of what is coming. Sizes in pixels or CSS lengths. */
-export function Bone({
+export function SkeletonItem({
   width = '100%',
   height = 12,
   round = false,

@@ -35,11 +35,11 @@ import { Shield20Regular } from '@fluentui/react-icons/svg/shield';
 import { SignOut20Regular } from '@fluentui/react-icons/svg/sign-out';
 import { Square20Regular } from '@fluentui/react-icons/svg/square';
 import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
-import type { moreIcons } from './more-icons.ts';
+import type { lazyIcons } from './lazy-icons.ts';
 
 /**
  * The icons of the shell, the widgets and the screens people open first, there from the start; the others are
- * `moreIcons`. The 20 px drawing serves the other sizes as well: a second drawing of each would double the bytes for a difference in
+ * `lazyIcons`. The 20 px drawing serves the other sizes as well: a second drawing of each would double the bytes for a difference in
  * stroke nobody sees.
  */
 export const icons = {
@@ -83,4 +83,4 @@ export const icons = {
 } as const;
 
 /** Every icon that the product shows, by the name that definitions and the menu use. */
-export type IconName = keyof typeof icons | keyof typeof moreIcons;
+export type IconName = keyof typeof icons | keyof typeof lazyIcons;

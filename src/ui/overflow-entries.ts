@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /** Something in a row that may have no room there. */
-export interface MoreEntry {
+export interface OverflowEntry {
   /** That of its OverflowItem. */
   id: string;
   text: string;
@@ -14,8 +14,8 @@ export interface MoreEntry {
   link?: { href: string; onClick(event: MouseEvent): void } | null | undefined;
 }
 
-export interface OverflowMoreProps {
-  entries: readonly MoreEntry[];
+export interface OverflowButtonProps {
+  entries: readonly OverflowEntry[];
   /** Names the button, by how many there are behind it. */
   label: (count: number) => string;
   onSelect?: ((id: string) => void) | undefined;

@@ -4,11 +4,11 @@ import type { RowWindow } from './useRowWindow.ts';
 
 export interface Roving {
   /** The row that Tab comes to. */
-  stop: number;
+  tabStop: number;
   /** Puts the focus on a row, which may be out of sight still. */
-  go(index: number): void;
+  focusRow(index: number): void;
   /** A row got the focus by itself. */
-  came(index: number): void;
+  onRowFocus(index: number): void;
 }
 
 /**
@@ -27,13 +27,13 @@ export function useRoving(root: RefObject<HTMLElement | null>, count: number, sh
   });
   const inSight = shown.rows.some(({ index }) => index === active);
   return {
-    stop: inSight ? active : (shown.rows[0]?.index ?? 0),
-    go(index) {
+    tabStop: inSight ? active : (shown.rows[0]?.index ?? 0),
+    focusRow(index) {
       const next = Math.min(count - 1, Math.max(0, index));
       wanted.current = next;
       setActive(next);
       shown.reveal(next);
     },
-    came: setActive,
+    onRowFocus: setActive,
   };
 }

@@ -5,7 +5,7 @@ import { type Json, type JsonObject, isObject } from '../../src/contracts/json.t
 import { createRegistry, loadSpecs, parseDocument, validateDocument } from '../../src/engine/core/index.ts';
 import { readDefinitions, readMenu } from '../../src/server/services/definitions/bundled.ts';
 import { icons } from '../../src/ui/icons.ts';
-import { moreIcons } from '../../src/ui/more-icons.ts';
+import { lazyIcons } from '../../src/ui/lazy-icons.ts';
 import { widgets } from '../../widgets/index.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));
@@ -76,7 +76,7 @@ describe('bundled definitions', () => {
     const named = documents.flatMap((document) => [...objects(document)].map(({ icon }) => icon));
     const names = named.filter((icon) => typeof icon === 'string');
     expect(names.length).toBeGreaterThan(0);
-    expect(names.filter((name) => !Object.hasOwn({ ...icons, ...moreIcons }, name))).toEqual([]);
+    expect(names.filter((name) => !Object.hasOwn({ ...icons, ...lazyIcons }, name))).toEqual([]);
   });
 
   it('stand behind every entry of the menu', () => {

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { BreadcrumbProps } from '../../src/engine/core/index.ts';
 import { useLinkTo, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, OverflowMore } from '../../src/ui/index.ts';
+import { Icon, OverflowButton } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   nav: { minWidth: 0 },
@@ -80,7 +80,7 @@ export default function Breadcrumb({ id, props }: WidgetProps<BreadcrumbProps>) 
               </OverflowItem>
               {index === 0 && (
                 <li className={styles.item}>
-                  <OverflowMore
+                  <OverflowButton
                     entries={items.map((item, at) => ({ id: String(at), text: item.name, link: links[at] }))}
                     label={(count) => t('widgets.breadcrumb.more', { count })}
                   />

@@ -8,7 +8,7 @@ import {
 import type { ButtonProps } from '../../src/engine/core/index.ts';
 import { useBusy } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { CountBadge, Icon, useHint } from '../../src/ui/index.ts';
+import { CountBadge, Icon, useTooltip } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   danger: {
@@ -42,7 +42,7 @@ export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
   const collapsible = props.icon !== undefined && !props.iconOnly && !props.primary;
   // Fluent makes a button square that has nothing but an icon: not even an empty list beside it.
   const words = props.iconOnly ? null : collapsible ? <span data-label>{props.text}</span> : props.text;
-  const { trigger, bubble } = useHint(props.text);
+  const { trigger, tooltip } = useTooltip(props.text);
   const button = (
     <FluentButton
       id={id}
@@ -71,7 +71,7 @@ export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
   return (
     <>
       {button}
-      {bubble}
+      {tooltip}
     </>
   );
 }

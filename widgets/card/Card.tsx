@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CardProps } from '../../src/engine/core/index.ts';
 import { useBusy, useLinkTo, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, moldeToken, scrollStop } from '../../src/ui/index.ts';
+import { Icon, moldeToken, keyboardScroll } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -159,7 +159,7 @@ export default function Card(widget: WidgetProps<CardProps>) {
         {actions.length > 0 && <div className={styles.actions}>{actions.map((part) => part.element)}</div>}
       </header>
       {body.length > 0 && (
-        <div ref={scrollStop} className={styles.body}>
+        <div ref={keyboardScroll} className={styles.body}>
           {body.map((part) => part.element)}
         </div>
       )}

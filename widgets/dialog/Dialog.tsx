@@ -14,7 +14,7 @@ import { useEffect, useRef } from 'react';
 import type { DialogProps } from '../../src/engine/core/index.ts';
 import { useClose, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, scrollStop, useFocusReturn, useUnmount } from '../../src/ui/index.ts';
+import { Icon, keyboardScroll, useFocusReturn, useUnmount } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   // Fluent lets it touch the window's edges on narrow screens.
@@ -84,7 +84,7 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
             {props.title}
             {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
           </DialogTitle>
-          <DialogContent ref={scrollStop} className={styles.content}>
+          <DialogContent ref={keyboardScroll} className={styles.content}>
             {items.filter((part) => !footer.has(part.id)).map((part) => part.element)}
           </DialogContent>
           {actions.length > 0 && (

@@ -10,7 +10,7 @@ import {
   useText,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, useHint, useRowWindow, useScrollStop } from '../../src/ui/index.ts';
+import { Icon, useTooltip, useRowWindow, useKeyboardScroll } from '../../src/ui/index.ts';
 import { readFiles } from './files.ts';
 import type { FileRow } from './files.ts';
 
@@ -83,7 +83,7 @@ function RowButton({
   onPress(): void;
 }) {
   const styles = useStyles();
-  const { trigger, bubble } = useHint(text);
+  const { trigger, tooltip } = useTooltip(text);
   return (
     <>
       <Button
@@ -94,7 +94,7 @@ function RowButton({
         disabledFocusable={busy === true}
         onClick={onPress}
       />
-      {bubble}
+      {tooltip}
     </>
   );
 }
@@ -155,7 +155,7 @@ export default function FileList({ id, props, data, fire, listens }: WidgetProps
   const format = useFormat();
   const run = useRun();
   const scroller = useRef<HTMLDivElement>(null);
-  const stop = useScrollStop(scroller);
+  const stop = useKeyboardScroll(scroller);
   const files = useMemo(() => readFiles(data.rows, props, format), [data.rows, props, format]);
   const shown = useRowWindow({
     count: files.length,

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { gridGap, gridRow } from '../../src/engine/core/index.ts';
 import type { GridPosition } from '../../src/engine/core/index.ts';
-import { useScrollStop } from '../../src/ui/index.ts';
+import { useKeyboardScroll } from '../../src/ui/index.ts';
 import { useNear } from './useNear.ts';
 
 const useStyles = makeStyles({
@@ -31,7 +31,7 @@ export function Tile({
 }) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  const stop = useScrollStop(root);
+  const stop = useKeyboardScroll(root);
   const near = useNear(root);
   const { id, x, y, w, h } = place;
   const height = h * gridRow + (h - 1) * gridGap;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { whenAllNeeded } from '../../src/ui/index.ts';
+import { onPrintOrFind } from '../../src/ui/index.ts';
 
 /** How far beyond what is seen something counts as near, in pixels. */
 const margin = 600;
@@ -41,7 +41,7 @@ export function useNear(element: RefObject<HTMLElement | null>): boolean {
       { root: scrollerOf(box), rootMargin: `${margin}px` },
     );
     observer.observe(box);
-    const release = whenAllNeeded(wake);
+    const release = onPrintOrFind(wake);
     return () => {
       observer.disconnect();
       release();

@@ -80,7 +80,7 @@ export default function List({
     const row = rows[index];
     if (!row) return;
     const key = view.keyOf(index);
-    roving.came(index);
+    roving.onRowFocus(index);
     if (props.selected !== undefined) select(key);
     void fire('rowPress', key, row);
   }
@@ -93,7 +93,7 @@ export default function List({
     const next = from === undefined ? null : nextRow(event.key, Number(from), rows.length);
     if (next === null) return;
     event.preventDefault();
-    roving.go(next);
+    roving.focusRow(next);
   }
 
   const reachable = pressable || actions.length > 0 || template;
@@ -151,7 +151,7 @@ export default function List({
                     settings={props}
                     view={view}
                     index={index}
-                    press={pressable ? { tabIndex: index === roving.stop ? 0 : -1, current } : null}
+                    press={pressable ? { tabIndex: index === roving.tabStop ? 0 : -1, current } : null}
                   />
                 )}
               </li>

@@ -11,7 +11,7 @@ import {
   Value,
   valueText,
 } from '../../src/engine/react/index.ts';
-import { Icon, PersonAvatar, useHint } from '../../src/ui/index.ts';
+import { Icon, PersonAvatar, useTooltip } from '../../src/ui/index.ts';
 import { useListStyles } from './styles.ts';
 import type { ListAction, ListSettings, ListView, Place } from './view.ts';
 
@@ -27,7 +27,7 @@ function ActionButton({
   const styles = useListStyles();
   const run = useRun();
   const busy = useBusy(action.id, rowKey);
-  const { trigger, bubble } = useHint(action.text);
+  const { trigger, tooltip } = useTooltip(action.text);
   const alone = action.icon !== undefined;
   return (
     <>
@@ -46,7 +46,7 @@ function ActionButton({
       >
         {alone ? null : action.text}
       </Button>
-      {bubble}
+      {tooltip}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { forwardRef, Fragment } from 'react';
 import type { MenuProps } from '../../src/engine/core/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { CountBadge, Icon, OverflowMore } from '../../src/ui/index.ts';
+import { CountBadge, Icon, OverflowButton } from '../../src/ui/index.ts';
 import { useGroups } from './entries.ts';
 import type { Entry, Group } from './entries.ts';
 
@@ -153,7 +153,7 @@ function Row({ groups, onPress }: ListProps) {
           </Fragment>
         ))}
         <li className={styles.inRow}>
-          <OverflowMore
+          <OverflowButton
             entries={entries}
             label={(count) => t('widgets.menu.more', { count })}
             onSelect={onPress}

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import type { SplitProps } from '../../src/engine/core/index.ts';
 import { useText, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { scrollStop, useWiderThan } from '../../src/ui/index.ts';
+import { keyboardScroll, useWiderThan } from '../../src/ui/index.ts';
 import { Separator } from './Separator.tsx';
 
 const useStyles = makeStyles({
@@ -48,7 +48,11 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
   const min = props.min ?? defaultMin;
   const pane = (part: 'first' | 'second', those: typeof shown) =>
     those.length > 0 && (
-      <div key={part} id={`${id}-${part}`} {...(stacked ? {} : { className: styles.pane, ref: scrollStop })}>
+      <div
+        key={part}
+        id={`${id}-${part}`}
+        {...(stacked ? {} : { className: styles.pane, ref: keyboardScroll })}
+      >
         {those.map(({ element }) => element)}
       </div>
     );

@@ -1,7 +1,7 @@
 import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useLayoutEffect, useRef } from 'react';
 import { useBusy } from '../../src/engine/react/index.ts';
-import { Icon, useHint } from '../../src/ui/index.ts';
+import { Icon, useTooltip } from '../../src/ui/index.ts';
 import { actionsClass, focusRing } from './styles.ts';
 import type { RowAction, RowKey } from './view.ts';
 
@@ -55,7 +55,7 @@ function ActionButton({
   run(action: RowAction): void;
 }) {
   const busy = useBusy(action.id, rowKey);
-  const { trigger, bubble } = useHint(action.text);
+  const { trigger, tooltip } = useTooltip(action.text);
   return (
     <>
       <button
@@ -71,7 +71,7 @@ function ActionButton({
       >
         {busy ? <Spinner size="extra-tiny" aria-hidden /> : <Icon name={action.icon ?? 'square'} size={16} />}
       </button>
-      {bubble}
+      {tooltip}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useText } from '../../src/engine/react/index.ts';
-import { Bone, SkeletonGroup } from '../../src/ui/index.ts';
+import { SkeletonItem, SkeletonGroup } from '../../src/ui/index.ts';
 import { columnKey, leastWidth } from './view.ts';
 import type { Column } from './view.ts';
 
@@ -40,19 +40,19 @@ export function TableSkeleton({ columns, narrow }: { columns: readonly Column[];
       {lines.map((line) =>
         narrow ? (
           <div key={line} className={styles.card}>
-            <Bone width={40} height={40} round />
+            <SkeletonItem width={40} height={40} round />
             <div className={styles.lines}>
-              <Bone width={widths[line % widths.length] ?? '60%'} height={14} />
-              <Bone width="50%" />
-              <Bone width="40%" />
+              <SkeletonItem width={widths[line % widths.length] ?? '60%'} height={14} />
+              <SkeletonItem width="50%" />
+              <SkeletonItem width="40%" />
             </div>
           </div>
         ) : (
           <div key={line} className={styles.row} style={{ gridTemplateColumns: tracks }}>
             {columns.map((column, at) => (
               <div key={columnKey(column)} className={styles.cell}>
-                {column.cell === 'avatar' && <Bone width={24} height={24} round />}
-                <Bone width={widths[(line + at * 3) % widths.length] ?? '60%'} />
+                {column.cell === 'avatar' && <SkeletonItem width={24} height={24} round />}
+                <SkeletonItem width={widths[(line + at * 3) % widths.length] ?? '60%'} />
               </div>
             ))}
           </div>

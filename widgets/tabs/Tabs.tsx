@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type { TabsProps } from '../../src/engine/core/index.ts';
 import { useBinding, useText, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
-import { CountBadge, Icon, OverflowMore } from '../../src/ui/index.ts';
+import { CountBadge, Icon, OverflowButton } from '../../src/ui/index.ts';
 
 type TabItem = Resolved<TabsProps>['items'][number];
 
@@ -109,7 +109,7 @@ export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsPr
               </OverflowItem>
             ))}
           </TabList>
-          <OverflowMore
+          <OverflowButton
             entries={items.map((item) => ({
               id: item.child,
               text: item.title,

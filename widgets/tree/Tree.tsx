@@ -104,7 +104,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
   function choose(at: number): void {
     const row = tree.rows[shownRows[at] ?? -1];
     if (!row) return;
-    roving.came(at);
+    roving.onRowFocus(at);
     setChosen(row.key);
     bind(row.key);
     void fire('select', row.key, row.row);
@@ -130,24 +130,24 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
     const opens = row.children.length > 0 || row.late;
     switch (key) {
       case 'ArrowDown':
-        roving.go(at + 1);
+        roving.focusRow(at + 1);
         return true;
       case 'ArrowUp':
-        roving.go(at - 1);
+        roving.focusRow(at - 1);
         return true;
       case 'Home':
-        roving.go(0);
+        roving.focusRow(0);
         return true;
       case 'End':
-        roving.go(shownRows.length - 1);
+        roving.focusRow(shownRows.length - 1);
         return true;
       case 'ArrowRight':
         if (opens && !isOpen(row)) toggle(row, true);
-        else if (row.children.length > 0) roving.go(at + 1);
+        else if (row.children.length > 0) roving.focusRow(at + 1);
         return true;
       case 'ArrowLeft':
         if (opens && isOpen(row)) toggle(row, false);
-        else if (row.parent >= 0) roving.go(shownRows.indexOf(row.parent));
+        else if (row.parent >= 0) roving.focusRow(shownRows.indexOf(row.parent));
         return true;
       case '*':
         for (const one of tree.rows) {
@@ -160,7 +160,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
         return true;
       default: {
         const found = key.length === 1 ? typed(key, at) : null;
-        if (found !== null) roving.go(found);
+        if (found !== null) roving.focusRow(found);
         return found !== null;
       }
     }
@@ -205,7 +205,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
                 role="treeitem"
                 data-index={at}
                 data-row={at}
-                tabIndex={at === roving.stop ? 0 : -1}
+                tabIndex={at === roving.tabStop ? 0 : -1}
                 aria-level={one.level}
                 aria-posinset={one.position}
                 aria-setsize={one.siblings}
@@ -216,7 +216,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
                   transform: `translateY(${start}px)`,
                   paddingInlineStart: 8 + Math.min(one.level - 1, mostIndents) * indent,
                 }}
-                onFocus={() => roving.came(at)}
+                onFocus={() => roving.onRowFocus(at)}
                 onClick={(event) => {
                   const twist = (event.target as Element).closest('[data-twist]');
                   if (twist) toggle(one, !open);

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { localeOf } from '../../contracts/language.ts';
-import { Bone, SkeletonGroup } from '../../ui/index.ts';
+import { SkeletonItem, SkeletonGroup } from '../../ui/index.ts';
 import { useAccount, useI18n } from '../app-context.ts';
 import { useShell } from '../shell-context.ts';
 
@@ -57,8 +57,8 @@ export default function HomePage() {
         </>
       ) : (
         <SkeletonGroup label={i18n.t('shell.loading')} className={styles.bones}>
-          <Bone width={320} height={36} />
-          <Bone width={240} height={18} />
+          <SkeletonItem width={320} height={36} />
+          <SkeletonItem width={240} height={18} />
         </SkeletonGroup>
       )}
     </div>

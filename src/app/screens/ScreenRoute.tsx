@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Query } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
-import { Bone, EmptyState, ErrorNotice, Icon, SkeletonGroup } from '../../ui/index.ts';
+import { SkeletonItem, EmptyState, ErrorNotice, Icon, SkeletonGroup } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 import { paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
@@ -46,11 +46,11 @@ function Opening() {
   return (
     <SkeletonGroup label={t('shell.loading')} className={styles.bones}>
       <div className={styles.head}>
-        <Bone width={180} height={28} />
-        <Bone width={112} height={32} />
+        <SkeletonItem width={180} height={28} />
+        <SkeletonItem width={112} height={32} />
       </div>
-      <Bone height={56} />
-      <Bone height={320} />
+      <SkeletonItem height={56} />
+      <SkeletonItem height={320} />
     </SkeletonGroup>
   );
 }

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { Bone, EmptyState, SkeletonGroup } from '../../ui/index.ts';
+import { SkeletonItem, EmptyState, SkeletonGroup } from '../../ui/index.ts';
 import type { WidgetData } from './contract.ts';
 import { useText } from './hooks.ts';
 import { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
@@ -22,8 +22,8 @@ function RowBones({ height }: { height: number }) {
     <SkeletonGroup label={t('widgets.frame.loading')} className={styles.bones}>
       {Array.from({ length: boneRows }, (_, index) => (
         <div key={index} className={styles.bone} style={{ height }}>
-          <Bone width={24} height={24} round />
-          <Bone width={`${60 - (index % 3) * 12}%`} />
+          <SkeletonItem width={24} height={24} round />
+          <SkeletonItem width={`${60 - (index % 3) * 12}%`} />
         </div>
       ))}
     </SkeletonGroup>

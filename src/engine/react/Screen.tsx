@@ -10,7 +10,7 @@ import type {
   Query,
   Screen as RunningScreen,
 } from '../core/index.ts';
-import { scrollStop } from '../../ui/index.ts';
+import { keyboardScroll } from '../../ui/index.ts';
 import { ScreenContext, TitleContext, useEngine, useScreen } from './context.ts';
 import { lazyWidget } from './lazy-widget.ts';
 import { Node } from './Node.tsx';
@@ -80,7 +80,7 @@ function Body({
   useAddressQuery(screen, query, onQuery);
   const diagnostics = compiled.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   return (
-    <div ref={scrollStop} className={root} data-screen={compiled.id}>
+    <div ref={keyboardScroll} className={root} data-screen={compiled.id}>
       {diagnostics.length > 0 && <DocumentDiagnostics diagnostics={diagnostics} />}
       <TitleContext.Provider value={title}>
         {compiled.body.map((node) => (

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { Bone, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
+import { SkeletonItem, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
 import { ExpressionError, expressionDiagnostic, needLabel, resolveText } from '../core/index.ts';
 import type { CompiledNode, Diagnostic, HostFailure } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
@@ -29,16 +29,16 @@ export function FrameSkeleton({ group }: { group: string | undefined }) {
   if (group === 'content' || group === 'input') {
     return (
       <SkeletonGroup label={t('widgets.frame.loading')} className={styles.control}>
-        <Bone width={96} height={32} />
+        <SkeletonItem width={96} height={32} />
       </SkeletonGroup>
     );
   }
   return (
     <SkeletonGroup label={t('widgets.frame.loading')} className={styles.bones}>
-      <Bone width="40%" height={16} />
-      <Bone width="90%" />
-      <Bone width="75%" />
-      <Bone width="82%" />
+      <SkeletonItem width="40%" height={16} />
+      <SkeletonItem width="90%" />
+      <SkeletonItem width="75%" />
+      <SkeletonItem width="82%" />
     </SkeletonGroup>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useBusy, useCan, useFormat, useRun, useText } from '../../../src/engine/react/index.ts';
-import { Icon, useHint, useNarrow } from '../../../src/ui/index.ts';
+import { Icon, useTooltip, useNarrow } from '../../../src/ui/index.ts';
 import type { Json } from '../../../src/contracts/json.ts';
 import type { TableSettings } from '../view.ts';
 import type { FullStyles } from './styles.ts';
@@ -47,7 +47,7 @@ export function IconButton({
   expanded?: boolean;
   onPress(target: HTMLElement): void;
 }) {
-  const { trigger, bubble } = useHint(text);
+  const { trigger, tooltip } = useTooltip(text);
   return (
     <>
       <Button
@@ -59,7 +59,7 @@ export function IconButton({
         {...(expanded === undefined ? {} : { 'aria-expanded': expanded, 'aria-haspopup': 'dialog' })}
         onClick={(event) => onPress(event.currentTarget)}
       />
-      {bubble}
+      {tooltip}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Bone, ErrorNotice, SkeletonGroup } from '../../../ui/index.ts';
+import { SkeletonItem, ErrorNotice, SkeletonGroup } from '../../../ui/index.ts';
 import { makeStyles } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
@@ -181,8 +181,8 @@ function FormSkeleton() {
     <SkeletonGroup label={t('form.loading')} className={styles.bones}>
       {Array.from({ length: 6 }, (_, at) => (
         <div key={at} className={styles.bone}>
-          <Bone width={96} />
-          <Bone height={32} />
+          <SkeletonItem width={96} />
+          <SkeletonItem height={32} />
         </div>
       ))}
     </SkeletonGroup>

@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Json } from '../../../contracts/json.ts';
-import { Bone, ErrorNotice, LazyComponent, lazyComponent } from '../../../ui/index.ts';
+import { SkeletonItem, ErrorNotice, LazyComponent, lazyComponent } from '../../../ui/index.ts';
 import { countRender } from '../../core/index.ts';
 import { isStructured, type CompiledField, type FieldWidget } from '../../core/form/field.ts';
 import type { FieldView } from '../../core/form/views.ts';
@@ -69,7 +69,7 @@ function StructuredField({ field, view }: { field: CompiledField; view: FieldVie
   return (
     <LazyComponent
       source={nestedField}
-      fallback={<Bone height={32} />}
+      fallback={<SkeletonItem height={32} />}
       renderFailed={(retry) => (
         <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
       )}

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react';
-import { whenAllNeeded } from '../../../ui/index.ts';
+import { onPrintOrFind } from '../../../ui/index.ts';
 
 /** Fields of a form that are drawn at once; those further down as soon as they come near the window. */
 export const firstFields = 40;
@@ -16,7 +16,7 @@ export class Nearness {
     this.observer ??= new IntersectionObserver((entries) => this.look(entries), { rootMargin: margin });
     this.waiting.set(element, near);
     this.observer.observe(element);
-    const release = whenAllNeeded(near);
+    const release = onPrintOrFind(near);
     return () => {
       release();
       this.forget(element);

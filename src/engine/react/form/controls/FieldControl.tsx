@@ -1,4 +1,4 @@
-import { Bone, ErrorNotice, LazyComponent } from '../../../../ui/index.ts';
+import { SkeletonItem, ErrorNotice, LazyComponent } from '../../../../ui/index.ts';
 import type { FieldWidget } from '../../../core/form/field.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
@@ -18,7 +18,7 @@ function LateControl({ widget, ...props }: ControlProps & { widget: FieldWidget 
   return (
     <LazyComponent
       source={part}
-      fallback={<Bone height={32} />}
+      fallback={<SkeletonItem height={32} />}
       renderFailed={(retry) => (
         <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
       )}

@@ -2,16 +2,16 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useHint } from './useHint.tsx';
+import { useTooltip } from './useTooltip.tsx';
 
 afterEach(cleanup);
 
 function IconButton() {
-  const { trigger, bubble } = useHint('Editar');
+  const { trigger, tooltip } = useTooltip('Editar');
   return (
     <>
       <button type="button" {...trigger} />
-      {bubble}
+      {tooltip}
     </>
   );
 }

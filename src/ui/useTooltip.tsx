@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentType, FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import type { HintBubbleProps } from './HintBubble.tsx';
+import type { TooltipBubbleProps } from './TooltipBubble.tsx';
 
-async function loadBubble(): Promise<{ default: ComponentType<HintBubbleProps> }> {
+async function loadBubble(): Promise<{ default: ComponentType<TooltipBubbleProps> }> {
   try {
-    return await import('./HintBubble.tsx');
+    return await import('./TooltipBubble.tsx');
   } catch {
     // The control works and has its name without it.
     return { default: () => null };
@@ -12,13 +12,13 @@ async function loadBubble(): Promise<{ default: ComponentType<HintBubbleProps> }
 }
 
 // Positioning weighs 25 KB, and no page begins with a hint.
-const HintBubble = lazy(loadBubble);
+const TooltipBubble = lazy(loadBubble);
 
 /** Milliseconds that pointer or focus have to stay, as with Fluent's own tooltips. */
 const delay = 250;
 
 /** What a control takes to have a hint. */
-interface HintTrigger {
+interface TooltipTrigger {
   'aria-label': string;
   onPointerEnter(event: PointerEvent<HTMLElement>): void;
   onPointerLeave(): void;
@@ -31,9 +31,9 @@ interface HintTrigger {
 
 /**
  * Names a control that shows no words (an icon button), and shows the name beside it to who points at it or comes to it
- * with the keyboard. Spread `trigger` onto the control and draw `bubble` anywhere beside it.
+ * with the keyboard. Spread `trigger` onto the control and draw `tooltip` anywhere beside it.
  */
-export function useHint(text: string): { trigger: HintTrigger; bubble: ReactNode } {
+export function useTooltip(text: string): { trigger: TooltipTrigger; tooltip: ReactNode } {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hide = useCallback(() => {
@@ -41,7 +41,7 @@ export function useHint(text: string): { trigger: HintTrigger; bubble: ReactNode
     setTarget(null);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const trigger = useMemo<HintTrigger>(() => {
+  const trigger = useMemo<TooltipTrigger>(() => {
     const show = (control: HTMLElement) => {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setTarget(control), delay);
@@ -65,10 +65,10 @@ export function useHint(text: string): { trigger: HintTrigger; bubble: ReactNode
       onBlur: hide,
     };
   }, [text, hide]);
-  const bubble = target && (
+  const tooltip = target && (
     <Suspense fallback={null}>
-      <HintBubble text={text} target={target} onHide={hide} />
+      <TooltipBubble text={text} target={target} onHide={hide} />
     </Suspense>
   );
-  return { trigger, bubble };
+  return { trigger, tooltip };
 }

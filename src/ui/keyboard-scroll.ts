@@ -14,7 +14,7 @@ const stops = [
  * As `ref` of what scrolls: a stop of the Tab key while there is something to scroll to and nothing inside is one, so
  * that the arrow keys reach all of it.
  */
-export function scrollStop(area: HTMLElement | null): (() => void) | undefined {
+export function keyboardScroll(area: HTMLElement | null): (() => void) | undefined {
   if (!area || globalThis.ResizeObserver === undefined) return undefined;
   const look = () => {
     // Sizes are asked for last: they cost a layout, and most areas have a button in them.
@@ -40,12 +40,12 @@ export function scrollStop(area: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** {@link scrollStop} for an element that is needed as `ref`, too. */
-export function useScrollStop(ref: RefObject<HTMLElement | null>) {
+/** {@link keyboardScroll} for an element that is needed as `ref`, too. */
+export function useKeyboardScroll(ref: RefObject<HTMLElement | null>) {
   return useCallback(
     (element: HTMLElement | null) => {
       ref.current = element;
-      return scrollStop(element);
+      return keyboardScroll(element);
     },
     [ref],
   );

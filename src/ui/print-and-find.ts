@@ -14,7 +14,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
 };
 
 /** Calls `wake` when what is out of sight is needed, too: by a printer, by the browser's search. Returns the way out. */
-export function whenAllNeeded(wake: () => void): () => void {
+export function onPrintOrFind(wake: () => void): () => void {
   if (waiting.size === 0) {
     globalThis.addEventListener('beforeprint', onPrint);
     globalThis.addEventListener('keydown', onKeyDown, true);

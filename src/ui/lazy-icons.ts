@@ -68,7 +68,7 @@ import { WeatherSunny20Regular } from '@fluentui/react-icons/svg/weather-sunny';
 import { Wrench20Regular } from '@fluentui/react-icons/svg/wrench';
 
 /** What definitions and menus may show beside `icons`: loaded together, when the first of them is drawn. */
-export const moreIcons = {
+export const lazyIcons = {
   apps: Apps20Regular,
   'arrow-down': ArrowDown20Regular,
   'arrow-download': ArrowDownload20Regular,

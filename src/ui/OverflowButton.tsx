@@ -1,9 +1,9 @@
 import { makeStyles, useOverflowMenu } from '@fluentui/react-components';
 import { LazyComponent, lazyComponent } from './LazyComponent.tsx';
-import type { OverflowMoreProps } from './overflow-entries.ts';
+import type { OverflowButtonProps } from './overflow-entries.ts';
 
 // Menus weigh more than the rows that may need one.
-const menu = lazyComponent<OverflowMoreProps>(() => import('./OverflowMenu.tsx'));
+const menu = lazyComponent<OverflowButtonProps>(() => import('./OverflowMenu.tsx'));
 
 const useStyles = makeStyles({
   // Measured before the button is there: without a width of its own it would be given none, and be cut off.
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
 });
 
 /** Stands in a Fluent Overflow: the button and menu of what has no room, nothing while all have it. */
-export function OverflowMore(props: OverflowMoreProps) {
+export function OverflowButton(props: OverflowButtonProps) {
   const styles = useStyles();
   const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();
   return (

@@ -1,9 +1,9 @@
 /** What this browser remembers of a person's choices; unlike the session it outlives a logout. */
-export type Preference = 'language' | 'theme' | 'sidebar' | 'colors' | `own.${number}.${string}`;
+export type DevicePreference = 'language' | 'theme' | 'sidebar' | 'colors' | `own.${number}.${string}`;
 
 const prefix = 'molde.pref.';
 
-export function readPreference(name: Preference): string | null {
+export function readDevicePreference(name: DevicePreference): string | null {
   try {
     return window.localStorage.getItem(prefix + name);
   } catch {
@@ -11,7 +11,7 @@ export function readPreference(name: Preference): string | null {
   }
 }
 
-export function writePreference(name: Preference, value: string): void {
+export function writeDevicePreference(name: DevicePreference, value: string): void {
   try {
     window.localStorage.setItem(prefix + name, value);
   } catch {

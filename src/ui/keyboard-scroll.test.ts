@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { scrollStop } from './scroll-stop.ts';
+import { keyboardScroll } from './keyboard-scroll.ts';
 
 let measure: () => void = () => undefined;
 
@@ -28,11 +28,11 @@ function area(content: number): HTMLElement {
 
 it('is a stop while there is something to scroll to', () => {
   const short = area(100);
-  scrollStop(short);
+  keyboardScroll(short);
   measure();
   expect(short.hasAttribute('tabindex')).toBe(false);
   const long = area(300);
-  const end = scrollStop(long);
+  const end = keyboardScroll(long);
   measure();
   expect(long.tabIndex).toBe(0);
   Object.assign(long, { scrollHeight: 100 });
@@ -43,7 +43,7 @@ it('is a stop while there is something to scroll to', () => {
 
 it('leaves the keyboard to a stop inside, also to one that comes later', async () => {
   const long = area(300);
-  scrollStop(long);
+  keyboardScroll(long);
   measure();
   expect(long.tabIndex).toBe(0);
   long.append(document.createElement('button'));
@@ -52,6 +52,6 @@ it('leaves the keyboard to a stop inside, also to one that comes later', async (
 
 it('does nothing where nothing is laid out', () => {
   vi.stubGlobal('ResizeObserver', undefined);
-  expect(scrollStop(area(300))).toBeUndefined();
-  expect(scrollStop(null)).toBeUndefined();
+  expect(keyboardScroll(area(300))).toBeUndefined();
+  expect(keyboardScroll(null)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Json } from '../contracts/json.ts';
 import type { Preferences } from '../engine/core/index.ts';
 import type { Http } from './http.ts';
-import { readPreference, writePreference } from './preferences.ts';
+import { readDevicePreference, writeDevicePreference } from './device-preferences.ts';
 
 const addressOf = (key: string) => `/adm/v2/sec/me/preferences/${encodeURIComponent(key)}`;
 
@@ -18,7 +18,7 @@ function parse(text: string | null): Json {
  * is fetched once a visit; it is shown at once where this browser has none yet, else with the next visit.
  * @param owner who sits here: each person of a browser has their own.
  */
-export function createPreferences(http: Http, owner: () => number): Preferences {
+export function createUserPreferences(http: Http, owner: () => number): Preferences {
   const values = new Map<string, Json>();
   const asked = new Set<string>();
   const listeners = new Map<string, Set<() => void>>();
@@ -37,8 +37,8 @@ export function createPreferences(http: Http, owner: () => number): Preferences 
       const reply = (await http.request({ method: 'get', address: addressOf(key) })) as {
         data: { value: Json };
       };
-      const here = readPreference(name);
-      writePreference(name, JSON.stringify(reply.data.value));
+      const here = readDevicePreference(name);
+      writeDevicePreference(name, JSON.stringify(reply.data.value));
       if (here === null && reply.data.value !== null) tell(key, reply.data.value);
     } catch {
       // The copy serves until the next visit.
@@ -51,13 +51,13 @@ export function createPreferences(http: Http, owner: () => number): Preferences 
       const name = nameOf(key);
       let value = values.get(name);
       if (value === undefined) {
-        value = parse(readPreference(name));
+        value = parse(readDevicePreference(name));
         values.set(name, value);
       }
       return value;
     },
     set(key, value) {
-      writePreference(nameOf(key), JSON.stringify(value));
+      writeDevicePreference(nameOf(key), JSON.stringify(value));
       // What was set here is newer than what a fetch under way brings.
       asked.add(nameOf(key));
       tell(key, value);

@@ -1,6 +1,6 @@
 import { Tooltip } from '@fluentui/react-components';
 
-export interface HintBubbleProps {
+export interface TooltipBubbleProps {
   text: string;
   /** The control that it names. */
   target: HTMLElement;
@@ -8,7 +8,7 @@ export interface HintBubbleProps {
 }
 
 /** The words of a hint beside its control. Loaded with the first hint. */
-export default function HintBubble({ text, target, onHide }: HintBubbleProps) {
+export default function TooltipBubble({ text, target, onHide }: TooltipBubbleProps) {
   return (
     <Tooltip
       visible
