@@ -7,7 +7,8 @@ import type { CompiledNode } from './model.ts';
 import { bindingsOf, resolveProps } from './props.ts';
 import { createRegistry } from './registry.ts';
 import { grid, label, registry, screenDocument, widget } from './testing/fixtures.ts';
-import { validateParts, validateRegistry } from './validate/check.ts';
+import { validateParts } from './validate/document.ts';
+import { validateRegistry } from './validate/schema-diagnostics.ts';
 
 /** As a browser gets it: with what the server's check finds. */
 const compileDocument = (document: unknown) =>

@@ -2,20 +2,18 @@ import { escapeSegment } from '../../contracts/json-pointer.ts';
 import type { Access } from '../../contracts/access.ts';
 import { isObject, type JsonObject } from '../../contracts/json.ts';
 import { queryParts } from './address-query.ts';
-import { addressRefs } from './address.ts';
 import type { Diagnostic, WidgetSpec } from './contract.ts';
 import { counters } from './counters.ts';
-import { ExpressionError } from './expressions/error.ts';
+import { ExpressionError, expressionDiagnostic } from './expressions/errors.ts';
 import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
-import { expressionDiagnostic } from './expressions/diagnostics.ts';
 import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
 import { layoutOf, nodeLists } from './node-lists.ts';
-import { bindPath, isForbiddenKey, type Path } from './paths.ts';
+import { isForbiddenKey, type Path } from './paths.ts';
 import { bindingsOf } from './props.ts';
 import type { Registry } from './registry.ts';
-import { sourceCycles } from './validate/cycles.ts';
+import { needCycles, neededStatuses, needsOf } from './source-needs.ts';
 import { diagnostic } from './validate/diagnostics.ts';
 import { documentLimits, structureDiagnostics } from './validate/limits.ts';
 
@@ -24,7 +22,7 @@ function expressionOf(value: unknown): CompiledExpression | undefined {
   try {
     return compileExpression(value.$expr);
   } catch {
-    // Its fault is with the node or source; an expression that can't be read has no value.
+    // The diagnostics of its node or source report it; an expression that cannot be parsed has no value.
     return undefined;
   }
 }
@@ -36,28 +34,31 @@ function distinct(paths: readonly Path[]): Path[] {
   return [...found.values()];
 }
 
-/** Is a fault that of the part at a pointer, and not of a node inside of it? */
-function isOf(pointer: string, { pointer: at, severity }: Diagnostic): boolean {
-  if (severity !== 'error' || !at.startsWith(pointer)) return false;
-  const rest = at.slice(pointer.length);
-  return rest === '' || (rest.startsWith('/') && !rest.startsWith('/children/'));
+const ownerPattern = /^\/(?:sources\/[^/]*|[a-z]+\/\d+(?:\/children\/\d+)*)/;
+
+/** Errors by the pointer of the node or source that they belong to, each once. */
+function errorsByOwner(diagnostics: readonly Diagnostic[]): Map<string, Map<string, Diagnostic>> {
+  const byOwner = new Map<string, Map<string, Diagnostic>>();
+  for (const one of diagnostics) {
+    if (one.severity !== 'error') continue;
+    const owner = ownerPattern.exec(one.pointer)?.[0] ?? one.pointer;
+    const errors = byOwner.get(owner) ?? new Map<string, Diagnostic>();
+    byOwner.set(owner, errors.set(`${one.pointer} ${one.code}`, one));
+  }
+  return byOwner;
 }
 
-function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map((one) => [`${one.pointer} ${one.code}`, one])).values()];
-}
-
-/** Compiles the nodes of one document; keeps count of ids and nodes over all of them. */
+/** Compiles the nodes of one document and counts ids and nodes over all its lists. */
 class NodeCompiler {
   readonly nodes = new Map<string, CompiledNode>();
   readonly diagnostics: Diagnostic[] = [];
   private count = 0;
   private readonly registry: Registry;
-  private readonly found: readonly Diagnostic[];
+  private readonly errors: ReturnType<typeof errorsByOwner>;
 
   constructor(registry: Registry, found: readonly Diagnostic[]) {
     this.registry = registry;
-    this.found = found;
+    this.errors = errorsByOwner(found);
   }
 
   list(value: unknown, pointer: string, depth: number): CompiledNode[] {
@@ -80,7 +81,7 @@ class NodeCompiler {
     return nodes;
   }
 
-  /** A node that no document writes, around nodes that one does. */
+  /** A node that the document does not contain, around nodes that it does. */
   around(layout: { id: string; type: string; pointer: string }, children: CompiledNode[]): CompiledNode {
     const { id, type, pointer } = layout;
     return Object.assign(this.node({ id: this.nodes.has(id) ? pointer : id, type }, pointer, 1), {
@@ -90,7 +91,7 @@ class NodeCompiler {
 
   private node(value: unknown, pointer: string, depth: number): CompiledNode {
     const own: JsonObject = isObject(value) ? value : {};
-    const diagnostics = this.found.filter((one) => isOf(pointer, one));
+    const diagnostics = [...(this.errors.get(pointer)?.values() ?? [])];
     const type = typeof own.type === 'string' ? own.type : '';
     const spec = this.registry.get(type);
     if (!spec && diagnostics.length === 0)
@@ -119,7 +120,7 @@ class NodeCompiler {
       source,
       refs: distinct([
         ...bindings.flatMap((one) => one.expression?.refs ?? []),
-        // Texts, and expressions that answer a key, change with the language.
+        // Texts, and expressions whose value is a text key, change with the language.
         ...(bindings.some((one) => one.kind === 'text') ? [['lang']] : []),
         ...(typeof visible === 'boolean' ? [] : visible.refs),
         ...(source === null ? [] : [['data', source]]),
@@ -130,7 +131,7 @@ class NodeCompiler {
       children: [],
     };
     this.nodes.set(id, compiled);
-    // The children of a node whose own props are wrong are still compiled: their ids count, and its notice may list them.
+    // The children of an invalid node are compiled too: their ids count, and the node's notice may list them.
     return Object.assign(compiled, { children: this.list(own.children, `${pointer}/children`, depth + 1) });
   }
 
@@ -154,37 +155,33 @@ function compileSource(id: string, definition: Source): CompiledSource {
     name,
     value: isExpression(one) ? compileExpression(one.$expr) : (one as string | number | boolean),
   }));
-  const needs = (definition.needs ?? []).map((name) => ({ name, path: bindPath(name) }));
-  const inAddress = addressRefs(definition.get);
-  const waitsFor = [...needs.map((one) => one.path), ...inAddress].filter(([root]) => root === 'data');
+  const needs = needsOf(definition);
   return {
     id,
     definition,
     query,
-    needs: [...needs, ...inAddress.map((path) => ({ name: path.join('.'), path }))],
+    needs,
     refs: distinct([
-      ...needs.map((one) => one.path),
-      ...inAddress,
+      ...needs.map(({ path }) => path),
       ...query.flatMap(({ value: one }) => (typeof one === 'object' ? one.refs : [])),
-      // A source that it waits for may fail without ever having the value.
-      ...waitsFor.flatMap(([, other]) => (other === undefined ? [] : [['data', other, 'status']])),
+      ...neededStatuses(needs),
     ]),
   };
 }
 
-/** Sources at fault are left out: what names them says so. */
+/** Compiles the sources. Invalid ones are left out: the nodes that name them say so. */
 function compileSources(
   document: JsonObject,
   found: readonly Diagnostic[],
   diagnostics: Diagnostic[],
 ): Map<string, CompiledSource> {
   const sources = new Map<string, CompiledSource>();
-  const written = isObject(document.sources) ? document.sources : {};
-  for (const [id, value] of Object.entries(written)) {
+  const errors = errorsByOwner(found);
+  for (const [id, value] of Object.entries(isObject(document.sources) ? document.sources : {})) {
     const pointer = `/sources/${escapeSegment(id)}`;
-    const own = found.filter((one) => isOf(pointer, one));
+    const own = [...(errors.get(pointer)?.values() ?? [])];
     diagnostics.push(...own);
-    // A name that reaches a prototype has been told with the document's structure.
+    // structureDiagnostics has reported a name that reaches a prototype.
     if (own.length > 0 || isForbiddenKey(id)) continue;
     try {
       sources.set(id, compileSource(id, value as unknown as Source));
@@ -196,8 +193,8 @@ function compileSources(
       );
     }
   }
-  // A source that waits for itself would load for ever: it is left out, and what names it says so.
-  for (const cycle of sourceCycles(sources)) {
+  // A source that needs itself would never load.
+  for (const cycle of needCycles(sources)) {
     for (const id of cycle) sources.delete(id);
     diagnostics.push(
       diagnostic(`/sources/${escapeSegment(cycle[0]!)}`, 'source-cycle', { cycle: cycle.join(' → ') }),
@@ -210,22 +207,21 @@ function compile(given: unknown, registry: Registry, found: readonly Diagnostic[
   const diagnostics = structureDiagnostics(given);
   const tooDeep = diagnostics.some((one) => one.code === 'too-deep');
   const migrated = tooDeep ? { document: {}, diagnostics: [] } : migrateDocument(given, registry);
-  // A node that was not lifted is at fault itself; the document is when its format was not.
-  const ofNodes = migrated.diagnostics.filter((one) => one.pointer !== '/formatVersion');
-  diagnostics.push(...migrated.diagnostics.filter((one) => one.pointer === '/formatVersion'));
+  const ofFormat = migrated.diagnostics.filter((one) => one.pointer === '/formatVersion');
+  diagnostics.push(...ofFormat);
   const document = isObject(migrated.document) ? migrated.document : {};
   if (!isObject(migrated.document)) diagnostics.push(diagnostic('', 'type', { expected: 'object' }));
-  // A document of a later release may mean something else by the same words: nothing of it is drawn.
-  const unreadable = migrated.diagnostics.some((one) => one.pointer === '/formatVersion');
-  const compiler = new NodeCompiler(registry, withoutRepeats([...found, ...ofNodes]));
+  // The keys of a later format may mean something else: nothing of such a document is rendered.
+  const isReadable = ofFormat.length === 0;
+  const compiler = new NodeCompiler(registry, [...found, ...migrated.diagnostics]);
   const [header, filters, own, dialogs] = nodeLists.map((key) =>
-    unreadable ? [] : compiler.list(document[key], `/${key}`, 1),
+    isReadable ? compiler.list(document[key], `/${key}`, 1) : [],
   ) as [CompiledNode[], CompiledNode[], CompiledNode[], CompiledNode[]];
-  const layout = unreadable ? null : layoutOf(document);
+  const layout = isReadable ? layoutOf(document) : null;
   const body = [...header, ...filters, ...(layout ? [compiler.around(layout, own)] : own)];
-  const sources = unreadable
-    ? new Map<string, CompiledSource>()
-    : compileSources(document, found, diagnostics);
+  const sources = isReadable
+    ? compileSources(document, found, diagnostics)
+    : new Map<string, CompiledSource>();
   const id = typeof document.id === 'string' ? document.id : '';
   const access = isObject(document.access) ? document.access : {};
   return {
@@ -249,10 +245,10 @@ function compile(given: unknown, registry: Registry, found: readonly Diagnostic[
 const cache = new WeakMap<object, WeakMap<object, CompiledScreen>>();
 
 /**
- * Makes a screen document ready to be shown, once per document object and edition of the registry: the second time costs nothing.
- * Never throws: what is wrong with a node is with the node, its siblings live; what is wrong with the document is in
- * `faults`.
- * @param found what validateParts says of this document; the server sends it along, so that no browser has to check.
+ * Compiles a screen document, once per document object and revision of the registry: the second time costs nothing.
+ * Never throws. The diagnostics of a node are in the node and leave its siblings alone; those of the document are in
+ * `diagnostics`.
+ * @param found what `validateParts` reports for this document. The server sends it along, so browsers need not validate.
  */
 export function compileDocument(
   document: unknown,
@@ -268,9 +264,9 @@ export function compileDocument(
   counters.compiles += 1;
   const compiled = compile(document, registry, found);
   if (key) {
-    const byEdition = cache.get(key) ?? new WeakMap<object, CompiledScreen>();
-    byEdition.set(registry.revision, compiled);
-    cache.set(key, byEdition);
+    const byRevision = cache.get(key) ?? new WeakMap<object, CompiledScreen>();
+    byRevision.set(registry.revision, compiled);
+    cache.set(key, byRevision);
   }
   return compiled;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../contracts/json.ts';
 import { compileDocument } from './compile.ts';
-import { documentTypes } from './document-types.ts';
-import { needLabel } from './filter-labels.ts';
+import { documentTypes } from './node-lists.ts';
+import { needLabel } from './source-needs.ts';
 import { createScreen } from './screen.ts';
 import { createFakeHost } from './testing/fake-host.ts';
 import { registry, widget } from './testing/fixtures.ts';
 import { createRegistry } from './registry.ts';
-import { validateParts } from './validate/check.ts';
+import { validateParts } from './validate/document.ts';
 import { validateDocument } from './validate/document.ts';
 
 const bar = widget('bar', {

@@ -1,5 +1,5 @@
 import type { HostFailure } from './contract.ts';
-import { ExpressionError } from './expressions/error.ts';
+import { ExpressionError } from './expressions/errors.ts';
 import type { Texts } from './texts.ts';
 
 function isHostFailure(error: unknown): error is HostFailure {
@@ -31,7 +31,7 @@ export function toFailure(error: unknown, texts: Texts): HostFailure {
     return { ...error, errors: Array.isArray(error.errors) ? error.errors : [] };
   }
   if (error instanceof ExpressionError) {
-    return ownFailure(texts, 'CLIENT', 'errors.expression', { ...error.place });
+    return ownFailure(texts, 'CLIENT', 'errors.expression', { ...error.textPosition });
   }
   return {
     code: 'CLIENT',

@@ -10,8 +10,8 @@ export { resolveText, resolveTextResult, type Texts } from './texts.ts';
 export { gridGap, gridPositions, gridRow, gridWidths, type GridPosition, type GridWidth } from './grid.ts';
 export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
-export { ExpressionError } from './expressions/error.ts';
-export { expressionDiagnostic } from './expressions/diagnostics.ts';
+export { ExpressionError } from './expressions/errors.ts';
+export { expressionDiagnostic } from './expressions/errors.ts';
 export { evaluateRows } from './expressions/rows.ts';
 export { formatJson } from './json/format.ts';
 export {
@@ -31,7 +31,7 @@ export {
   type WidgetEntry,
 } from './registry.ts';
 export { defineWidget, type WidgetDeclaration } from './define-widget.ts';
-export { documentTypes } from './document-types.ts';
+export { documentTypes } from './node-lists.ts';
 export { compileForm, type CompiledForm } from './form/compile.ts';
 export { formFormats } from './form/formats.ts';
 export { schemaErrorText } from './form/schema-errors.ts';
@@ -41,13 +41,12 @@ export { checkFormSafety } from './form/compile.ts';
 export { compileDocument } from './compile.ts';
 export { mergeDocuments, type Merged } from './merge.ts';
 export { createRowScreen } from './row-screen.ts';
-export { needLabel } from './filter-labels.ts';
+export { needLabel } from './source-needs.ts';
 export { createScreen } from './screen.ts';
 export { migrateDocument, stampVersions } from './migrate.ts';
 export { migrationLosses } from './loss.ts';
-export { validateParts, validateRegistry } from './validate/check.ts';
 export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/diagnostics.ts';
 export { structureDiagnostics } from './validate/limits.ts';
 export { parseDocument } from './validate/parse.ts';
-export { patternDiagnostics } from './validate/patterns.ts';
-export { validateDocument, type ValidateOptions } from './validate/document.ts';
+export { patternDiagnostics, validateRegistry } from './validate/schema-diagnostics.ts';
+export { validateDocument, validateParts, type ValidateOptions } from './validate/document.ts';

@@ -15,6 +15,7 @@ import type {
 import { createNodeState } from './node-state.ts';
 import { type Path } from './paths.ts';
 import { replaceState, sameSources } from './definition-replacement.ts';
+import { withFailedNeeds } from './source-needs.ts';
 import { createSource, idleSource, type SourceController } from './sources.ts';
 import { createStore, type Scope, type Store } from './store.ts';
 import type { Texts } from './texts.ts';
@@ -135,21 +136,6 @@ export function createScreen(
     return made;
   }
 
-  /** Sources with those that failed them: trying the one again means trying what it waits for. */
-  function withFailed(ids: Iterable<string>, found = new Set<string>()): Set<string> {
-    for (const id of ids) {
-      if (found.has(id)) continue;
-      found.add(id);
-      const needs = compiled.sources.get(id)?.needs ?? [];
-      const others = needs.flatMap(({ path: [root, other] }) => (root === 'data' && other ? [other] : []));
-      withFailed(
-        others.filter((other) => screen.source(other).status === 'error'),
-        found,
-      );
-    }
-    return found;
-  }
-
   let query = observeQuery(compiled, store);
 
   const screen: Screen = {
@@ -214,7 +200,9 @@ export function createScreen(
     },
     source: (id) => (store.get(['data', id]) as SourceState | undefined) ?? idleSource,
     async refresh(ids) {
-      await Promise.all([...withFailed(ids)].map((id) => sources.get(id)?.refresh()));
+      const hasFailed = (id: string): boolean => screen.source(id).status === 'error';
+      const all = withFailedNeeds(ids, compiled.sources, hasFailed);
+      await Promise.all([...all].map((id) => sources.get(id)?.refresh()));
     },
     run: createRunner(() => screen, {
       isDisposed: () => disposed,

@@ -5,6 +5,7 @@ import type { Host, HostFailure, Load, LoadSnapshot } from './contract.ts';
 import { toFailure } from './failure.ts';
 import type { CompiledSource, SourceState } from './model.ts';
 import { loadPages, PageReplies, pagesUpTo } from './pages.ts';
+import { missingNeeds, stateOfMissing } from './source-needs.ts';
 import type { Scope, Store } from './store.ts';
 import type { Texts } from './texts.ts';
 
@@ -35,12 +36,6 @@ export interface SourceContext {
   store: Store;
   texts: Texts;
   scope(): Scope;
-}
-
-function isMissing(value: unknown): boolean {
-  return (
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  );
 }
 
 /** The query with its expressions evaluated; a promise only when one of them needs JSONata. */
@@ -106,29 +101,6 @@ function readReply(
     record = found;
   }
   return { rows, total, record };
-}
-
-/**
- * What a source shows that has not got all it needs: what another source still brings is on its way, what that one failed
- * to bring is its failure, and only the rest is for the person to fill in.
- */
-function waiting(missing: CompiledSource['needs'], scope: Scope): SourceState {
-  const names = new Set<string>();
-  let failed: HostFailure | null = null;
-  for (const { name, path } of missing) {
-    const [root, id = ''] = path;
-    if (root !== 'data') {
-      names.add(name);
-      continue;
-    }
-    // One that has said nothing yet is about to.
-    const other = (valueAt(scope, ['data', id]) as SourceState | undefined) ?? idleSource;
-    if (other.status === 'ready') names.add(name);
-    for (const one of other.missing) names.add(one);
-    failed ??= other.error;
-  }
-  if (names.size > 0) return { ...idleSource, status: 'missing', missing: [...names] };
-  return { ...idleSource, status: failed ? 'error' : 'loading', error: failed };
 }
 
 /**
@@ -222,10 +194,10 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     attempt += 1;
     const mine = attempt;
     const scope = context.scope();
-    const missing = source.needs.filter((need) => isMissing(valueAt(scope, need.path)));
+    const missing = missingNeeds(source.needs, scope);
     if (missing.length > 0) {
       release();
-      publish(waiting(missing, scope));
+      publish({ ...idleSource, ...stateOfMissing(missing, scope) });
       return;
     }
     try {

@@ -21,7 +21,7 @@ export function useDiagnostics(document: unknown): CheckedDocument | null {
     const settle = (diagnostics: readonly Diagnostic[]) => {
       if (!left) setChecked({ document, diagnostics });
     };
-    import('../core/validate/check.ts').then(
+    import('../core/validate/document.ts').then(
       ({ validateParts }) => settle(validateParts(document, registry)),
       (error: unknown) => {
         // Unchecked it is still drawn: each widget stands in a frame that contains what it throws.

@@ -3,7 +3,7 @@ import { isObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { fileName } from '../schema-annotations.ts';
 import type { Registry } from '../registry.ts';
-import { allLanguageSchemas } from '../validate/schemas.ts';
+import { allLanguageSchemas } from '../validate/language-schemas.ts';
 
 /** A schema as an editor's completion takes it: under its address, every reference in it absolute. */
 export interface EditingSchema {

@@ -12,9 +12,9 @@ import type { Registry } from '../registry.ts';
 import { validateDocument, type ValidateOptions } from '../validate/document.ts';
 import { diagnostic } from '../validate/diagnostics.ts';
 import { structureDiagnostics } from '../validate/limits.ts';
-import { validateNode } from '../validate/node.ts';
+import { validateNode } from '../validate/nodes.ts';
 import { parseDocument } from '../validate/parse.ts';
-import { widgetDiagnostics } from '../validate/props.ts';
+import { widgetDiagnostics } from '../validate/schema-diagnostics.ts';
 import type { EditedKind } from './schemas.ts';
 
 /** A fault of a definition's text, with its place in the text. */
@@ -77,7 +77,7 @@ async function diagnosticsOf(
   options: ValidateOptions,
 ): Promise<Diagnostic[]> {
   if (kind === 'json') return structureDiagnostics(value);
-  if (kind === 'node') return validateNode(value, registry);
+  if (kind === 'node') return validateNode({ node: value, pointer: '', inRow: false }, registry);
   if (!kind.startsWith('props:')) {
     const diagnostics = await validateDocument(value, registry, options);
     const own = isObject(value) && typeof value.kind === 'string' ? value.kind : kind;

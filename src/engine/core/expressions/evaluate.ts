@@ -9,7 +9,7 @@ import {
   toBoolean,
   toText,
 } from './semantics.ts';
-import type { PlainFunction, PlainNode } from './syntax.ts';
+import type { PlainFunction, PlainNode } from './parser.ts';
 
 /** A parsed expression as a function of its scope. */
 export type Evaluator = (scope: unknown) => unknown;

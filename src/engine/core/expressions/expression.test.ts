@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bare, byLibrary, scope } from '../testing/expressions.ts';
-import { ExpressionError } from './error.ts';
+import { ExpressionError } from './errors.ts';
 import { compileExpression } from './expression.ts';
 
 function byUs(source: string, input: unknown = scope): unknown {

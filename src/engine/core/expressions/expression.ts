@@ -1,7 +1,7 @@
 import { counters } from '../counters.ts';
 import type { Path } from '../paths.ts';
 import type { Scope } from '../store.ts';
-import { ExpressionError, toExpressionError } from './error.ts';
+import { ExpressionError, toExpressionError } from './errors.ts';
 import { toEvaluator } from './evaluate.ts';
 import type { AdvancedExpression } from './jsonata-engine.ts';
 import { limits } from './limits.ts';

@@ -2,8 +2,8 @@ import { isObject } from '../../../contracts/json.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../store.ts';
-import { allRoots } from './roots.ts';
-import { ExpressionError } from './error.ts';
+import { allRoots } from './references.ts';
+import { ExpressionError } from './errors.ts';
 import { compileExpression } from './expression.ts';
 import { limits } from './limits.ts';
 import { evaluateRows } from './rows.ts';
@@ -280,9 +280,9 @@ describe('any text', () => {
           expect(typeof value).not.toBe('function');
         } catch (error) {
           expect(error).toBeInstanceOf(ExpressionError);
-          const { position, place } = error as ExpressionError;
+          const { position, textPosition } = error as ExpressionError;
           expect(position).toBeGreaterThanOrEqual(0);
-          expect(place.line).toBeGreaterThanOrEqual(1);
+          expect(textPosition.line).toBeGreaterThanOrEqual(1);
         }
       }),
       { numRuns: 400 },

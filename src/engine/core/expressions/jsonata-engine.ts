@@ -1,6 +1,6 @@
 import type jsonataModule from 'jsonata';
 import { astReferences, walkAst, type AstNode } from './ast.ts';
-import { toExpressionError } from './error.ts';
+import { toExpressionError } from './errors.ts';
 import {
   guarded,
   guardedFunctions,

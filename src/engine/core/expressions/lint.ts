@@ -2,12 +2,21 @@ import { isObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isForbiddenKey } from '../paths.ts';
 import { walkAst, type AstNode } from './ast.ts';
-import { ExpressionError, toExpressionError } from './error.ts';
-import { expressionDiagnostic } from './diagnostics.ts';
-import { functionNames } from './functions.ts';
+import { ExpressionError, toExpressionError } from './errors.ts';
+import { expressionDiagnostic } from './errors.ts';
 import { loadEngine, loadRegexEngine } from './jsonata-engine.ts';
 import { limits } from './limits.ts';
 import { nearest } from '../validate/nearest.ts';
+
+/** The functions of JSONata (a test asks the library for each). */
+export const functionNames: readonly string[] = (
+  'sum count max min average string substring substringBefore substringAfter lowercase uppercase length ' +
+  'trim pad match contains replace split join formatNumber formatBase formatInteger parseInteger number ' +
+  'floor ceil round abs sqrt power random boolean not map zip filter ' +
+  'single reduce sift keys lookup append exists spread merge reverse each error ' +
+  'assert type sort shuffle distinct base64encode base64decode encodeUrlComponent encodeUrl decodeUrlComponent decodeUrl eval ' +
+  'toMillis fromMillis clone now millis'
+).split(' ');
 
 const partOf = (node: AstNode, key: string): AstNode => (isObject(node[key]) ? node[key] : {});
 const partsOf = (node: AstNode, key: string): AstNode[] =>
@@ -109,8 +118,8 @@ export async function lintExpression(source: string, pointer: string): Promise<D
   const told = (code: string, position: number): Diagnostic =>
     expressionDiagnostic(new ExpressionError(code, position, '', source), pointer);
   const named = (code: string, position: number, values: Record<string, string>): Diagnostic => {
-    const { place } = new ExpressionError('', position, '', source);
-    return { pointer, code, values: { ...values, position, ...place }, severity: 'error' };
+    const { textPosition } = new ExpressionError('', position, '', source);
+    return { pointer, code, values: { ...values, position, ...textPosition }, severity: 'error' };
   };
 
   const known = [...ownNames(nodes), ...functionNames];

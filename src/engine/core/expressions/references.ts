@@ -1,4 +1,11 @@
-import { allRoots } from './roots.ts';
+/** The named values expressions see everywhere. */
+export const globalRoots = ['params', 'state', 'data', 'user', 'tenant', 'can', 'lang', 'now'] as const;
+
+/** What is only there in its place: row inside rows and `each`, event inside steps, form inside a form. */
+export const localRoots = ['form', 'row', 'event'] as const;
+export type LocalRoot = (typeof localRoots)[number];
+
+export const allRoots: readonly string[] = [...globalRoots, ...localRoots];
 
 // As JSONata cuts it: a name goes on to the next space or operator, whatever letters and quotes it holds.
 const word = /[^\s.[\]{}(),@#;:?+\-*/%|=<>^&!~"'`$0-9][^ \t\n\r\v.[\]{}(),@#;:?+\-*/%|=<>^&!~]*/y;

@@ -1,6 +1,6 @@
 import { counters } from '../counters.ts';
 import type { Scope } from '../store.ts';
-import { ExpressionError } from './error.ts';
+import { ExpressionError } from './errors.ts';
 import { compileExpression, compileWrapped } from './expression.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { EvaluationError } from './error.ts';
+import { EvaluationError } from './errors.ts';
 
 /**
  * JSONata's rules for single values, exactly (jsonata 2.2: functions.js and utils.js); property tests hold the plain

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts
 import { ruleSets, type RuleSet } from '../../../contracts/rule-sets.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
-import { expressionDiagnostic } from '../expressions/diagnostics.ts';
+import { expressionDiagnostic } from '../expressions/errors.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { compileField, rootProperties, type CompiledField } from './field.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';

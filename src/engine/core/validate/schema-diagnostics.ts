@@ -1,11 +1,44 @@
+import { dereference, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { parsePointer } from '../../../contracts/json-pointer.ts';
-import type { OutputUnit, Schema } from '@cfworker/json-schema';
-import type { Diagnostic } from '../contract.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import type { Diagnostic, WidgetSpec } from '../contract.ts';
+import type { Registry } from '../registry.ts';
 import { diagnostic, type DiagnosticCode } from './diagnostics.ts';
-import { patternDiagnostics } from './patterns.ts';
-import { resolveReference } from './schemas.ts';
+import {
+  allLanguageSchemas,
+  languageSchema,
+  resolveReference,
+  type LanguageSchemaName,
+} from './language-schemas.ts';
 
-/** Keywords that only say that something below them failed. */
+// Validates values against the language's schemas and those of widgets, and turns what the interpreter reports into
+// diagnostics.
+
+/**
+ * Diagnostics of the patterns in our schemas. Each says in words what its pattern asks for, so that an author need not
+ * read a regular expression. A conformance test finds a pattern that is missing here.
+ */
+export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
+  '^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*$': 'pattern-field',
+  '^[a-z][a-z0-9-]{0,39}$': 'pattern-icon',
+  '^[A-Za-z][A-Za-z0-9_-]{0,63}$': 'pattern-id',
+  '^(?!constructor$|prototype$)[A-Za-z][A-Za-z0-9_-]{0,63}$': 'pattern-id',
+  '^[a-z][a-z0-9-]{0,63}$': 'pattern-key',
+  '^[A-Z]{3}$': 'pattern-currency',
+  '^(?!constructor$|prototype$)[A-Za-z][A-Za-z0-9_]{0,63}$': 'pattern-name',
+  '^[A-Za-z_][A-Za-z0-9_]*$': 'pattern-name',
+  '^/[a-z0-9-]+(/([a-z0-9-]+|:[A-Za-z][A-Za-z0-9]*))*$': 'pattern-path',
+  '^state(\\.(?!(__proto__|constructor|prototype)(\\.|$))[A-Za-z_][A-Za-z0-9_]*)+$': 'pattern-bind',
+  '^[A-Za-z_][A-Za-z0-9_.-]{0,63}$': 'pattern-part',
+  '^[1-9][0-9]{0,3}:[1-9][0-9]{0,3}$': 'pattern-ratio',
+  '^/(?!/)': 'pattern-address',
+  '^/': 'pattern-address',
+  '^(screen|form|dashboard|entity|node|props:[a-z][a-z0-9-]{0,63})$': 'pattern-kind',
+  '^(params|state|data|user|tenant)(\\.[A-Za-z_][A-Za-z0-9_]*)+$': 'pattern-need',
+  '^(\\.[A-Za-z0-9]{1,15}|[a-z]+/([A-Za-z0-9.+-]+|\\*))$': 'pattern-file-type',
+};
+
+/** Keywords whose error only repeats that something below them failed. */
 const wrappers = new Set([
   '$ref',
   'properties',
@@ -62,14 +95,14 @@ function schemaAt(location: string, root: Schema): Schema | null {
   return schema;
 }
 
-const lastPart = (location: string): string => location.slice(location.lastIndexOf('/') + 1);
+const lastSegment = (location: string): string => location.slice(location.lastIndexOf('/') + 1);
 const parentOf = (location: string): string => location.slice(0, location.lastIndexOf('/'));
 const keyInError = (unit: OutputUnit): string => /"([^"]*)"/.exec(unit.error)?.[1] ?? '';
 
-function codeOf(unit: OutputUnit, root: Schema): DiagnosticCode {
-  const { keyword } = unit;
-  const said = keyword === 'pattern' ? schemaAt(parentOf(unit.keywordLocation), root)?.pattern : undefined;
-  return (said === undefined ? undefined : patternDiagnostics[said]) ?? codeOfKeyword[keyword] ?? 'schema';
+function codeOf({ keyword, keywordLocation }: OutputUnit, root: Schema): DiagnosticCode {
+  const pattern = keyword === 'pattern' ? schemaAt(parentOf(keywordLocation), root)?.pattern : undefined;
+  const own = pattern === undefined ? undefined : patternDiagnostics[pattern];
+  return own ?? codeOfKeyword[keyword] ?? 'schema';
 }
 
 function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | number> {
@@ -92,7 +125,7 @@ function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | numbe
     case 'oneOf': {
       const branches = Array.isArray(limit) ? (limit as Schema[]) : [];
       const names = branches
-        .map((branch) => branch.title ?? nameOfBranch(branch))
+        .map((branch) => branch.title ?? branchName(branch))
         .filter((name) => name !== '');
       return { expected: names.join(', ') };
     }
@@ -101,13 +134,13 @@ function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | numbe
   }
 }
 
-function nameOfBranch(branch: Schema): string {
-  if (branch.$ref) return lastPart(branch.$ref).replace('.schema.json', '');
+function branchName(branch: Schema): string {
+  if (branch.$ref) return lastSegment(branch.$ref).replace('.schema.json', '');
   if (branch.required) return branch.required.join(' + ');
   return Array.isArray(branch.type) ? branch.type.join(', ') : (branch.type ?? '');
 }
 
-/** Of several alternatives the one that was meant: nothing of it fails at its own top, and least below. */
+/** The alternative that was most likely meant: it does not fail at its own top level, and has the fewest errors below. */
 function meantBranch(alternative: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | null {
   const branches = new Map<string, OutputUnit[]>();
   for (const unit of below) {
@@ -128,28 +161,32 @@ function meantBranch(alternative: OutputUnit, below: readonly OutputUnit[]): rea
   return best ?? null;
 }
 
+function forbidsFurtherKeys(unit: OutputUnit, root: Schema): boolean {
+  return schemaAt(parentOf(unit.keywordLocation), root)?.additionalProperties === false;
+}
+
 /**
- * The validator's list of everything that failed, cut down to what a person has to change: the innermost faults, of
- * alternatives only those of the one that was meant.
+ * Reduces the interpreter's list of errors to what an author has to change: the innermost errors, and of alternatives only
+ * those of the one that was meant.
  */
-export function diagnosticsOf(units: readonly OutputUnit[], root: Schema, at: string): Diagnostic[] {
+function toDiagnostics(units: readonly OutputUnit[], root: Schema, at: string): Diagnostic[] {
   const skipped = new Set<OutputUnit>();
-  const answered = new Set<OutputUnit>();
+  const explained = new Set<OutputUnit>();
   for (const unit of units) {
     if ((unit.keyword !== 'anyOf' && unit.keyword !== 'oneOf') || skipped.has(unit)) continue;
     const below = units.filter((other) => other.keywordLocation.startsWith(`${unit.keywordLocation}/`));
     const meant = meantBranch(unit, below);
-    if (meant) answered.add(unit);
-    const kept = new Set(meant ?? []);
-    for (const other of below) if (!kept.has(other)) skipped.add(other);
+    if (meant) explained.add(unit);
+    const retained = new Set(meant ?? []);
+    for (const other of below) if (!retained.has(other)) skipped.add(other);
   }
   const diagnostics = new Map<string, Diagnostic>();
   for (const unit of units) {
-    if (skipped.has(unit) || answered.has(unit) || wrappers.has(unit.keyword)) continue;
-    // A key that is not allowed is told once, by its object; the schema "false" behind it adds nothing.
+    if (skipped.has(unit) || explained.has(unit) || wrappers.has(unit.keyword)) continue;
+    // The object reports a key that is not allowed; the schema "false" of the key adds nothing.
     if (unit.keyword === 'false') continue;
-    if (unit.keyword === 'additionalProperties' && !isUnknownKey(unit, root)) continue;
-    // The pattern behind a bad key name is told by the name itself.
+    if (unit.keyword === 'additionalProperties' && !forbidsFurtherKeys(unit, root)) continue;
+    // 'key-name' reports the key; the pattern behind it adds nothing.
     if (unit.keywordLocation.includes('/propertyNames/')) continue;
     const one = diagnostic(at + unit.instanceLocation.slice(1), codeOf(unit, root), valuesOf(unit, root));
     diagnostics.set(`${one.pointer} ${one.code} ${JSON.stringify(one.values)}`, one);
@@ -157,6 +194,94 @@ export function diagnosticsOf(units: readonly OutputUnit[], root: Schema, at: st
   return diagnostics.size > 0 || units.length === 0 ? [...diagnostics.values()] : [diagnostic(at, 'schema')];
 }
 
-function isUnknownKey(unit: OutputUnit, root: Schema): boolean {
-  return schemaAt(parentOf(unit.keywordLocation), root)?.additionalProperties === false;
+type Lookup = ReturnType<typeof dereference>;
+
+interface PreparedSchema {
+  schema: Schema;
+  /** Every schema by its address: the widget's own, with the language's behind it. */
+  lookup: Lookup;
+}
+
+/** A copy for the interpreter, which writes into the schemas it is given. */
+const copyOf = (schema: Schema): Schema => JSON.parse(JSON.stringify(schema)) as Schema;
+
+const actionId = (): string => String(languageSchema('action').$id);
+
+let language: { byId: Map<string, Schema>; lookup: Lookup } | undefined;
+
+/** The language's schemas are prepared once and shared by every widget's. */
+function preparedLanguage(): NonNullable<typeof language> {
+  if (!language) {
+    const lookup: Lookup = Object.create(null) as Lookup;
+    const byId = new Map<string, Schema>();
+    for (const schema of allLanguageSchemas()) {
+      const own = copyOf(schema);
+      // stepsDiagnostics validates lists of steps, step by step; the schemas around them only require lists.
+      if (own.$id === actionId()) own.$defs.steps = { type: 'array', maxItems: own.$defs.steps.maxItems };
+      byId.set(String(own.$id), own);
+      dereference(own, lookup);
+    }
+    language = { byId, lookup };
+  }
+  return language;
+}
+
+const byWidget = new WeakMap<object, PreparedSchema>();
+
+function validateValue({ schema, lookup }: PreparedSchema, value: unknown, at: string): Diagnostic[] {
+  try {
+    // Nearly every value is valid, which the interpreter finds out faster when it collects no errors.
+    if (validate(value, schema, '2020-12', lookup, true).valid) return [];
+    return toDiagnostics(validate(value, schema, '2020-12', lookup, false).errors, schema, at);
+  } catch {
+    // A value that JSON cannot carry (undefined, a function), or a reference that leads nowhere.
+    return [diagnostic(at, 'schema')];
+  }
+}
+
+/**
+ * Validates a value against one of the language's schemas.
+ * @param at JSON pointer of the value in its document.
+ */
+export function languageDiagnostics(name: LanguageSchemaName, value: unknown, at: string): Diagnostic[] {
+  const { byId, lookup } = preparedLanguage();
+  return validateValue({ schema: byId.get(String(languageSchema(name).$id))!, lookup }, value, at);
+}
+
+/** The names of the verbs, which are the definitions of the action schema. */
+export function verbs(): string[] {
+  const definitions = Object.keys(languageSchema('action').$defs as object);
+  return definitions.filter((name) => name !== 'step' && name !== 'steps');
+}
+
+/** Validates one step against its verb; lists of steps inside it are only required to be lists. */
+export function stepDiagnostics(verb: string, step: JsonObject, at: string): Diagnostic[] {
+  const { byId, lookup } = preparedLanguage();
+  const definitions = byId.get(actionId())!.$defs as Record<string, Schema>;
+  return validateValue({ schema: definitions[verb]!, lookup }, step, at);
+}
+
+/** Validates props against their widget's schema. */
+export function widgetDiagnostics(spec: WidgetSpec, props: JsonObject, at = ''): Diagnostic[] {
+  let prepared = byWidget.get(spec.propsSchema);
+  if (!prepared) {
+    const schema = copyOf(spec.propsSchema as Schema);
+    prepared = { schema, lookup: dereference(schema, Object.create(preparedLanguage().lookup) as Lookup) };
+    byWidget.set(spec.propsSchema, prepared);
+  }
+  return validateValue(prepared, props, at);
+}
+
+/** @throws naming the first widget that carries another type's schema, or whose defaults fail its own. */
+export function validateRegistry(registry: Registry): void {
+  for (const type of registry.types) {
+    const spec = registry.get(type)!;
+    if (!String(spec.propsSchema.$id).endsWith(`/${type}.schema.json`)) {
+      throw new Error(`The widget "${type}" carries the schema of another: ${spec.propsSchema.$id}`);
+    }
+    const found = widgetDiagnostics(spec, spec.defaults);
+    if (found.length === 0) continue;
+    const list = found.map(({ pointer, code }) => `${pointer || '/'} ${code}`).join(', ');
+    throw new Error(`The defaults of the widget "${type}" fail its own schema: ${list}`);
+  }
 }

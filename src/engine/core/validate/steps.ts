@@ -1,127 +1,120 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
-import { isObject } from '../../../contracts/json.ts';
-import { isExpression } from '../expressions/expression.ts';
-import type { ExpressionUse, LocalRoot } from './expressions.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import type { Diagnostic } from '../contract.ts';
+import type { LocalRoot } from '../expressions/references.ts';
+import { diagnostic } from './diagnostics.ts';
+import type { References, Target } from './references.ts';
+import { stepDiagnostics, verbs } from './schema-diagnostics.ts';
 
-/** A name in a document that has to be somebody's. */
-export interface Target {
-  kind: 'source' | 'dialog' | 'form';
-  id: string;
-  pointer: string;
-}
+/** The keys under which a step holds steps of its own. */
+const innerLists = ['then', 'else', 'do', 'onError'] as const;
 
-export interface AddressUse {
-  address: string;
-  pointer: string;
-  place: readonly LocalRoot[];
-}
-
-/** What a part of a document refers to. */
-export interface Uses {
-  expressions: ExpressionUse[];
-  addresses: AddressUse[];
-  targets: Target[];
-  texts: { text: string; pointer: string }[];
-  /** Places of the state that it writes, `state` included. */
-  writes: string[];
-}
-
-export const noUses = (): Uses => ({
-  expressions: [],
-  addresses: [],
-  targets: [],
-  texts: [],
-  writes: [],
-});
-
-type Unknown = Record<string, unknown>;
-
-/** Expressions anywhere inside a JSON value: bodies, values, queries. */
-function valuePlaces(value: unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
-  if (isExpression(value)) {
-    places.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, place });
-  } else if (Array.isArray(value)) {
-    value.forEach((item, index) => valuePlaces(item, `${pointer}/${index}`, place, places));
-  } else if (isObject(value)) {
-    for (const [key, item] of Object.entries(value)) {
-      valuePlaces(item, `${pointer}/${escapeSegment(key)}`, place, places);
+/**
+ * Validates a list of steps, each against the one verb that it names. The schema's own list of alternatives would try every
+ * verb on every step, whose cost grows exponentially with the depth of steps inside steps.
+ */
+export function stepsDiagnostics(steps: unknown, at: string): Diagnostic[] {
+  if (!Array.isArray(steps)) return [diagnostic(at, 'type', { expected: 'array' })];
+  return steps.flatMap((step: unknown, index): Diagnostic[] => {
+    const pointer = `${at}/${index}`;
+    if (!isObject(step)) return [diagnostic(pointer, 'type', { expected: 'object' })];
+    const verb = verbs().find((one) => Object.hasOwn(step, one));
+    if (verb === undefined) return [diagnostic(pointer, 'unknown-verb', { known: verbs().join(', ') })];
+    const diagnostics = stepDiagnostics(verb, step, pointer);
+    for (const list of innerLists) {
+      // The verb's own schema reports a value that is not a list.
+      if (Array.isArray(step[list])) diagnostics.push(...stepsDiagnostics(step[list], `${pointer}/${list}`));
     }
-  }
-}
-
-function textPlace(value: unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
-  if (typeof value === 'string') places.texts.push({ text: value, pointer });
-  else valuePlaces(value, pointer, place, places);
-}
-
-function addressPlace(value: unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
-  if (typeof value === 'string') places.addresses.push({ address: value, pointer, place });
-}
-
-function callPlaces(call: Unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
-  for (const method of ['get', 'post', 'put', 'delete']) {
-    addressPlace(call[method], `${pointer}/${method}`, place, places);
-  }
-  valuePlaces(call.query, `${pointer}/query`, place, places);
-  valuePlaces(call.body, `${pointer}/body`, place, places);
-  valuePlaces(call.version, `${pointer}/version`, place, places);
-}
-
-function messagePlaces(message: Unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
-  for (const [key, value] of Object.entries(message)) {
-    const at = `${pointer}/${escapeSegment(key)}`;
-    if (key === 'values') valuePlaces(value, at, place, places);
-    else if (key !== 'kind' && key !== 'persistent') textPlace(value, at, place, places);
-  }
-}
-
-const adding = (place: readonly LocalRoot[], more: LocalRoot): LocalRoot[] => [...new Set([...place, more])];
-
-function stepPlaces(step: Unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
-  const target = (kind: Target['kind'], key: string): void => {
-    const named = Array.isArray(step[key]) ? step[key] : [step[key]];
-    named.forEach((id, index) => {
-      const at = Array.isArray(step[key]) ? `${pointer}/${key}/${index}` : `${pointer}/${key}`;
-      if (typeof id === 'string') places.targets.push({ kind, id, pointer: at });
-    });
-  };
-  if (isObject(step.navigate)) addressPlace(step.navigate.to, `${pointer}/navigate/to`, place, places);
-  else addressPlace(step.navigate, `${pointer}/navigate`, place, places);
-  for (const call of [step.request, step.upload]) {
-    if (isObject(call) && typeof call.into === 'string') places.writes.push(call.into);
-  }
-  if (isObject(step.set)) places.writes.push(...Object.keys(step.set));
-  if (isObject(step.request)) callPlaces(step.request, `${pointer}/request`, place, places);
-  if (isObject(step.download)) {
-    callPlaces(step.download, `${pointer}/download`, place, places);
-    textPlace(step.download.filename, `${pointer}/download/filename`, place, places);
-  }
-  if (isObject(step.upload)) {
-    callPlaces(step.upload, `${pointer}/upload`, place, places);
-    valuePlaces(step.upload.values, `${pointer}/upload/values`, place, places);
-  }
-  for (const verb of ['confirm', 'toast']) {
-    if (isObject(step[verb])) messagePlaces(step[verb], `${pointer}/${verb}`, place, places);
-  }
-  valuePlaces(step.set, `${pointer}/set`, place, places);
-  valuePlaces(step.if, `${pointer}/if`, place, places);
-  valuePlaces(step.each, `${pointer}/each`, place, places);
-  valuePlaces(step.label, `${pointer}/label`, adding(place, 'row'), places);
-  target('source', 'refresh');
-  target('dialog', 'open');
-  target('dialog', 'close');
-  target('form', 'submit');
-  target('form', 'reset');
-  stepsUses(step.then, `${pointer}/then`, place, places);
-  stepsUses(step.else, `${pointer}/else`, place, places);
-  stepsUses(step.do, `${pointer}/do`, adding(place, 'row'), places);
-  stepsUses(step.onError, `${pointer}/onError`, adding(place, 'event'), places);
+    return diagnostics;
+  });
 }
 
 /** Collects what a list of steps refers to. */
-export function stepsUses(steps: unknown, pointer: string, place: readonly LocalRoot[], places: Uses): void {
+export function collectSteps(
+  references: References,
+  steps: unknown,
+  at: string,
+  locals: readonly LocalRoot[],
+): void {
   if (!Array.isArray(steps)) return;
   steps.forEach((step, index) => {
-    if (isObject(step)) stepPlaces(step, `${pointer}/${index}`, place, places);
+    if (isObject(step)) collectStep(references, step, `${at}/${index}`, locals);
   });
+}
+
+function collectStep(
+  references: References,
+  step: JsonObject,
+  at: string,
+  locals: readonly LocalRoot[],
+): void {
+  const withRow = withLocal(locals, 'row');
+  if (isObject(step.navigate)) references.addAddress(step.navigate.to, `${at}/navigate/to`, locals);
+  else references.addAddress(step.navigate, `${at}/navigate`, locals);
+  for (const verb of ['request', 'download', 'upload'] as const) {
+    const call = step[verb];
+    if (isObject(call)) collectCall(references, call, `${at}/${verb}`, locals);
+  }
+  for (const verb of ['confirm', 'toast'] as const) {
+    const message = step[verb];
+    if (isObject(message)) collectMessage(references, message, `${at}/${verb}`, locals);
+  }
+  if (isObject(step.set)) references.writes.push(...Object.keys(step.set));
+  for (const key of ['set', 'if', 'each'] as const) references.addValue(step[key], `${at}/${key}`, locals);
+  references.addValue(step.label, `${at}/label`, withRow);
+  collectTargets(references, step, at);
+  collectSteps(references, step.then, `${at}/then`, locals);
+  collectSteps(references, step.else, `${at}/else`, locals);
+  collectSteps(references, step.do, `${at}/do`, withRow);
+  collectSteps(references, step.onError, `${at}/onError`, withLocal(locals, 'event'));
+}
+
+const withLocal = (locals: readonly LocalRoot[], more: LocalRoot): LocalRoot[] => [
+  ...new Set([...locals, more]),
+];
+
+function collectCall(
+  references: References,
+  call: JsonObject,
+  at: string,
+  locals: readonly LocalRoot[],
+): void {
+  for (const method of ['get', 'post', 'put', 'delete'])
+    references.addAddress(call[method], `${at}/${method}`, locals);
+  for (const key of ['query', 'body', 'version', 'values'])
+    references.addValue(call[key], `${at}/${key}`, locals);
+  references.addText(call.filename, `${at}/filename`, locals);
+  if (typeof call.into === 'string') references.writes.push(call.into);
+}
+
+function collectMessage(
+  references: References,
+  message: JsonObject,
+  at: string,
+  locals: readonly LocalRoot[],
+): void {
+  for (const [key, value] of Object.entries(message)) {
+    const pointer = `${at}/${escapeSegment(key)}`;
+    if (key === 'values') references.addValue(value, pointer, locals);
+    else if (key !== 'kind' && key !== 'persistent') references.addText(value, pointer, locals);
+  }
+}
+
+const targetVerbs: readonly (readonly [string, Target['kind']])[] = [
+  ['refresh', 'source'],
+  ['open', 'dialog'],
+  ['close', 'dialog'],
+  ['submit', 'form'],
+  ['reset', 'form'],
+];
+
+function collectTargets(references: References, step: JsonObject, at: string): void {
+  for (const [verb, kind] of targetVerbs) {
+    const named = step[verb];
+    if (typeof named === 'string') references.targets.push({ kind, id: named, pointer: `${at}/${verb}` });
+    if (!Array.isArray(named)) continue;
+    named.forEach((id, index) => {
+      if (typeof id === 'string') references.targets.push({ kind, id, pointer: `${at}/${verb}/${index}` });
+    });
+  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { registry, screenDocument } from '../testing/fixtures.ts';
 import { validateDocument } from './document.ts';
-import { validateNode } from './node.ts';
+import { validateNode } from './nodes.ts';
 import { parseDocument } from './parse.ts';
 
 const diagnosticsOf = async (more: JsonObject): Promise<string[]> =>
@@ -380,17 +380,18 @@ describe('texts of definitions', () => {
 });
 
 describe('a single node', () => {
-  it.each(['state.__proto__.a', 'state.a.constructor', 'state.prototype'])('may not write to %s', (place) => {
-    const written = { id: 'a', type: 'button', on: { press: [{ set: { [place]: 1 } }] } };
-    expect(validateNode(written, registry, '/body/0').map(({ severity }) => severity)).toContain('error');
+  it.each(['state.__proto__.a', 'state.a.constructor', 'state.prototype'])('may not write to %s', (path) => {
+    const written = { id: 'a', type: 'button', on: { press: [{ set: { [path]: 1 } }] } };
+    expect(
+      validateNode({ node: written, pointer: '/body/0', inRow: false }, registry).map(
+        ({ severity }) => severity,
+      ),
+    ).toContain('error');
   });
 
   it('is checked with its plain expressions, without its children', () => {
-    const diagnostics = validateNode(
-      { id: 'a', type: 'box', visible: { $expr: 'nobody.here' }, children: ['broken'] },
-      registry,
-      '/body/3',
-    );
+    const written = { id: 'a', type: 'box', visible: { $expr: 'unknown.name' }, children: ['broken'] };
+    const diagnostics = validateNode({ node: written, pointer: '/body/3', inRow: false }, registry);
     expect(diagnostics).toMatchObject([{ pointer: '/body/3/visible/$expr', code: 'unknown-root' }]);
   });
 });

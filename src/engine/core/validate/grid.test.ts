@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { createRegistry } from '../registry.ts';
 import { box, label, screenDocument, widget } from '../testing/fixtures.ts';
-import { validateParts } from './check.ts';
-import { validateDocument } from './document.ts';
+import { validateDocument, validateParts } from './document.ts';
 
 const board = widget('board', { first: { $ref: '../child.schema.json' } }, { children: 'placed' });
 const registry = createRegistry([board, box, label]);

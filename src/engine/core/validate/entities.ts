@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';
-import { languageDiagnostics } from './props.ts';
-import type { Uses } from './steps.ts';
+import { References, textDiagnostics } from './references.ts';
+import { languageDiagnostics } from './schema-diagnostics.ts';
 
 function fieldDiagnostics(name: string, field: EntityField): Diagnostic[] {
   const at = `/fields/${escapeSegment(name)}`;
@@ -24,16 +24,29 @@ function fieldDiagnostics(name: string, field: EntityField): Diagnostic[] {
   return diagnostics;
 }
 
-/** What is wrong with an entity by itself. */
-export function entityDiagnostics(document: JsonObject): Diagnostic[] {
-  const found = languageDiagnostics('entity', document, '');
-  if (found.length > 0) return found;
+function collectTexts(entity: EntityDocument): References['texts'] {
+  const references = new References();
+  references.addText(entity.title, '/title');
+  references.addText(entity.plural, '/plural');
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const at = `/fields/${escapeSegment(name)}`;
+    references.addText(field.title, `${at}/title`);
+    references.addText(field.description, `${at}/description`);
+    field.options?.forEach(({ text }, index) => references.addText(text, `${at}/options/${index}/text`));
+  }
+  return references.texts;
+}
+
+/** Validates an entity. Without `hasText` its text keys are not looked up. */
+export function entityDiagnostics(document: JsonObject, hasText?: (key: string) => boolean): Diagnostic[] {
+  const invalid = languageDiagnostics('entity', document, '');
+  if (invalid.length > 0) return invalid;
   const entity = document as unknown as EntityDocument;
   const named = [
     ['/key', entity.key],
     ['/display', entity.display],
   ] as const;
-  return [
+  const found = [
     ...named.flatMap(([pointer, field]) =>
       field === undefined || Object.hasOwn(entity.fields, field)
         ? []
@@ -41,22 +54,6 @@ export function entityDiagnostics(document: JsonObject): Diagnostic[] {
     ),
     ...Object.entries(entity.fields).flatMap(([name, field]) => fieldDiagnostics(name, field)),
   ];
-}
-
-/** The texts of an entity, to be looked up. */
-export function entityTexts(document: JsonObject): Uses['texts'] {
-  const entity = document as unknown as EntityDocument;
-  const texts: Uses['texts'] = [];
-  const add = (text: unknown, pointer: string): void => {
-    if (typeof text === 'string') texts.push({ text, pointer });
-  };
-  add(entity.title, '/title');
-  add(entity.plural, '/plural');
-  for (const [name, field] of Object.entries(entity.fields)) {
-    const at = `/fields/${escapeSegment(name)}`;
-    add(field.title, `${at}/title`);
-    add(field.description, `${at}/description`);
-    field.options?.forEach(({ text }, index) => add(text, `${at}/options/${index}/text`));
-  }
-  return texts;
+  // Texts are looked up once everything else is valid.
+  return found.length > 0 || !hasText ? found : textDiagnostics(document, collectTexts(entity), hasText);
 }

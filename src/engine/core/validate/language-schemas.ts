@@ -60,13 +60,13 @@ export function allLanguageSchemas(): readonly Schema[] {
   return Object.values(languageSchemas);
 }
 
-export interface ResolvedReference {
+interface ResolvedReference {
   schema: Schema;
-  /** The file the schema stands in: where its own `#/…` references lead. */
+  /** The file that contains the schema, to which its own `#/…` references refer. */
   root: Schema;
 }
 
-/** What a `$ref` leads to: `#/$defs/x` inside its own file, or one of the language's files. Null when it leads nowhere. */
+/** Resolves a `$ref`: `#/$defs/x` inside its own file, or one of the language's files. Null when it leads nowhere. */
 export function resolveReference(reference: string, root: Schema): ResolvedReference | null {
   const [file = '', pointer = ''] = reference.split('#');
   const target = file === '' ? root : languageSchemas[fileName(file)];

@@ -1,0 +1,118 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
+import { isObject, type JsonObject } from '../../contracts/json.ts';
+import { addressRefs } from './address.ts';
+import type { Source, Text } from './generated/documents.ts';
+import type { CompiledScreen, CompiledSource, SourceState } from './model.ts';
+import { bindPath, type Path } from './paths.ts';
+import type { Scope } from './store.ts';
+
+// A source loads once all its needs have a value: the references that its definition lists in `needs`, and those in the
+// braces of its address. Until then its status is 'missing', 'loading' or 'error', by what the need waits for.
+
+/** A reference that must have a value before the source loads. */
+export type Need = CompiledSource['needs'][number];
+
+/** @throws AddressError when the address contains something else than plain references. */
+export function needsOf(definition: Source): Need[] {
+  const inAddress = addressRefs(definition.get).map((path) => ({ name: path.join('.'), path }));
+  return [...(definition.needs ?? []).map((name) => ({ name, path: bindPath(name) })), ...inAddress];
+}
+
+/** Ids of the sources that a source needs. */
+function neededSources({ needs }: Pick<CompiledSource, 'needs'>): string[] {
+  return needs.flatMap(({ path: [root, id] }) => (root === 'data' && id !== undefined ? [id] : []));
+}
+
+/** References to the statuses of needed sources: one that fails never gets the value. */
+export function neededStatuses(needs: readonly Need[]): Path[] {
+  return neededSources({ needs }).map((id) => ['data', id, 'status']);
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+export function missingNeeds(needs: readonly Need[], scope: Scope): Need[] {
+  return needs.filter(({ path }) => isEmpty(valueAt(scope, path)));
+}
+
+/**
+ * State of a source with missing needs. It is loading while another source still brings a value, and has failed when that
+ * source failed; the remaining needs are for the person to fill in.
+ */
+export function stateOfMissing(
+  missing: readonly Need[],
+  scope: Scope,
+): Pick<SourceState, 'status' | 'missing' | 'error'> {
+  const names = new Set<string>();
+  let error: SourceState['error'] = null;
+  for (const { name, path } of missing) {
+    const [root, id = ''] = path;
+    // A source that has published nothing yet is about to load.
+    const other = valueAt(scope, ['data', id]) as SourceState | undefined;
+    if (root !== 'data' || other?.status === 'ready') names.add(name);
+    if (root !== 'data') continue;
+    for (const one of other?.missing ?? []) names.add(one);
+    error ??= other?.error ?? null;
+  }
+  if (names.size > 0) return { status: 'missing', missing: [...names], error: null };
+  return { status: error ? 'error' : 'loading', missing: [], error };
+}
+
+/** The sources with those that they need and that failed: loading the one again takes loading the other again. */
+export function withFailedNeeds(
+  ids: Iterable<string>,
+  sources: CompiledScreen['sources'],
+  hasFailed: (id: string) => boolean,
+  found = new Set<string>(),
+): Set<string> {
+  for (const id of ids) {
+    if (found.has(id)) continue;
+    found.add(id);
+    const source = sources.get(id);
+    if (source) withFailedNeeds(neededSources(source).filter(hasFailed), sources, hasFailed, found);
+  }
+  return found;
+}
+
+/** Sources that need one another, each cycle once, in the order of their needs. */
+export function needCycles(sources: ReadonlyMap<string, { refs: readonly Path[] }>): string[][] {
+  const neededBy = (id: string): string[] =>
+    (sources.get(id)?.refs ?? [])
+      .filter(([root]) => root === 'data')
+      .flatMap(([, other]) => (other === undefined ? [...sources.keys()] : [other]))
+      .filter((other) => sources.has(other));
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (id: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(id);
+    if (start >= 0) {
+      cycles.push(trail.slice(start));
+      return;
+    }
+    if (done.has(id)) return;
+    for (const next of new Set(neededBy(id))) visit(next, [...trail, id]);
+    done.add(id);
+  };
+  for (const id of sources.keys()) visit(id, []);
+  return cycles;
+}
+
+/** The label under which a node's own `bind`, or one of its `fields`, asks for a path of the state. */
+function labelIn(props: JsonObject, reference: string): unknown {
+  if (typeof props.bind !== 'string') return undefined;
+  if (props.bind === reference) return props.label;
+  const fields = Array.isArray(props.fields) ? props.fields.filter(isObject) : [];
+  return fields.find(({ field }) => `${String(props.bind)}.${String(field)}` === reference)?.label;
+}
+
+/** The label under which the screen asks the person for a missing need; undefined when no node asks for it. */
+export function needLabel(compiled: CompiledScreen, name: string): Text | undefined {
+  for (const { props } of compiled.nodes.values()) {
+    const label = labelIn(props, name);
+    if (typeof label === 'string' || isObject(label)) return label as Text;
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import { toPointer } from '../../../contracts/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import type { Diagnostic } from '../contract.ts';
+import type { LocalRoot } from '../expressions/references.ts';
+import { checkFormSafety } from '../form/compile.ts';
+import type { FormDocument } from '../generated/documents.ts';
+import type { Registry } from '../registry.ts';
+import { walkAnnotations } from '../schema-annotations.ts';
+import { languageSchema } from './language-schemas.ts';
+import type { ListedNode } from './nodes.ts';
+import { addressDiagnostics, expressionDiagnostics, References, textDiagnostics } from './references.ts';
+import { languageDiagnostics } from './schema-diagnostics.ts';
+
+/** Collects what a form's texts, rules, checks and options refer to. All of them see `form`. */
+function collectForm(document: JsonObject): References {
+  const references = new References();
+  const locals: readonly LocalRoot[] = ['form'];
+  walkAnnotations(languageSchema('form'), document, (annotation, path, value) => {
+    const pointer = toPointer(path);
+    if (annotation === 'text') references.addText(value, pointer, locals);
+    else if (annotation === 'address') references.addAddress(value, pointer, locals);
+    else references.addExpression(value, pointer, locals);
+  });
+  return references;
+}
+
+/** Validates the parts of a form that decide whether it can be compiled. */
+export function formPartDiagnostics(document: JsonObject): Diagnostic[] {
+  const found = languageDiagnostics('form', document, '');
+  return found.length > 0 ? found : checkFormSafety(document as unknown as FormDocument);
+}
+
+/** Validates a whole form document. */
+export async function formDiagnostics(
+  document: JsonObject,
+  hasText: ((key: string) => boolean) | undefined,
+): Promise<Diagnostic[]> {
+  const invalid = languageDiagnostics('form', document, '');
+  if (invalid.length > 0) return invalid;
+  const found = checkFormSafety(document as unknown as FormDocument);
+  const references = collectForm(document);
+  // The screen around the form declares sources and state, and the record may hold more than the form's fields.
+  for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, {})));
+  found.push(...addressDiagnostics(references.addresses, { sources: new Set() }));
+  if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
+  return found;
+}
+
+/** Validates a form document that a node contains instead of naming one. */
+export async function innerFormDiagnostics(
+  { node, pointer }: ListedNode,
+  registry: Registry,
+  hasText: ((key: string) => boolean) | undefined,
+): Promise<Diagnostic[]> {
+  if (!isObject(node) || !isObject(node.props) || !isObject(node.props.document)) return [];
+  if (typeof node.type !== 'string' || registry.get(node.type)?.submits !== true) return [];
+  const at = `${pointer}/props/document`;
+  const found = await formDiagnostics(node.props.document, hasText);
+  return found.map((one) => ({ ...one, pointer: at + one.pointer }));
+}

@@ -1,0 +1,73 @@
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import type { Diagnostic } from '../contract.ts';
+import type { NodePlace } from '../generated/documents.ts';
+import { gridColumns, overlap, requestedPosition, type GridWidth } from '../grid.ts';
+import { diagnostic } from './diagnostics.ts';
+
+const widths = ['large', 'medium', 'small'] as const satisfies readonly GridWidth[];
+
+/** JSON pointer of a node's position at a width, or null when the node inherits it. */
+function positionPointer(at: NodePlace, width: GridWidth, pointer: string): string | null {
+  if (width === 'large') return `${pointer}/at`;
+  return at[width] === undefined ? null : `${pointer}/at/${width}`;
+}
+
+/** Reports a position that reaches beyond the last column. The shape of `at` must be valid. */
+export function positionDiagnostics(at: NodePlace, pointer: string): Diagnostic[] {
+  return widths.flatMap((width) => {
+    const where = positionPointer(at, width, pointer);
+    const { x, w, flows } = requestedPosition({ id: '', at }, width);
+    if (where === null || flows || x + w <= gridColumns) return [];
+    return [diagnostic(where, 'grid-width', { x, w, limit: gridColumns })];
+  });
+}
+
+interface PositionedChild {
+  id: string;
+  at: NodePlace;
+  pointer: string;
+}
+
+const childrenOf = (parent: JsonObject): readonly unknown[] =>
+  Array.isArray(parent.children) ? parent.children : [];
+
+/** The children that are always visible: two that are visible in turn may share a position. */
+function alwaysVisible(parent: JsonObject, pointer: string): PositionedChild[] {
+  return childrenOf(parent).flatMap((child, index) => {
+    if (!isObject(child) || !isObject(child.at) || typeof child.id !== 'string') return [];
+    if ((child.visible ?? true) !== true || child.access !== undefined) return [];
+    // The node itself reports a position of the wrong shape.
+    const { x, y, w, h } = child.at;
+    if (![x, y, w, h].every(Number.isInteger)) return [];
+    return [{ id: child.id, at: child.at as unknown as NodePlace, pointer: `${pointer}/children/${index}` }];
+  });
+}
+
+function overlapDiagnostics(children: readonly PositionedChild[]): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const reported = new Set<string>();
+  for (const width of widths) {
+    const positioned = children
+      .map((one) => ({ ...one, position: requestedPosition(one, width) }))
+      .filter(({ position }) => !position.hidden && !position.flows);
+    positioned.forEach(({ id, at, pointer, position }, index) => {
+      const other = positioned.slice(0, index).find((one) => overlap(one.position, position));
+      // A pair that overlaps in a wide grid overlaps in a narrow one too: it is reported once.
+      if (!other || reported.has(`${other.id} ${id}`)) return;
+      reported.add(`${other.id} ${id}`);
+      const where = positionPointer(at, width, pointer) ?? positionPointer(at, 'large', pointer)!;
+      diagnostics.push(diagnostic(where, 'grid-overlap', { id, other: other.id, width }));
+    });
+  }
+  return diagnostics;
+}
+
+/** Reports children of a grid without a position, and those that cover each other. */
+export function gridDiagnostics(parent: JsonObject, pointer: string): Diagnostic[] {
+  const unplaced = childrenOf(parent).flatMap((child, index) => {
+    if (!isObject(child) || child.at !== undefined) return [];
+    const id = typeof child.id === 'string' ? child.id : '';
+    return [diagnostic(`${pointer}/children/${index}`, 'grid-no-place', { id }, 'warning')];
+  });
+  return [...unplaced, ...overlapDiagnostics(alwaysVisible(parent, pointer))];
+}

@@ -1,0 +1,229 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { AddressError, addressRefs, isOwnTemplate } from '../address.ts';
+import type { Diagnostic } from '../contract.ts';
+import { expressionDiagnostic } from '../expressions/errors.ts';
+import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
+import { allRoots, globalRoots, type LocalRoot } from '../expressions/references.ts';
+import { isForbiddenKey, type Path } from '../paths.ts';
+import { diagnostic } from './diagnostics.ts';
+
+/** Where a reference is written. */
+interface Location {
+  pointer: string;
+  /** The roots it may use beside those that are available everywhere. */
+  locals: readonly LocalRoot[];
+}
+
+export interface ExpressionUse extends Location {
+  source: string;
+}
+
+export interface AddressUse extends Location {
+  address: string;
+}
+
+/** A name that must belong to a source, dialog or form of the document. */
+export interface Target {
+  kind: 'source' | 'dialog' | 'form';
+  id: string;
+  pointer: string;
+}
+
+/** Collects everything that a document, or a part of one, refers to. */
+export class References {
+  readonly expressions: ExpressionUse[] = [];
+  readonly addresses: AddressUse[] = [];
+  readonly targets: Target[] = [];
+  readonly texts: { text: string; pointer: string }[] = [];
+  /** Paths of the state that it writes, with their root `state`. */
+  readonly writes: string[] = [];
+
+  /** Adds a value if it is an expression. */
+  addExpression(value: unknown, pointer: string, locals: readonly LocalRoot[] = []): void {
+    if (isExpression(value))
+      this.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, locals });
+  }
+
+  /** Adds the expressions anywhere inside a JSON value: a body, the values of a message, a query. */
+  addValue(value: unknown, pointer: string, locals: readonly LocalRoot[] = []): void {
+    if (isExpression(value)) {
+      this.addExpression(value, pointer, locals);
+    } else if (Array.isArray(value)) {
+      value.forEach((item, index) => this.addValue(item, `${pointer}/${index}`, locals));
+    } else if (isObject(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        this.addValue(item, `${pointer}/${escapeSegment(key)}`, locals);
+      }
+    }
+  }
+
+  addText(value: unknown, pointer: string, locals: readonly LocalRoot[] = []): void {
+    if (typeof value === 'string') this.texts.push({ text: value, pointer });
+    else this.addValue(value, pointer, locals);
+  }
+
+  addAddress(value: unknown, pointer: string, locals: readonly LocalRoot[] = []): void {
+    if (typeof value === 'string') this.addresses.push({ address: value, pointer, locals });
+  }
+
+  addAll(other: References): void {
+    this.expressions.push(...other.expressions);
+    this.addresses.push(...other.addresses);
+    this.targets.push(...other.targets);
+    this.texts.push(...other.texts);
+    this.writes.push(...other.writes);
+  }
+}
+
+/** The names that a document declares. References to a kind that is left out are not checked. */
+export interface Declarations {
+  sources?: ReadonlySet<string>;
+  /** Whether the state starts with a value at a path, or anything writes one there. */
+  hasState?(path: Path): boolean;
+}
+
+function startsWith(state: unknown, path: Path): boolean {
+  let current = state;
+  for (const [depth, key] of path.entries()) {
+    // The content of a list, an empty object or a plain value is not known before the screen runs.
+    if (!isObject(current) || (depth > 0 && Object.keys(current).length === 0)) return depth > 0;
+    if (!Object.hasOwn(current, key)) return false;
+    current = current[key];
+  }
+  return true;
+}
+
+const isWithin = (inner: Path, outer: Path): boolean => outer.every((key, index) => inner[index] === key);
+
+/**
+ * @param initial the document's `state`.
+ * @param writes paths that a widget or a step writes, without their root.
+ */
+export function declaredState(initial: unknown, writes: readonly Path[]): (path: Path) => boolean {
+  return (path) =>
+    startsWith(initial, path) || writes.some((write) => isWithin(path, write) || isWithin(write, path));
+}
+
+function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Declarations): Diagnostic[] {
+  const [root, second, ...rest] = path;
+  if (root === undefined) return [];
+  const forbidden = path.find(isForbiddenKey);
+  if (forbidden !== undefined) return [diagnostic(pointer, 'forbidden-key', { key: forbidden })];
+  if (!allRoots.includes(root)) {
+    return [diagnostic(pointer, 'unknown-root', { root, known: globalRoots.join(', ') })];
+  }
+  if (!(globalRoots as readonly string[]).includes(root) && !locals.includes(root as LocalRoot)) {
+    return [diagnostic(pointer, 'root-not-here', { root })];
+  }
+  if (second === undefined) return [];
+  if (root === 'data' && declared.sources?.has(second) === false) {
+    return [diagnostic(pointer, 'unknown-source', { source: second })];
+  }
+  if (root === 'state' && declared.hasState?.([second, ...rest]) === false) {
+    return [diagnostic(pointer, 'unknown-state', { path: path.join('.') })];
+  }
+  return [];
+}
+
+/** Reports paths with an unknown root, a root that their location does not have, or a name that is not declared. */
+export function pathDiagnostics(
+  paths: readonly Path[],
+  location: Location,
+  declared: Declarations,
+): Diagnostic[] {
+  return paths.flatMap((path) => pathDiagnostic(path, location, declared));
+}
+
+/** Reports what can be found without loading JSONata: everything of plain expressions, the length of others. */
+export function quickExpressionDiagnostics(use: ExpressionUse): Diagnostic[] {
+  try {
+    const compiled = compileExpression(use.source);
+    return compiled.plain ? pathDiagnostics(compiled.refs, use, {}) : [];
+  } catch (error) {
+    return [expressionDiagnostic(error, use.pointer)];
+  }
+}
+
+/** Evaluates an expression that reads nothing: it always has the same value, so a failure or an endless loop shows here. */
+async function constantDiagnostics(compiled: CompiledExpression, pointer: string): Promise<Diagnostic[]> {
+  try {
+    await compiled.evaluateAsync({});
+    return [];
+  } catch (error) {
+    return [expressionDiagnostic(error, pointer)];
+  }
+}
+
+async function lintAdvanced(source: string, pointer: string): Promise<Diagnostic[]> {
+  const { lintExpression } = await import('../expressions/lint.ts');
+  return lintExpression(source, pointer);
+}
+
+/** Reports everything that can be found without the values that the expression reads. Loads JSONata when it needs it. */
+export async function expressionDiagnostics(
+  use: ExpressionUse,
+  declared: Declarations,
+): Promise<Diagnostic[]> {
+  const { source, pointer } = use;
+  try {
+    const compiled = compileExpression(source);
+    const paths = await compiled.check();
+    const linted = compiled.plain ? [] : await lintAdvanced(source, pointer);
+    const forbidden = new Set(
+      linted.filter(({ code }) => code === 'forbidden-key').map(({ values }) => values.key),
+    );
+    // The linter has reported these with their position.
+    const unknown = pathDiagnostics(paths, use, declared).filter(
+      ({ code, values }) => code !== 'forbidden-key' || !forbidden.has(values.key),
+    );
+    const diagnostics = [...unknown, ...linted];
+    return diagnostics.length === 0 && paths.length === 0
+      ? constantDiagnostics(compiled, pointer)
+      : diagnostics;
+  } catch (error) {
+    return [expressionDiagnostic(error, pointer)];
+  }
+}
+
+export function addressDiagnostics(uses: readonly AddressUse[], declared: Declarations): Diagnostic[] {
+  return uses.flatMap((use) => {
+    const { address, pointer } = use;
+    try {
+      const diagnostics = pathDiagnostics(addressRefs(address), use, declared);
+      // The schema reports an address that does not begin as a path.
+      const isPath = /^\/(?!\/)/.test(address);
+      return isPath && !isOwnTemplate(address)
+        ? [...diagnostics, diagnostic(pointer, 'url', { url: address })]
+        : diagnostics;
+    } catch (error) {
+      const reference = error instanceof AddressError ? error.reference : address;
+      return [diagnostic(pointer, 'address-reference', { reference })];
+    }
+  });
+}
+
+export function targetDiagnostics(
+  targets: readonly Target[],
+  known: Record<Target['kind'], ReadonlySet<string>>,
+): Diagnostic[] {
+  return targets
+    .filter(({ kind, id }) => !known[kind].has(id))
+    .map(({ kind, id, pointer }) => diagnostic(pointer, `unknown-${kind}`, { [kind]: id }));
+}
+
+/** Reports text keys that neither the document's strings nor locales/ have. */
+export function textDiagnostics(
+  document: JsonObject,
+  texts: References['texts'],
+  hasText: (key: string) => boolean,
+): Diagnostic[] {
+  const strings = isObject(document.strings) ? Object.values(document.strings).filter(isObject) : [];
+  return texts
+    .filter(({ text }) => text.startsWith('$') && !text.startsWith('$$'))
+    .filter(({ text }) => {
+      const key = text.slice(1);
+      return !strings.some((table) => Object.hasOwn(table, key)) && !hasText(key);
+    })
+    .map(({ text, pointer }) => diagnostic(pointer, 'unknown-text', { key: text }));
+}

@@ -1,0 +1,81 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { addressRefs } from '../address.ts';
+import type { Diagnostic } from '../contract.ts';
+import { compileExpression } from '../expressions/expression.ts';
+import { bindPath, type Path } from '../paths.ts';
+import { needCycles } from '../source-needs.ts';
+import { diagnostic } from './diagnostics.ts';
+import { pathDiagnostics, References, type Declarations } from './references.ts';
+
+type WrittenSource = [id: string, source: JsonObject];
+
+const sourcesOf = (document: JsonObject): WrittenSource[] =>
+  Object.entries(isObject(document.sources) ? document.sources : {}).filter((entry): entry is WrittenSource =>
+    isObject(entry[1]),
+  );
+
+const sourcePointer = (id: string): string => `/sources/${escapeSegment(id)}`;
+
+const needsOf = (source: JsonObject): readonly unknown[] => (Array.isArray(source.needs) ? source.needs : []);
+
+function collectSource(references: References, [id, source]: WrittenSource): void {
+  references.addAddress(source.get, `${sourcePointer(id)}/get`);
+  for (const [name, value] of Object.entries(isObject(source.query) ? source.query : {})) {
+    references.addExpression(value, `${sourcePointer(id)}/query/${escapeSegment(name)}`);
+  }
+}
+
+/** Collects what the addresses and queries of a document's sources refer to. */
+export function collectSources(references: References, document: JsonObject): void {
+  for (const source of sourcesOf(document)) collectSource(references, source);
+}
+
+/** Reports needs that name nothing the document has. */
+export function needDiagnostics(document: JsonObject, declared: Declarations): Diagnostic[] {
+  return sourcesOf(document).flatMap(([id, source]) =>
+    needsOf(source).flatMap((need, index) => {
+      const pointer = `${sourcePointer(id)}/needs/${index}`;
+      return typeof need === 'string'
+        ? pathDiagnostics([bindPath(need)], { pointer, locals: [] }, declared)
+        : [];
+    }),
+  );
+}
+
+async function referencesOf(expression: string): Promise<readonly Path[]> {
+  try {
+    return await compileExpression(expression).check();
+  } catch {
+    // expressionDiagnostics reports it.
+    return [];
+  }
+}
+
+async function pathsRead(source: WrittenSource): Promise<Path[]> {
+  const references = new References();
+  collectSource(references, source);
+  const paths: Path[] = needsOf(source[1]).flatMap((need) =>
+    typeof need === 'string' ? [bindPath(need)] : [],
+  );
+  for (const { address } of references.addresses) {
+    try {
+      paths.push(...addressRefs(address));
+    } catch {
+      // addressDiagnostics reports it.
+    }
+  }
+  for (const { source: expression } of references.expressions) {
+    paths.push(...(await referencesOf(expression)));
+  }
+  return paths;
+}
+
+/** Reports sources that need one another, by what their needs, addresses and expressions read. */
+export async function cycleDiagnostics(document: JsonObject): Promise<Diagnostic[]> {
+  const read = new Map<string, { refs: readonly Path[] }>();
+  for (const source of sourcesOf(document)) read.set(source[0], { refs: await pathsRead(source) });
+  return needCycles(read).map((cycle) =>
+    diagnostic(sourcePointer(cycle[0]!), 'source-cycle', { cycle: [...cycle, cycle[0]!].join(' → ') }),
+  );
+}
