@@ -24,6 +24,8 @@ import { TotalCache } from './kernel/totals.ts';
 const BODY_LIMIT = 1_048_576;
 /** The only form of a caller's request id that is taken over: what else stands there would reach the log. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Milliseconds from a request's first byte to its last one. */
+const REQUEST_TIMEOUT_MS = 30_000;
 const PROBES = new Set(['/healthz', '/readyz']);
 
 export interface AppOptions {
@@ -35,6 +37,8 @@ export interface AppOptions {
   clientFolder?: string | null;
   /** Where log lines go; the process's standard output when absent. */
   logTo?: { write(line: string): void };
+  /** Milliseconds within which a request's headers and body must have arrived; 30,000 when absent. */
+  requestTimeoutMs?: number;
 }
 
 /** The server without its process: what it listens on, and when it ends, is the caller's. */
@@ -47,7 +51,7 @@ export interface App {
 
 /** Builds the server and waits until it is ready for `inject` or `listen`. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { env, database } = options;
+  const { env, database, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const kernel: Kernel = {
     env,
     database,
@@ -57,7 +61,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const fastify = Fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      // Node swaps the two when the timeout of the headers, 60 s unless set, is the longer one.
+      headersTimeout: requestTimeoutMs,
+      // Node looks for requests that are late every 30 s unless told otherwise.
+      connectionsCheckingInterval: requestTimeoutMs / 30,
+    },
     // Zero would keep stalled connections for ever; a proxy in front keeps its own for 60 s at most.
     keepAliveTimeout: 65_000,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,

@@ -107,6 +107,7 @@ export interface TestAppOptions {
   database?: Database;
   clientFolder?: string;
   logTo?: { write(line: string): void };
+  requestTimeoutMs?: number;
 }
 
 /** The server with two tenants, `acme` on localhost and `beta` on beta.localhost, each with `admin` / `molde-demo`. */
@@ -132,6 +133,7 @@ export async function testApp(options: TestAppOptions): Promise<TestApp> {
     resources: options.resources,
     clientFolder: options.clientFolder ?? null,
     ...(options.logTo ? { logTo: options.logTo } : {}),
+    ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
   });
   return {
     ...app,

@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are and gives back the whole answer. */
-async function send(bytes: string): Promise<string> {
-  const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
+/** Sends bytes as they are and returns the whole answer, once the server has closed the connection. */
+async function send(bytes: string, to = app): Promise<string> {
+  const socket = connect((to.fastify.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
   socket.write(bytes);
@@ -62,6 +62,24 @@ it.each([
   expect(answer).toContain(`HTTP/1.1 ${status}`);
   const body: unknown = JSON.parse(answer.slice(answer.indexOf('{"'), answer.lastIndexOf('}') + 1));
   expect(body).toMatchObject({ success: false, code, message: expect.stringMatching(/\S{3}/) });
+});
+
+it('cuts off headers and bodies that do not arrive in time', async () => {
+  const { headersTimeout, requestTimeout } = app.fastify.server;
+  expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000]);
+  // The same in a hundredth of the time.
+  const impatient = await testApp({
+    resources: () => [taker],
+    database: app.database,
+    requestTimeoutMs: 300,
+  });
+  await impatient.fastify.listen({ port: 0, host: '127.0.0.1' });
+  for (const bytes of ['GET / HTTP/1.1\r\nHost: loc', `${post(100)}{"te`]) {
+    const answer = await send(bytes, impatient);
+    expect(answer).toContain('HTTP/1.1 408 Request Timeout');
+    expect(answer).toContain('"code":"TIMED_OUT"');
+  }
+  await impatient.close();
 });
 
 it('takes a caller that goes away amid its body for no failure of the server', async () => {
