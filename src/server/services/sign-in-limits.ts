@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../db/tables.ts';
 
 /**
- * The limits of sign-in (decisions.md): ten failures of one login from one address within 15 minutes lock that pair for
- * 15 minutes; one address may fail 30 times over all logins; a login that keeps failing from addresses that never signed
- * in to it lets such strangers try once in half a minute, and nobody else waits. Counters are rows: a restart keeps them.
+ * The limits of sign-in (decisions.md). Ten failures of one login from one address within 15 minutes lock that pair for
+ * 15 minutes. Thirty failures from one address, over all logins, lock the address. Twenty failures of one login from
+ * addresses that never signed in to it leave such addresses one attempt in 30 s. The last two do not hold a login that
+ * signed in from the address before. The counters are rows, so a restart keeps them.
  */
 export const signInLimits = {
   windowSeconds: 15 * 60,
@@ -22,28 +23,27 @@ export interface Attempt {
   address: string;
 }
 
-/** Seconds until this attempt may be made, or 0 when it may be made now. */
-export async function waitOf(db: TenantTransaction, attempt: Attempt): Promise<number> {
+/** Returns the seconds until this attempt is allowed; 0 when it is allowed now. */
+export async function lockedSeconds(db: TenantTransaction, attempt: Attempt): Promise<number> {
   const subjects = subjectsOf(attempt);
-  const { rows } = await sql<{ kind: Kind; wait: number }>`
-    select f.kind, ceil(extract(epoch from f.locked_until - clock_timestamp()))::int as wait
+  const { rows: locks } = await sql<{ kind: Kind; seconds: number }>`
+    select f.kind, ceil(extract(epoch from f.locked_until - clock_timestamp()))::int as seconds
     from sign_in_failure f
     where f.locked_until > clock_timestamp() and (f.kind, f.subject) in (
       ('pair', ${subjects.pair}), ('address', ${subjects.address}), ('login', ${subjects.login}))`.execute(
     db,
   );
-  const waits = rows.filter((row) => row.kind !== 'login').map((row) => row.wait);
-  const slowed = rows.find((row) => row.kind === 'login');
-  if (slowed !== undefined && !(await isKnownAddress(db, attempt))) waits.push(slowed.wait);
-  return Math.max(0, ...waits);
+  const isPairOnly = locks.every((lock) => lock.kind === 'pair') || (await isKnownAddress(db, attempt));
+  const binding = isPairOnly ? locks.filter((lock) => lock.kind === 'pair') : locks;
+  return Math.max(0, ...binding.map((lock) => lock.seconds));
 }
 
 /**
- * Counts a guess whose password was compared, after the pair's other guesses: those sent side by side all passed the
- * first look, and only so many of them may count. The pair's turn is held until the end of the transaction.
- * @returns seconds to wait; above 0 the guess must be answered as locked, right or wrong.
+ * Records a guess whose password was compared. Guesses sent side by side all pass the first look at the locks, so they
+ * queue here under the pair's lock, held until the end of the transaction, and the locks are read again.
+ * @returns seconds until the next attempt; above 0 the guess is answered as locked, right or wrong, and does not count.
  */
-export async function settleGuess(
+export async function recordGuess(
   db: TenantTransaction,
   attempt: Attempt,
   isRight: boolean,
@@ -52,12 +52,12 @@ export async function settleGuess(
   await sql`select pg_advisory_xact_lock(hashtext(current_setting('app.tenant_id')), hashtext(${pair}))`.execute(
     db,
   );
-  const wait = await waitOf(db, attempt);
-  if (!isRight) await countFailure(db, attempt);
-  return wait;
+  const seconds = await lockedSeconds(db, attempt);
+  if (seconds === 0 && !isRight) await countFailure(db, attempt);
+  return seconds;
 }
 
-/** Counts a failure and locks what reached its limit. */
+/** Counts a failure and locks each subject that reaches its limit. */
 async function countFailure(db: TenantTransaction, attempt: Attempt): Promise<void> {
   const subjects = subjectsOf(attempt);
   await count(db, 'pair', subjects.pair);
@@ -65,8 +65,8 @@ async function countFailure(db: TenantTransaction, attempt: Attempt): Promise<vo
   if (!(await isKnownAddress(db, attempt))) await count(db, 'login', subjects.login);
 }
 
-/** Forgets the pair's failures and remembers that this address has signed in to this login. */
-export async function noteSuccess(db: TenantTransaction, attempt: Attempt): Promise<void> {
+/** Deletes the pair's failures and stores that this address has signed in to this login. */
+export async function recordSignIn(db: TenantTransaction, attempt: Attempt): Promise<void> {
   const subjects = subjectsOf(attempt);
   await db
     .deleteFrom('sign_in_failure')
@@ -84,7 +84,7 @@ export async function noteSuccess(db: TenantTransaction, attempt: Attempt): Prom
 
 async function count(db: TenantTransaction, kind: Kind, subject: string): Promise<void> {
   const { failures, lockSeconds } = signInLimits[kind];
-  // A window ends 15 minutes after its first failure; what comes later starts the next one.
+  // A window ends 15 minutes after its first failure; the first failure after it starts the next window.
   await sql`
     insert into sign_in_failure as f (tenant_id, kind, subject, failures)
     values (current_setting('app.tenant_id')::int, ${kind}, ${subject}, 1)
@@ -113,13 +113,13 @@ async function isKnownAddress(db: TenantTransaction, attempt: Attempt): Promise<
 function subjectsOf({ login, address }: Attempt): Record<Kind, string> {
   const folded = login.trim().toLowerCase();
   const network = networkOf(address);
-  // A space can be in neither part, so two pairs never share a subject.
+  // Neither half contains a space, so two pairs never share a subject.
   return { pair: `${network} ${folded}`, address: network, login: folded };
 }
 
 /**
- * What counts as one address: an IPv4 address, also when mapped into IPv6, and the /64 of an IPv6 one, since a single
- * customer gets a whole /64 to choose from.
+ * Returns the network that counts as one address: an IPv4 address, also when mapped into IPv6, and the /64 of an IPv6
+ * address, since providers give a whole /64 to one customer.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

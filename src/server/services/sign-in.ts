@@ -6,7 +6,7 @@ import type { TenantTransaction } from '../db/tables.ts';
 import { decipherPassword } from './password-cipher.ts';
 import { passwordMatches } from './password-hash.ts';
 import { openSession, type SessionOrigin } from './sessions.ts';
-import { noteSuccess, settleGuess, waitOf } from './sign-in-limits.ts';
+import { lockedSeconds, recordGuess, recordSignIn } from './sign-in-limits.ts';
 
 /** The answer of POST /adm/v2/sec/login. */
 export interface SignedIn {
@@ -21,12 +21,12 @@ export interface SignInRequest extends SessionOrigin {
   password: string;
 }
 
-/** Opens a transaction of the request's tenant. */
+/** Runs work in a transaction of the request's tenant. */
 export type InTransaction = <T>(work: (db: TenantTransaction) => Promise<T>) => Promise<T>;
 
 type Outcome =
   | { is: 'signed-in'; userId: number; session: { id: string; expiresAt: Date } }
-  | { is: 'locked'; wait: number }
+  | { is: 'locked'; seconds: number }
   | { is: 'wrong' | 'not-allowed' };
 
 interface Candidate {
@@ -50,36 +50,36 @@ export async function signIn(
 ): Promise<SignedIn> {
   const attempt = { login: request.username, address: request.address };
   const candidate = await inTransaction(async (db) => {
-    refuseWhileLocked(await waitOf(db, attempt));
+    assertNotLocked(await lockedSeconds(db, attempt));
     const login = request.username.trim();
-    // No login has other characters, and some become plain letters in lower case; the same work is done for them.
+    // Other characters are in no login, and some become plain letters in lower case. The same query runs for them.
     return findCandidate(db, isLogin(login) ? login : '');
   });
   const password = decipherPassword(loginKey, request.password);
   const matches = await passwordMatches(candidate?.passwordHash ?? null, password);
   const outcome = await inTransaction(async (db): Promise<Outcome> => {
-    const wait = await settleGuess(db, attempt, matches);
-    if (wait > 0) return { is: 'locked', wait };
+    const seconds = await recordGuess(db, attempt, matches);
+    if (seconds > 0) return { is: 'locked', seconds };
     if (!matches || candidate === null) return { is: 'wrong' };
     if (!candidate.isActive || !candidate.hasGrants) return { is: 'not-allowed' };
     if (!(await isStillValid(db, candidate))) return { is: 'wrong' };
-    await noteSuccess(db, attempt);
+    await recordSignIn(db, attempt);
     return { is: 'signed-in', userId: candidate.id, session: await openSession(db, candidate.id, request) };
   });
-  // Thrown out here, so that the counters of the transaction above stay.
+  // Thrown outside of the transaction, so that it commits the counters.
   switch (outcome.is) {
     case 'wrong':
       throw new AppError('WRONG_CREDENTIALS');
     case 'not-allowed':
       throw new AppError('SIGN_IN_NOT_ALLOWED');
     case 'locked':
-      throw tooMany(outcome.wait);
+      throw locked(outcome.seconds);
     case 'signed-in':
       return issueToken(tokens, request.tenantId, outcome.userId, outcome.session);
   }
 }
 
-/** The access token of an open session. */
+/** Signs the access token of an open session. */
 export async function issueToken(
   tokens: Tokens,
   tenantId: number,
@@ -90,7 +90,7 @@ export async function issueToken(
   return { accessToken: await tokens.sign({ tenantId, userId, sessionId: session.id, expiresAt }), userId };
 }
 
-/** Somebody with a login and a password; anybody else is answered as if unknown. */
+/** Finds a person who may have a password here; all others are answered like an unknown login. */
 async function findCandidate(db: TenantTransaction, login: string): Promise<Candidate | null> {
   const { rows } = await sql<Candidate>`
     select u.id, u.password_hash as "passwordHash", u.is_active as "isActive", exists (
@@ -108,8 +108,8 @@ async function findCandidate(db: TenantTransaction, login: string): Promise<Cand
 }
 
 /**
- * Holds the row against a change of password or a deactivation that runs at the same time: either it waits and then ends
- * the session made here, or it came first and there is none.
+ * Locks the row against a change of password or a deactivation that runs at the same time: it either waits and then ends
+ * the session opened here, or has committed already, and no session is opened.
  */
 async function isStillValid(db: TenantTransaction, candidate: Candidate): Promise<boolean> {
   const { rows } = await sql`
@@ -119,10 +119,11 @@ async function isStillValid(db: TenantTransaction, candidate: Candidate): Promis
   return rows.length > 0;
 }
 
-function refuseWhileLocked(wait: number): void {
-  if (wait > 0) throw tooMany(wait);
+/** @throws AppError TOO_MANY_REQUESTS while an attempt is locked. */
+export function assertNotLocked(seconds: number): void {
+  if (seconds > 0) throw locked(seconds);
 }
 
-function tooMany(wait: number): AppError {
-  return new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, wait) });
+function locked(seconds: number): AppError {
+  return new AppError('TOO_MANY_REQUESTS', { retryAfter: seconds });
 }

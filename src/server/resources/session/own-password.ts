@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { confirmationErrors, passwordErrors, type RuleError } from '../../../contracts/person.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
-import { AppError, invalid, ruleBroken } from '../../kernel/errors.ts';
+import { invalid, ruleBroken, type AppError } from '../../kernel/errors.ts';
 import type { Tokens } from '../../kernel/token.ts';
 import { decipherPassword } from '../../services/password-cipher.ts';
 import { hashPassword, passwordMatches } from '../../services/password-hash.ts';
 import { endSessionsOf, openSession, type SessionOrigin } from '../../services/sessions.ts';
-import { settleGuess, waitOf } from '../../services/sign-in-limits.ts';
-import { issueToken, type SignedIn } from '../../services/sign-in.ts';
+import { lockedSeconds, recordGuess } from '../../services/sign-in-limits.ts';
+import { assertNotLocked, issueToken, type SignedIn } from '../../services/sign-in.ts';
 
 /** Each as `ivHex:cipherHex`. */
 export interface PasswordChange {
@@ -18,9 +18,9 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the caller's own password: the current one is asked even of a live session, and guessing it is limited like
- * sign-in, since a stolen token is a place to guess from. All sessions end, the one that asked too; its owner goes on with
- * the new one.
+ * Changes the caller's own password. The current one is required even of a live session, and guesses at it are limited
+ * like those of sign-in, since a stolen token allows guessing. All sessions of the person end, the caller's too, and the
+ * answer carries a new one.
  * @throws AppError VALIDATION_FAILED, RULE_BROKEN at /currentPassword or /password, TOO_MANY_REQUESTS
  */
 export async function changeOwnPassword(
@@ -34,7 +34,7 @@ export async function changeOwnPassword(
   const { userId, login } = ctx.caller;
   const attempt = { login, address: ctx.address };
   const storedHash = await ctx.transaction(async (db) => {
-    refuseWhileLocked(await waitOf(db, attempt));
+    assertNotLocked(await lockedSeconds(db, attempt));
     const row = await db
       .selectFrom('app_user')
       .select('password_hash')
@@ -43,8 +43,8 @@ export async function changeOwnPassword(
     return row?.password_hash ?? null;
   });
   const matches = await passwordMatches(storedHash, current);
-  // Thrown out here, so that what was counted stays.
-  refuseWhileLocked(await ctx.transaction((db) => settleGuess(db, attempt, matches)));
+  // Thrown outside of the transaction, so that it commits the counters.
+  assertNotLocked(await ctx.transaction((db) => recordGuess(db, attempt, matches)));
   if (!matches) throw wrongCurrent();
   if (password === current) {
     throw ruleBroken('errors.password.same', {
@@ -53,7 +53,7 @@ export async function changeOwnPassword(
   }
   const hash = await hashPassword(password);
   const session = await ctx.transaction(async (db) => {
-    // Where the password changed meanwhile, the one given as current is not the current one any more.
+    // A password that changed meanwhile is not the one that was compared.
     const { rows } = await sql`
       update app_user set password_hash = ${hash}, is_change_pwd = false, version = version + 1, updated_at = now(), updated_by = ${userId}
       where id = ${userId} and password_hash = ${storedHash} and is_active and is_user
@@ -89,10 +89,6 @@ function clearPasswords(change: PasswordChange, loginKey: Uint8Array): { passwor
   if (errors.length > 0)
     throw invalid(errors.map(({ path, key, values }) => ({ path, key, ...(values && { params: values }) })));
   return { password, current };
-}
-
-function refuseWhileLocked(wait: number): void {
-  if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: wait });
 }
 
 function wrongCurrent(): AppError {

@@ -168,6 +168,30 @@ describe('guessing', () => {
     expect((await login('admin', 'molde-demo', '10.4.0.1')).statusCode).toBe(429);
   });
 
+  it('holds no login that signed in from the locked address before, over a restart too', async () => {
+    const from = '10.7.0.1';
+    expect((await login('reader', 'molde-demo', from)).statusCode).toBe(200);
+    for (let at = 0; at < signInLimits.address.failures; at += 1) await login(`spray${at}`, 'wrong', from);
+    const restarted = await testApp({ resources, database, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    for (const server of [app, restarted]) {
+      expect((await login('reader', 'molde-demo', from, server)).statusCode).toBe(200);
+      expect((await login('editor', 'molde-demo', from, server)).statusCode).toBe(429);
+    }
+    await restarted.close();
+    // Its own failures still lock it.
+    for (let failure = 0; failure < 10; failure += 1)
+      expect((await login('reader', 'wrong', from)).statusCode).toBe(401);
+    expect((await login('reader', 'molde-demo', from)).statusCode).toBe(429);
+  });
+
+  it('locks no address for guesses that were answered as locked', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) => login(at % 2 ? 'reader' : 'editor', `wrong ${at}`, '10.8.0.1')),
+    );
+    expect((await login('creator', 'molde-demo', '10.8.0.1')).statusCode).toBe(200);
+    expect((await login('reader', 'molde-demo', '10.8.0.1')).statusCode).toBe(429);
+  });
+
   it('slows strangers while a login fails from many addresses, and never its owner', async () => {
     expect((await login('reader', 'molde-demo', '10.5.0.200')).statusCode).toBe(200);
     for (let at = 0; at < signInLimits.login.failures; at += 1)
