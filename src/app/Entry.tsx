@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { LazyComponent, lazyComponent } from '../ui/index.ts';
-import type { LazyComponentSource } from '../ui/index.ts';
+import type { LazySource } from '../ui/index.ts';
 import { useAccount } from './app-context.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { guard } from './guard.ts';
@@ -15,7 +15,7 @@ const signedInPages = lazyComponent(() => import('./router.tsx'));
 const restrictedPage = lazyComponent(() => import('./session/RestrictedPage.tsx'));
 
 /** Pages whose code comes apart: until then a greeting, and the way to try again when it does not come. */
-function Pages({ part }: { part: LazyComponentSource<object> }) {
+function Pages({ part }: { part: LazySource<object> }) {
   return (
     <LazyComponent source={part} fallback={<StartingPage />} renderFailed={() => <FailedPage />}>
       {(Loaded) => <Loaded />}

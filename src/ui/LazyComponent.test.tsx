@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LazyComponent, lazyComponent } from './LazyComponent.tsx';
+import { LazyComponent } from './LazyComponent.tsx';
+import { lazyComponent } from './lazy-source.ts';
 
 // React tells the console of every failure it hands to a boundary.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));

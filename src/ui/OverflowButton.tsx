@@ -1,5 +1,6 @@
 import { makeStyles, useOverflowMenu } from '@fluentui/react-components';
-import { LazyComponent, lazyComponent } from './LazyComponent.tsx';
+import { LazyComponent } from './LazyComponent.tsx';
+import { lazyComponent } from './lazy-source.ts';
 import type { OverflowButtonProps } from './overflow-entries.ts';
 
 // Menus weigh more than the rows that may need one.

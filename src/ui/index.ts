@@ -1,6 +1,8 @@
 export { lazyConfirmDialog, lazyToaster } from './overlays.ts';
-export { LazyComponent, lazyComponent } from './LazyComponent.tsx';
-export type { LazyComponentSource } from './LazyComponent.tsx';
+export { ErrorBoundary } from './ErrorBoundary.tsx';
+export { LazyComponent } from './LazyComponent.tsx';
+export { lazyComponent, slowAfter } from './lazy-source.ts';
+export type { LazySource } from './lazy-source.ts';
 export type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 export { CountBadge } from './CountBadge.tsx';
 export { DescriptionList } from './DescriptionList.tsx';
@@ -38,6 +40,7 @@ export type { MoldeToken, PriorityName, StatusName } from './theme/tokens.ts';
 export { contrast, isHexColor } from './theme/color.ts';
 export { textOn } from './theme/menu.ts';
 export { toastStore } from './toasts.ts';
+export { useInView } from './useInView.ts';
 export { useRoving } from './useRoving.ts';
 export type { Roving } from './useRoving.ts';
 export { useRowWindow } from './useRowWindow.ts';

@@ -1,4 +1,4 @@
-import { lazyComponent } from './LazyComponent.tsx';
+import { lazyComponent } from './lazy-source.ts';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 
 // Behind the door they are loaded when first drawn: the sign-in page must wait for neither.

@@ -60,7 +60,7 @@ export default function Alert({ id, props, childItems: items, fire, listens }: W
               }
             : {})}
         >
-          {actions.map((part) => part.element)}
+          {actions.map((item) => item.element)}
         </MessageBarActions>
       )}
     </MessageBar>

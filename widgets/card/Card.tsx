@@ -133,11 +133,11 @@ export default function Card(widget: WidgetProps<CardProps>) {
   const styles = useStyles();
   const busy = useBusy('press');
   const shown = useVisibleChildren(items);
-  const named = (ids: readonly string[] | undefined) => shown.filter((part) => ids?.includes(part.id));
+  const named = (ids: readonly string[] | undefined) => shown.filter((item) => ids?.includes(item.id));
   const media = named(props.media === undefined ? undefined : [props.media]);
   const actions = named(props.actions);
   const footer = named(props.footer);
-  const body = shown.filter((part) => ![...media, ...actions, ...footer].includes(part));
+  const body = shown.filter((item) => ![...media, ...actions, ...footer].includes(item));
   const pressable = props.link !== undefined || listens('press');
   return (
     <article
@@ -145,7 +145,7 @@ export default function Card(widget: WidgetProps<CardProps>) {
       aria-labelledby={`${id}-title`}
       className={mergeClasses(styles.root, pressable && styles.pressable)}
     >
-      {media.length > 0 && <div className={styles.media}>{media.map((part) => part.element)}</div>}
+      {media.length > 0 && <div className={styles.media}>{media.map((item) => item.element)}</div>}
       <header className={styles.header}>
         {(busy || props.icon) && (
           <span className={styles.icon}>
@@ -156,14 +156,14 @@ export default function Card(widget: WidgetProps<CardProps>) {
           <Title {...widget} />
           {props.subtitle && <p className={styles.subtitle}>{props.subtitle}</p>}
         </div>
-        {actions.length > 0 && <div className={styles.actions}>{actions.map((part) => part.element)}</div>}
+        {actions.length > 0 && <div className={styles.actions}>{actions.map((item) => item.element)}</div>}
       </header>
       {body.length > 0 && (
         <div ref={keyboardScroll} className={styles.body}>
-          {body.map((part) => part.element)}
+          {body.map((item) => item.element)}
         </div>
       )}
-      {footer.length > 0 && <footer className={styles.footer}>{footer.map((part) => part.element)}</footer>}
+      {footer.length > 0 && <footer className={styles.footer}>{footer.map((item) => item.element)}</footer>}
       <div className={styles.end} />
     </article>
   );

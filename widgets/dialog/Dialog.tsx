@@ -57,7 +57,7 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
   useUnmount(() => {
     if (listens('close')) void fire('close');
   });
-  const actions = items.filter((part) => footer.has(part.id));
+  const actions = items.filter((item) => footer.has(item.id));
   return (
     <FluentDialog
       open
@@ -85,10 +85,10 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
             {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
           </DialogTitle>
           <DialogContent ref={keyboardScroll} className={styles.content}>
-            {items.filter((part) => !footer.has(part.id)).map((part) => part.element)}
+            {items.filter((item) => !footer.has(item.id)).map((item) => item.element)}
           </DialogContent>
           {actions.length > 0 && (
-            <DialogActions className={styles.actions}>{actions.map((part) => part.element)}</DialogActions>
+            <DialogActions className={styles.actions}>{actions.map((item) => item.element)}</DialogActions>
           )}
         </DialogBody>
       </DialogSurface>

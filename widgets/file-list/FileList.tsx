@@ -105,7 +105,7 @@ function FileItem({ file, tools }: { file: FileRow; tools: FileTools }) {
   const saving = useBusy('download', file.key);
   const removing = useBusy('remove');
   const name = file.name || t('widgets.file-list.unnamed');
-  const meta = [file.size, file.date].filter((part) => part !== '').join(' · ');
+  const meta = [file.size, file.date].filter((item) => item !== '').join(' · ');
   const { open, remove, download } = tools;
   return (
     <>

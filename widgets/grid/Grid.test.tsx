@@ -5,7 +5,7 @@ import { counters, resetCounters } from '../../src/engine/core/index.ts';
 import { leaveStrictMode, renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
 let width = 1200;
-let seen: ((element: Element) => void) | null = null;
+let bringIntoView: ((element: Element) => void) | null = null;
 
 beforeEach(() => {
   width = 1200;
@@ -16,24 +16,26 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  seen = null;
+  bringIntoView = null;
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-/** Tells the grid what came near, as the browser does. */
+/** Stands for the browser's observer: nothing comes near the view but by `bringIntoView`. */
 function stubObserver(): void {
-  const watching = new Map<Element, () => void>();
-  seen = (element) => act(() => watching.get(element)?.());
+  const observed = new Map<Element, () => void>();
+  bringIntoView = (element) => act(() => observed.get(element)?.());
   class Observer {
-    readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-      this.#tell = tell;
+    readonly #notify: (entries: { isIntersecting: boolean; target: Element }[]) => void;
+    constructor(notify: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
+      this.#notify = notify;
     }
-    observe(element: Element) {
-      watching.set(element, () => this.#tell([{ isIntersecting: true }]));
+    observe(target: Element) {
+      observed.set(target, () => this.#notify([{ isIntersecting: true, target }]));
     }
-    disconnect() {}
+    unobserve(target: Element) {
+      observed.delete(target);
+    }
   }
   vi.stubGlobal('IntersectionObserver', Observer);
 }
@@ -108,7 +110,7 @@ describe('grid', () => {
     expect(placed()).toEqual(['a 1 / span 6 1 / span 2', 'b 1 / span 6 3 / span 2']);
   });
 
-  it('should make what is far below when it comes near, and what is printed or searched at once', async () => {
+  it('should mount a tile when it comes near the view, and all of them for print and search', async () => {
     stubObserver();
     const many = Array.from({ length: 96 }, (_, index) =>
       tile(`n${index}`, (index % 2) * 6, (index >> 1) * 2),
@@ -119,7 +121,7 @@ describe('grid', () => {
     // Two in each two rows of 124 px, down to 600 px below a window of 768.
     expect(made()).toBe(24);
     expect(placed()).toHaveLength(96);
-    seen?.(document.querySelector('[data-tile="n40"]')!);
+    bringIntoView?.(document.querySelector('[data-tile="n40"]')!);
     expect(await screen.findByText('texto n40')).toBeTruthy();
     expect(made()).toBe(25);
     act(() => void window.dispatchEvent(new Event('beforeprint')));

@@ -18,30 +18,30 @@ const useStyles = makeStyles({
   auto: { gridAutoRows: `minmax(${gridRow}px, auto)` },
 });
 
-/** Children in 12 columns, each where its `at` says. */
+/** Children in 12 columns, each at the position of its `at`. */
 export default function Grid({ id, props, childItems: items }: WidgetProps<GridProps>) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const large = useWiderThan(root, gridWidths.medium);
   const medium = useWiderThan(root, gridWidths.small);
   const width: GridWidth = large === true ? 'large' : medium === true ? 'medium' : 'small';
-  const shown = useVisibleChildren(items);
-  const elements = useMemo(() => new Map(shown.map((part) => [part.id, part.element])), [shown]);
+  const visible = useVisibleChildren(items);
+  const elements = useMemo(() => new Map(visible.map((item) => [item.id, item.element])), [visible]);
   const places = useMemo(
-    () => gridPositions(items, width, (part) => elements.has(part)),
+    () => gridPositions(items, width, (item) => elements.has(item)),
     [items, width, elements],
   );
   const auto = props.rows === 'auto';
-  // A height is chosen for a width: where all is narrower, what is in it needs more.
+  // Heights are chosen for a width: in a narrower grid the content needs more.
   const fixed = new Set(
     auto
       ? []
-      : items.filter(({ at }) => width !== 'small' || at?.small?.h !== undefined).map((part) => part.id),
+      : items.filter(({ at }) => width !== 'small' || at?.small?.h !== undefined).map((item) => item.id),
   );
   const rows = auto || width === 'small' ? styles.auto : styles.fixed;
   return (
     <div id={id} ref={root} className={mergeClasses(styles.root, rows)}>
-      {/* Before its first measure nobody knows which places hold. */}
+      {/* Positions depend on the width, which is unknown before the first measurement. */}
       {medium !== null &&
         places.map((place) => (
           <Tile key={place.id} place={place} grows={!fixed.has(place.id)}>

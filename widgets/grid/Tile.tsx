@@ -3,8 +3,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { gridGap, gridRow } from '../../src/engine/core/index.ts';
 import type { GridPosition } from '../../src/engine/core/index.ts';
-import { useKeyboardScroll } from '../../src/ui/index.ts';
-import { useNear } from './useNear.ts';
+import { useInView, useKeyboardScroll } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -12,14 +11,17 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     minWidth: 0,
     minHeight: 0,
-    // What stands alone in its place takes all of it.
+    // An only child fills the tile.
     '& > *': { flexGrow: 1 },
   },
-  // Room for the focus ring of what is at the edge of what scrolls.
+  // Room for the focus ring of elements at the edge of the scroller.
   fixed: { overflow: 'auto', padding: '2px', margin: '-2px', '& > *': { minHeight: 0 } },
 });
 
-/** One place of the grid, always as large as it will be; its child is made when it comes near to being seen. */
+/** How far outside the view, in pixels, a tile's child is mounted. */
+const margin = 600;
+
+/** One tile of the grid, of its final size from the start. Its child is mounted when the tile comes near the view. */
 export function Tile({
   place,
   grows,
@@ -32,7 +34,7 @@ export function Tile({
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const stop = useKeyboardScroll(root);
-  const near = useNear(root);
+  const inView = useInView(root, margin);
   const { id, x, y, w, h } = place;
   const height = h * gridRow + (h - 1) * gridGap;
   return (
@@ -43,11 +45,11 @@ export function Tile({
       style={{
         gridColumn: `${x + 1} / span ${w}`,
         gridRow: `${y + 1} / span ${h}`,
-        // Rows that grow beside it do not make it higher.
+        // Rows that grow beside it do not make the tile higher.
         ...(grows ? {} : { maxHeight: height }),
       }}
     >
-      {near && children}
+      {inView && children}
     </div>
   );
 }

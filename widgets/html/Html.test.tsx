@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
-import { cleanHtml } from './clean.ts';
+import { sanitiseHtml } from './sanitise.ts';
 import { hostileHtml } from './hostile.ts';
 
 afterEach(cleanup);
@@ -18,7 +18,7 @@ const allowed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 describe('cleaned HTML', () => {
   it.each(hostileHtml)('holds nothing that runs, styles, asks or loads: %s', (html) => {
     for (const remote of [false, true]) {
-      const { body, head } = readAgain(cleanHtml(html, remote).html);
+      const { body, head } = readAgain(sanitiseHtml(html, remote).html);
       expect(head.children).toHaveLength(0);
       const elements = [...body.querySelectorAll('*')];
       const names = elements.map((one) => one.localName);
@@ -42,7 +42,7 @@ describe('cleaned HTML', () => {
   });
 
   it('keeps words, tables and safe links', () => {
-    const { html } = cleanHtml(
+    const { html } = sanitiseHtml(
       '<h1>Olá</h1><p style="color:red">Um <b>dois</b> <a href=" https://acme.example/x ">três</a></p><table><tr><td colspan=2>4</td></tr></table>',
       false,
     );
@@ -58,8 +58,8 @@ describe('cleaned HTML', () => {
   it('counts the pictures of other sites', () => {
     const html =
       '<img src="https://t.example/1.gif"><img src="http://t.example/2.gif"><img src="/files/3.png" alt="c">';
-    expect(cleanHtml(html, false)).toMatchObject({ blocked: 1 });
-    const { html: all, blocked } = cleanHtml(html, true);
+    expect(sanitiseHtml(html, false)).toMatchObject({ blocked: 1 });
+    const { html: all, blocked } = sanitiseHtml(html, true);
     expect(blocked).toBe(0);
     expect(all).toContain('https://t.example/1.gif');
     expect(all).not.toContain('http://t.example');

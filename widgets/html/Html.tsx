@@ -4,8 +4,8 @@ import type { HtmlProps } from '../../src/engine/core/index.ts';
 import { useLanguage, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon, moldeToken } from '../../src/ui/index.ts';
-import { cleanHtml } from './clean.ts';
-import { framePage } from './page.ts';
+import { sanitiseHtml } from './sanitise.ts';
+import { frameDocument } from './frame-document.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -40,9 +40,9 @@ export default function Html({ id, props }: WidgetProps<HtmlProps>) {
   const [asked, setAsked] = useState<string | null>(null);
   const html = typeof props.html === 'string' ? props.html : '';
   const remote = asked === html;
-  const cleaned = useMemo(() => cleanHtml(html, remote), [html, remote]);
+  const cleaned = useMemo(() => sanitiseHtml(html, remote), [html, remote]);
   const page = useMemo(
-    () => framePage(cleaned.html, { title: props.label, lang, remote }),
+    () => frameDocument(cleaned.html, { title: props.label, lang, remote }),
     [cleaned, props.label, lang, remote],
   );
   return (

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
-import { currentOf } from './current.ts';
+import { currentIndex } from './current-entry.ts';
 
 afterEach(cleanup);
 
@@ -61,18 +61,18 @@ describe('menu', () => {
 describe('where one is', () => {
   const here = (path: string, query: Record<string, string> = {}) => ({ path, query });
   it('is the address itself, else the nearest above it', () => {
-    expect(currentOf(['/a', '/a/b'], here('/a/b'))).toBe(1);
-    expect(currentOf(['/a', '/a/b'], here('/a/c'))).toBe(0);
-    expect(currentOf(['/', undefined, '/ab'], here('/a'))).toBe(0);
-    expect(currentOf(['/ab'], here('/a'))).toBe(-1);
-    expect(currentOf(['/a'], here('/ab'))).toBe(-1);
+    expect(currentIndex(['/a', '/a/b'], here('/a/b'))).toBe(1);
+    expect(currentIndex(['/a', '/a/b'], here('/a/c'))).toBe(0);
+    expect(currentIndex(['/', undefined, '/ab'], here('/a'))).toBe(0);
+    expect(currentIndex(['/ab'], here('/a'))).toBe(-1);
+    expect(currentIndex(['/a'], here('/ab'))).toBe(-1);
   });
 
   it('goes by what the query of an address says', () => {
     const views = ['/a', '/a?view=open', '/a?view=all#x'];
-    expect(currentOf(views, here('/a'))).toBe(0);
-    expect(currentOf(views, here('/a', { view: 'open', page: '2' }))).toBe(1);
-    expect(currentOf(views, here('/a', { view: 'all' }))).toBe(2);
-    expect(currentOf(views.slice(1), here('/a', { view: 'none' }))).toBe(-1);
+    expect(currentIndex(views, here('/a'))).toBe(0);
+    expect(currentIndex(views, here('/a', { view: 'open', page: '2' }))).toBe(1);
+    expect(currentIndex(views, here('/a', { view: 'all' }))).toBe(2);
+    expect(currentIndex(views.slice(1), here('/a', { view: 'none' }))).toBe(-1);
   });
 });

@@ -1,7 +1,7 @@
 import type { MenuProps } from '../../src/engine/core/index.ts';
-import { useCan, useHere, useLinkTo } from '../../src/engine/react/index.ts';
+import { useCan, useLinkTo, useScreenAddress } from '../../src/engine/react/index.ts';
 import type { LinkTarget, Resolved } from '../../src/engine/react/index.ts';
-import { currentOf } from './current.ts';
+import { currentIndex } from './current-entry.ts';
 
 type Item = Resolved<MenuProps>['items'][number];
 
@@ -26,7 +26,7 @@ export interface Group {
 export function useGroups(props: Resolved<MenuProps>): Group[] {
   const can = useCan();
   const linkTo = useLinkTo();
-  const here = useHere();
+  const here = useScreenAddress();
   const offered = (item: Item) => item.visible !== false && (!item.access || can(item.access));
   const groups: { id: string; title: string | undefined; items: Item[] }[] = [];
   for (const item of props.items.filter(offered)) {
@@ -37,7 +37,7 @@ export function useGroups(props: Resolved<MenuProps>): Group[] {
   }
   const items = groups.flatMap((group) => group.items);
   const links = new Map(items.map((item) => [item, linkTo(item.link)]));
-  const place = currentOf(
+  const place = currentIndex(
     items.map((item) => links.get(item)?.href),
     here,
   );

@@ -5,7 +5,7 @@ import type { PreviewProps } from '../../src/engine/core/index.ts';
 import { DocumentView, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { EmptyState, moldeToken, ToneBadge } from '../../src/ui/index.ts';
-import { useLastRight } from './useLastRight.ts';
+import { useLastValidDocument } from './useLastValidDocument.ts';
 
 const widths = ['360', '768', '1280', 'full'] as const;
 
@@ -85,7 +85,7 @@ export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
   const nameId = useId();
   const [width, setWidth] = useState(props.width ?? 'full');
   const [params, setParams] = useState<Record<string, string>>({});
-  const { document, stale, fresh } = useLastRight(props.document as Json | undefined);
+  const { document, stale, revision: fresh } = useLastValidDocument(props.document as Json | undefined);
   const names = useMemo(() => paramNames(document), [document]);
   const ready = names.every((name) => params[name]);
 

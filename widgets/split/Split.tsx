@@ -42,15 +42,15 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
   const initial = props.ratio ?? 50;
   const [ratio, setRatio] = useState(initial);
   const shown = useVisibleChildren(items);
-  const first = shown.filter((part) => part.id === items[0]?.id);
-  const second = shown.filter((part) => part.id !== items[0]?.id);
+  const first = shown.filter((item) => item.id === items[0]?.id);
+  const second = shown.filter((item) => item.id !== items[0]?.id);
   const stacked = (horizontal && wide === false) || first.length === 0 || second.length === 0;
   const min = props.min ?? defaultMin;
-  const pane = (part: 'first' | 'second', those: typeof shown) =>
+  const pane = (side: 'first' | 'second', those: typeof shown) =>
     those.length > 0 && (
       <div
-        key={part}
-        id={`${id}-${part}`}
+        key={side}
+        id={`${id}-${side}`}
         {...(stacked ? {} : { className: styles.pane, ref: keyboardScroll })}
       >
         {those.map(({ element }) => element)}

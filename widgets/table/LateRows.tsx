@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useText } from '../../src/engine/react/index.ts';
 import { ErrorNotice, LazyComponent } from '../../src/ui/index.ts';
-import type { LazyComponentSource } from '../../src/ui/index.ts';
+import type { LazySource } from '../../src/ui/index.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import type { Column } from './view.ts';
 
 interface LateRowsProps<P> {
-  part: LazyComponentSource<P>;
+  part: LazySource<P>;
   columns: readonly Column[];
   narrow: boolean;
   children: (Part: ComponentType<P>) => ReactNode;

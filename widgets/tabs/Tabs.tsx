@@ -71,7 +71,7 @@ function useOpen(items: readonly TabItem[], bind: string | undefined) {
 export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsProps>) {
   const styles = useStyles();
   const t = useText();
-  const byId = new Map(useVisibleChildren(childItems).map((part) => [part.id, part]));
+  const byId = new Map(useVisibleChildren(childItems).map((item) => [item.id, item]));
   const items = props.items.filter(({ child }) => byId.has(child));
   const { open, opened, choose } = useOpen(items, props.bind);
   const select = (child: string) => {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Diagnostic } from '../core/index.ts';
-import { containedHost } from './contained-host.ts';
+import { createReadOnlyHost } from './read-only-host.ts';
 import { useEngine } from './context.ts';
 import { EngineProvider } from './EngineProvider.tsx';
 import { useText } from './hooks.ts';
 import { Screen } from './Screen.tsx';
 
-const heldBackTexts = {
+const blockedTexts = {
   write: 'widgets.frame.heldBack.write',
   navigate: 'widgets.frame.heldBack.navigate',
   download: 'widgets.frame.heldBack.download',
@@ -17,7 +17,7 @@ interface Document {
   id?: unknown;
 }
 
-/** A form stands on a screen of its own, as its only node. */
+/** A screen with the form as its only node. */
 function screenAround(form: Document): unknown {
   const id = typeof form.id === 'string' ? form.id : '';
   return {
@@ -32,8 +32,8 @@ function screenAround(form: Document): unknown {
 }
 
 /**
- * Draws a screen or form document inside of a node, as part of the page around it: with the same widgets, person, language
- * and data. It neither writes nor leads away nor names the window; what would have done so is told.
+ * Renders a screen or form document inside a node, with the widgets, person, language and data of the page around it. It
+ * cannot write, navigate or set the window's title; a blocked attempt shows a notification.
  */
 export function DocumentView({
   document,
@@ -42,26 +42,26 @@ export function DocumentView({
 }: {
   document: unknown;
   params: Readonly<Record<string, string>>;
-  /** What is wrong with it, when that is known already; else it is checked first. */
+  /** The document's diagnostics where they are known; else it is validated first. */
   diagnostics?: readonly Diagnostic[];
 }) {
   const { registry, host } = useEngine();
   const t = useText();
   const given = document as Document | null;
   const isForm = given?.kind === 'form';
-  const contained = useMemo(
+  const readOnlyHost = useMemo(
     () =>
-      containedHost(host, {
+      createReadOnlyHost(host, {
         ...(isForm && given && { forms: new Map([[String(given.id), given]]) }),
-        onHeldBack: (what) => host.notify('info', t(heldBackTexts[what])),
+        onBlocked: (what) => host.notify('info', t(blockedTexts[what])),
       }),
     [host, isForm, given, t],
   );
-  const drawn = useMemo(() => (isForm && given ? screenAround(given) : document), [isForm, given, document]);
+  const screen = useMemo(() => (isForm && given ? screenAround(given) : document), [isForm, given, document]);
   return (
-    <EngineProvider registry={registry} host={contained}>
+    <EngineProvider registry={registry} host={readOnlyHost}>
       <Screen
-        document={drawn}
+        document={screen}
         params={params}
         embedded
         {...(diagnostics && !isForm ? { diagnostics } : {})}

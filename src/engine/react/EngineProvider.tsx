@@ -6,14 +6,14 @@ import { EngineContext } from './context.ts';
 
 declare global {
   interface Window {
-    /** What the engine did, counted: tests and benches assert these instead of times. */
+    /** Counts of what the engine did: tests and benches assert these instead of times. */
     __counters?: Counters;
   }
 }
 
 /**
- * Gives screens their widgets and their outside world. Keep `host` the same object while the person stays (a new one
- * starts every screen anew); render the provider again after `host.lang` changed.
+ * Gives screens their widgets and their host. A new `host` object opens every screen anew, so keep the same one while the
+ * person stays; render the provider again after `host.lang` changed.
  */
 export function EngineProvider({
   registry,

@@ -1,34 +1,148 @@
-import { memo, useMemo, useSyncExternalStore } from 'react';
-import type { CompiledNode } from '../core/index.ts';
-import { NodeContext, useScreen } from './context.ts';
-import { CrashNotice, DiagnosticNotice, FrameSkeleton } from './notices.tsx';
-import { WidgetFrame } from './WidgetFrame.tsx';
+import { memo, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ReactElement } from 'react';
+import { ErrorBoundary } from '../../ui/index.ts';
+import { countRender } from '../core/index.ts';
+import type { CompiledNode, SourceState, WidgetSpec } from '../core/index.ts';
+import { NodeContext, RowContext, useScreen } from './context.ts';
+import type { WidgetData, WidgetProps } from './contract.ts';
+import {
+  CrashNotice,
+  DiagnosticNotice,
+  EmptyNotice,
+  FrameSkeleton,
+  LoadNotice,
+  MissingNotice,
+  SourceNotice,
+} from './notices.tsx';
+import { widgetCode } from './widget-code.ts';
 
-function Observed({ node }: { node: CompiledNode }) {
-  const screen = useScreen();
-  const observed = useMemo(() => screen.observeNode(node), [screen, node]);
-  const snapshot = useSyncExternalStore(observed.subscribe, observed.get);
-  const items = useMemo(
-    () =>
-      node.children.map((child) => ({
-        id: child.id,
-        element: <Node key={child.id} node={child} />,
-        at: child.at,
-      })),
-    [node],
-  );
-  if (!snapshot.visible || !node.spec) return null;
-  if (snapshot.error) return <CrashNotice node={node} error={snapshot.error} />;
-  if (snapshot.pending) return <FrameSkeleton group={node.spec.group} />;
-  return <WidgetFrame node={node} spec={node.spec} snapshot={snapshot} parts={items} />;
+const noRows: readonly never[] = [];
+
+function toWidgetData(state: SourceState | undefined, retry: () => void): WidgetData {
+  if (!state) {
+    return {
+      status: 'idle',
+      rows: noRows,
+      total: 0,
+      record: null,
+      refreshing: false,
+      stale: false,
+      error: null,
+      retry,
+    };
+  }
+  const { status, rows, total, record, refreshing, stale, error } = state;
+  return { status, rows, total, record, refreshing, stale, error, retry };
 }
 
-/** One node of a document in its place. Renders again only when something that it refers to has changed. */
-export const Node = memo(function Node({ node }: { node: CompiledNode }) {
-  if (node.diagnostics.length > 0) return <DiagnosticNotice node={node} />;
-  return (
-    <NodeContext.Provider value={node}>
-      <Observed node={node} />
-    </NodeContext.Provider>
+/** What stands in the widget's place because of its source's state; null: the widget itself. */
+function sourceNotice(spec: WidgetSpec, data: WidgetData): ReactElement | null {
+  const record = spec.needs === 'record';
+  const empty = record ? data.record === null : data.rows.length === 0;
+  if (data.status === 'missing') return <MissingNotice />;
+  if (!empty) return null;
+  if (data.status === 'error')
+    return <SourceNotice failure={data.error} record={record} busy={data.refreshing} retry={data.retry} />;
+  return data.status === 'ready' ? <EmptyNotice /> : <FrameSkeleton group={spec.group} />;
+}
+
+interface NodeProps {
+  node: CompiledNode;
+  spec: WidgetSpec;
+}
+
+/**
+ * One node of a document in its place. It loads the widget's code, shows the states of its source in its place, and keeps
+ * what the widget throws from the rest of the screen. Adds no DOM of its own, and renders again only when something that
+ * the node refers to has changed.
+ */
+const Node = memo(function Node({ node, spec }: NodeProps) {
+  const screen = useScreen();
+  const suffix = useContext(RowContext);
+  const observed = useMemo(() => screen.observeNode(node), [screen, node]);
+  const {
+    visible,
+    error,
+    pending,
+    props,
+    data: state,
+  } = useSyncExternalStore(observed.subscribe, observed.get);
+  const code = widgetCode(spec);
+  const loaded = useSyncExternalStore(code.subscribe, code.get);
+  useEffect(() => code.preload(), [code]);
+  const report = useCallback(
+    (cause: unknown) => screen.host.report({ document: screen.compiled.id, node: node.id, error: cause }),
+    [screen, node],
   );
+  useEffect(() => {
+    if (loaded.status === 'failed') report(loaded.error);
+  }, [loaded, report]);
+  const childItems = useMemo(
+    () => node.children.map((child) => ({ id: child.id, element: nodeElement(child), at: child.at })),
+    [node],
+  );
+  const elements = useMemo(() => childItems.map(({ element }) => element), [childItems]);
+  const { fire, listens, retry } = useMemo(() => nodeCalls(screen, node), [screen, node]);
+  const data = useMemo(() => toWidgetData(state, retry), [state, retry]);
+
+  function content(): ReactElement | null {
+    if (!visible) return null;
+    if (error) return <CrashNotice node={node} error={error} />;
+    if (pending || loaded.status === 'loading') return <FrameSkeleton group={spec.group} />;
+    if (loaded.status !== 'ready') return <LoadNotice slow={loaded.status === 'slow'} retry={code.retry} />;
+    const framed = node.source !== null && spec.needs !== 'nothing' && !spec.rendersStates && state;
+    const notice = framed ? sourceNotice(spec, data) : null;
+    if (notice) return notice;
+    const { component: Widget } = loaded;
+    countRender(node.id);
+    return (
+      <ErrorBoundary
+        onError={report}
+        renderFallback={(cause, again) => <CrashNotice node={node} error={cause} retry={again} />}
+      >
+        <Widget
+          id={node.id + suffix}
+          // The registry has validated these props against the schema that the widget's type is made from.
+          props={props as never}
+          data={data}
+          childItems={childItems}
+          fire={fire}
+          listens={listens}
+        >
+          {elements}
+        </Widget>
+      </ErrorBoundary>
+    );
+  }
+  return <NodeContext.Provider value={node}>{content()}</NodeContext.Provider>;
 });
+
+/** What a widget may call, the same functions for as long as the node is. */
+function nodeCalls(
+  screen: ReturnType<typeof useScreen>,
+  node: CompiledNode,
+): Pick<WidgetProps<never>, 'fire' | 'listens'> & Pick<WidgetData, 'retry'> {
+  return {
+    async fire(event, payload, row) {
+      const steps = Object.hasOwn(node.on, event) ? node.on[event] : undefined;
+      if (!steps) return;
+      await screen.run({ node: node.id, event }, steps, {
+        ...(payload === undefined ? {} : { event: payload }),
+        ...(row === undefined ? {} : { row }),
+      });
+    },
+    listens: (event) => Object.hasOwn(node.on, event),
+    retry() {
+      if (node.source !== null) void screen.refresh([node.source]);
+    },
+  };
+}
+
+/** A node as a keyed element: a notice for one that has errors, else its widget in its frame. */
+export function nodeElement(node: CompiledNode): ReactElement {
+  return node.spec === undefined || node.diagnostics.length > 0 ? (
+    <DiagnosticNotice key={node.id} node={node} />
+  ) : (
+    <Node key={node.id} node={node} spec={node.spec} />
+  );
+}

@@ -5,8 +5,8 @@ import { createRowScreen } from '../core/index.ts';
 import { RowContext, ScreenContext, useScreen } from './context.ts';
 
 /**
- * Draws a widget's children for one row of its data: their expressions, addresses and steps see it as `row`. For widgets
- * whose spec says `children: 'row'`; the same children may stand in as many scopes as there are rows in sight.
+ * Renders a widget's children for one row of its data: their expressions, addresses and steps see it as `row`. For widgets
+ * whose spec says `children: 'row'`; the same children may be rendered in many scopes at a time.
  */
 export function RowScope({
   row,

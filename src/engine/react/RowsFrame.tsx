@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   bone: { display: 'flex', alignItems: 'center', gap: '12px', boxSizing: 'border-box', padding: '0 12px' },
 });
 
-/** So many rows stand for those that are on their way. */
+/** How many placeholder rows stand for those that are loading. */
 const boneRows = 6;
 
 function RowBones({ height }: { height: number }) {
@@ -30,7 +30,7 @@ function RowBones({ height }: { height: number }) {
   );
 }
 
-/** Draws the states of a widget whose rows stand below one another, in the rows' own shape; `children` are the rows. */
+/** Renders the states of a widget that lists rows, in the rows' own shape; `children` are the rows. */
 export function RowsFrame({
   id,
   className,
@@ -45,7 +45,7 @@ export function RowsFrame({
   data: WidgetData;
   empty: { icon?: string; title?: string; text?: string } | undefined;
   emptyTitle: string;
-  /** Of a row that is on its way, in pixels. */
+  /** Height of a placeholder row, in pixels. */
   rowHeight: number;
   children: ReactNode;
 }) {

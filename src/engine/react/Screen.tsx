@@ -1,6 +1,7 @@
 import { makeResetStyles } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { keyboardScroll } from '../../ui/index.ts';
 import { compileDocument, createScreen } from '../core/index.ts';
 import type {
   CompiledNode,
@@ -8,20 +9,19 @@ import type {
   Diagnostic,
   Host,
   Query,
-  Screen as RunningScreen,
+  Screen as CoreScreen,
 } from '../core/index.ts';
-import { keyboardScroll } from '../../ui/index.ts';
 import { ScreenContext, TitleContext, useEngine, useScreen } from './context.ts';
-import { lazyWidget } from './lazy-widget.ts';
-import { Node } from './Node.tsx';
+import { nodeElement } from './Node.tsx';
 import { DocumentDiagnostics } from './notices.tsx';
 import { observeTrail, type Crumb } from './screen-trail.ts';
 import { useAddressQuery } from './useAddressQuery.ts';
 import { useDiagnostics } from './useDiagnostics.ts';
-import { usePrepared } from './usePrepared.ts';
+import { useLoadedDocument } from './useLoadedDocument.ts';
+import { preloadNodes } from './widget-code.ts';
 
 const useRootStyles = makeResetStyles({
-  // Takes the height it is given: what scrolls (a table's rows) scrolls inside, the rest of the page stays.
+  // It takes the height it is given, so that a table's rows scroll inside it and the rest of the page stays.
   boxSizing: 'border-box',
   display: 'flex',
   flexDirection: 'column',
@@ -33,16 +33,16 @@ const useRootStyles = makeResetStyles({
   '@media (max-width: 767.98px)': { padding: '0 16px 16px' },
 });
 
-/** A dialog of the document: its nodes are there only while it is open, so they start fresh each time. */
+/** A dialog of the document. Its nodes are mounted only while it is open, so they start fresh each time. */
 function DialogNode({ node }: { node: CompiledNode }) {
   const screen = useScreen();
   const open = useMemo(() => screen.isOpen(node.id), [screen, node]);
-  return useSyncExternalStore(open.subscribe, open.get) ? <Node node={node} /> : null;
+  return useSyncExternalStore(open.subscribe, open.get) ? nodeElement(node) : null;
 }
 
-/** What the screen is called: tells window and surroundings, and puts the window's title back when it is left. */
+/** Reports the screen's title and breadcrumb, and restores the window's title when the screen is left. */
 function useTrail(
-  screen: RunningScreen,
+  screen: CoreScreen,
   compiled: CompiledScreen,
   onTrail: ScreenProps['onTrail'],
   embedded: boolean,
@@ -67,13 +67,13 @@ function useTrail(
   return title;
 }
 
-function Body({
+function ScreenBody({
   screen,
   query,
   onQuery,
   onTrail,
   embedded = false,
-}: { screen: RunningScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail' | 'embedded'>) {
+}: { screen: CoreScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail' | 'embedded'>) {
   const root = useRootStyles();
   const compiled = useSyncExternalStore(screen.observedDefinition.subscribe, screen.observedDefinition.get);
   const title = useTrail(screen, compiled, onTrail, embedded);
@@ -83,9 +83,7 @@ function Body({
     <div ref={keyboardScroll} className={root} data-screen={compiled.id}>
       {diagnostics.length > 0 && <DocumentDiagnostics diagnostics={diagnostics} />}
       <TitleContext.Provider value={title}>
-        {compiled.body.map((node) => (
-          <Node key={node.id} node={node} />
-        ))}
+        {compiled.body.map(nodeElement)}
         {compiled.dialogs.map((node) => (
           <DialogNode key={node.id} node={node} />
         ))}
@@ -94,35 +92,25 @@ function Body({
   );
 }
 
-/** All widgets of the body are asked for at once, so that a container does not hold back its children's code. */
-function preload(nodes: readonly CompiledNode[]): void {
-  for (const node of nodes) {
-    if (node.spec) lazyWidget(node.spec).start();
-    preload(node.children);
-  }
-}
-
 interface ScreenProps {
   document: unknown;
   params: Readonly<Record<string, string>>;
-  /** The address's query; what the document's `query` names of it is put into the state. */
+  /** The address's query. The values that the document's `query` names are put into the state. */
   query?: Query | undefined;
-  /** Told what the address has to carry, when the state says another thing than it. */
+  /** Called with the query that the address has to carry when the state says another one. */
   onQuery?: ((query: Query) => void) | undefined;
-  /** Told of the breadcrumb, and again when it changes; an empty one when the screen is left. */
+  /** Called with the breadcrumb, again when it changes, and with an empty one when the screen is left. */
   onTrail?: ((crumbs: readonly Crumb[]) => void) | undefined;
-  /** Told after the open screen went on by another definition of the same id. */
+  /** Called after the open screen went on with another definition of the same id. */
   onDefinitionReplaced?: (() => void) | undefined;
-  /** It is a part of another page: the window's title is not its own. */
+  /** The screen is part of another page: the window's title is not its own. */
   embedded?: boolean | undefined;
 }
-
-type GivenProps = ScreenProps & { diagnostics?: readonly Diagnostic[] };
 
 const noQuery: Query = {};
 let opened = 0;
 
-/** A new screen, with a key that no other has: its body shares nothing with the one that stood there before. */
+/** A new screen with a key of its own: its body shares nothing with the one rendered before. */
 function openScreen(compiled: CompiledScreen, host: Host, params: string, query: Query) {
   opened += 1;
   const screen = createScreen(compiled, host, JSON.parse(params) as Record<string, string>, query);
@@ -130,11 +118,11 @@ function openScreen(compiled: CompiledScreen, host: Host, params: string, query:
 }
 
 /**
- * The screen of a document and its parameters, opened anew when it is another document or other parameters. Another
- * query is the same screen with other values: only one that opens starts with it. Another definition of the same id is
- * the same screen too: it goes on by the new one.
+ * The open screen of a document and its parameters. Another document or other parameters open a new one. Another query is
+ * the same screen with other values: only a screen that opens starts with it. Another definition of the same id is the
+ * same screen too: it goes on with the new one.
  */
-function useOpened(
+function useOpenScreen(
   document: unknown,
   compiled: CompiledScreen,
   host: Host,
@@ -144,47 +132,39 @@ function useOpened(
 ) {
   const [current, setCurrent] = useState(() => openScreen(compiled, host, params, query));
   const same = current.id === compiled.id && current.host === host && current.params === params;
-  const shown = same ? current : openScreen(compiled, host, params, query);
-  if (!same) setCurrent(shown);
-  const { screen } = shown;
-  const drawn = useRef({ screen, document });
-  // Not while drawing: a renewal tells everybody who listens to the screen. Nothing half-renewed is ever painted.
+  const next = same ? current : openScreen(compiled, host, params, query);
+  if (!same) setCurrent(next);
+  const { screen } = next;
+  const rendered = useRef({ screen, document });
+  // Not while rendering: replacing notifies everybody who listens to the screen. It happens before the browser paints.
   useLayoutEffect(() => {
-    const last = drawn.current;
-    drawn.current = { screen, document };
+    const last = rendered.current;
+    rendered.current = { screen, document };
     if (screen.compiled === compiled) return;
     screen.replaceDefinition(compiled);
-    // The same document compiled again, for a widget that came late, is nothing new to the person.
+    // The same document compiled again, for a widget that was slow, is no news for the person.
     if (last.screen === screen && last.document !== document) onDefinitionReplaced?.();
   }, [screen, document, compiled, onDefinitionReplaced]);
-  return shown;
+  return next;
 }
+
+type GivenProps = ScreenProps & { diagnostics?: readonly Diagnostic[] };
 
 /**
- * Draws a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core
- * screen made from document and params; another document or other params start a new one, and a newer definition of the
- * same document takes over what the person has typed and opened.
- * `diagnostics` are those the server sent with the document; without them it is checked here first. `fallback` stands there
- * until the widgets are loaded.
+ * Renders a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core screen
+ * made from document and params; another document or other params start a new one, and a newer definition of the same
+ * document keeps what the person has typed and opened.
+ * `diagnostics` are those the server sent with the document; without them it is validated here first. `fallback` stands
+ * there until the widgets are loaded.
  */
 export function Screen({ fallback, ...given }: GivenProps & { fallback?: ReactNode }) {
-  const prepared = usePrepared(given);
-  if (!prepared) return fallback;
-  const { diagnostics, ...rest } = prepared.given;
-  return diagnostics ? (
-    <Running {...rest} diagnostics={diagnostics} revision={prepared.revision} />
-  ) : (
-    <Checked {...rest} revision={prepared.revision} />
-  );
+  const loaded = useLoadedDocument(given);
+  const validated = useDiagnostics(loaded?.given.document, loaded?.given.diagnostics);
+  if (!loaded) return fallback;
+  return validated && <CompiledDocument {...loaded.given} {...validated} revision={loaded.revision} />;
 }
 
-/** A document that no server has checked waits for the check's code. */
-function Checked(props: ScreenProps & { revision: object }) {
-  const checked = useDiagnostics(props.document);
-  return checked && <Running {...props} {...checked} />;
-}
-
-function Running({
+function CompiledDocument({
   document,
   params,
   query = noQuery,
@@ -197,26 +177,39 @@ function Running({
 }: ScreenProps & { diagnostics: readonly Diagnostic[]; revision: object }) {
   const { registry, host, lang } = useEngine();
   const compiled = useMemo(() => {
-    // A widget that came late is drawn in the place of its stand-in.
+    // A widget that was slow takes the place of its placeholder.
     void revision;
     return compileDocument(document, registry, diagnostics);
   }, [document, registry, revision, diagnostics]);
-  const given = JSON.stringify(params);
-  const { screen, key } = useOpened(document, compiled, host, given, query, onDefinitionReplaced);
-  useEffect(() => preload(compiled.body), [compiled]);
+  const { screen, key } = useOpenScreen(
+    document,
+    compiled,
+    host,
+    JSON.stringify(params),
+    query,
+    onDefinitionReplaced,
+  );
+  useEffect(() => preloadNodes(compiled.body), [compiled]);
   useEffect(() => {
     screen.start();
     return () => screen.dispose();
   }, [screen]);
-  const drawnIn = useRef(lang);
+  const renderedLang = useRef(lang);
   useEffect(() => {
-    if (drawnIn.current === lang) return;
-    drawnIn.current = lang;
+    if (renderedLang.current === lang) return;
+    renderedLang.current = lang;
     screen.languageChanged();
   }, [screen, lang]);
   return (
     <ScreenContext.Provider value={screen}>
-      <Body key={key} screen={screen} query={query} onQuery={onQuery} onTrail={onTrail} embedded={embedded} />
+      <ScreenBody
+        key={key}
+        screen={screen}
+        query={query}
+        onQuery={onQuery}
+        onTrail={onTrail}
+        embedded={embedded}
+      />
     </ScreenContext.Provider>
   );
 }

@@ -6,7 +6,7 @@ export interface Engine {
   registry: Registry;
   /** The same object for as long as the person stays; its `lang` may change. */
   host: Host;
-  /** host.lang at the last render of the provider: what makes texts follow a change of language. */
+  /** host.lang at the last render of the provider, so that texts follow a change of language. */
   lang: Language;
 }
 
@@ -14,14 +14,14 @@ export const EngineContext = createContext<Engine | null>(null);
 export const ScreenContext = createContext<Screen | null>(null);
 export const NodeContext = createContext<CompiledNode | null>(null);
 
-/** What tells the nodes of one row from those of another: a suffix of their DOM ids. Empty outside of rows. */
+/** Suffix of the DOM ids of one row's nodes. Empty outside of rows. */
 export const RowContext = createContext('');
 
-/** What the screen is called, in the person's words. */
+/** The screen's title in the person's language. */
 export const TitleContext = createContext('');
 
-function required<T>(value: T | null, what: string): T {
-  if (value === null) throw new Error(`${what} is missing around this component`);
+function required<T>(value: T | null, provider: string): T {
+  if (value === null) throw new Error(`${provider} is missing around this component`);
   return value;
 }
 
@@ -30,12 +30,12 @@ export function useEngine(): Engine {
   return required(useContext(EngineContext), 'EngineProvider');
 }
 
-/** The screen at work around this component. */
+/** The screen around this component. */
 export function useScreen(): Screen {
   return required(useContext(ScreenContext), 'Screen');
 }
 
-/** The node that the widget draws. */
+/** The node that the widget renders. */
 export function useNode(): CompiledNode {
   return required(useContext(NodeContext), 'Node');
 }

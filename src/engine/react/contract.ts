@@ -4,9 +4,9 @@ import type { HostFailure, WidgetSpec } from '../core/contract.ts';
 import type { Expression, NodePlace, RowExpression, Steps } from '../core/index.ts';
 
 /**
- * The props a widget sees: as its schema says, but expressions of the node's own scope are already values and texts
- * are already in the person's language. Row expressions (a prop that can be nothing but an expression) and steps stay
- * as they are written: the widget hands them to `evaluateRows` and `run`.
+ * The props a widget gets: those of its schema with the expressions of the node's own scope evaluated and texts in the
+ * person's language. Row expressions (props that can only be an expression) and steps stay as they are written: the widget
+ * passes them to `useEvaluateRows` and `useRun`.
  */
 export type Resolved<P> = P extends RowExpression | Steps
   ? P
@@ -20,14 +20,17 @@ export type Resolved<P> = P extends RowExpression | Steps
         }
       : P;
 
-/** What the node's source holds. Status loading, error and missing are drawn by the frame unless the widget says it draws them itself. */
+/**
+ * The state of the node's source. The frame renders the statuses loading, error and missing, unless the widget's spec says
+ * `rendersStates`.
+ */
 export interface WidgetData {
   status: 'idle' | 'loading' | 'ready' | 'error' | 'missing';
   rows: readonly Record<string, Json>[];
   total: number;
   record: Record<string, Json> | null;
   refreshing: boolean;
-  /** The rows are those of the address before: what is asked for is on its way. */
+  /** The rows are those of the previous address; the current one is loading. */
   stale: boolean;
   error: HostFailure | null;
   retry(): void;
@@ -36,14 +39,14 @@ export interface WidgetData {
 /** One child of a node. */
 export interface WidgetChild {
   id: string;
-  /** The child in its own frame; draws nothing while it is hidden (`useVisibleChildren` tells). */
+  /** The child in its own frame; renders nothing while it is hidden (see `useVisibleChildren`). */
   element: ReactNode;
-  /** Its place, for a parent that is a grid. */
+  /** Its position in a parent that is a grid. */
   at: NodePlace | undefined;
 }
 
 export interface WidgetProps<P> {
-  /** The node's id, with its row behind it inside of rows: also the DOM id of the widget's root or control. */
+  /** The node's id, inside rows with the row's suffix: the DOM id of the widget's root or control. */
   id: string;
   props: Resolved<P>;
   data: WidgetData;
@@ -51,9 +54,9 @@ export interface WidgetProps<P> {
   children: ReactNode;
   /** The same children one by one, for a widget that puts them in different places (a dialog's footer). */
   childItems: readonly WidgetChild[];
-  /** Runs the steps the node has for an event; resolves when they are done. `row` is what they see as row. */
+  /** Runs the node's steps for an event; resolves when they are done. The steps see `row` as row. */
   fire(event: string, payload?: Json, row?: Record<string, Json>): Promise<void>;
-  /** Does the node listen to it? */
+  /** Whether the node has steps for an event. */
   listens(event: string): boolean;
 }
 

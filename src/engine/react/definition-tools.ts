@@ -8,31 +8,31 @@ import { useText } from './hooks.ts';
 import { diagnosticText, hintText } from './notices.tsx';
 import { useTexts } from './useTexts.ts';
 
-/** What an editor of definitions asks the engine; its code comes with the first question. */
+/** What an editor of definitions needs of the engine. The code is loaded by the first call. */
 export interface DefinitionTools {
-  /** Everything wrong with a text that is to be a definition of this kind, each with its place. */
+  /** Validates a text as a definition of this kind. Diagnostics carry their positions in the text. */
   validate(text: string, kind: EditedKind): Promise<ValidatedText>;
-  /** The schemas for completion and hover, the kind's own first; none for a kind that nobody knows. */
+  /** The schemas for completion and hover, the kind's own first; none for an unknown kind. */
   schemas(kind: EditedKind): Promise<EditingSchema[]>;
-  /** A fault in the person's words. */
+  /** A diagnostic in the person's language. */
   message(diagnostic: Diagnostic): string;
-  /** What to do about it; empty when there is nothing more to say. */
+  /** How to fix it; empty when there is nothing more to say. */
   hint(diagnostic: Diagnostic): string;
 }
 
-/** A type's words from its texts; a widget nobody described is told by its name. */
+/** A widget type's title and description in the person's language. */
 function wordsOf(t: Translate, title: string, description: string) {
   return { title: t(title.slice(1)), description: t(description.slice(1)) };
 }
 
-/** Checks and schemas for an editor, with the widgets and in the language of the engine around it. */
+/** Validation and schemas for an editor, with the widgets and in the language of the engine around it. */
 export function useDefinitionTools(): DefinitionTools {
   const { registry, host } = useEngine();
   const t = useText();
-  const worded = useTexts('diagnostics');
+  const textsLoaded = useTexts('diagnostics');
   return useMemo(() => {
-    // New words for what was told before they came.
-    void worded;
+    // A new object once the texts are loaded, so that messages are made again.
+    void textsLoaded;
     return {
       async validate(text, kind) {
         const { validateText } = await import('../core/editing/validate-text.ts');
@@ -50,5 +50,5 @@ export function useDefinitionTools(): DefinitionTools {
       message: (diagnostic) => diagnosticText(t, diagnostic),
       hint: (diagnostic) => hintText(t, diagnostic),
     };
-  }, [registry, host, t, worded]);
+  }, [registry, host, t, textsLoaded]);
 }

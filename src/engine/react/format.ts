@@ -1,9 +1,9 @@
 import { localeOf } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
 
-/** Writes values the way people read them. Anything that is no such value comes back as its own text; null is ''. */
+/** Formats values for people. A value of another type comes back as its own text; null is ''. */
 export interface Formatter {
-  /** `DD/MM/YYYY` in every language; a time is first put into the tenant's zone, a bare date stays the day it is. */
+  /** `DD/MM/YYYY` in every language; a time is converted to the tenant's zone, a bare date keeps its day. */
   date(value: unknown): string;
   /** `DD/MM/YYYY HH:mm` in the tenant's zone. */
   datetime(value: unknown): string;
@@ -11,7 +11,7 @@ export interface Formatter {
   number(value: unknown, decimals?: number): string;
   /** An amount of a currency (`BRL`) by locale. */
   money(value: unknown, currency: string, decimals?: number): string;
-  /** A share of one: 0.25 is 25 %. */
+  /** A fraction as a percentage: 0.25 is 25 %. */
   percent(value: unknown, decimals?: number): string;
   /** How long ago or ahead of `now`: "ontem", "in 3 hours". */
   relative(value: unknown, now: Date): string;
@@ -101,15 +101,15 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
       const away = (time.getTime() - now.getTime()) / 1000;
       const [unit, length] = seconds.find((one) => Math.abs(away) >= one[1]) ?? (['second', 60] as const);
       ages ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-      // Whatever is nearer than a minute is now.
+      // Anything less than a minute away is now.
       return ages.format(unit === 'second' ? 0 : Math.trunc(away / length), unit);
     },
   };
 }
 
 /**
- * The formatter of a language and zone; an unknown zone falls back to UTC. Cached, and each `Intl` object made when the first
- * value asks for it: they are the dearest thing on a page without dates.
+ * The formatter of a language and zone; an unknown zone falls back to UTC. Formatters are cached, and each `Intl` object is
+ * created by the first value that needs it, since creating them is slow.
  */
 export function formatterFor(lang: Language, timeZone: string): Formatter {
   const key = `${lang} ${timeZone}`;

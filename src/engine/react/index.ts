@@ -2,7 +2,7 @@ export { EngineProvider } from './EngineProvider.tsx';
 export { RowScope } from './RowScope.tsx';
 export { DocumentView } from './DocumentView.tsx';
 export { Screen } from './Screen.tsx';
-export { startWidgets } from './lazy-widget.ts';
+export { preloadWidgets } from './widget-code.ts';
 export type { Crumb } from './screen-trail.ts';
 export type { Resolved, WidgetData, WidgetDefinition, WidgetChild, WidgetProps } from './contract.ts';
 export { useDefinitionTools } from './definition-tools.ts';
@@ -15,9 +15,8 @@ export {
   useBusy,
   useCan,
   useClose,
-  useEvaluateRows,
   useFormat,
-  useHere,
+  useScreenAddress,
   useInitialState,
   useLanguage,
   useLinkTo,
@@ -29,9 +28,11 @@ export {
   useText,
   useVisibleChildren,
 } from './hooks.ts';
+export { useEvaluateRows } from './useEvaluateRows.ts';
+export type { RowResults } from './useEvaluateRows.ts';
 export { RowsFrame } from './RowsFrame.tsx';
 export { useSubmission } from './useSubmission.ts';
-export type { LinkTarget, RowResults, RunContext, Translate } from './hooks.ts';
+export type { LinkTarget, RunContext, Translate } from './hooks.ts';
 export { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
 export { Link } from './value/Link.tsx';
 export { Value } from './value/Value.tsx';

@@ -6,7 +6,7 @@ import { useNode, useScreen } from './context.ts';
 import { useText } from './hooks.ts';
 import type { Translate } from './hooks.ts';
 import { useTexts } from './useTexts.ts';
-import { WayBack } from './WayBack.tsx';
+import { BackButton } from './BackButton.tsx';
 
 const useStyles = makeStyles({
   bones: {
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   refresh: { position: 'sticky', bottom: 0, left: 0, zIndex: 2 },
 });
 
-/** Grey bars while something is on its way, shown after 150 ms; the shape follows what kind of widget comes. */
+/** Grey bars while something is loading, shown after 150 ms, in the shape of the widget's group. */
 export function FrameSkeleton({ group }: { group: string | undefined }) {
   const styles = useStyles();
   const t = useText();
@@ -43,7 +43,7 @@ export function FrameSkeleton({ group }: { group: string | undefined }) {
   );
 }
 
-/** A fault in the person's language, with where it is. */
+/** A diagnostic in the person's language. */
 export function diagnosticText(t: Translate, diagnostic: Diagnostic): string {
   const key = `diagnostics.${diagnostic.code}.message`;
   const text = t(key, diagnostic.values);
@@ -51,14 +51,14 @@ export function diagnosticText(t: Translate, diagnostic: Diagnostic): string {
   return text === key ? [diagnostic.code, ...values].join(' · ') : text;
 }
 
-/** What to do about a fault; empty when there is nothing more to say. */
+/** How to fix it; empty when there is nothing more to say. */
 export function hintText(t: Translate, diagnostic: Diagnostic): string {
   const key = `diagnostics.${diagnostic.code}.hint`;
   const text = t(key, diagnostic.values);
   return text === key ? '' : text;
 }
 
-/** What is wrong with a document itself, above what can be drawn of it. */
+/** The errors of a document itself, above what can be rendered of it. */
 export function DocumentDiagnostics({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
   const t = useText();
   useTexts('diagnostics');
@@ -73,7 +73,7 @@ export function DocumentDiagnostics({ diagnostics }: { diagnostics: readonly Dia
   );
 }
 
-/** Stands in the place of a node that cannot be drawn as it is written: names node, type, pointer and rule. */
+/** Stands in place of a node with errors; names node, type, pointer and rule. */
 export function DiagnosticNotice({ node }: { node: CompiledNode }) {
   const t = useText();
   useTexts('diagnostics');
@@ -99,7 +99,7 @@ function diagnosticSummary(t: Translate, node: CompiledNode): string {
   return first ? `${node.id} (${node.type}): ${first.pointer} · ${diagnosticText(t, first)}` : node.id;
 }
 
-/** Stands in the place of a widget that threw, or whose expression failed. */
+/** Stands in place of a widget that threw, or whose expression failed. */
 export function CrashNotice({
   node,
   error,
@@ -111,7 +111,7 @@ export function CrashNotice({
 }) {
   const t = useText();
   useTexts('diagnostics');
-  // Who wrote the expression finds it by its text and the place in it.
+  // The expression's author finds it by its text and the position in it.
   const diagnostic = error instanceof ExpressionError ? expressionDiagnostic(error, node.pointer) : null;
   const cause = diagnostic
     ? (error as ExpressionError).source
@@ -135,22 +135,22 @@ export function CrashNotice({
   );
 }
 
-/** A widget's code that is late (it may still come) or did not come. */
-export function LoadNotice({ late, retry }: { late: boolean; retry: () => void }) {
+/** A widget's code that is slow (it may still arrive) or did not arrive. */
+export function LoadNotice({ slow, retry }: { slow: boolean; retry: () => void }) {
   const t = useText();
   return (
     <ErrorNotice
       title={t('widgets.frame.failed.title')}
-      text={t(late ? 'widgets.frame.slow.text' : 'widgets.frame.failed.text')}
+      text={t(slow ? 'widgets.frame.slow.text' : 'widgets.frame.failed.text')}
       retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
     />
   );
 }
 
-/** Not there, or an id that none can have. */
-const nobodyHas: ReadonlySet<number> = new Set([400, 404, 422]);
+/** Statuses of a record that does not exist, or of an id that none can have. */
+const notFoundStatuses: ReadonlySet<number> = new Set([400, 404, 422]);
 
-/** A source that failed: forbidden and not there say so, anything else can be tried again. */
+/** A source that failed. A forbidden or missing record is named as such; any other failure can be tried again. */
 export function SourceNotice({
   failure,
   record = false,
@@ -158,7 +158,7 @@ export function SourceNotice({
   retry,
 }: {
   failure: HostFailure | null;
-  /** It loads one record, which the screen's address names. */
+  /** The source loads one record, which the screen's address names. */
   record?: boolean;
   busy: boolean;
   retry: () => void;
@@ -174,7 +174,7 @@ export function SourceNotice({
       />
     );
   }
-  if (record && failure !== null && nobodyHas.has(failure.status)) {
+  if (record && failure !== null && notFoundStatuses.has(failure.status)) {
     return (
       <EmptyState
         icon="search"
@@ -182,7 +182,7 @@ export function SourceNotice({
         title={t('widgets.frame.gone.none')}
         text={t('widgets.frame.gone.text')}
       >
-        <WayBack />
+        <BackButton />
       </EmptyState>
     );
   }
@@ -196,8 +196,8 @@ export function SourceNotice({
 }
 
 /**
- * Beside data that is shown: loading it again failed. One line over the end of what scrolls, so that nothing moves. Its
- * place is always there, or a screen reader would not hear what comes into it.
+ * The failure to refresh data that stays shown: one line over the end of the scroller, so that nothing moves. Its element is
+ * always there, else a screen reader would not announce what appears in it.
  */
 export function RefreshNotice({
   failure,
@@ -224,7 +224,7 @@ export function RefreshNotice({
   );
 }
 
-/** A source that waits for values: the filters to fill in, by their labels, or that something else is to be chosen. */
+/** A source that needs values: names the filters to fill in by their labels, or says that something else is to be chosen. */
 export function MissingNotice() {
   const t = useText();
   const screen = useScreen();
@@ -247,4 +247,10 @@ export function MissingNotice() {
       }
     />
   );
+}
+
+/** A source that has no rows or no record. */
+export function EmptyNotice() {
+  const t = useText();
+  return <EmptyState icon="list" tone="neutral" title={t('widgets.frame.empty.title')} />;
 }

@@ -1,27 +1,27 @@
 import { compileExpression, resolveAddress, resolveText, resolveTextResult } from '../core/index.ts';
 import type { Observable, Screen, Text } from '../core/index.ts';
 
-/** An item of the breadcrumb in the person's words, its link ready to go to. */
+/** An item of the breadcrumb in the person's language, its link resolved. */
 export interface Crumb {
   name: string;
   to?: string;
 }
 
-/** What the surroundings show of a screen: the window its title, the shell its breadcrumb. */
+/** A screen's title, for the window, and its breadcrumb, for the shell. */
 export interface Trail {
   title: string;
   crumbs: readonly Crumb[];
 }
 
-interface Watched {
+interface ObservedText {
   get(): string;
-  /** References whose change makes it another text. */
+  /** References whose change changes the text. */
   refs: readonly (readonly string[])[];
   refresh(changed: () => void): void;
 }
 
-/** A text of the document; an expression that must wait for JSONata is empty until it is known. */
-function watchText(screen: Screen, text: Text): Watched {
+/** A text of the document. An expression that needs JSONata is empty until its result arrives. */
+function observeText(screen: Screen, text: Text): ObservedText {
   if (typeof text === 'string') {
     return { get: () => resolveText(text, screen.texts), refs: [], refresh: () => undefined };
   }
@@ -53,7 +53,7 @@ function watchText(screen: Screen, text: Text): Watched {
   };
 }
 
-/** An address whose references have no value yet leads nowhere yet. */
+/** Undefined while a reference of the address has no value. */
 function linkOf(screen: Screen, link: string | undefined): string | undefined {
   if (link === undefined) return undefined;
   try {
@@ -63,12 +63,12 @@ function linkOf(screen: Screen, link: string | undefined): string | undefined {
   }
 }
 
-/** The screen's title and breadcrumb (without one, the title alone), watched; a new object only when a text changed. */
+/** Observes the screen's title and breadcrumb (without one, the title alone). The value changes only when a text does. */
 export function observeTrail(screen: Screen, compiled = screen.compiled): Observable<Trail> {
   const { breadcrumb } = compiled;
-  const title = watchText(screen, compiled.title);
-  const names = breadcrumb.map((item) => watchText(screen, item.name));
-  const watched = [title, ...names];
+  const title = observeText(screen, compiled.title);
+  const names = breadcrumb.map((item) => observeText(screen, item.name));
+  const texts = [title, ...names];
   const listeners = new Set<() => void>();
   const build = (): Trail => {
     const crumbs = breadcrumb
@@ -80,23 +80,23 @@ export function observeTrail(screen: Screen, compiled = screen.compiled): Observ
     const own = title.get();
     return { title: own, crumbs: crumbs.length > 0 || own === '' ? crumbs : [{ name: own }] };
   };
-  const settle = () => {
+  const publish = () => {
     const next = build();
     if (JSON.stringify(next) === JSON.stringify(trail)) return;
     trail = next;
     for (const listener of listeners) listener();
   };
   const refresh = () => {
-    for (const one of watched) one.refresh(settle);
-    settle();
+    for (const one of texts) one.refresh(publish);
+    publish();
   };
-  for (const one of watched) one.refresh(settle);
+  for (const one of texts) one.refresh(publish);
   let trail = build();
-  const refs = [['lang'], ['params'], ...watched.flatMap((one) => one.refs)];
+  const refs = [['lang'], ['params'], ...texts.flatMap((one) => one.refs)];
   return {
     get: () => trail,
     subscribe(listener) {
-      // What changed since the first look; React looks again once it listens.
+      // Texts may have changed between the first read and this subscription; React reads again after it.
       refresh();
       listeners.add(listener);
       const release = screen.store.subscribe(refs, refresh);

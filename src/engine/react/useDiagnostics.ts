@@ -2,29 +2,34 @@ import { useEffect, useState } from 'react';
 import type { Diagnostic } from '../core/index.ts';
 import { useEngine } from './context.ts';
 
-/** A document and what is wrong with it. */
-interface CheckedDocument {
+interface ValidatedDocument {
   document: unknown;
   diagnostics: readonly Diagnostic[];
 }
 
 /**
- * A document that came without its faults (a story, a playground), checked; null while the first is being checked. Until
- * the next is, the last one stays: a screen that is edited as it is watched is renewed, not closed and opened. The check
- * and the schemas it reads weigh as much as the engine itself: documents from the server bring their faults along.
+ * A document with its diagnostics: those that came with it, else (in a story, a playground) those that validation finds.
+ * Null while the first document is being validated; after that the last one stays until the next is validated, so that a
+ * screen that is edited while it is watched is not closed. Validation and its schemas weigh as much as the engine itself
+ * and are loaded only here: documents from the server bring their diagnostics.
  */
-export function useDiagnostics(document: unknown): CheckedDocument | null {
+export function useDiagnostics(
+  document: unknown,
+  known: readonly Diagnostic[] | undefined,
+): ValidatedDocument | null {
   const { registry, host } = useEngine();
-  const [checked, setChecked] = useState<CheckedDocument | null>(null);
+  const [validated, setValidated] = useState<ValidatedDocument | null>(null);
+  const given = document !== undefined && known === undefined;
   useEffect(() => {
+    if (!given) return undefined;
     let left = false;
     const settle = (diagnostics: readonly Diagnostic[]) => {
-      if (!left) setChecked({ document, diagnostics });
+      if (!left) setValidated({ document, diagnostics });
     };
     import('../core/validate/document.ts').then(
       ({ validateParts }) => settle(validateParts(document, registry)),
       (error: unknown) => {
-        // Unchecked it is still drawn: each widget stands in a frame that contains what it throws.
+        // Without validation it is rendered all the same: each node's frame contains what its widget throws.
         host.report({ document: '', node: '', error });
         settle([]);
       },
@@ -32,6 +37,6 @@ export function useDiagnostics(document: unknown): CheckedDocument | null {
     return () => {
       left = true;
     };
-  }, [document, registry, host]);
-  return checked;
+  }, [document, given, registry, host]);
+  return known === undefined ? validated : { document, diagnostics: known };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DeferredTexts } from '../core/index.ts';
 import { useEngine } from './context.ts';
 
-/** Are these texts loaded? Asks for them, and renders again when they are there. */
+/** Whether these texts are loaded. Loads them, and renders again once they are. */
 export function useTexts(file: DeferredTexts): boolean {
   const { host, lang } = useEngine();
   const [, setArrived] = useState(0);

@@ -13,7 +13,7 @@ import {
   resetCounters,
 } from '../../../src/engine/core/index.ts';
 import type { Counters } from '../../../src/engine/core/index.ts';
-import { EngineProvider, Screen, startWidgets } from '../../../src/engine/react/index.ts';
+import { EngineProvider, Screen, preloadWidgets } from '../../../src/engine/react/index.ts';
 import { loadThemeMaker } from '../../../src/ui/index.ts';
 import { caseOf, schemaCase, type BenchCase } from './cases.ts';
 import { memoryHost } from './host.ts';
@@ -64,7 +64,7 @@ function draw(what: ReactNode): void {
 
 async function loaded(types: readonly string[]): Promise<void> {
   await registry.prepare(types);
-  startWidgets(registry, types);
+  preloadWidgets(registry, types);
   await Promise.all(types.map((type) => registry.loaded(type)?.load()));
 }
 

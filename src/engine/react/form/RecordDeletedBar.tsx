@@ -6,7 +6,7 @@ import {
   MessageBarTitle,
 } from '@fluentui/react-components';
 import { useText } from '../hooks.ts';
-import { WayBack } from '../WayBack.tsx';
+import { BackButton } from '../BackButton.tsx';
 
 const useStyles = makeStyles({ actions: { flexWrap: 'wrap' } });
 
@@ -21,7 +21,7 @@ export function RecordDeletedBar() {
         {t('widgets.frame.gone.typed')}
       </MessageBarBody>
       <MessageBarActions className={styles.actions}>
-        <WayBack size="small" />
+        <BackButton size="small" />
       </MessageBarActions>
     </MessageBar>
   );

@@ -15,8 +15,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * A link to wherever an address leads: a screen of ours opens in place, another site in a new tab that knows nothing of
- * us. What is no address that is allowed is drawn as its words alone.
+ * A link. A screen of this product opens in place, another site in a new tab without opener and referrer. An address that
+ * is not allowed renders its children alone.
  */
 export function Link({ to, className, children }: { to: unknown; className?: string; children: ReactNode }) {
   const styles = useStyles();
@@ -30,7 +30,7 @@ export function Link({ to, className, children }: { to: unknown; className?: str
       href={url.href}
       {...away}
       onClick={(event) => {
-        // What stands around it may be pressable too: a list's row.
+        // An element around it, such as a list's row, may be pressable too.
         event.stopPropagation();
         if (url.kind !== 'own' || !isPlainClick(event)) return;
         event.preventDefault();

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   figure: { fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Where a value leads, for the formats that lead somewhere. */
+/** The address that a value links to; null for formats without one. */
 function targetOf(settings: ValueSettings, raw: unknown, own: string | null): string | null {
   if (settings.link !== undefined) return own;
   if (typeof raw !== 'string' && typeof raw !== 'number') return null;
@@ -32,7 +32,7 @@ function targetOf(settings: ValueSettings, raw: unknown, own: string | null): st
   }
 }
 
-/** One value of a record, drawn as its settings say: badge, link, person, or plain text. */
+/** One value of a record in the format of its settings: badge, link, person, or plain text. */
 export function Value({
   settings,
   raw,

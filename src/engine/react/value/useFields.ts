@@ -3,26 +3,27 @@ import { useMemo } from 'react';
 import type { Access } from '../../../contracts/access.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { RowExpression } from '../../core/index.ts';
-import { useCan, useEvaluateRows } from '../hooks.ts';
+import { useCan } from '../hooks.ts';
+import { useEvaluateRows } from '../useEvaluateRows.ts';
 import type { ValueSettings } from './value-text.ts';
 
-/** A field of a row: where its value is, or how it is computed, and how it is drawn. */
+/** A field of a row: the path of its value or the expression that computes it, and how it is formatted. */
 export interface FieldSettings extends ValueSettings {
   field?: string;
-  /** What the value is called. */
+  /** Name of the value. */
   label?: string;
   value?: RowExpression;
   access?: Access;
 }
 
 export interface Fields<F> {
-  /** Those that the caller may see, in order. */
+  /** The fields that the person may see, in order. */
   fields: readonly F[];
-  /** Value of a field (by its place in `fields`) in a row. */
+  /** Value of a field (by its index in `fields`) in a row. */
   raw(field: number, row: number): unknown;
 }
 
-/** The values of some fields over rows; computed ones are evaluated once for all rows. */
+/** The values of fields over rows; computed ones are evaluated once for all rows. */
 export function useFields<F extends FieldSettings>(
   settings: readonly F[],
   rows: readonly Record<string, Json>[],

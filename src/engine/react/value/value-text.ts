@@ -19,7 +19,7 @@ export type ValueFormat =
   | 'cnpj'
   | 'person';
 
-/** How one value of a row or record is written; every widget that shows values takes these props. */
+/** How one value of a row or record is formatted; every widget that shows values takes these props. */
 export interface ValueSettings {
   format?: ValueFormat;
   /** Text of each value. */
@@ -29,15 +29,15 @@ export interface ValueSettings {
   decimals?: number;
   /** ISO 4217; BRL when left out. */
   currency?: string;
-  /** Address of ours that it leads to, with `{row.…}`. */
+  /** Address of a screen that the value links to, with `{row.…}`. */
   link?: string;
   /** Path of a person's picture in the row. */
   image?: string;
-  /** Stands for a missing value. */
+  /** Text for a missing value. */
   blank?: string;
 }
 
-/** Longer ones are cut: what has no words of its own is no text to read. */
+/** Objects are shown as JSON, cut to this many characters. */
 const longestJson = 200;
 
 export const isBlank = (raw: unknown): boolean =>
@@ -49,7 +49,7 @@ const isPlain = (raw: unknown): raw is string | number | boolean =>
 export const isYes = (raw: unknown): boolean =>
   raw === true || raw === 'Y' || raw === 'true' || raw === 1 || raw === '1';
 
-/** A telephone number of Brazil by its groups; any other as it is. */
+/** A Brazilian telephone number in groups; any other number unchanged. */
 function phoneText(text: string): string {
   const digits = text.replace(/[\s().-]/g, '');
   const items = /^(\+?55)?(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
@@ -68,7 +68,7 @@ function objectText(raw: object): string {
   return text.length > longestJson ? `${text.slice(0, longestJson)}…` : text;
 }
 
-/** A value as people read it; `blank` (an en dash) for a missing one. Never throws: what is no such value is its own text. */
+/** A value formatted for people; `blank` (an en dash) for a missing one. Never throws: a value of another type is its own text. */
 export function valueText(
   settings: ValueSettings,
   raw: unknown,
@@ -107,6 +107,6 @@ export function valueText(
   }
 }
 
-/** Figures of one width, so that what stands below one another is compared. */
+/** Whether the format is set in figures of one width, so that values below each other can be compared. */
 export const isFigure = (settings: ValueSettings): boolean =>
   ['number', 'money', 'percent', 'date', 'datetime', 'phone', 'cpf', 'cnpj'].includes(settings.format ?? '');

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyComponent, type LazyComponentSource } from '../../../../ui/index.ts';
+import { lazyComponent, type LazySource } from '../../../../ui/index.ts';
 import type { FieldWidget } from '../../../core/form/field.ts';
 import type { ControlProps } from '../context.ts';
 import { CheckboxControl, RadioControl, SelectControl, SwitchControl } from './ChoiceControls.tsx';
@@ -31,7 +31,7 @@ export const controls: Readonly<Partial<Record<FieldWidget, ComponentType<Contro
   combobox: ComboboxControl,
 };
 
-export const lateControls: Readonly<Partial<Record<FieldWidget, LazyComponentSource<ControlProps>>>> = {
+export const lateControls: Readonly<Partial<Record<FieldWidget, LazySource<ControlProps>>>> = {
   richtext: lazyComponent(() => import('./RichTextControl.tsx')),
   time: lazyComponent(() => import('./TimeControl.tsx')),
   datetime: lazyComponent(() => import('./DateTimeControl.tsx')),

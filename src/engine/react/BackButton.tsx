@@ -5,7 +5,7 @@ import { useText } from './hooks.ts';
 import { observeTrail } from './screen-trail.ts';
 
 /** Leads out of a screen whose record is not there: to the last place its breadcrumb links, else to the beginning. */
-export function WayBack({ size }: { size?: 'small' }) {
+export function BackButton({ size }: { size?: 'small' }) {
   const t = useText();
   const screen = useScreen();
   const { host } = useEngine();

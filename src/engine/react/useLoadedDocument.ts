@@ -1,26 +1,29 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { slowAfter } from '../../ui/index.ts';
 import { documentTypes } from '../core/index.ts';
 import { useEngine } from './context.ts';
-import { slowAfter, startWidgets } from './lazy-widget.ts';
+import { preloadWidgets } from './widget-code.ts';
 
-export interface Prepared<Given> {
+export interface LoadedDocument<Given> {
   given: Given;
-  /** Changes when a widget that was late is there: the document is to be compiled again. */
+  /** Changes when a widget that was slow has arrived: the document is compiled again. */
   revision: object;
 }
 
 const idOf = (document: unknown): unknown =>
   typeof document === 'object' && document !== null && 'id' in document ? document.id : undefined;
 
-/** The types of what stands there at once: dialogs bring their code when they open. */
+/** The types that are rendered at once. Dialogs load their code when they open. */
 const bodyTypes = (document: unknown) => documentTypes({ ...(document as object | null), dialogs: [] });
 
 /**
- * Waits until the widgets of a document are loaded, or slow enough that the rest is drawn without them. A newer text of
- * the document that is shown waits behind it; any other takes its place at once.
- * @returns what can be drawn, or null while there is nothing yet.
+ * Waits until the widgets of a document are loaded, or so slow that the rest is rendered without them. A newer revision of
+ * the document that is shown waits behind it; any other document takes its place at once.
+ * @returns what can be rendered, or null while there is nothing yet.
  */
-export function usePrepared<Given extends { document: unknown }>(given: Given): Prepared<Given> | null {
+export function useLoadedDocument<Given extends { document: unknown }>(
+  given: Given,
+): LoadedDocument<Given> | null {
   const { registry } = useEngine();
   const { document } = given;
   const revision = useSyncExternalStore(registry.subscribe, () => registry.revision);
@@ -37,7 +40,7 @@ export function usePrepared<Given extends { document: unknown }>(given: Given): 
     };
     const slow = setTimeout(go, slowAfter);
     void loading.then(() => {
-      startWidgets(registry, bodyTypes(document));
+      preloadWidgets(registry, bodyTypes(document));
       go();
     });
     return () => {

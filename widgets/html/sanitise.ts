@@ -18,7 +18,7 @@ const attributes = `
   .trim()
   .split(/\s+/);
 
-export interface Cleaned {
+export interface SanitisedHtml {
   html: string;
   /** Pictures of other sites that were left out. */
   blocked: number;
@@ -31,7 +31,7 @@ const longest = 1_000_000;
  * HTML without all that could run, style, ask or load: a string in, a string out, and nothing changes it afterwards.
  * @param remote keep pictures of other sites too.
  */
-export function cleanHtml(html: string, remote: boolean): Cleaned {
+export function sanitiseHtml(html: string, remote: boolean): SanitisedHtml {
   // Its own: hooks belong to one purifier, and its window is the one of the page (or of the test).
   const purifier = createPurifier(window);
   let blocked = 0;

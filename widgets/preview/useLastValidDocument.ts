@@ -5,22 +5,22 @@ import { useDefinitionTools } from '../../src/engine/react/index.ts';
 
 const pause = 400;
 
-interface LastRight {
+interface LastValidDocument {
   /** The last document that could be drawn; null while there was none. */
   document: unknown;
   /** What is asked for now is another one, which cannot be drawn. */
   stale: boolean;
   /** Counts the documents drawn. */
-  fresh: number;
+  revision: number;
 }
 
 /** The given document once it is whole and right, a pause after its last change; else the one before. */
-export function useLastRight(given: Json | undefined): LastRight {
+export function useLastValidDocument(given: Json | undefined): LastValidDocument {
   const tools = useDefinitionTools();
-  const [last, setLast] = useState<LastRight & { text: string }>({
+  const [last, setLast] = useState<LastValidDocument & { text: string }>({
     document: null,
     stale: false,
-    fresh: 0,
+    revision: 0,
     text: '',
   });
   const text =
@@ -38,7 +38,7 @@ export function useLastRight(given: Json | undefined): LastRight {
         setLast((before) => {
           if (!right) return { ...before, stale: true };
           if (before.text === text) return { ...before, stale: false };
-          return { document: value, stale: false, fresh: before.fresh + 1, text };
+          return { document: value, stale: false, revision: before.revision + 1, text };
         });
       },
       drawn.current ? pause : 0,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLazyRegistry } from '../core/index.ts';
 import type { WidgetEntry, WidgetSpec } from '../core/index.ts';
 import { EngineProvider, Screen } from './index.ts';
-import { slowAfter } from './lazy-widget.ts';
+import { slowAfter } from '../../ui/index.ts';
 import { createFakeHost } from './testing/host.ts';
 import { screenOf } from './testing/render.tsx';
 

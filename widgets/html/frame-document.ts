@@ -20,7 +20,7 @@ a { color: LinkText; }
  * The page inside the frame: the cleaned HTML under a policy of its own, beside the one that it inherits from ours. Nothing
  * loads but pictures of ours, and of other sites once the reader has asked.
  */
-export function framePage(
+export function frameDocument(
   html: string,
   { title, lang, remote }: { title: string; lang: string; remote: boolean },
 ): string {

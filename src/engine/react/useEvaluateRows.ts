@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Json } from '../../contracts/json.ts';
+import { compileExpression, evaluateRows } from '../core/index.ts';
+import type { Path, RowExpression, Scope } from '../core/index.ts';
+import { useNode, useScreen } from './context.ts';
+
+const noSubscription = () => () => undefined;
+
+/** Evaluates row by row, after a row's data made the evaluation over all rows fail: only the failing rows have no result. */
+async function evaluateEachRow(source: string, rows: readonly unknown[], scope: Scope): Promise<unknown[]> {
+  const results: unknown[] = [];
+  for (const row of rows) {
+    try {
+      results.push((await evaluateRows(source, [row], scope))[0]);
+    } catch {
+      results.push(undefined);
+    }
+  }
+  return results;
+}
+
+/** One result per row; undefined until JSONata answers, and after a failure. */
+export type RowResults = readonly unknown[] | undefined;
+
+/** Results of JSONata and what they were evaluated from. */
+interface DeferredResults {
+  evaluation: unknown;
+  wanted: unknown;
+  version: number;
+  rows: readonly unknown[];
+  results: readonly RowResults[];
+}
+
+/** The results already known of rows that are evaluated again: the same row has the same result. */
+function knownResults(known: DeferredResults | null, at: number, rows: readonly unknown[]): RowResults {
+  const results = known?.results[at];
+  if (!known || !results) return undefined;
+  const indices = new Map(known.rows.map((row, index) => [row, index]));
+  return rows.map((row) => results[indices.get(row) ?? -1]);
+}
+
+/**
+ * Evaluates row expressions, each once over all rows, again only when rows, expressions or the values they refer to have
+ * changed. Results have the order of `expressions`; a missing expression has no results.
+ */
+export function useEvaluateRows(
+  expressions: readonly (RowExpression | undefined)[],
+  rows: readonly Record<string, Json>[],
+): readonly RowResults[] {
+  const screen = useScreen();
+  const node = useNode();
+  const sources = JSON.stringify(expressions.map((one) => one?.$expr ?? null));
+  const wanted = useMemo(() => JSON.parse(sources) as (string | null)[], [sources]);
+  const refs = useMemo(() => {
+    const all: Path[] = [];
+    for (const source of wanted) {
+      if (source === null) continue;
+      try {
+        all.push(...compileExpression(source).refs.filter((ref) => ref[0] !== 'row'));
+      } catch {
+        // A text that is no expression has no references; its evaluation below reports it.
+      }
+    }
+    return all;
+  }, [wanted]);
+
+  const version = useRef(0);
+  const subscribe = useMemo(
+    () =>
+      refs.length === 0
+        ? noSubscription
+        : (listener: () => void) =>
+            screen.store.subscribe(refs, () => {
+              version.current += 1;
+              listener();
+            }),
+    [screen, refs],
+  );
+  const current = useSyncExternalStore(subscribe, () => version.current);
+
+  const started = useMemo(() => {
+    void current;
+    const scope = screen.scope();
+    return wanted.map((source): readonly unknown[] | Promise<unknown[]> | undefined => {
+      if (source === null) return undefined;
+      const recover = (error: unknown) => {
+        screen.host.report({ document: screen.compiled.id, node: node.id, error });
+        return evaluateEachRow(source, rows, scope);
+      };
+      try {
+        const results = evaluateRows(source, rows, scope);
+        return results instanceof Promise ? results.catch(recover) : results;
+      } catch (error) {
+        return recover(error);
+      }
+    });
+  }, [wanted, rows, screen, node, current]);
+
+  const [deferred, setDeferred] = useState<DeferredResults | null>(null);
+  useEffect(() => {
+    if (!started.some((one) => one instanceof Promise)) return undefined;
+    let left = false;
+    void Promise.all(started).then((results) => {
+      if (!left) setDeferred({ evaluation: started, wanted, version: current, rows, results });
+    });
+    return () => {
+      left = true;
+    };
+  }, [started, wanted, current, rows]);
+
+  return useMemo(() => {
+    if (deferred?.evaluation === started) return deferred.results;
+    const known = deferred?.wanted === wanted && deferred.version === current ? deferred : null;
+    return started.map((one, at) => (one instanceof Promise ? knownResults(known, at, rows) : one));
+  }, [started, deferred, wanted, current, rows]);
+}
