@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap.mjs';
 
-/** What the server consists of: its process, the threads of the embedded database and of definitions, the tenant command. */
+/** What the server consists of: its process, the threads of the embedded database and of definitions, the commands. */
 const entries = {
   main: 'src/server/main.ts',
   'pglite-worker': 'src/server/db/pglite-worker.ts',
   'definition-worker': 'src/server/services/definitions/definition-worker.ts',
   tenant: 'src/server/tenant.ts',
+  doctor: 'src/server/doctor.ts',
 };
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Resource } from './kernel/contract.ts';
 import { redact } from './kernel/redact.ts';
 import { route } from './kernel/route.ts';
@@ -232,6 +232,40 @@ describe('the encoding of a body', () => {
       payload: gzipSync('{}'),
     });
     expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('a forwarded header', () => {
+  it.each([
+    [{}, '10.9.9.9', true],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.2' }, '11.0.0.1', true],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8' }, '10.9.9.9', false],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8' }, '::ffff:10.9.9.9', false],
+    [{ TRUSTED_PROXIES: '2001:db8::/32' }, '2001:db8::1', false],
+  ])('with the settings %j from %s is warned of once an hour: %s', async (env, peer, isWarned) => {
+    const logged: string[] = [];
+    const reported: unknown[] = [];
+    const proxied = await testApp({
+      resources: () => [],
+      database,
+      env: { LOG_LEVEL: 'warn', ...env },
+      logTo: { write: (line) => void logged.push(line) },
+      onIgnoredForwarding: (ignored) => reported.push(ignored),
+    });
+    const call = (headers: Record<string, string>) =>
+      proxied.inject({ url: '/healthz', headers, remoteAddress: peer });
+    const now = vi.spyOn(performance, 'now');
+    await call({});
+    for (const hours of [0, 0.5, 0.99, 1.01]) {
+      now.mockReturnValue(1e9 + hours * 3_600_000);
+      await call({ 'x-forwarded-for': '192.0.2.1' });
+    }
+    now.mockRestore();
+    const warnings = logged.filter((line) => line.includes('FORWARDED_HEADER_IGNORED'));
+    const expected = isWarned ? [{ peer, header: 'x-forwarded-for' }] : [];
+    expect(reported).toEqual([...expected, ...expected]);
+    expect(warnings.map((line) => JSON.parse(line) as unknown)).toMatchObject([...expected, ...expected]);
+    await proxied.close();
   });
 });
 

@@ -9,6 +9,7 @@ import { clientFiles } from './kernel/client-files.ts';
 import { AppError } from './kernel/errors.ts';
 import { handleErrors, sendFailure } from './kernel/error-handler.ts';
 import { parseJsonBodies } from './kernel/json-body.ts';
+import { warnOfIgnoredForwarding, type IgnoredForwarding } from './kernel/forwarded-headers.ts';
 import { metrics } from './kernel/metrics.ts';
 import { mount } from './kernel/mount.ts';
 import { openapi } from './kernel/openapi.ts';
@@ -39,6 +40,8 @@ export interface AppOptions {
   logTo?: { write(line: string): void };
   /** Milliseconds within which a request's headers and body must have arrived; 30,000 when absent. */
   requestTimeoutMs?: number;
+  /** Receives, at most once an hour, a forwarded header that was ignored. */
+  onIgnoredForwarding?: (ignored: IgnoredForwarding) => void;
 }
 
 /** The server without its process: what it listens on, and when it ends, is the caller's. */
@@ -93,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   parseJsonBodies(fastify);
   handleErrors(fastify, kernel);
   logCalls(fastify);
+  warnOfIgnoredForwarding(fastify, env.trustedProxies, options.onIgnoredForwarding ?? (() => undefined));
 
   await fastify.register(helmet, {
     contentSecurityPolicy: {

@@ -31,7 +31,7 @@ export interface Env {
   rateLimitAddress: number;
 }
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The demo's key of the password cipher: 00 01 02 … 1f. */
 const DEMO_LOGIN_KEY = Uint8Array.from({ length: 32 }, (_, at) => at);

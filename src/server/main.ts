@@ -15,6 +15,7 @@ import { readEnv, SettingError, type Env } from './env.ts';
 import { housekeeping } from './kernel/housekeeping.ts';
 import { resources } from './resources/index.ts';
 import { readDefinitions, type BrokenDefinition } from './services/definitions/bundled.ts';
+import { storeIgnoredForwarding } from './services/diagnosis.ts';
 import { diagnosticLines } from './services/definitions/definitions.ts';
 
 /** How long a production server goes on answering, not ready any more, so that a balancer sends no more its way. */
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
     database,
     tokenSecret: env.tokenSecret ?? readOrCreateSecret(folder),
     resources,
+    onIgnoredForwarding: (ignored) => storeIgnoredForwarding(folder.path, ignored),
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   });
   const sweeps = housekeeping(database);

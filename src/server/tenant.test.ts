@@ -39,6 +39,13 @@ describe('npm run tenant', () => {
       code: 1,
       output: `DATA_DIR ${settings.DATA_DIR} is open in another process; stop that one first\n`,
     });
+    await fetch(`${await server.listening}/healthz`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    expect(await programs.run('doctor', [], settings).ended).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^ok .*\n.*\nwarning  proxy: 127\.0\.0\.1 sent the header x-forwarded-for /m,
+      ),
+    });
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
 

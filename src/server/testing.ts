@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
-import { buildApp, type App } from './app.ts';
+import { buildApp, type App, type AppOptions } from './app.ts';
 import { migrate, type Database } from './db/database.ts';
 import { openInMemory, type Embedded } from './db/embedded.ts';
 import { openPostgres } from './db/postgres.ts';
 import { readEnv, type Env } from './env.ts';
-import type { ResourceList } from './kernel/platform.ts';
 import { createTenant } from './services/create-tenant.ts';
 
 /**
@@ -100,14 +99,10 @@ export function testEnv(variables: Record<string, string> = {}): Env {
   });
 }
 
-export interface TestAppOptions {
-  resources: ResourceList;
+export interface TestAppOptions extends Omit<AppOptions, 'env' | 'database' | 'tokenSecret'> {
   env?: Record<string, string>;
   /** A database of the caller's, which stays open at the end. */
   database?: Database;
-  clientFolder?: string;
-  logTo?: { write(line: string): void };
-  requestTimeoutMs?: number;
 }
 
 /** The server with two tenants, `acme` on localhost and `beta` on beta.localhost, each with `admin` / `molde-demo`. */
@@ -120,21 +115,13 @@ export interface TestApp extends App {
   close(): Promise<void>;
 }
 
-export async function testApp(options: TestAppOptions): Promise<TestApp> {
-  const database = options.database ?? (await openTestDatabase());
+export async function testApp({ env, database: opened, ...options }: TestAppOptions): Promise<TestApp> {
+  const database = opened ?? (await openTestDatabase());
   const tenants = {
     acme: await demoTenant(database, 'acme', 'localhost'),
     beta: await demoTenant(database, 'beta', 'beta.localhost'),
   };
-  const app = await buildApp({
-    env: testEnv(options.env),
-    database,
-    tokenSecret: randomBytes(32),
-    resources: options.resources,
-    clientFolder: options.clientFolder ?? null,
-    ...(options.logTo ? { logTo: options.logTo } : {}),
-    ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
-  });
+  const app = await buildApp({ ...options, env: testEnv(env), database, tokenSecret: randomBytes(32) });
   return {
     ...app,
     database,
@@ -171,7 +158,7 @@ export async function testApp(options: TestAppOptions): Promise<TestApp> {
     },
     async close() {
       await app.fastify.close();
-      if (!options.database) await database.close();
+      if (!opened) await database.close();
     },
   };
 }

@@ -19,7 +19,7 @@ export const productionSecrets = {
 
 export interface Programs {
   run(
-    program: 'main' | 'tenant',
+    program: 'main' | 'tenant' | 'doctor',
     args: readonly string[],
     settings: Record<string, string>,
   ): ReturnType<typeof start>;
@@ -53,7 +53,7 @@ function start(command: readonly string[], settings: Record<string, string>) {
       if (child.exitCode !== null) throw new Error(output);
       await Promise.race([once(child.stdout, 'data'), ended]);
     }
-    return /http:\/\/\S+/.exec(output)?.[0] ?? '';
+    return /Molde listens on (\S+)/.exec(output)?.[1] ?? '';
   })();
   listening.catch(() => undefined);
   return { child, ended, listening, output: () => output };

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import { DataFolder, DataFolderError } from '../db/data-folder.ts';
+import { assertPoliciesEnforced } from '../db/database.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { databaseStartError, StartError } from '../db/start-error.ts';
+import type { Tables } from '../db/tables.ts';
+import { readEnv, SettingError, type Env, type Variables } from '../env.ts';
+import { trustedAddresses, type IgnoredForwarding } from '../kernel/forwarded-headers.ts';
+
+/** One result of `npm run doctor`. */
+export interface Finding {
+  level: 'ok' | 'warning' | 'error';
+  text: string;
+}
+
+const DAY_MS = 86_400_000;
+
+const ok = (text: string): Finding => ({ level: 'ok', text });
+const warning = (text: string): Finding => ({ level: 'warning', text });
+const problem = (text: string): Finding => ({ level: 'error', text });
+
+/** Examines settings, data folder, database and proxies. It changes nothing, and the server may be running meanwhile. */
+export async function diagnose(variables: Variables): Promise<Finding[]> {
+  let env: Env;
+  try {
+    env = readEnv(variables);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return [problem(error.message)];
+  }
+  const database = env.databaseUrl === null ? [] : await examinePostgres(env.databaseUrl);
+  return [
+    ok(`settings: profile ${env.profile}, environment ${env.environment}`),
+    ...(await examineFolder(env)),
+    ...database,
+    ...examineProxies(env),
+  ];
+}
+
+async function examineFolder({ dataDir, databaseUrl }: Env): Promise<Finding[]> {
+  if (!existsSync(dataDir)) return [warning(`DATA_DIR ${dataDir} does not exist; the first start makes it`)];
+  try {
+    // Without the lock, which the running server has.
+    DataFolder.hold(dataDir, 'shared').release();
+  } catch (error) {
+    if (!(error instanceof DataFolderError)) throw error;
+    return [problem(error.message)];
+  }
+  const findings = [ok(`data folder: ${dataDir}`)];
+  if (databaseUrl === null) findings.push(examineBackup(dataDir));
+  return findings;
+}
+
+function examineBackup(dataDir: string): Finding {
+  const file = join(dataDir, 'backup', 'latest.tar.gz');
+  if (!existsSync(file)) return warning('the embedded database has no backup yet');
+  const days = Math.floor((Date.now() - statSync(file).mtimeMs) / DAY_MS);
+  const text = `embedded database: the last backup is ${days} days old`;
+  return days > 1 ? warning(text) : ok(text);
+}
+
+async function examinePostgres(url: string): Promise<Finding[]> {
+  const database = openPostgres({ url, connections: 2 });
+  try {
+    const { rows } = await sql<{ exists: boolean }>`
+      select to_regclass('kysely_migration') is not null as exists`.execute(database.owner);
+    if (!rows[0]?.exists) return [warning('PostgreSQL: the database is empty; the first start fills it')];
+    const stored = await sql<{ name: string }>`select name from kysely_migration`.execute(database.owner);
+    const done = new Set(stored.rows.map(({ name }) => name));
+    const pending = Object.keys(migrations).filter((name) => !done.has(name));
+    if (pending.length > 0)
+      return [warning(`PostgreSQL: the next start runs the migrations ${pending.join(', ')}`)];
+    await assertPoliciesEnforced(database);
+    return [
+      ok('PostgreSQL: the schema is current, row-level security holds'),
+      ...(await examineTenants(database.owner)),
+    ];
+  } catch (error) {
+    return [problem(error instanceof StartError ? error.message : databaseStartError(error, url).message)];
+  } finally {
+    await database.close();
+  }
+}
+
+async function examineTenants(owner: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<{ key: string; hosts: number; administrators: number }>`
+    select t.key, (select count(*)::int from tenant_host h where h.tenant_id = t.id) as hosts, (
+      select count(*)::int from app_user u
+      join access_group_member m on m.tenant_id = u.tenant_id and m.user_id = u.id
+      join access_group g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.all_screens and g.is_active
+      where u.tenant_id = t.id and u.is_active and u.is_user and u.password_hash is not null
+    ) as administrators
+    from tenant t where t.is_active order by t.key`.execute(owner);
+  if (rows.length === 0)
+    return [warning('no active tenant; create one: npm run tenant -- create <key> --host <host>')];
+  return [
+    ok(`tenants: ${rows.length} active`),
+    ...rows.filter(({ hosts }) => hosts === 0).map(({ key }) => warning(`the tenant ${key} has no host`)),
+    ...rows
+      .filter(({ administrators }) => administrators === 0)
+      .map(({ key }) => warning(`the tenant ${key} has no active administrator with a password`)),
+  ];
+}
+
+/** Where the server leaves the last forwarded header it ignored. */
+const ignoredFile = (dataDir: string) => join(dataDir, 'ignored-forwarding.json');
+
+/** Stores a forwarded header that the server ignored, so that the doctor finds it. */
+export function storeIgnoredForwarding(dataDir: string, ignored: IgnoredForwarding): void {
+  writeFileSync(ignoredFile(dataDir), JSON.stringify({ ...ignored, at: new Date().toISOString() }), {
+    mode: 0o600,
+  });
+}
+
+function examineProxies({ dataDir, trustedProxies }: Env): Finding[] {
+  if (!existsSync(ignoredFile(dataDir))) return [];
+  const { peer, header, at } = JSON.parse(readFileSync(ignoredFile(dataDir), 'utf8')) as IgnoredForwarding & {
+    at: string;
+  };
+  if (trustedAddresses(trustedProxies)(peer) || Date.now() - Date.parse(at) > 7 * DAY_MS) return [];
+  return [
+    warning(
+      `proxy: ${peer} sent the header ${header} at ${at}, and TRUSTED_PROXIES does not name it. If it is your proxy, name it there: until then all its callers count as one address`,
+    ),
+  ];
+}
