@@ -15,6 +15,8 @@ const preview: Preview = {
   initialGlobals,
   parameters: {
     layout: 'fullscreen',
+    // Every effect runs twice, as it does under `npm run dev`.
+    react: { rootOptions: { unstable_strictMode: true } },
     docs: {
       page: WidgetDocs,
       // Written as JSX, a story is all that its stage is handed: gigabytes of it, and a page that hangs.

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createUiStore } from '../ui/index.ts';
 import { AppContext } from './app-context.ts';
 import type { App } from './app-context.ts';
-import { confirm } from './dialogs.ts';
+import { confirm } from './confirmations.ts';
 import { Overlays } from './Overlays.tsx';
 
 // What a chunk that is offline or gone with a new release does.
@@ -18,10 +19,9 @@ afterEach(() => {
 });
 
 function draw(expired: boolean) {
-  const account = { expired, signedIn: true };
   const app = {
-    i18n: { t: (key: string) => key, subscribe: () => () => undefined, language: () => 'pt' },
-    account: { subscribe: () => () => undefined, get: () => account },
+    i18n: { ...createUiStore({}), t: (key: string) => key },
+    account: createUiStore({ expired, signedIn: true }),
   } as unknown as App;
   render(
     <AppContext value={app}>

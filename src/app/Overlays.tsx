@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import {
   lazyConfirmDialog,
-  focusKeeper,
+  focusManagement,
   LazyComponent,
   lazyComponent,
   notify,
@@ -9,7 +10,7 @@ import {
   toastStore,
 } from '../ui/index.ts';
 import { useAccount, useI18n } from './app-context.ts';
-import { confirmStore } from './dialogs.ts';
+import { confirmations } from './confirmations.ts';
 import { releaseAll } from './leave-guard.ts';
 import { OverlayFailure } from './OverlayFailure.tsx';
 
@@ -41,15 +42,14 @@ export function Overlays() {
   const { t } = useI18n();
   const { expired, signedIn } = useAccount();
   useGuardsAhead(signedIn);
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
-  const pending = useSyncExternalStore(confirmStore.subscribe, confirmStore.get);
-  const FocusKeeper = useSyncExternalStore(focusKeeper.subscribe, focusKeeper.get);
-  const everToasted = toasts.length > 0 || toastStore.used();
+  const { toasts, count } = useStore(toastStore);
+  const [pending] = useStore(confirmations);
+  const { component: FocusManagement } = useStore(focusManagement);
   return (
     <>
-      {FocusKeeper && <FocusKeeper />}
+      {FocusManagement && <FocusManagement />}
       {/* Each waits for its own code, and fails alone: page and typed text stay. */}
-      {everToasted && (
+      {count > 0 && (
         <LazyComponent
           source={lazyToaster}
           renderFailed={(retry) => <OverlayFailure texts={toasts.map((toast) => toast.text)} retry={retry} />}

@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
 import type { Http, SessionStore } from '../client/index.ts';
 import type { Appearance } from './appearance/appearance.ts';
 import type { I18n } from './i18n/i18n.ts';
@@ -21,15 +22,17 @@ export function useApp(): App {
   return app;
 }
 
-/** Translates, and renders again when the language changes. */
+/** Translates, and renders again when the language changes or texts arrive. */
 export function useI18n(): I18n {
   const { i18n } = useApp();
-  useSyncExternalStore(i18n.subscribe, i18n.language);
+  useStore(i18n);
   return i18n;
 }
 
-/** The account's state, followed. */
 export function useAccount() {
-  const { account } = useApp();
-  return useSyncExternalStore(account.subscribe, account.get);
+  return useStore(useApp().account);
+}
+
+export function useAppearance() {
+  return useStore(useApp().appearance);
 }

@@ -37,15 +37,14 @@ async function start(root: HTMLElement): Promise<void> {
   });
   const account: Account = createAccount(http, session);
   // Asked for at once: the sign-in page waits for it, and nobody else is slowed by it.
-  if (!account.get().signedIn) {
+  if (!account.getState().signedIn) {
     rememberDestination(window.location.pathname + window.location.search);
     account.publicHome().catch(() => undefined);
   }
   const [appearance] = await Promise.all([createAppearance(), i18n.need(['shell'])]);
   const app: App = { i18n, session, http, account, appearance };
 
-  account.subscribe(() => {
-    const { home } = account.get();
+  account.subscribe(({ home }) => {
     if (home) appearance.setColors(home.colors);
   });
   followOtherTabs(session, account, startOver);

@@ -34,7 +34,7 @@ function guardLoader({ account, i18n }: App) {
   // Refused at the first load, the stored values are of no use any more: without them the sign-in page shows.
   function refused(error: unknown): boolean {
     if (!(error instanceof HttpFailure) || error.status !== 401) return false;
-    if (account.get().signedIn) {
+    if (account.getState().signedIn) {
       rememberDestination(window.location.pathname + window.location.search);
       account.forget();
       notify('error', i18n.t('session.menu401'));
@@ -44,7 +44,7 @@ function guardLoader({ account, i18n }: App) {
 
   return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
     const { pathname, search } = new URL(request.url);
-    if (!account.get().signedIn) return null;
+    if (!account.getState().signedIn) return null;
     try {
       const loading = account.load();
       // The greeting shows its skeleton meanwhile; every other page depends on what comes.
@@ -54,7 +54,7 @@ function guardLoader({ account, i18n }: App) {
       if (!refused(error)) throw error;
       return null;
     }
-    const { signedIn, me, menu } = account.get();
+    const { signedIn, me, menu } = account.getState();
     const state = {
       signedIn,
       mustChangePassword: me?.isChangePwd === 'Y',

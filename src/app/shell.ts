@@ -4,7 +4,7 @@ import type { Host } from '../engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import { notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
-import { confirm } from './dialogs.ts';
+import { confirm } from './confirmations.ts';
 import { guardLeaving } from './leave-guard.ts';
 import { changesMenu } from './paths.ts';
 import { grantsOf } from './session/account.ts';
@@ -38,11 +38,11 @@ export function createShell(app: App, frame: Frame): Shell {
     queries,
     language: i18n.language,
     get user() {
-      const { me } = account.get();
+      const { me } = account.getState();
       return { id: me?.id ?? Number(session.get()?.user ?? 0), name: me?.name ?? '', login: me?.login ?? '' };
     },
     get tenant() {
-      const { home } = account.get();
+      const { home } = account.getState();
       return {
         key: home?.tenant.key ?? '',
         name: home?.tenant.name ?? i18n.t('shell.product'),
@@ -50,7 +50,7 @@ export function createShell(app: App, frame: Frame): Shell {
       };
     },
     grants() {
-      const { menu } = account.get();
+      const { menu } = account.getState();
       if (menu && grantsFrom !== menu) {
         grantsFrom = menu;
         grants = grantsOf(menu);

@@ -5,8 +5,8 @@ export type { HostDependencies } from './host.ts';
 export { createHttp, HttpFailure } from './http.ts';
 export type { Http, HttpRequest, LocalFailure } from './http.ts';
 export {
-  readDevicePreference as readPreference,
-  writeDevicePreference as writePreference,
+  readDevicePreference,
+  writeDevicePreference,
 } from './device-preferences.ts';
 export { createQueries } from './queries.ts';
 export type { Queries } from './queries.ts';

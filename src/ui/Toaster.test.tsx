@@ -3,7 +3,7 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from './Toaster.tsx';
-import { dismissErrors, dismissToast, notify, toastStore, toastTimeout } from './toasts.ts';
+import { dismissErrors, notify, toastTimeout } from './toasts.ts';
 
 const mount = () =>
   render(
@@ -17,7 +17,6 @@ beforeEach(() => {
   mount();
 });
 afterEach(() => {
-  for (const toast of toastStore.get()) dismissToast(toast.id);
   cleanup();
   vi.useRealTimers();
 });

@@ -5,7 +5,8 @@ import { ErrorCircle20Regular } from '@fluentui/react-icons/svg/error-circle';
 import { Info20Regular } from '@fluentui/react-icons/svg/info';
 import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
 import type { FluentIcon } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { moldeToken, statusToken } from './theme/tokens.ts';
 import type { StatusName } from './theme/tokens.ts';
 import { dismissToast, toastStore, toastTimeout } from './toasts.ts';
@@ -91,7 +92,7 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     if (paused) return;
     const timer = setTimeout(() => dismissToast(toast.id), toastTimeout);
     return () => clearTimeout(timer);
-  }, [paused, toast.id, toast.turn]);
+  }, [paused, toast.id, toast.repeats]);
   const { status, Drawing } = look[toast.kind];
   return (
     <li
@@ -148,9 +149,9 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
   const [text, setText] = useState('');
   useEffect(() => {
     const fresh = toasts.filter(
-      (toast) => (toast.kind === 'error') === urgent && seen.current.get(toast.id) !== toast.turn,
+      (toast) => (toast.kind === 'error') === urgent && seen.current.get(toast.id) !== toast.repeats,
     );
-    seen.current = new Map(toasts.map((toast) => [toast.id, toast.turn]));
+    seen.current = new Map(toasts.map((toast) => [toast.id, toast.repeats]));
     if (fresh.length === 0) return;
     waiting.current.push(...fresh.map((toast) => toast.text));
     clearTimeout(timer.current);
@@ -176,7 +177,7 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
 /** Where `notify` shows: top right, red or green, 7 s, announced politely or (errors) at once. Mounted once. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const styles = useStyles();
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const { toasts } = useStore(toastStore);
   const polite = useAnnouncement(toasts, false);
   const urgent = useAnnouncement(toasts, true);
   return (

@@ -30,7 +30,7 @@ export { loadThemeMaker } from './theme/theme.ts';
 export type { MoldeTheme, ThemeColors, ThemeMaker } from './theme/theme.ts';
 export { onPrintOrFind } from './print-and-find.ts';
 export { keyboardScroll, useKeyboardScroll } from './keyboard-scroll.ts';
-export { focusKeeper } from './focus-keeper.ts';
+export { focusManagement } from './focus-management.ts';
 export { useFocusReturn } from './useFocusReturn.ts';
 export { useTooltip } from './useTooltip.tsx';
 export { useUnmount } from './useUnmount.ts';
@@ -39,6 +39,8 @@ export { moldeToken, priorityNames, statusNames, statusToken } from './theme/tok
 export type { MoldeToken, PriorityName, StatusName } from './theme/tokens.ts';
 export { contrast, isHexColor } from './theme/color.ts';
 export { textOn } from './theme/menu.ts';
+export { createUiStore } from './store.ts';
+export type { ReadonlyStore } from './store.ts';
 export { toastStore } from './toasts.ts';
 export { useInView } from './useInView.ts';
 export { useRoving } from './useRoving.ts';

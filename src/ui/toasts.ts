@@ -1,3 +1,5 @@
+import { createUiStore } from './store.ts';
+
 /** How long a toast stays (specification 1, section 9: notice timeout). Milliseconds. */
 export const toastTimeout = 7000;
 
@@ -7,49 +9,38 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
-  /** A way back, offered inside the toast. */
-  action?: { text: string; run: () => void };
+  /** Undoes what the toast reports, offered inside it. */
+  action?: { text: string; run: () => void } | undefined;
   /** Raised when the same text is notified again: its time starts over and it is announced again. */
-  turn: number;
+  repeats: number;
 }
 
-type Listener = () => void;
-
-let toasts: readonly Toast[] = [];
-let nextId = 1;
-const listeners = new Set<Listener>();
-
-function change(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+/** `count`: how many toasts there have been. From the first on, the live regions stay. */
+export const toastStore = createUiStore<{ toasts: readonly Toast[]; count: number }>({
+  toasts: [],
+  count: 0,
+});
 
 /** Shows a text at the top right for 7 s. The same text twice at once is one toast. */
 export function notify(kind: ToastKind, text: string, action?: Toast['action']): void {
-  const same = toasts.find((toast) => toast.kind === kind && toast.text === text);
-  if (same) {
-    change(toasts.map((toast) => (toast === same ? { ...toast, action, turn: toast.turn + 1 } : toast)));
-    return;
-  }
-  change([...toasts, { id: nextId++, kind, text, action, turn: 0 }]);
+  toastStore.setState(({ toasts, count }) => {
+    const same = toasts.find((toast) => toast.kind === kind && toast.text === text);
+    if (!same)
+      return { toasts: [...toasts, { id: count, kind, text, action, repeats: 0 }], count: count + 1 };
+    const repeated = { ...same, action, repeats: same.repeats + 1 };
+    return { toasts: toasts.map((toast) => (toast === same ? repeated : toast)) };
+  });
+}
+
+function keepToasts(isKept: (toast: Toast) => boolean): void {
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter(isKept) }));
 }
 
 export function dismissToast(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id));
+  keepToasts((toast) => toast.id !== id);
 }
 
-/** Takes back what earlier failures said: a new attempt is under way. */
+/** Removes the messages of earlier failures when a new attempt starts. */
 export function dismissErrors(): void {
-  change(toasts.filter((toast) => toast.kind !== 'error'));
+  keepToasts((toast) => toast.kind !== 'error');
 }
-
-/** For `useSyncExternalStore`. */
-export const toastStore = {
-  subscribe(listener: Listener): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: () => toasts,
-  /** Was there ever a toast? From then on the live regions stay. */
-  used: () => nextId > 1,
-};

@@ -1,13 +1,13 @@
 import { useRestoreFocusTarget } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { keepFocus } from './focus-keeper.ts';
+import { focusManagement } from './focus-management.ts';
 import { useUnmount } from './useUnmount.ts';
 
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]:not([tabindex="-1"])';
 
-/** What has the focus now, and what it lies in, from the inside out. */
-function pathOfFocus(): HTMLElement[] {
+/** The focused element and its ancestors, from the inside out. */
+function focusPath(): HTMLElement[] {
   const path: HTMLElement[] = [];
   for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) {
     if (at instanceof HTMLElement) path.push(at);
@@ -15,35 +15,37 @@ function pathOfFocus(): HTMLElement[] {
   return path;
 }
 
-/** The element itself, else what is nearest to where it was, else the page's own content. */
-function nearest(path: readonly HTMLElement[]): HTMLElement | null {
-  for (const place of path) {
-    if (!place.isConnected) continue;
-    if (place.matches(`${focusable}, [tabindex]`)) return place;
-    const inside = place.querySelector<HTMLElement>(focusable);
+/** The element itself, else the nearest one to where it was, else the page's own content. */
+function nearestFocusable(path: readonly HTMLElement[]): HTMLElement | null {
+  for (const element of path) {
+    if (!element.isConnected) continue;
+    if (element.matches(`${focusable}, [tabindex]`)) return element;
+    const inside = element.querySelector<HTMLElement>(focusable);
     if (inside) return inside;
   }
   return document.querySelector<HTMLElement>('main[tabindex]');
 }
 
 /**
- * Fluent drops its focus handling with the last component that uses it, and then nobody shows screen readers again what
- * an open dialog hid from them. One user that stays prevents that.
+ * Fluent ends its focus management with the last component that uses it, and what an open dialog hid from screen readers
+ * then stays hidden. One user that is never unmounted prevents that.
  */
-function Keeper(): null {
+function FocusManagement(): null {
   useRestoreFocusTarget();
   return null;
 }
 
 /**
- * Puts the focus back where it was before a dialog opened; for a dialog that is drawn only while it is open. What had it
- * may be gone by then (a row's buttons are there only while the row has pointer or focus).
+ * Puts the focus back where it was before a dialog opened; for a dialog that is mounted only while it is open. The element
+ * that had it may be removed by then (a row's buttons exist only while the row has pointer or focus).
  */
 export function useFocusReturn(): void {
-  const [path] = useState(pathOfFocus);
-  useEffect(() => keepFocus(Keeper), []);
-  // Runs after the surface is removed, else its focus trap takes the focus again.
+  const [path] = useState(focusPath);
+  useEffect(() => focusManagement.setState({ component: FocusManagement }), []);
+  // Runs after the dialog's surface is removed, else its focus trap takes the focus again.
   useUnmount(() => {
-    if (document.activeElement === null || document.activeElement === document.body) nearest(path)?.focus();
+    if (document.activeElement === null || document.activeElement === document.body) {
+      nearestFocusable(path)?.focus();
+    }
   });
 }

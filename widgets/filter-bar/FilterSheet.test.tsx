@@ -24,7 +24,7 @@ it('should be told when its code does not come, and leave the bar and what is ty
   fireEvent.change(search, { target: { value: 'ana' } });
   const opener = screen.getByRole('button', { name: /^Filtros/ });
   fireEvent.click(opener);
-  await vi.waitFor(() => expect(toastStore.get().at(-1)?.text).toBe('Não foi possível carregar'), {
+  await vi.waitFor(() => expect(toastStore.getState().toasts.at(-1)?.text).toBe('Não foi possível carregar'), {
     timeout: 60_000,
   });
   expect(screen.getByRole('searchbox')).toBe(search);

@@ -1,15 +1,14 @@
 import { createDOMRenderer, FluentProvider, RendererProvider } from '@fluentui/react-components';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { styleNonce } from '../../ui/index.ts';
-import { useApp } from '../app-context.ts';
+import { useAppearance } from '../app-context.ts';
 
 const fullHeight = { height: '100%' };
 
 /** Fluent in the tenant's colours, light or dark, with styles that the content security policy accepts. */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
-  const { appearance } = useApp();
-  const { theme } = useSyncExternalStore(appearance.subscribe, appearance.get);
+  const { theme } = useAppearance();
   const [renderer] = useState(() => {
     const nonce = styleNonce();
     return createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : {});

@@ -1,8 +1,8 @@
 import { defaultColors } from '../../contracts/session.ts';
 import type { TenantColors } from '../../contracts/session.ts';
-import { loadThemeMaker } from '../../ui/index.ts';
-import type { MoldeTheme, ThemeMaker } from '../../ui/index.ts';
-import { readPreference, writePreference } from '../../client/index.ts';
+import { createUiStore, loadThemeMaker } from '../../ui/index.ts';
+import type { MoldeTheme, ReadonlyStore } from '../../ui/index.ts';
+import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
 
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
@@ -14,22 +14,20 @@ export interface AppearanceState {
   theme: MoldeTheme;
 }
 
-export interface Appearance {
-  get(): AppearanceState;
-  subscribe(listener: () => void): () => void;
+export interface Appearance extends ReadonlyStore<AppearanceState> {
   choose(choice: ThemeChoice): void;
-  /** The tenant's colours, kept so that the next visit starts in them. */
+  /** Sets the tenant's colours and stores them, so that the next visit starts in them. */
   setColors(colors: TenantColors): void;
 }
 
-function keptColors(): TenantColors {
+function storedColors(): TenantColors {
   try {
-    const kept = JSON.parse(readPreference('colors') ?? 'null') as Partial<TenantColors> | null;
+    const stored = JSON.parse(readDevicePreference('colors') ?? 'null') as Partial<TenantColors> | null;
     const text = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
     return {
-      menuColor: text(kept?.menuColor, defaultColors.menuColor),
-      actionColor: text(kept?.actionColor, defaultColors.actionColor),
-      secondaryColor: text(kept?.secondaryColor, defaultColors.secondaryColor),
+      menuColor: text(stored?.menuColor, defaultColors.menuColor),
+      actionColor: text(stored?.actionColor, defaultColors.actionColor),
+      secondaryColor: text(stored?.secondaryColor, defaultColors.secondaryColor),
     };
   } catch {
     return defaultColors;
@@ -39,53 +37,46 @@ function keptColors(): TenantColors {
 /** Light or dark by choice or by the system, in the tenant's colours. */
 export async function createAppearance(): Promise<Appearance> {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  const listeners = new Set<() => void>();
-  const kept = readPreference('theme');
-  const modeOf = (chosen: ThemeChoice) => (chosen === 'system' ? (dark.matches ? 'dark' : 'light') : chosen);
+  const modeOf = (choice: ThemeChoice) => (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice);
+  const stored = readDevicePreference('theme');
+  const choice = themeChoices.find((one) => one === stored) ?? 'system';
+  const mode = modeOf(choice);
+  const colors = storedColors();
+  let createTheme = await loadThemeMaker(mode);
+  const store = createUiStore<AppearanceState>({
+    choice,
+    mode,
+    colors,
+    theme: createTheme(colors, defaultColors),
+  });
 
-  let choice: ThemeChoice = themeChoices.find((one) => one === kept) ?? 'system';
-  let colors = keptColors();
-  let mode = modeOf(choice);
-  let make: ThemeMaker = await loadThemeMaker(mode);
-  let state: AppearanceState;
+  // The browser's own parts (scroll bars, the page before its first style) follow.
+  const applyMode = () => void (document.documentElement.dataset.theme = store.getState().mode);
+  applyMode();
+  store.subscribe(applyMode);
 
-  function apply() {
-    state = { choice, mode, colors, theme: make(colors, defaultColors) };
-    // The browser's own parts (scroll bars, the page before its first style) follow.
-    document.documentElement.dataset.theme = mode;
-    for (const listener of listeners) listener();
+  async function updateMode() {
+    const next = modeOf(store.getState().choice);
+    const create = await loadThemeMaker(next);
+    // Switched back meanwhile: the later choice wins.
+    if (next !== modeOf(store.getState().choice)) return;
+    createTheme = create;
+    store.setState((state) => ({ mode: next, theme: createTheme(state.colors, defaultColors) }));
   }
-
-  async function switchMode() {
-    const wanted = modeOf(choice);
-    const maker = await loadThemeMaker(wanted);
-    // Switched back meanwhile: the later wish wins.
-    if (wanted !== modeOf(choice)) return;
-    mode = wanted;
-    make = maker;
-    apply();
-  }
-
-  apply();
-  dark.addEventListener('change', () => void switchMode());
+  dark.addEventListener('change', () => void updateMode());
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...store,
     choose(next) {
-      choice = next;
-      writePreference('theme', next);
-      void switchMode();
+      writeDevicePreference('theme', next);
+      store.setState({ choice: next });
+      void updateMode();
     },
     setColors(next) {
       const text = JSON.stringify(next);
-      if (text === JSON.stringify(colors)) return;
-      writePreference('colors', text);
-      colors = next;
-      apply();
+      if (text === JSON.stringify(store.getState().colors)) return;
+      writeDevicePreference('colors', text);
+      store.setState({ colors: next, theme: createTheme(next, defaultColors) });
     },
   };
 }

@@ -2,13 +2,21 @@ import { createInstance } from 'i18next';
 import { defaultLanguage, toLanguage } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { DeferredTexts } from '../../engine/core/index.ts';
-import { readPreference, writePreference } from '../../client/index.ts';
+import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
+import { createUiStore } from '../../ui/index.ts';
+import type { ReadonlyStore } from '../../ui/index.ts';
 
 type Texts = Record<string, unknown>;
 /** The files of a language; the sign-in page needs the first only. */
 export type TextFile = 'shell' | 'screens' | 'widgets' | 'errors' | DeferredTexts;
 
-export interface I18n {
+interface I18nState {
+  language: Language;
+  /** Raised when files with texts have arrived. */
+  loads: number;
+}
+
+export interface I18n extends ReadonlyStore<I18nState> {
   language(): Language;
   /** Text of a key; a key that nobody has is returned as it is, so that it is seen. */
   t(key: string, values?: Record<string, unknown>): string;
@@ -22,7 +30,6 @@ export interface I18n {
   need(files: readonly TextFile[]): Promise<void>;
   /** The same for files that something can do without for a while: null when they are there, and it never rejects. */
   loadMore(files: readonly DeferredTexts[]): Promise<void> | null;
-  subscribe(listener: () => void): () => void;
 }
 
 const modules = import.meta.glob<Texts>('../../../locales/*/*.json', { import: 'default' });
@@ -34,7 +41,7 @@ async function loadFile(language: Language, file: TextFile): Promise<Texts> {
 
 /** The language this person chose before, or null: then the tenant's holds. */
 export function chosenLanguage(): Language | null {
-  const kept = readPreference('language');
+  const kept = readDevicePreference('language');
   return kept === null ? null : toLanguage(kept);
 }
 
@@ -52,32 +59,28 @@ export async function createI18n(first: Language): Promise<I18n> {
   });
   const needed = new Set<TextFile>();
   const loaded = new Set<string>();
-  const listeners = new Set<() => void>();
-  let current = first;
+  const store = createUiStore<I18nState>({ language: first, loads: 0 });
+  const language = () => store.getState().language;
 
-  async function load(language: Language, files: Iterable<TextFile>): Promise<void> {
-    const missing = [...files].filter((file) => !loaded.has(`${language}/${file}`));
-    const texts = await Promise.all(missing.map((file) => loadFile(language, file)));
+  async function load(wanted: Language, files: Iterable<TextFile>): Promise<void> {
+    const missing = [...files].filter((file) => !loaded.has(`${wanted}/${file}`));
+    const texts = await Promise.all(missing.map((file) => loadFile(wanted, file)));
     missing.forEach((file, at) => {
-      loaded.add(`${language}/${file}`);
-      instance.addResourceBundle(language, 'translation', texts[at], true, true);
+      loaded.add(`${wanted}/${file}`);
+      instance.addResourceBundle(wanted, 'translation', texts[at], true, true);
     });
   }
 
-  function tell() {
-    document.documentElement.lang = current;
-    for (const listener of listeners) listener();
-  }
-
-  async function change(language: Language) {
-    await load(language, needed);
-    current = language;
-    await instance.changeLanguage(language);
-    tell();
+  async function change(next: Language) {
+    await load(next, needed);
+    await instance.changeLanguage(next);
+    document.documentElement.lang = next;
+    store.setState({ language: next });
   }
 
   const i18n: I18n = {
-    language: () => current,
+    ...store,
+    language,
     t: (key, values) => i18n.find(key, values) ?? key,
     find(key, values) {
       // A key of a whole group is no text; plural keys exist only with their count.
@@ -85,27 +88,23 @@ export async function createI18n(first: Language): Promise<I18n> {
       const text: unknown = instance.t(key, { ...values, returnObjects: true });
       return typeof text === 'string' ? text : null;
     },
-    async setLanguage(language) {
-      await change(language);
-      writePreference('language', language);
+    async setLanguage(next) {
+      await change(next);
+      writeDevicePreference('language', next);
     },
-    async suggest(language) {
-      if (chosenLanguage() === null && language !== current) await change(language);
+    async suggest(next) {
+      if (chosenLanguage() === null && next !== language()) await change(next);
     },
     async need(files) {
       for (const file of files) needed.add(file);
-      await load(current, needed);
-      tell();
+      await load(language(), needed);
+      store.setState(({ loads }) => ({ loads: loads + 1 }));
     },
     loadMore(files) {
-      if (files.every((file) => loaded.has(`${current}/${file}`))) return null;
+      if (files.every((file) => loaded.has(`${language()}/${file}`))) return null;
       return i18n.need(files).catch(() => undefined);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
-  document.documentElement.lang = current;
+  document.documentElement.lang = first;
   return i18n;
 }

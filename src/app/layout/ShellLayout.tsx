@@ -1,9 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router-dom';
-import { readPreference, writePreference } from '../../client/index.ts';
+import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
-import { confirm } from '../dialogs.ts';
+import { confirm } from '../confirmations.ts';
 import { hasUnsaved } from '../leave-guard.ts';
 import { createShell } from '../shell.ts';
 import { ShellContext } from '../shell-context.ts';
@@ -44,7 +44,7 @@ function useLeaveQuestion() {
   const { t } = useI18n();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && account.get().signedIn && hasUnsaved(),
+      currentLocation.pathname !== nextLocation.pathname && account.getState().signedIn && hasUnsaved(),
   );
   const asking = useRef(false);
   const ask = useCallback(
@@ -72,7 +72,7 @@ export default function ShellLayout() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const narrow = useNarrow();
-  const [collapsed, setCollapsed] = useState(readPreference('sidebar') === 'collapsed');
+  const [collapsed, setCollapsed] = useState(readDevicePreference('sidebar') === 'collapsed');
   const [drawer, setDrawer] = useState(false);
   const [crumbs, setCrumbs] = useState<readonly Crumb[]>([]);
   const ask = useLeaveQuestion();
@@ -109,7 +109,7 @@ export default function ShellLayout() {
 
   const toggle = useCallback((next: boolean) => {
     setCollapsed(next);
-    writePreference('sidebar', next ? 'collapsed' : 'open');
+    writeDevicePreference('sidebar', next ? 'collapsed' : 'open');
   }, []);
   const logout = useCallback(async () => {
     setDrawer(false);

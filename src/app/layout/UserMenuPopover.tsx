@@ -10,10 +10,10 @@ import {
   MenuPopover,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { languages, toLanguage } from '../../contracts/language.ts';
 import { Icon } from '../../ui/index.ts';
-import { useApp, useI18n } from '../app-context.ts';
+import { useApp, useAppearance, useI18n } from '../app-context.ts';
 import { themeChoices } from '../appearance/appearance.ts';
 import type { ThemeChoice } from '../appearance/appearance.ts';
 
@@ -44,7 +44,7 @@ export default function UserMenuPopover({
   const i18n = useI18n();
   const { t } = i18n;
   const { appearance, session } = useApp();
-  const { choice } = useSyncExternalStore(appearance.subscribe, appearance.get);
+  const { choice } = useAppearance();
   const values = session.get();
   // Opened after it is there: only a change of `open` moves the focus into the menu.
   const [open, setOpen] = useState(false);

@@ -41,6 +41,9 @@ test.each([
   // The bare click: a pointer that comes near asks ahead, and a mock is rejected only once.
   fireEvent.click(await screen.findByRole('button', { name }));
   const told = ['Esta parte não pôde ser carregada. Verifique a conexão.'];
-  await vi.waitFor(() => expect(toastStore.get().map((toast) => toast.text)).toEqual(told), 60_000);
+  await vi.waitFor(
+    () => expect(toastStore.getState().toasts.map((toast) => toast.text)).toEqual(told),
+    60_000,
+  );
   expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Ana');
 });

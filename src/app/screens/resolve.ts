@@ -1,5 +1,6 @@
 import type { DefinitionReply } from '../../contracts/definitions.ts';
 import type { ScreenDocument } from '../../engine/core/index.ts';
+import { createUiStore } from '../../ui/index.ts';
 import { calls } from '../paths.ts';
 
 /** GET /adm/v2/def/screen?path=… */
@@ -7,7 +8,7 @@ export interface ScreenReply {
   data: DefinitionReply & { definition: ScreenDocument };
 }
 
-const addresses = new Map<string, string>();
+const addresses = createUiStore<Readonly<Record<string, string>>>({});
 
 /**
  * The address that resolves a path. Paths that differ in numbers only are one screen with other parameters
@@ -15,10 +16,8 @@ const addresses = new Map<string, string>();
  */
 export function screenAddress(path: string): string {
   const pattern = path.replace(/\/+$/, '').replace(/\/\d+(?=\/|$)/g, '/0');
-  const known = addresses.get(pattern);
-  if (known !== undefined) return known;
-  const address = calls.screen(path);
-  addresses.set(pattern, address);
+  const address = addresses.getState()[pattern] ?? calls.screen(path);
+  addresses.setState({ [pattern]: address });
   return address;
 }
 

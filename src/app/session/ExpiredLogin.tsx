@@ -36,7 +36,7 @@ export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
   // Signed out in another tab, the stored values are gone.
   const [before] = useState(() => ({
     user: session.owner(),
-    username: session.get()?.username ?? account.get().me?.login ?? '',
+    username: session.get()?.username ?? account.getState().me?.login ?? '',
   }));
   const [username, setUsername] = useState(before.username);
   const [password, setPassword] = useState('');

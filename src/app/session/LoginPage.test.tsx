@@ -75,7 +75,7 @@ test('the password goes enciphered, and success keeps the six values', async () 
     user: '7',
     loggedUser: 'Ana',
   });
-  expect(app.account.get().signedIn).toBe(true);
+  expect(app.account.getState().signedIn).toBe(true);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   await enter();
   await screen.findAllByText(text);
   expect(app.session.get()).toBeNull();
-  expect(app.account.get().signedIn).toBe(false);
+  expect(app.account.getState().signedIn).toBe(false);
 });
 
 test('403 shows the block, also when the profile refuses, and keeps nothing', async () => {

@@ -1,9 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { CSSProperties, ReactNode } from 'react';
-import { useSyncExternalStore } from 'react';
 import type { PublicHome } from '../../contracts/session.ts';
 import { isHexColor, moldeToken, textOn } from '../../ui/index.ts';
-import { useApp, useI18n } from '../app-context.ts';
+import { useAppearance, useI18n } from '../app-context.ts';
 import { MoldeLogo, TenantLogo } from '../appearance/Logo.tsx';
 import { Arches } from './Arches.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
@@ -85,8 +84,7 @@ const useStyles = makeStyles({
 export function SignInFrame({ home, children }: { home: PublicHome; children: ReactNode }) {
   const styles = useStyles();
   const { t } = useI18n();
-  const { appearance } = useApp();
-  const { mode } = useSyncExternalStore(appearance.subscribe, appearance.get);
+  const { mode } = useAppearance();
   const layout = home.loginLayout;
   const split = layout.selectedLayout === 2;
   const chosen = layout.backgroundColor && isHexColor(layout.backgroundColor) ? layout.backgroundColor : null;

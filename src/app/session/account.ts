@@ -3,6 +3,8 @@ import type { Menu } from '../../contracts/menu.ts';
 import type { Me, PublicHome, UserHome } from '../../contracts/session.ts';
 import { clearDrafts, HttpFailure, sealPassword } from '../../client/index.ts';
 import type { Http, SessionStore } from '../../client/index.ts';
+import { createUiStore } from '../../ui/index.ts';
+import type { ReadonlyStore } from '../../ui/index.ts';
 import { calls } from '../paths.ts';
 
 /** The signed-in person and what the server says of them. Immutable: a new object for every change. */
@@ -18,9 +20,7 @@ export interface AccountState {
 /** Why a sign-in failed, as the error catalogue tells them apart. */
 export type SignInFailure = { reason: 'wrong' | 'denied' } | { reason: 'other'; message: string };
 
-export interface Account {
-  get(): AccountState;
-  subscribe(listener: () => void): () => void;
+export interface Account extends ReadonlyStore<AccountState> {
   /** What the sign-in page shows and the key of the password cipher. Loaded once; a failed load may be repeated. */
   publicHome(): Promise<PublicHome>;
   /** Loads what is missing of person, appearance and menu. Rejects with HttpFailure. */
@@ -62,16 +62,11 @@ export function grantsOf(menu: Menu): Grants {
 }
 
 export function createAccount(http: Http, session: SessionStore): Account {
-  let state: AccountState = { ...empty, signedIn: session.token() !== null };
-  const listeners = new Set<() => void>();
+  const store = createUiStore<AccountState>({ ...empty, signedIn: session.token() !== null });
+  const { getState, setState } = store;
   let publicHome: Promise<PublicHome> | null = null;
   let loading: Promise<AccountState> | null = null;
   let waiting: ((signedIn: boolean) => void)[] = [];
-
-  function change(next: Partial<AccountState>) {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  }
 
   async function read<T>(address: string): Promise<T> {
     const reply = await http.request({ method: 'get', address, unauthorized: 'throw' });
@@ -81,10 +76,11 @@ export function createAccount(http: Http, session: SessionStore): Account {
   function forget() {
     session.clear();
     loading = null;
-    change(empty);
+    setState(empty);
   }
 
   async function loadMissing(): Promise<AccountState> {
+    const state = getState();
     // All at once: the shell waits for the slowest, not for the sum.
     const rest = Promise.all([
       state.home ?? read<UserHome>(calls.userHome),
@@ -94,12 +90,12 @@ export function createAccount(http: Http, session: SessionStore): Account {
     const me = state.me ?? (await read<Me>(calls.me));
     // The server answers nothing else until the password is changed.
     if (me.isChangePwd === 'Y') {
-      change({ me });
-      return state;
+      setState({ me });
+      return getState();
     }
     const [home, menu] = await rest;
-    change({ me, home, menu });
-    return state;
+    setState({ me, home, menu });
+    return getState();
   }
 
   async function readPublicHome(): Promise<PublicHome> {
@@ -108,11 +104,7 @@ export function createAccount(http: Http, session: SessionStore): Account {
   }
 
   const account: Account = {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...store,
     publicHome() {
       publicHome ??= readPublicHome().catch((error: unknown) => {
         publicHome = null;
@@ -121,6 +113,7 @@ export function createAccount(http: Http, session: SessionStore): Account {
       return publicHome;
     },
     load() {
+      const state = getState();
       if (state.me && (state.me.isChangePwd === 'Y' || (state.menu && state.home)))
         return Promise.resolve(state);
       loading ??= loadMissing().finally(() => {
@@ -129,11 +122,11 @@ export function createAccount(http: Http, session: SessionStore): Account {
       return loading;
     },
     async refreshMenu() {
-      const { me, menu } = state;
+      const { me, menu } = getState();
       if (!menu) return;
       const next = await read<Menu>(calls.menu).catch(() => null);
       // Who signed in since has a menu of their own.
-      if (next && state.me === me) change({ menu: next });
+      if (next && getState().me === me) setState({ menu: next });
     },
     async signIn(username, password) {
       let saved = false;
@@ -163,7 +156,7 @@ export function createAccount(http: Http, session: SessionStore): Account {
           loggedUser: me.name,
           imageProfile: me.photourl ?? '',
         });
-        change({ signedIn: true, me });
+        setState({ signedIn: true, me });
         return null;
       } catch (error) {
         if (!(error instanceof HttpFailure)) throw error;
@@ -183,16 +176,17 @@ export function createAccount(http: Http, session: SessionStore): Account {
     },
     forget,
     requirePasswordChange() {
-      if (state.me?.isChangePwd === 'N') change({ me: { ...state.me, isChangePwd: 'Y' } });
+      const { me } = getState();
+      if (me?.isChangePwd === 'N') setState({ me: { ...me, isChangePwd: 'Y' } });
     },
     signInAgain() {
       return new Promise((resolve) => {
         waiting.push(resolve);
-        change({ expired: true });
+        setState({ expired: true });
       });
     },
     resume(signedIn) {
-      change({ expired: false });
+      setState({ expired: false });
       const answered = waiting;
       waiting = [];
       for (const answer of answered) answer(signedIn);

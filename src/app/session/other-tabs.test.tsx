@@ -47,7 +47,7 @@ async function open(next = ana) {
 test('a sign-out elsewhere ends a page where nothing is unsaved', async () => {
   const { account } = await open();
   signedOutThere();
-  expect(account.get()).toMatchObject({ signedIn: false, expired: false });
+  expect(account.getState()).toMatchObject({ signedIn: false, expired: false });
 });
 
 test('unsaved text stays under the dialog until its person is back, here or there', async () => {
@@ -55,9 +55,9 @@ test('unsaved text stays under the dialog until its person is back, here or ther
   guardLeaving(() => true);
   const pending = account.signInAgain();
   signedOutThere();
-  expect(account.get()).toMatchObject({ signedIn: true, expired: true });
+  expect(account.getState()).toMatchObject({ signedIn: true, expired: true });
   signedInThere('7');
-  expect(account.get()).toMatchObject({ signedIn: true, expired: false });
+  expect(account.getState()).toMatchObject({ signedIn: true, expired: false });
   // A call that had asked before waits no longer.
   expect(await pending).toBe(true);
   expect(startOver).not.toHaveBeenCalled();
@@ -88,5 +88,5 @@ test.each([
   expect(username.value).toBe('ana');
   await userEvent.type(screen.getByLabelText(/^Senha/), 'segredo{Enter}');
   await waitFor(() => expect(onOtherUser).toHaveBeenCalledTimes(times));
-  await waitFor(() => expect(account.get().expired).toBe(times === 1));
+  await waitFor(() => expect(account.getState().expired).toBe(times === 1));
 });

@@ -1,0 +1,19 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+
+/** A store that only its own functions change; read it with `useStore`. */
+export type ReadonlyStore<T> = Omit<StoreApi<T>, 'setState'>;
+
+const resets: (() => void)[] = [];
+
+/** A store of the interface. It lives as long as the page. */
+export function createUiStore<T>(initial: T): StoreApi<T> {
+  const store = createStore<T>(() => initial);
+  resets.push(() => store.setState(initial, true));
+  return store;
+}
+
+/** Puts every store of the interface back to its initial state, as tests do after each other. */
+export function resetStores(): void {
+  for (const reset of resets) reset();
+}
