@@ -8,7 +8,7 @@ import { Overlays } from './Overlays.tsx';
 import { paths } from './paths.ts';
 import LoginPage from './session/LoginPage.tsx';
 import { takeDestination } from './session/destination.ts';
-import { StartingPage } from './StartingPage.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
 
 // The router and all that it leads to come after the sign-in; the page before it stays light.
 const signedInPages = lazyComponent(() => import('./router.tsx'));
@@ -17,7 +17,7 @@ const restrictedPage = lazyComponent(() => import('./session/RestrictedPage.tsx'
 /** Pages whose code comes apart: until then a greeting, and the way to try again when it does not come. */
 function Pages({ part }: { part: LazySource<object> }) {
   return (
-    <LazyComponent source={part} fallback={<StartingPage />} renderFailed={() => <FailedPage />}>
+    <LazyComponent source={part} fallback={<LoadingPage />} renderFailed={() => <FailedPage />}>
       {(Loaded) => <Loaded />}
     </LazyComponent>
   );

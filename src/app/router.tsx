@@ -17,7 +17,7 @@ import { guard, needsMenu } from './guard.ts';
 import { paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
 import { rememberDestination } from './session/destination.ts';
-import { StartingPage } from './StartingPage.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
 import { useDisposable } from './useDisposable.ts';
 
 /** What stays when a page's own code could not be loaded or broke: the words, and the way to try again. */
@@ -73,7 +73,7 @@ const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
 export function createAppRouter(app: App) {
   return createBrowserRouter([
     {
-      HydrateFallback: StartingPage,
+      HydrateFallback: LoadingPage,
       ErrorBoundary: Failed,
       children: [
         {
@@ -114,5 +114,5 @@ export default function SignedIn() {
       void router.navigate(paths.forcedPassword, { replace: true });
     }
   }, [forced, router]);
-  return router ? <RouterProvider router={router} /> : <StartingPage />;
+  return router ? <RouterProvider router={router} /> : <LoadingPage />;
 }

@@ -1,27 +1,17 @@
-import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HttpFailure } from '../../client/index.ts';
 import { passwordErrors, passwordLength } from '../../contracts/person.ts';
-import { dismissErrors, moldeToken, notify } from '../../ui/index.ts';
+import { dismissErrors, notify } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
 import { paths } from '../paths.ts';
-import { PasswordField } from './Credentials.tsx';
-import { SignInFrame } from './SignInFrame.tsx';
-import { SignInLoading } from './SignInLoading.tsx';
-import { usePublicHome } from './usePublicHome.ts';
+import { PasswordField, SubmitButton } from './CredentialFields.tsx';
+import { SignInPage } from './SignInPage.tsx';
 
 const useStyles = makeStyles({
-  title: {
-    margin: 0,
-    fontSize: moldeToken('fontSizeBase600'),
-    lineHeight: moldeToken('lineHeightBase600'),
-    fontWeight: moldeToken('fontWeightSemibold'),
-  },
-  subtitle: { margin: '4px 0 24px', color: moldeToken('colorNeutralForeground3') },
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  save: { marginTop: '8px', width: '100%', minHeight: '40px' },
   leave: { width: '100%', minHeight: '40px' },
 });
 
@@ -32,7 +22,7 @@ const fieldAt: ReadonlyMap<string, keyof Errors> = new Map([
 ] as const);
 type Errors = { [field in 'current' | 'password' | 'confirmation']?: string | undefined };
 
-/** What the server holds against the fields, each until it is edited. */
+/** The server's errors by field; each is shown until its field is edited. */
 function errorsOf(error: unknown): Errors {
   const errors: Errors = {};
   if (!(error instanceof HttpFailure)) return errors;
@@ -45,11 +35,20 @@ function errorsOf(error: unknown): Errors {
 
 /** The forced password change: a person flagged isChangePwd=Y gets nowhere else before (forcedReset=Y). */
 export default function PasswordPage() {
+  const { t } = useI18n();
+  const title = t('password.title');
+  return (
+    <SignInPage name={title} title={title} subtitle={t('password.forced')}>
+      <PasswordForm />
+    </SignInPage>
+  );
+}
+
+function PasswordForm() {
   const styles = useStyles();
   const { account, session, i18n } = useApp();
   const { t } = useI18n();
   const navigate = useNavigate();
-  const { home, failed, retry } = usePublicHome();
   const [values, setValues] = useState({ current: '', password: '', confirmation: '' });
   const [checked, setChecked] = useState(false);
   const [refused, setRefused] = useState<Errors>({});
@@ -61,14 +60,8 @@ export default function PasswordPage() {
     confirmation: useRef<HTMLInputElement>(null),
   };
 
-  useEffect(() => {
-    document.title = home ? `${t('password.title')} · ${home.tenant.name}` : t('shell.product');
-  });
   useEffect(() => void i18n.need(['errors']), [i18n]);
-  const ready = home !== null;
-  useEffect(() => {
-    if (ready) currentField.current?.focus();
-  }, [ready]);
+  useEffect(() => currentField.current?.focus(), []);
 
   function errorOf(field: keyof typeof values): string | undefined {
     if (values[field] === '') return t('errors.form.required');
@@ -108,7 +101,6 @@ export default function PasswordPage() {
     else account.forget();
   }
 
-  if (!home) return <SignInLoading failed={failed} retry={retry} />;
   const field = (name: keyof typeof values, label: string) => (
     <PasswordField
       ref={fields[name]}
@@ -116,7 +108,7 @@ export default function PasswordPage() {
       name={name}
       autoComplete={name === 'current' ? 'current-password' : 'new-password'}
       label={t(label)}
-      rule={name === 'password' ? t('password.rule', passwordLength) : undefined}
+      hint={name === 'password' ? t('password.rule', passwordLength) : undefined}
       value={values[name]}
       onChange={(value) => {
         setValues({ ...values, [name]: value });
@@ -126,32 +118,19 @@ export default function PasswordPage() {
     />
   );
   return (
-    <SignInFrame home={home}>
-      <h1 className={styles.title}>{t('password.title')}</h1>
-      <p className={styles.subtitle}>{t('password.forced')}</p>
-      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        {field('current', 'password.current')}
-        {field('password', 'password.new')}
-        {field('confirmation', 'password.confirm')}
-        <Button
-          className={styles.save}
-          appearance="primary"
-          size="large"
-          type="submit"
-          disabledFocusable={busy}
-          icon={busy ? <Spinner size="tiny" aria-hidden /> : undefined}
-        >
-          {t(busy ? 'password.saving' : 'password.save')}
-        </Button>
-        <Button
-          className={styles.leave}
-          appearance="subtle"
-          size="large"
-          onClick={() => void account.signOut()}
-        >
-          {t('shell.logout')}
-        </Button>
-      </form>
-    </SignInFrame>
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      {field('current', 'password.current')}
+      {field('password', 'password.new')}
+      {field('confirmation', 'password.confirm')}
+      <SubmitButton size="large" busy={busy} text={t(busy ? 'password.saving' : 'password.save')} />
+      <Button
+        className={styles.leave}
+        appearance="subtle"
+        size="large"
+        onClick={() => void account.signOut()}
+      >
+        {t('shell.logout')}
+      </Button>
+    </form>
   );
 }

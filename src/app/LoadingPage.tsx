@@ -1,10 +1,10 @@
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
-import { moldeToken } from '../../ui/index.ts';
-import { useI18n } from '../app-context.ts';
+import { moldeToken } from '../ui/index.ts';
+import { useI18n } from './app-context.ts';
 
 const useStyles = makeStyles({
   root: {
-    minHeight: '100%',
+    height: '100%',
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',
@@ -14,16 +14,16 @@ const useStyles = makeStyles({
   },
 });
 
-/** Before the sign-in page's configuration is there: the specified words, or the way to try again. */
-export function SignInLoading({ failed, retry }: { failed: boolean; retry(): void }) {
+/** Shown while the first page's code and data load; with `onRetry` they failed to load. */
+export function LoadingPage({ onRetry }: { onRetry?: (() => void) | undefined }) {
   const styles = useStyles();
   const { t } = useI18n();
   return (
     <main className={styles.root}>
-      {failed ? (
+      {onRetry ? (
         <>
           <p role="alert">{t('login.unavailable')}</p>
-          <Button onClick={retry}>{t('failure.retry')}</Button>
+          <Button onClick={onRetry}>{t('failure.retry')}</Button>
         </>
       ) : (
         <Spinner label={t('login.welcome')} labelPosition="below" />

@@ -1,9 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { PublicHome } from '../../contracts/session.ts';
 import { isHexColor, moldeToken, textOn } from '../../ui/index.ts';
-import { useAppearance, useI18n } from '../app-context.ts';
+import { useApp, useAppearance, useI18n } from '../app-context.ts';
 import { MoldeLogo, TenantLogo } from '../appearance/Logo.tsx';
+import { LoadingPage } from '../LoadingPage.tsx';
 import { Arches } from './Arches.tsx';
 import { LanguageSelect } from './LanguageSelect.tsx';
 
@@ -78,10 +80,73 @@ const useStyles = makeStyles({
     backgroundColor: moldeToken('menuBackground'),
   },
   brand: { display: 'block', marginBottom: '32px' },
+  title: {
+    margin: 0,
+    fontSize: moldeToken('fontSizeBase600'),
+    lineHeight: moldeToken('lineHeightBase600'),
+    fontWeight: moldeToken('fontWeightSemibold'),
+  },
+  subtitle: { margin: '4px 0 24px', color: moldeToken('colorNeutralForeground3') },
 });
 
+/** The sign-in page's configuration. Its colours and language apply to the page as soon as they are loaded. */
+function usePublicHome(): { home: PublicHome | null; failed: boolean; retry(): void } {
+  const { account, appearance, i18n } = useApp();
+  const [attempt, setAttempt] = useState(0);
+  const [home, setHome] = useState<PublicHome | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let unmounted = false;
+    async function load() {
+      const loaded = await account.publicHome();
+      await i18n.suggest(loaded.languageSelected);
+      if (unmounted) return;
+      const { colors, loginLayout } = loaded;
+      appearance.setColors({ ...colors, actionColor: loginLayout.actionColor ?? colors.actionColor });
+      setHome(loaded);
+    }
+    load().catch(() => {
+      if (!unmounted) setFailed(true);
+    });
+    return () => {
+      unmounted = true;
+    };
+  }, [account, appearance, i18n, attempt]);
+  const retry = () => {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
+  return { home, failed, retry };
+}
+
+/**
+ * A page before the product: `children` below a title, in the tenant's colours and layout. They are mounted when its
+ * configuration is loaded. `name` names the page in the window's title.
+ */
+export function SignInPage({
+  name,
+  title,
+  subtitle,
+  children,
+}: Record<'name' | 'title' | 'subtitle', string> & { children: ReactNode }) {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const { home, failed, retry } = usePublicHome();
+  useEffect(() => {
+    document.title = home ? `${name} · ${home.tenant.name}` : t('shell.product');
+  });
+  if (!home) return <LoadingPage onRetry={failed ? retry : undefined} />;
+  return (
+    <SignInLayout home={home}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.subtitle}>{subtitle}</p>
+      {children}
+    </SignInLayout>
+  );
+}
+
 /** The two layouts of the sign-in pages (loginLayout.selectedLayout): 1 a card over the arches, 2 a cover beside it. */
-export function SignInFrame({ home, children }: { home: PublicHome; children: ReactNode }) {
+function SignInLayout({ home, children }: { home: PublicHome; children: ReactNode }) {
   const styles = useStyles();
   const { t } = useI18n();
   const { mode } = useAppearance();

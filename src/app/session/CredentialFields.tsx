@@ -1,0 +1,116 @@
+import { Button, Field, Input, makeStyles, Spinner } from '@fluentui/react-components';
+import type { InputProps } from '@fluentui/react-components';
+import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off';
+import { Eye20Regular } from '@fluentui/react-icons/svg/eye';
+import { LockClosed20Regular } from '@fluentui/react-icons/svg/lock-closed';
+import { Person20Regular } from '@fluentui/react-icons/svg/person';
+import { useState } from 'react';
+import type { Ref } from 'react';
+import { useI18n } from '../app-context.ts';
+
+const useStyles = makeStyles({
+  // An input asks for the width of twenty letters and what stands beside them; it takes the room there is.
+  field: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  input: { width: '100%', minWidth: 0 },
+  reveal: { minWidth: 'auto', marginRight: '-6px' },
+  submit: {
+    marginTop: '8px',
+    width: '100%',
+    minHeight: '40px',
+    '@media (pointer: coarse)': { minHeight: '44px' },
+  },
+});
+
+interface CredentialFieldProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  placeholder?: string | undefined;
+  /** The rule for the value, below the field. */
+  hint?: string | undefined;
+  error?: string | undefined;
+  size: 'medium' | 'large';
+  ref?: Ref<HTMLInputElement>;
+}
+
+function CredentialField({
+  label,
+  hint,
+  error,
+  onChange,
+  ...input
+}: CredentialFieldProps & Omit<InputProps, 'onChange' | 'size'>) {
+  const styles = useStyles();
+  return (
+    <Field className={styles.field} label={label} required hint={hint} validationMessage={error}>
+      <Input {...input} className={styles.input} onChange={(_, { value }) => onChange(value)} />
+    </Field>
+  );
+}
+
+export function UsernameField(props: CredentialFieldProps) {
+  return (
+    <CredentialField
+      {...props}
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      contentBefore={<Person20Regular />}
+    />
+  );
+}
+
+/** A password with a button that shows it. */
+export function PasswordField(
+  props: CredentialFieldProps & { autoComplete: 'current-password' | 'new-password'; name: string },
+) {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const [revealed, setRevealed] = useState(false);
+  const action = t(revealed ? 'login.hide' : 'login.reveal');
+  return (
+    <CredentialField
+      {...props}
+      type={revealed ? 'text' : 'password'}
+      contentBefore={<LockClosed20Regular />}
+      contentAfter={
+        <Button
+          className={styles.reveal}
+          appearance="transparent"
+          size="small"
+          aria-pressed={revealed}
+          aria-label={action}
+          title={action}
+          icon={revealed ? <EyeOff20Regular /> : <Eye20Regular />}
+          onClick={() => setRevealed(!revealed)}
+        />
+      }
+    />
+  );
+}
+
+/** Sends the form of credentials; `text` says that it is being sent while `busy`. */
+export function SubmitButton({
+  text,
+  size,
+  busy,
+}: {
+  text: string;
+  size: 'medium' | 'large';
+  busy: boolean;
+}) {
+  const styles = useStyles();
+  return (
+    <Button
+      className={styles.submit}
+      appearance="primary"
+      size={size}
+      type="submit"
+      disabledFocusable={busy}
+      icon={busy ? <Spinner size="tiny" aria-hidden /> : undefined}
+    >
+      {text}
+    </Button>
+  );
+}
