@@ -9,11 +9,11 @@ import { AppearanceProvider } from './appearance/AppearanceProvider.tsx';
 import { createAppearance } from './appearance/appearance.ts';
 import './base.css';
 import { chosenLanguage, createI18n } from './i18n/i18n.ts';
-import { Entry } from './Entry.tsx';
+import { AppRoot } from './AppRoot.tsx';
 import { startOver } from './Overlays.tsx';
 import { createAccount } from './session/account.ts';
 import type { Account } from './session/account.ts';
-import { followOtherTabs } from './session/other-tabs.ts';
+import { syncWithOtherTabs } from './session/tab-sync.ts';
 import { rememberDestination } from './session/destination.ts';
 
 const failureText: Record<LocalFailure, string> = {
@@ -47,13 +47,13 @@ async function start(root: HTMLElement): Promise<void> {
   account.subscribe(({ home }) => {
     if (home) appearance.setColors(home.colors);
   });
-  followOtherTabs(session, account, startOver);
+  syncWithOtherTabs(session, account, startOver);
 
   createRoot(root).render(
     <StrictMode>
       <AppContext value={app}>
         <AppearanceProvider>
-          <Entry />
+          <AppRoot />
         </AppearanceProvider>
       </AppContext>
     </StrictMode>,

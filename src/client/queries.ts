@@ -13,7 +13,7 @@ export interface Queries {
   /** The answer of an address: the kept one at once (refreshed behind), else the first. Rejects with HttpFailure. */
   once(address: string): Promise<unknown>;
   /** The next load of these addresses fetches anew; `match` gets the address. */
-  stale(match: (address: string) => boolean): void;
+  invalidate(match: (address: string) => boolean): void;
   /** Forgets everything and follows nothing any more: another person sits here now. */
   dispose(): void;
 }
@@ -107,7 +107,7 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
         revalidateIfStale: true,
       });
     },
-    stale(match) {
+    invalidate(match) {
       void client.invalidateQueries({ predicate: (query) => match(String(query.queryKey[1])) });
     },
     dispose() {

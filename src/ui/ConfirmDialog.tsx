@@ -16,14 +16,14 @@ import { moldeToken, statusToken } from './theme/tokens.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 
 export interface ConfirmDialogProps {
-  /** 'action' informs and confirms; 'delete' warns and deletes. */
+  /** 'action' asks for agreement; 'delete' warns. */
   kind: 'action' | 'delete';
-  /** Agreeing loses something though nothing is deleted: it warns, and the focus starts on cancel. */
+  /** Agreeing loses something though nothing is deleted: the dialog warns, and the focus starts on cancel. */
   careful?: boolean;
   title: string;
   subtitle?: string;
   text?: string;
-  /** Neither Escape nor a click outside answers: one of the buttons must. */
+  /** Only the buttons answer, not Escape or a click outside. */
   persistent?: boolean;
   confirmText: string;
   cancelText: string;
@@ -32,7 +32,7 @@ export interface ConfirmDialogProps {
 
 const useStyles = makeStyles({
   surface: { width: 'min(480px, calc(100vw - 32px))', padding: '24px' },
-  // Head and text share the column beside the icon; the buttons take the whole width below.
+  // Title and text share the column beside the icon; the buttons take the whole width below.
   body: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: '16px', rowGap: '4px' },
   tile: {
     gridRowStart: 1,
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     backgroundColor: moldeToken(statusToken('late', 'Background')),
     color: moldeToken(statusToken('late', 'Foreground')),
   },
-  // Fluent's parts reach into a third column of its own grid, which would leave its gap at the right edge.
+  // Fluent places these in a third column of its own grid, whose gap would show at the right edge.
   title: {
     gridColumnStart: 2,
     gridColumnEnd: 3,
@@ -75,7 +75,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The global confirmation (specification 1, section 2): focus starts on cancel when it deletes or loses, else on confirm. */
+/** The global confirmation (specification 1, section 2): the focus starts on cancel when it warns, else on confirm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     kind,

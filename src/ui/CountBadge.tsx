@@ -2,14 +2,14 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 
 export interface CountBadgeProps {
   count: number;
-  /** 'strong' asks for attention, 'quiet' tells, 'inverted' stands on the brand's colour. */
+  /** 'strong' asks for attention, 'quiet' informs, 'inverted' stands on the brand's colour. */
   look?: 'strong' | 'quiet' | 'inverted';
-  /** What the number counts, for who rests on it. */
+  /** Names what the number counts, in the browser's tooltip. */
   title?: string;
   className?: string | undefined;
 }
 
-/** Beyond this a small badge says "more than". */
+/** Larger counts are shown as this and a plus sign. */
 const most = 999;
 
 const useStyles = makeStyles({

@@ -5,21 +5,21 @@ export interface DescriptionPair {
   key: string;
   label: string;
   content: ReactNode;
-  /** Takes a whole line. */
+  /** Spans all columns. */
   wide?: boolean;
 }
 
 export interface DescriptionListProps {
   id?: string;
   pairs: readonly DescriptionPair[];
-  /** At most so many beside one another; fewer where there is no room. */
+  /** The most columns; fewer where there is no room. */
   columns?: number;
   /** stacked: label above its value; inline: beside it. */
   layout?: 'stacked' | 'inline';
   label?: string;
 }
 
-/** Room that a pair needs, and between two of them, in pixels. */
+/** Least width of a pair, and the gap between two of them, in pixels. */
 const leastWidth = { stacked: 160, inline: 260 };
 const gap = 24;
 
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   pair: { minWidth: 0 },
   inline: {
     display: 'grid',
-    // As wide in a wide pair as in any other, so that values stand below one another.
+    // The same in a wide pair, so that values are aligned.
     gridTemplateColumns: 'min(120px, 45%) minmax(0, 1fr)',
     columnGap: '12px',
     alignItems: 'baseline',

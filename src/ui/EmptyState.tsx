@@ -6,9 +6,9 @@ import type { IconName } from './icons.ts';
 export interface EmptyStateProps {
   icon: IconName | (string & {});
   title: string;
-  /** One sentence that says what to do next. */
+  /** One sentence about the next step. */
   text?: string;
-  /** What is so, in a page's own words; `text` then says what to do about it. */
+  /** The cause, where the page names one; `text` then says what to do about it. */
   reason?: string;
   /** The one button. */
   children?: ReactNode;
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   actions: { marginTop: '12px', display: 'flex', gap: '8px', flexWrap: 'wrap', justifyContent: 'center' },
 });
 
-/** Says that there is nothing, why, and what to do about it. */
+/** Stands in the place of missing content: names it, the cause and the next step. */
 export function EmptyState({
   icon,
   title,

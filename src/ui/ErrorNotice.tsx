@@ -5,13 +5,13 @@ import { moldeToken, statusToken } from './theme/tokens.ts';
 export interface ErrorNoticeProps {
   title: string;
   text?: string;
-  /** The retry button; without it nothing can be retried. */
+  /** The retry button; none where nothing can be retried. */
   retry?: { text: string; onRetry: () => void; busy?: boolean };
   /** Technical part (document, node, rule) behind a disclosure. */
   details?: { label: string; text: string };
-  /** Beside the icon instead of a centred block; as many lines as the words need. */
+  /** Beside the icon instead of in a centred block. */
   compact?: boolean;
-  /** One line, in a place that is announced by itself: what does not fit is cut off and stands in its tooltip. */
+  /** One line, inside a live region: text that does not fit is cut off and shown in the browser's tooltip. */
   line?: boolean;
 }
 
@@ -83,7 +83,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A failure in its own place: what failed, and the way to try again. The rest of the screen stays. */
+/** An error in the place of the content that failed, with a way to retry. The rest of the screen stays. */
 export function ErrorNotice({ title, text, retry, details, compact, line }: ErrorNoticeProps) {
   const styles = useStyles();
   const beside = compact === true || line === true;

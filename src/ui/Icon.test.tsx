@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const drawing = (name: string) => screen.getByRole('img', { name }).innerHTML;
 
-it('draws the usual icons at once, the others into the place they have', async () => {
+it('renders the bundled icons at once, the others when they are loaded', async () => {
   render(
     <>
       <Icon name="search" label="usual" />

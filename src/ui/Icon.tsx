@@ -6,12 +6,12 @@ import type { IconName } from './icons.ts';
 import type { LazyIconProps } from './LazyIcon.tsx';
 
 export interface IconProps {
-  /** A name of `icons`; any other (definitions are data) is drawn as a neutral square. */
+  /** A name of `icons` or `lazyIcons`; any other (definitions are data) is rendered as a neutral square. */
   name: IconName | (string & {});
   /** Pixels; 20 is regular, 16 for dense places, 14 and 12 inside badges, 28 alone in a tile. */
   size?: 12 | 14 | 16 | 20 | 28;
   className?: string;
-  /** What it says to a screen reader; without it the icon is decoration. */
+  /** The name for screen readers; without it the icon is decoration. */
   label?: string;
 }
 
@@ -28,7 +28,7 @@ async function loadMore(): Promise<{ default: ComponentType<LazyIconProps> }> {
   try {
     return await import('./LazyIcon.tsx');
   } catch {
-    // Its place stays empty: what it decorates has words or a name.
+    // The icon stays empty: the control that it decorates has a text or a name.
     return { default: (props) => <svg {...props} /> };
   }
 }

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LazyComponent } from './LazyComponent.tsx';
 import { lazyComponent } from './lazy-source.ts';
 
-// React tells the console of every failure it hands to a boundary.
+// React logs every error that it hands to a boundary.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-/** Fails the first times it is asked for. */
+/** Code whose first loads fail. */
 function failing(times: number) {
   const load = vi.fn(() =>
     load.mock.calls.length <= times
@@ -22,7 +22,7 @@ function failing(times: number) {
   return { load, part: lazyComponent<{ text: string }>(load) };
 }
 
-test('code that does not come leaves the page and what was typed, and comes with a new attempt', async () => {
+test('a failed load leaves the page and the typed text, and a retry loads the component', async () => {
   const { load, part } = failing(1);
   render(
     <>
@@ -41,17 +41,17 @@ test('code that does not come leaves the page and what was typed, and comes with
   expect(input.value).toBe('Ana');
 });
 
-test('drawn anew after a failure it is asked for again', async () => {
+test('a component that is mounted again after a failed load is loaded again', async () => {
   const { part } = failing(1);
   const onFailed = vi.fn();
-  const drawn = (
+  const element = (
     <LazyComponent source={part} onFailed={onFailed}>
       {(Part) => <Part text="there" />}
     </LazyComponent>
   );
-  const { unmount } = render(drawn);
+  const { unmount } = render(element);
   await vi.waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1), { timeout: 60_000 });
   unmount();
-  render(drawn);
+  render(element);
   expect(await screen.findByText('there')).toBeDefined();
 });

@@ -6,7 +6,7 @@ export interface LazyIconProps extends SVGAttributes<SVGSVGElement> {
   name: string;
 }
 
-/** An icon that is not there from the start; a neutral square for a name that nobody has. */
+/** An icon of `lazyIcons`; a neutral square for an unknown name. */
 export default function LazyIcon({ name, ...rest }: LazyIconProps) {
   const Drawing = Object.hasOwn(lazyIcons, name) ? lazyIcons[name as keyof typeof lazyIcons] : icons.square;
   return <Drawing {...rest} />;

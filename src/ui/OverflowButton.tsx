@@ -3,20 +3,20 @@ import { LazyComponent } from './LazyComponent.tsx';
 import { lazyComponent } from './lazy-source.ts';
 import type { OverflowButtonProps } from './overflow-entries.ts';
 
-// Menus weigh more than the rows that may need one.
+// The code of menus weighs more than the rows that may need one.
 const menu = lazyComponent<OverflowButtonProps>(() => import('./OverflowMenu.tsx'));
 
 const useStyles = makeStyles({
-  // Measured before the button is there: without a width of its own it would be given none, and be cut off.
-  place: { flexShrink: 0, minWidth: '32px', '@media (pointer: coarse)': { minWidth: '44px' } },
+  // Fluent measures this element before the button is in it: without a least width the button would be cut off.
+  root: { flexShrink: 0, minWidth: '32px', '@media (pointer: coarse)': { minWidth: '44px' } },
 });
 
-/** Stands in a Fluent Overflow: the button and menu of what has no room, nothing while all have it. */
+/** The button and menu of the items that have no room in a Fluent Overflow; nothing while all have. */
 export function OverflowButton(props: OverflowButtonProps) {
   const styles = useStyles();
   const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();
   return (
-    <div ref={ref} {...(isOverflowing ? { className: styles.place } : {})}>
+    <div ref={ref} {...(isOverflowing ? { className: styles.root } : {})}>
       {isOverflowing && <LazyComponent source={menu}>{(Part) => <Part {...props} />}</LazyComponent>}
     </div>
   );

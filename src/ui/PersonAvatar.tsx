@@ -4,13 +4,13 @@ import type { CSSProperties } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface PersonAvatarProps {
-  /** Gives the initials and their colour. */
+  /** The initials and their colour come from it. */
   name: string;
-  /** Address of a picture; the initials stand in while it is missing or fails. */
+  /** Address of a picture; the initials replace a missing or broken one. */
   image?: string | null;
   /** Pixels: 20 and 24 in tables and cards, 28 in lists, 40 in conversations, 72 in the profile. */
   size?: 20 | 24 | 28 | 40 | 72;
-  /** The name stands beside it: then it is decoration. */
+  /** The name stands beside the avatar, which is then decoration. */
   decorative?: boolean;
 }
 
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
   image: { width: '100%', height: '100%', objectFit: 'cover' },
 });
 
-/** First letters of the first and the last word: "Ana Beatriz Moreira" is AM. Empty for a name without letters. */
+/** First letters of the first and the last word: AM for "Ana Beatriz Moreira". Empty for a name without letters. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const first = words[0];
@@ -72,14 +72,14 @@ export function initialsOf(name: string): string {
   return [first, last].map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
 }
 
-/** The same name always gets the same colour. */
+/** A colour for a name, always the same one. */
 export function avatarColor(name: string): (typeof palette)[number] {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   return palette[hash % palette.length] ?? 'Anchor';
 }
 
-/** A person as a disc of picture or initials; one DOM node in the common case, for tables full of people. */
+/** A person's picture or initials in a disc. The initials take one DOM node, for tables full of people. */
 export function PersonAvatar({ name, image, size = 28, decorative = false }: PersonAvatarProps) {
   const styles = useStyles();
   const [failed, setFailed] = useState<string | null>(null);

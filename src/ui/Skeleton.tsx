@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     animationFillMode: 'both',
     '@media (prefers-reduced-motion: reduce)': { animationDuration: '1ms' },
   },
-  bone: {
+  item: {
     position: 'relative',
     display: 'block',
     overflow: 'hidden',
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   round: { borderRadius: tokens.borderRadiusCircular },
 });
 
-/** Holds the bones of one thing that loads: said once to a screen reader, shown after 150 ms. */
+/** The placeholder of content that loads: announced once to screen readers, shown after 150 ms. */
 export function SkeletonGroup({
   label,
   className,
@@ -50,7 +50,7 @@ export function SkeletonGroup({
   );
 }
 
-/** One grey bar or disc in the place and size of what is coming. Sizes in pixels or CSS lengths. */
+/** One grey bar or disc of a placeholder. Sizes in pixels or CSS lengths. */
 export function SkeletonItem({
   width = '100%',
   height = 12,
@@ -63,6 +63,6 @@ export function SkeletonItem({
   const styles = useStyles();
   const style: CSSProperties = { width, height };
   return (
-    <span aria-hidden="true" className={mergeClasses(styles.bone, round && styles.round)} style={style} />
+    <span aria-hidden="true" className={mergeClasses(styles.item, round && styles.round)} style={style} />
   );
 }

@@ -6,12 +6,12 @@ import { moldeToken, statusNames, statusToken } from './theme/tokens.ts';
 import type { StatusName } from './theme/tokens.ts';
 
 export interface StatusBadgeProps {
-  /** A status name; an unknown one is drawn as backlog. */
+  /** A status name; an unknown one is shown as backlog. */
   status: StatusName | (string & {});
   text: string;
-  /** 'quiet' is the normal case that whispers: icon and plain text without a fill. */
+  /** 'quiet' is for the normal case: icon and plain text without a fill. */
   appearance?: 'filled' | 'quiet';
-  /** Another icon than the status's own, or none where the text alone tells it. */
+  /** Another icon than the status's own, or none where the text alone says it. */
   icon?: IconName | (string & {}) | 'none';
 }
 
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   text: { overflow: 'hidden', textOverflow: 'ellipsis' },
-  // What is as it should be has no colour but its tick's.
+  // The normal case has no colour but its tick's.
   plain: { color: tokens.colorNeutralForeground2 },
 });
 

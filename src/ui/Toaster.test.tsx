@@ -37,7 +37,7 @@ test('a notice stays 7,000 ms', () => {
 test.each([
   ['pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
   ['focus', fireEvent.focus, fireEvent.blur],
-])('its time stands still under %s', (_, enter, leave) => {
+])('its time stops under %s', (_, enter, leave) => {
   show('success', 'Salvo');
   const item = screen.getByRole('listitem');
   enter(item);
@@ -56,7 +56,7 @@ test('success is announced politely, a failure at once', () => {
   expect(screen.getByTestId('toast-assertive').textContent).toBe('Falhou');
 });
 
-test('what was notified before the code of the toaster came is announced, too', () => {
+test('a toast from before the toaster was mounted is announced', () => {
   cleanup();
   notify('error', 'Falhou');
   mount();
@@ -74,7 +74,7 @@ test('the same text again is one toast whose time starts over', () => {
   expect(shown()).toEqual([]);
 });
 
-test('the way back runs once and takes the toast along', () => {
+test('undo runs once and closes the toast', () => {
   const undo = vi.fn();
   show('success', 'Apagado', { text: 'Desfazer', run: undo });
   fireEvent.click(screen.getByText('Desfazer'));
@@ -91,7 +91,7 @@ test('closing by button and by Escape', () => {
   expect(shown()).toEqual([]);
 });
 
-test('a new attempt takes back earlier failures only', () => {
+test('a new attempt removes earlier errors only', () => {
   show('error', 'Falhou');
   show('success', 'Salvo');
   act(dismissErrors);

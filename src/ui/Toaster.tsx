@@ -12,7 +12,7 @@ import type { StatusName } from './theme/tokens.ts';
 import { dismissToast, toastStore, toastTimeout } from './toasts.ts';
 import type { Toast, ToastKind } from './toasts.ts';
 
-// Drawings by themselves, not by name: the sign-in page shows toasts and must not carry every icon.
+// Drawings rather than names of icons: the sign-in page shows toasts and must not load every icon.
 const look: Record<ToastKind, { status: StatusName; Drawing: FluentIcon }> = {
   success: { status: 'concluded', Drawing: CheckmarkCircle20Regular },
   error: { status: 'late', Drawing: ErrorCircle20Regular },
@@ -23,7 +23,7 @@ const look: Record<ToastKind, { status: StatusName; Drawing: FluentIcon }> = {
 const useStyles = makeStyles({
   region: {
     position: 'fixed',
-    // Below the bar and the page's head: the user menu and the page's primary button stay in reach.
+    // Below the bar and the page header: the user menu and the page's primary button stay in reach.
     top: '108px',
     '@media (max-width: 767.98px)': { top: '60px' },
     right: '16px',
@@ -82,7 +82,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** One toast; its time stands still while the pointer or the focus is on it, and starts over afterwards. */
+/** One toast. Its time stops while the pointer or the focus is on it, and starts over afterwards. */
 function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const styles = useStyles();
   const [pointed, setPointed] = useState(false);
@@ -141,10 +141,13 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   );
 }
 
-/** What a live region says: what came since it last spoke. A region present from the start is announced everywhere. */
+/**
+ * The text of a live region: the toasts since its last text. Screen readers announce reliably only a region that was there
+ * before its text.
+ */
 function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
   const seen = useRef(new Map<number, number>());
-  const waiting = useRef<string[]>([]);
+  const pending = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [text, setText] = useState('');
   useEffect(() => {
@@ -153,20 +156,20 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
     );
     seen.current = new Map(toasts.map((toast) => [toast.id, toast.repeats]));
     if (fresh.length === 0) return;
-    waiting.current.push(...fresh.map((toast) => toast.text));
+    pending.current.push(...fresh.map((toast) => toast.text));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // A number of blanks that changes makes the same text twice a change, which is read again.
-      const said = waiting.current.join('\n');
-      waiting.current = [];
-      setText((before) => (before === said ? `${said}\u00a0` : said));
+      // The same text is announced again only when it changes: a blank at its end does that.
+      const announced = pending.current.join('\n');
+      pending.current = [];
+      setText((before) => (before === announced ? `${announced}\u00a0` : announced));
     }, 50);
   }, [toasts, urgent]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      // Nothing was said yet: mounted again, the region says it.
-      waiting.current = [];
+      // Nothing was announced yet: the region announces it when it is mounted again.
+      pending.current = [];
       seen.current.clear();
     },
     [],
@@ -174,7 +177,7 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
   return text;
 }
 
-/** Where `notify` shows: top right, red or green, 7 s, announced politely or (errors) at once. Mounted once. */
+/** Shows the toasts of `notify` at the top right and announces them, errors at once. Mounted once. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const styles = useStyles();
   const { toasts } = useStore(toastStore);

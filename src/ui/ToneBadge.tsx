@@ -1,7 +1,7 @@
 import { StatusBadge } from './StatusBadge.tsx';
 import type { StatusName } from './theme/tokens.ts';
 
-/** What a state means, in the words definitions use. */
+/** The tones that definitions give to a state. */
 const tones = ['normal', 'neutral', 'info', 'success', 'warning', 'danger'] as const;
 export type Tone = (typeof tones)[number];
 
@@ -14,7 +14,7 @@ const statusOf: Record<Tone, StatusName> = {
   danger: 'late',
 };
 
-/** A state in its own words: normal whispers as a tick and plain text, any other is a filled badge. */
+/** A state in a given tone: a tick and plain text for normal, a filled badge for any other. */
 export function ToneBadge({ tone, text, icon }: { tone: Tone; text: string; icon?: string }) {
   if (tone === 'normal') return <StatusBadge status="concluded" appearance="quiet" text={text} icon={icon} />;
   return <StatusBadge status={statusOf[tone]} text={text} icon={icon ?? 'none'} />;

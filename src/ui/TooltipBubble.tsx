@@ -2,17 +2,17 @@ import { Tooltip } from '@fluentui/react-components';
 
 export interface TooltipBubbleProps {
   text: string;
-  /** The control that it names. */
+  /** The control that the tooltip names. */
   target: HTMLElement;
   onHide(): void;
 }
 
-/** The words of a hint beside its control. Loaded with the first hint. */
+/** The text of a tooltip beside its control. Loaded with the first tooltip. */
 export default function TooltipBubble({ text, target, onHide }: TooltipBubbleProps) {
   return (
     <Tooltip
       visible
-      // The control has its name already: a screen reader would hear it twice.
+      // The control has the same name: a screen reader would announce it twice.
       relationship="inaccessible"
       content={text}
       positioning={{ target }}

@@ -38,9 +38,9 @@ import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
 import type { lazyIcons } from './lazy-icons.ts';
 
 /**
- * The icons of the shell, the widgets and the screens people open first, there from the start; the others are
- * `lazyIcons`. The 20 px drawing serves the other sizes as well: a second drawing of each would double the bytes for a difference in
- * stroke nobody sees.
+ * The icons of the shell, of widgets and of the first screens, loaded with the page; the others are `lazyIcons`. The
+ * 20 px drawing serves all sizes: a second drawing of each would double the bytes for a difference in stroke that nobody
+ * sees.
  */
 export const icons = {
   add: Add20Regular,
@@ -82,5 +82,5 @@ export const icons = {
   warning: Warning20Regular,
 } as const;
 
-/** Every icon that the product shows, by the name that definitions and the menu use. */
+/** The icons of the product, by the names that definitions and the menu use. */
 export type IconName = keyof typeof icons | keyof typeof lazyIcons;

@@ -1,4 +1,4 @@
-export { lazyConfirmDialog, lazyToaster } from './overlays.ts';
+export { lazyConfirmDialog, lazyToaster } from './lazy-overlays.ts';
 export { ErrorBoundary } from './ErrorBoundary.tsx';
 export { LazyComponent } from './LazyComponent.tsx';
 export { lazyComponent, slowAfter } from './lazy-source.ts';

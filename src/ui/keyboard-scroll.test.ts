@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** An area of 100 pixels with so much in it. */
+/** An area of 100 pixels with content of the given height. */
 function area(content: number): HTMLElement {
   const element = document.body.appendChild(document.createElement('div'));
   Object.defineProperty(element, 'clientHeight', { value: 100 });
@@ -26,7 +26,7 @@ function area(content: number): HTMLElement {
   return element;
 }
 
-it('is a stop while there is something to scroll to', () => {
+it('is a tab stop while it overflows', () => {
   const short = area(100);
   keyboardScroll(short);
   measure();
@@ -41,7 +41,7 @@ it('is a stop while there is something to scroll to', () => {
   end?.();
 });
 
-it('leaves the keyboard to a stop inside, also to one that comes later', async () => {
+it('is no tab stop when something inside is one, also when that is added later', async () => {
   const long = area(300);
   keyboardScroll(long);
   measure();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { RefObject } from 'react';
 
-const stops = [
+const tabStops = [
   'a[href]',
   'button:not(:disabled)',
   'input:not(:disabled)',
@@ -11,36 +11,36 @@ const stops = [
 ].join();
 
 /**
- * As `ref` of what scrolls: a stop of the Tab key while there is something to scroll to and nothing inside is one, so
- * that the arrow keys reach all of it.
+ * The `ref` of an element that scrolls. It makes the element a tab stop while it overflows and nothing inside it takes the
+ * focus, so that the arrow keys can scroll it.
  */
 export function keyboardScroll(area: HTMLElement | null): (() => void) | undefined {
   if (!area || globalThis.ResizeObserver === undefined) return undefined;
-  const look = () => {
-    // Sizes are asked for last: they cost a layout, and most areas have a button in them.
-    const alone = area.querySelector(stops) === null;
-    const scrolls = () => area.scrollHeight > area.clientHeight || area.scrollWidth > area.clientWidth;
-    if (alone && scrolls()) area.tabIndex = 0;
+  const update = () => {
+    // Sizes are read last: they cost a layout, and most areas have a button in them.
+    const hasNoTabStop = area.querySelector(tabStops) === null;
+    const overflows = () => area.scrollHeight > area.clientHeight || area.scrollWidth > area.clientWidth;
+    if (hasNoTabStop && overflows()) area.tabIndex = 0;
     else if (area.tabIndex === 0 && document.activeElement !== area) area.removeAttribute('tabindex');
   };
-  const sizes = new ResizeObserver(look);
-  const watch = () => {
+  const sizes = new ResizeObserver(update);
+  const observe = () => {
     sizes.disconnect();
     for (const element of [area, ...area.children]) sizes.observe(element);
   };
   const content = new MutationObserver((changes) => {
-    if (changes.some(({ target }) => target === area)) watch();
-    look();
+    if (changes.some(({ target }) => target === area)) observe();
+    update();
   });
   content.observe(area, { childList: true, subtree: true });
-  watch();
+  observe();
   return () => {
     sizes.disconnect();
     content.disconnect();
   };
 }
 
-/** {@link keyboardScroll} for an element that is needed as `ref`, too. */
+/** {@link keyboardScroll} for an element that has a `ref` of its own as well. */
 export function useKeyboardScroll(ref: RefObject<HTMLElement | null>) {
   return useCallback(
     (element: HTMLElement | null) => {

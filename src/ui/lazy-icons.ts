@@ -67,7 +67,7 @@ import { WeatherMoon20Regular } from '@fluentui/react-icons/svg/weather-moon';
 import { WeatherSunny20Regular } from '@fluentui/react-icons/svg/weather-sunny';
 import { Wrench20Regular } from '@fluentui/react-icons/svg/wrench';
 
-/** What definitions and menus may show beside `icons`: loaded together, when the first of them is drawn. */
+/** The icons of definitions and menus that are not in `icons`. They load together when the first of them is rendered. */
 export const lazyIcons = {
   apps: Apps20Regular,
   'arrow-down': ArrowDown20Regular,

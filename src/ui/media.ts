@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this the layout is the narrow one (specification 1, section 9: about 768 px). */
+/** Below this width the layout is the narrow one (specification 1, section 9: about 768 px). */
 const narrowQuery = '(max-width: 767.98px)';
 
-/** Does the window match the media query right now? False where there are no windows (tests). */
+/** Does the window match the media query? False where there is no matchMedia (tests). */
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -15,7 +15,7 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Is the window a narrow one, where tables are cards and filters a sheet? */
+/** Is the window narrow? Tables are then cards, and filters a sheet. */
 export function useNarrow(): boolean {
   return useMediaQuery(narrowQuery);
 }

@@ -1,22 +1,22 @@
 import type { MouseEvent } from 'react';
 
-/** Something in a row that may have no room there. */
+/** An item of a row, which may have no room there. */
 export interface OverflowEntry {
-  /** That of its OverflowItem. */
+  /** The id of its OverflowItem. */
   id: string;
   text: string;
   icon?: string | undefined;
   /** A count beside the text; nothing at 0. */
   count?: number | undefined;
-  /** It is the one that is open. */
+  /** It is the open one. */
   current?: boolean;
-  /** Where it leads; without it, choosing it is told. */
+  /** The link that it is; without one, `onSelect` is called. */
   link?: { href: string; onClick(event: MouseEvent): void } | null | undefined;
 }
 
 export interface OverflowButtonProps {
   entries: readonly OverflowEntry[];
-  /** Names the button, by how many there are behind it. */
+  /** The button's name for a number of hidden items. */
   label: (count: number) => string;
   onSelect?: ((id: string) => void) | undefined;
 }

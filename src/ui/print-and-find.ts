@@ -1,28 +1,30 @@
 import { flushSync } from 'react-dom';
 
-/** Those that still wait, to be told when all of them are needed: by a printer, by the browser's search. */
-const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-const wakeAll = (): void => {
-  for (const wake of waiting) wake();
+const notifyAll = (): void => {
+  for (const listener of listeners) listener();
 };
-// A printer takes what stands there when this returns.
-const onPrint = (): void => flushSync(wakeAll);
+// The browser prints the page as it is when this returns.
+const onPrint = (): void => flushSync(notifyAll);
 const onKeyDown = (event: KeyboardEvent): void => {
   const search = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
-  if (search || event.key === 'F3') wakeAll();
+  if (search || event.key === 'F3') notifyAll();
 };
 
-/** Calls `wake` when what is out of sight is needed, too: by a printer, by the browser's search. Returns the way out. */
-export function onPrintOrFind(wake: () => void): () => void {
-  if (waiting.size === 0) {
+/**
+ * Calls the listener before the page is printed or searched by the browser, which both need content that is out of view.
+ * Returns the release.
+ */
+export function onPrintOrFind(listener: () => void): () => void {
+  if (listeners.size === 0) {
     globalThis.addEventListener('beforeprint', onPrint);
     globalThis.addEventListener('keydown', onKeyDown, true);
   }
-  waiting.add(wake);
+  listeners.add(listener);
   return () => {
-    waiting.delete(wake);
-    if (waiting.size > 0) return;
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
     globalThis.removeEventListener('beforeprint', onPrint);
     globalThis.removeEventListener('keydown', onKeyDown, true);
   };

@@ -1,4 +1,4 @@
-/** The style nonce of this page: the content security policy lets no other style in. */
+/** The nonce that the content security policy of this page asks of every style element. */
 export function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 }

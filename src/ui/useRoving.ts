@@ -3,17 +3,17 @@ import type { RefObject } from 'react';
 import type { RowWindow } from './useRowWindow.ts';
 
 export interface Roving {
-  /** The row that Tab comes to. */
+  /** Index of the row that Tab goes to. */
   tabStop: number;
-  /** Puts the focus on a row, which may be out of sight still. */
+  /** Moves the focus to a row, which may be outside of the rendered window. */
   focusRow(index: number): void;
-  /** A row got the focus by itself. */
+  /** Call this when a row gets the focus in another way. */
   onRowFocus(index: number): void;
 }
 
 /**
- * One stop for Tab in many rows, drawn a window at a time. What takes the focus in a row carries `data-row` with its
- * index.
+ * A roving tab stop over rows of which only a window is rendered. The focusable element of a row carries `data-row` with
+ * the row's index.
  */
 export function useRoving(root: RefObject<HTMLElement | null>, count: number, shown: RowWindow): Roving {
   const [active, setActive] = useState(0);
@@ -25,9 +25,9 @@ export function useRoving(root: RefObject<HTMLElement | null>, count: number, sh
     wanted.current = null;
     row.focus({ preventScroll: true });
   });
-  const inSight = shown.rows.some(({ index }) => index === active);
+  const isRendered = shown.rows.some(({ index }) => index === active);
   return {
-    tabStop: inSight ? active : (shown.rows[0]?.index ?? 0),
+    tabStop: isRendered ? active : (shown.rows[0]?.index ?? 0),
     focusRow(index) {
       const next = Math.min(count - 1, Math.max(0, index));
       wanted.current = next;

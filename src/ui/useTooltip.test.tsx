@@ -16,7 +16,8 @@ function IconButton() {
   );
 }
 
-/** What a browser says of a focus that came by Tab; jsdom guesses, by what tests before this one did. */
+/** Makes a focus count as one by Tab, as a browser decides it; jsdom guesses from earlier tests. */
+
 function focusShows() {
   const matches = Element.prototype.matches;
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {

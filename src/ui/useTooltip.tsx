@@ -6,18 +6,18 @@ async function loadBubble(): Promise<{ default: ComponentType<TooltipBubbleProps
   try {
     return await import('./TooltipBubble.tsx');
   } catch {
-    // The control works and has its name without it.
+    // The control has its name without the tooltip.
     return { default: () => null };
   }
 }
 
-// Positioning weighs 25 KB, and no page begins with a hint.
+// Positioning weighs 25 KB, and no page starts with a tooltip.
 const TooltipBubble = lazy(loadBubble);
 
-/** Milliseconds that pointer or focus have to stay, as with Fluent's own tooltips. */
+/** Delay before the tooltip shows, as Fluent's own tooltips have it. Milliseconds. */
 const delay = 250;
 
-/** What a control takes to have a hint. */
+/** Props that connect a control to its tooltip. */
 interface TooltipTrigger {
   'aria-label': string;
   onPointerEnter(event: PointerEvent<HTMLElement>): void;
@@ -30,8 +30,8 @@ interface TooltipTrigger {
 }
 
 /**
- * Names a control that shows no words (an icon button), and shows the name beside it to who points at it or comes to it
- * with the keyboard. Spread `trigger` onto the control and draw `tooltip` anywhere beside it.
+ * Names a control without visible text (an icon button) and shows the name beside it on hover and on keyboard focus.
+ * Spread `trigger` onto the control and render `tooltip` anywhere beside it.
  */
 export function useTooltip(text: string): { trigger: TooltipTrigger; tooltip: ReactNode } {
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -52,8 +52,8 @@ export function useTooltip(text: string): { trigger: TooltipTrigger; tooltip: Re
         if (event.pointerType !== 'touch') show(event.currentTarget);
       },
       onPointerLeave: hide,
-      // Who presses knows what it is, and a dialog may come: no hint stays or comes late over that. The click is that of
-      // the keyboard and of assistive tools too; caught on its way down, it leaves onClick to the control.
+      // A press may open a dialog, which no tooltip may cover. The keyboard and assistive tools press by a click; it is
+      // caught in its capture phase, which leaves onClick to the control.
       onPointerDown: hide,
       onClickCapture: hide,
       onKeyDown: (event) => {

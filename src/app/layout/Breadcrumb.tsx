@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 });
 
 /** An item named 'Tarefas' is preceded by 'Atividades', one step back (specification 1, section 2). */
-export function withActivities(crumbs: readonly Crumb[], tasks: string, activities: string): Crumb[] {
+export function addActivitiesCrumb(crumbs: readonly Crumb[], tasks: string, activities: string): Crumb[] {
   return crumbs.flatMap((crumb) =>
     crumb.name === tasks ? [{ name: activities, back: true }, crumb] : [crumb],
   );
@@ -45,7 +45,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const styles = useStyles();
   const { t } = useI18n();
   const navigate = useNavigate();
-  const shown = withActivities(crumbs, t('shell.tasksCrumb'), t('shell.activitiesCrumb'));
+  const shown = addActivitiesCrumb(crumbs, t('shell.tasksCrumb'), t('shell.activitiesCrumb'));
   if (shown.length === 0) return null;
   const last = shown.length - 1;
   const onPhone = Math.max(0, last - 1);

@@ -2,9 +2,9 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon, moldeToken } from '../../ui/index.ts';
-import { isCurrent } from './menu-entries.ts';
-import type { EntryGroup } from './menu-entries.ts';
-import { EntryLink } from './MenuParts.tsx';
+import { isCurrent } from './menu.ts';
+import type { EntryGroup } from './menu.ts';
+import { EntryLink } from './MenuContent.tsx';
 import { useMenuStyles } from './menu-styles.ts';
 
 const useStyles = makeStyles({

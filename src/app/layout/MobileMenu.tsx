@@ -1,13 +1,11 @@
 import { Button, makeStyles, OverlayDrawer, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon, moldeToken, PersonAvatar, useFocusReturn } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 import { TenantLogo } from '../appearance/Logo.tsx';
 import { firstLabel } from './Header.tsx';
-import { GroupList, MenuSearch, SettingsList } from './MenuParts.tsx';
-import { useMenuStyles } from './menu-styles.ts';
-import { useMenu } from './useMenu.ts';
+import { MenuContent } from './MenuContent.tsx';
 
 const useStyles = makeStyles({
   drawer: {
@@ -20,15 +18,7 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '52px', padding: '0 12px 0 20px' },
   brand: { flexGrow: 1, minWidth: 0 },
   close: { color: 'inherit', minWidth: '44px', minHeight: '44px' },
-  groups: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 8px 8px' },
-  settings: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexShrink: 0,
-    maxHeight: '30vh',
-    borderTop: `1px solid ${moldeToken('menuStroke')}`,
-  },
-  settingsList: { minHeight: 0, overflowY: 'auto', padding: '0 8px 8px' },
+  menu: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
   foot: {
     flexShrink: 0,
     display: 'flex',
@@ -37,7 +27,7 @@ const useStyles = makeStyles({
     padding: '10px 12px 10px 20px',
     borderTop: `1px solid ${moldeToken('menuStroke')}`,
   },
-  who: { flexGrow: 1, minWidth: 0 },
+  person: { flexGrow: 1, minWidth: 0 },
   name: {
     margin: 0,
     overflow: 'hidden',
@@ -50,14 +40,10 @@ const useStyles = makeStyles({
 
 /** The menu below 768 px: the whole width, with the person and the way out at its foot. */
 export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onLogout(): void }) {
-  const menu = useMenuStyles();
   const styles = useStyles();
   const { t } = useI18n();
   const { session } = useApp();
   const { home } = useAccount();
-  const [search, setSearch] = useState('');
-  const shown = useMenu(search);
-  const searching = search.trim() !== '';
   const values = session.get();
   const { pathname } = useLocation();
   const openedAt = useRef(pathname);
@@ -89,24 +75,9 @@ export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onL
           onClick={onClose}
         />
       </div>
-      <MenuSearch value={search} onChange={setSearch} />
-      <p className={menu.label} aria-live="polite">
-        {t(searching ? 'shell.results' : 'shell.overview')}
-      </p>
-      <nav className={styles.groups} aria-label={t('shell.menu')}>
-        <GroupList groups={shown.overview} searching={searching} />
-        {searching && shown.overview.length + shown.settings.length === 0 && (
-          <p className={menu.none}>{t('shell.noResults')}</p>
-        )}
+      <nav className={styles.menu} aria-label={t('shell.menu')}>
+        <MenuContent />
       </nav>
-      {shown.settings.length > 0 && (
-        <nav className={styles.settings} aria-label={t('shell.settings')}>
-          <p className={menu.label}>{t('shell.settings')}</p>
-          <div className={styles.settingsList}>
-            <SettingsList groups={shown.settings} />
-          </div>
-        </nav>
-      )}
       <div className={styles.foot}>
         <PersonAvatar
           size={40}
@@ -114,7 +85,7 @@ export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onL
           image={values?.imageProfile ?? null}
           decorative
         />
-        <div className={styles.who}>
+        <div className={styles.person}>
           <p className={styles.name}>{values?.loggedUser}</p>
           <p className={styles.tenant}>{firstLabel(values?.currentEnvironment ?? '')}</p>
         </div>

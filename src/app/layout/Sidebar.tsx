@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { Icon, moldeToken } from '../../ui/index.ts';
@@ -7,9 +7,10 @@ import { useAccount, useI18n } from '../app-context.ts';
 import { TenantLogo } from '../appearance/Logo.tsx';
 import { paths } from '../paths.ts';
 import { CollapsedGroup } from './CollapsedGroup.tsx';
-import { GroupList, MenuSearch, SettingsList } from './MenuParts.tsx';
+import { MenuContent } from './MenuContent.tsx';
+import { useVisibleMenu } from './menu.ts';
+import type { EntryGroup } from './menu.ts';
 import { useMenuStyles } from './menu-styles.ts';
-import { useMenu } from './useMenu.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -36,30 +37,48 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${moldeToken('menuForeground')}`, outlineOffset: '-4px' },
   },
   centred: { justifyContent: 'center', padding: 0 },
-  groups: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 8px 8px', scrollbarWidth: 'thin' },
-  railGroups: { paddingTop: '12px' },
-  settings: {
-    flexShrink: 0,
-    display: 'flex',
-    flexDirection: 'column',
-    // The specified limit of the Settings group; what does not fit scrolls by itself.
-    maxHeight: '30vh',
-    borderTop: `1px solid ${moldeToken('menuStroke')}`,
-  },
-  settingsList: { minHeight: 0, overflowY: 'auto', padding: '0 8px 8px', scrollbarWidth: 'thin' },
+  railOverview: { paddingTop: '12px' },
   railSettings: { paddingTop: '8px' },
   railSearch: { width: '46px', minHeight: '40px', justifyContent: 'center', padding: 0, margin: '0 auto' },
 });
 
-/** The desktop menu: 250 px open, 70 px collapsed. */
-export function Sidebar({ collapsed, onExpand }: { collapsed: boolean; onExpand(): void }) {
+/** The collapsed menu: a column of icons whose groups pop up beside them. */
+function MenuRail({ onSearch }: { onSearch(): void }) {
   const menu = useMenuStyles();
   const styles = useStyles();
   const { t } = useI18n();
+  const { overview, settings } = useVisibleMenu('');
+  const list = (groups: readonly EntryGroup[], ...classes: string[]) => (
+    <ul className={mergeClasses(menu.list, ...classes)}>
+      {groups.map((group) => (
+        <CollapsedGroup key={group.id} group={group} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <button
+        type="button"
+        className={mergeClasses(menu.entry, styles.railSearch)}
+        aria-label={t('shell.search')}
+        title={t('shell.search')}
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+      </button>
+      {list(overview, menu.overview, styles.railOverview)}
+      {settings.length > 0 && (
+        <div className={menu.settings}>{list(settings, menu.settingsList, styles.railSettings)}</div>
+      )}
+    </>
+  );
+}
+
+/** The desktop menu: 250 px open, 70 px collapsed. */
+export function Sidebar({ collapsed, onExpand }: { collapsed: boolean; onExpand(): void }) {
+  const styles = useStyles();
+  const { t } = useI18n();
   const { home } = useAccount();
-  const [search, setSearch] = useState('');
-  const searching = search.trim() !== '';
-  const shown = useMenu(collapsed ? '' : search);
   const searchInput = useRef<HTMLInputElement>(null);
   const name = home?.tenant.name ?? '';
 
@@ -83,54 +102,7 @@ export function Sidebar({ collapsed, onExpand }: { collapsed: boolean; onExpand(
           />
         )}
       </Link>
-      {collapsed ? (
-        <>
-          <button
-            type="button"
-            className={mergeClasses(menu.entry, styles.railSearch)}
-            aria-label={t('shell.search')}
-            title={t('shell.search')}
-            onClick={openSearch}
-          >
-            <Icon name="search" />
-          </button>
-          <ul className={mergeClasses(menu.list, styles.groups, styles.railGroups)}>
-            {shown.overview.map((group) => (
-              <CollapsedGroup key={group.id} group={group} />
-            ))}
-          </ul>
-          {shown.settings.length > 0 && (
-            <div className={styles.settings}>
-              <ul className={mergeClasses(menu.list, styles.settingsList, styles.railSettings)}>
-                {shown.settings.map((group) => (
-                  <CollapsedGroup key={group.id} group={group} />
-                ))}
-              </ul>
-            </div>
-          )}
-        </>
-      ) : (
-        <>
-          <MenuSearch value={search} onChange={setSearch} inputRef={searchInput} />
-          <p className={menu.label} aria-live="polite">
-            {t(searching ? 'shell.results' : 'shell.overview')}
-          </p>
-          <div className={styles.groups}>
-            <GroupList groups={shown.overview} searching={searching} />
-            {searching && shown.overview.length + shown.settings.length === 0 && (
-              <p className={menu.none}>{t('shell.noResults')}</p>
-            )}
-          </div>
-          {shown.settings.length > 0 && (
-            <div className={styles.settings}>
-              <p className={menu.label}>{t('shell.settings')}</p>
-              <div className={styles.settingsList}>
-                <SettingsList groups={shown.settings} />
-              </div>
-            </div>
-          )}
-        </>
-      )}
+      {collapsed ? <MenuRail onSearch={openSearch} /> : <MenuContent searchInput={searchInput} />}
     </nav>
   );
 }

@@ -54,6 +54,16 @@ export const useMenuStyles = makeStyles({
     },
   },
   text: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  overview: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 8px 8px', scrollbarWidth: 'thin' },
+  settings: {
+    flexShrink: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    // The specified limit of the Settings group; what does not fit scrolls by itself.
+    maxHeight: '30vh',
+    borderTop: `1px solid ${moldeToken('menuStroke')}`,
+  },
+  settingsList: { minHeight: 0, overflowY: 'auto', padding: '0 8px 8px', scrollbarWidth: 'thin' },
   label: {
     margin: 0,
     padding: '12px 20px 6px',

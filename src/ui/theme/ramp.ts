@@ -2,14 +2,14 @@ import type { BrandVariants } from '@fluentui/react-components';
 import { contrast, fromOklch, toOklch } from './color.ts';
 import type { Oklch } from './color.ts';
 
-/** The darkest a colour may be and still be taken as it is (OKLCH lightness): below, buttons look like text. */
+/** Least OKLCH lightness of a colour that is used as it is: buttons in a darker one look like text. */
 const nearBlack = 0.3;
-/** Generated shades stay calmer than the loudest sRGB colours. */
+/** Most chroma of a generated shade, below that of the most saturated sRGB colours. */
 const maxChroma = 0.15;
 /** Each step below 80 is darker by this share of step 80's lightness. */
 const darkStep = 0.0923;
 const lightestLightness = 0.968;
-/** What is left of the chroma in step 160; it falls linearly from step 120 on. */
+/** Share of the chroma that step 160 keeps; it falls linearly from step 120 on. */
 const lightestChroma = 0.127;
 
 /** The shade with the most lightness of this hue that passes; lightness only makes `passes` fail from some point on. */
@@ -36,7 +36,7 @@ function darkest(hue: Oklch, passes: (hex: string) => boolean): Oklch {
   return { ...hue, l: high };
 }
 
-/** May step 80 be the tenant's own colour: white text readable on it, and not near black? */
+/** Can step 80 be the tenant's own colour? White text must be readable on it, and it must not be near black. */
 function keepsOwn(hex: string): boolean {
   return contrast(hex, '#ffffff') >= 4.5 && toOklch(hex).l > nearBlack;
 }

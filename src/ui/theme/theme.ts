@@ -17,10 +17,10 @@ export type MoldeTheme = Theme & MoldeTokens;
 const fontFamilyBase =
   "'Segoe UI Variable Text', 'Segoe UI', Inter, system-ui, -apple-system, Roboto, sans-serif";
 
-/** Makes the themes of one mode. */
+/** Creates the themes of one mode. */
 export type ThemeMaker = (colors: ThemeColors, fallback: ThemeColors) => MoldeTheme;
 
-/** Loads what makes the themes of a mode: a page is light or dark, it need not carry both. */
+/** Loads the code that creates the themes of a mode: a page is light or dark and need not load both. */
 export async function loadThemeMaker(mode: 'light' | 'dark'): Promise<ThemeMaker> {
   const { createFluentTheme } =
     mode === 'light' ? await import('./fluent-light.ts') : await import('./fluent-dark.ts');
@@ -28,8 +28,8 @@ export async function loadThemeMaker(mode: 'light' | 'dark'): Promise<ThemeMaker
 }
 
 /**
- * Fluent's theme with the tenant's brand ramp and Molde's own tokens. A colour that is no #rrggbb (a stored value of
- * older days) gives way to the one of `fallback`, so that a bad setting never leaves the product unstyled.
+ * Fluent's theme with the tenant's brand ramp and Molde's own tokens. `fallback` replaces a colour that is no #rrggbb, so
+ * that a bad setting never leaves the product unstyled.
  */
 function createMoldeTheme(
   createFluentTheme: (ramp: BrandVariants) => Theme,

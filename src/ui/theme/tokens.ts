@@ -1,6 +1,6 @@
 import type { Theme } from '@fluentui/react-components';
 
-/** The statuses that have a colour of their own (LOOK section 3); anything else is drawn as `backlog`. */
+/** The statuses that have a colour of their own (LOOK section 3); any other is shown as `backlog`. */
 export const statusNames = [
   'backlog',
   'start',
@@ -30,7 +30,7 @@ type MenuToken =
   | 'menuStroke';
 type BrandToken = 'tenantAction' | 'tenantSecondary' | 'cardStroke' | 'errorForeground';
 
-/** What Molde's themes carry beyond Fluent's own tokens. */
+/** The tokens of Molde's themes beyond Fluent's own. */
 export type MoldeToken = StatusToken | PriorityToken | ChartToken | MenuToken | BrandToken;
 export type MoldeTokens = Record<MoldeToken, string>;
 

@@ -50,7 +50,7 @@ function enter() {
 }
 
 /** Signed in or not: the one fork of the application. */
-export function Entry() {
+export function AppRoot() {
   const { signedIn } = useAccount();
   if (signedIn) enter();
   return (

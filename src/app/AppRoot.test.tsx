@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Entry } from './Entry.tsx';
+import { AppRoot } from './AppRoot.tsx';
 import { renderInApp, testApp } from './testing.tsx';
 
 // What a chunk that is offline or gone with a new release does.
@@ -25,12 +25,12 @@ const offered = async () => {
 
 test('pages of a signed-in person whose code does not come: the way to try again, no blank page', async () => {
   localStorage.setItem('molde.accessToken', 't');
-  renderInApp(await testApp({}), <Entry />);
+  renderInApp(await testApp({}), <AppRoot />);
   await offered();
 });
 
 test('the page of the missing permission, likewise', async () => {
   window.history.replaceState(null, '', '/restricted-access');
-  renderInApp(await testApp({}), <Entry />);
+  renderInApp(await testApp({}), <AppRoot />);
   await offered();
 });

@@ -6,7 +6,7 @@ import { AppContext } from '../app-context.ts';
 import { guardLeaving, releaseAll } from '../leave-guard.ts';
 import { ok, publicHome, testApp } from '../testing.tsx';
 import ExpiredLogin from './ExpiredLogin.tsx';
-import { followOtherTabs } from './other-tabs.ts';
+import { syncWithOtherTabs } from './tab-sync.ts';
 
 const ana = { id: 7, name: 'Ana', login: 'ana', isChangePwd: 'N', photourl: null };
 const tell = () =>
@@ -40,7 +40,7 @@ async function open(next = ana) {
   await app.account.signIn('ana', 'segredo');
   person = next;
   const startOver = vi.fn();
-  release = followOtherTabs(app.session, app.account, startOver);
+  release = syncWithOtherTabs(app.session, app.account, startOver);
   return { app, account: app.account, startOver };
 }
 

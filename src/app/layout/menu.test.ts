@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Menu, MenuItem } from '../../contracts/menu.ts';
-import { isCurrent, plain, shownMenu } from './menu-entries.ts';
+import { isCurrent, searchable, visibleMenu } from './menu.ts';
 
 const item = (key: string, title: string, read = true): MenuItem => ({
   key,
@@ -29,7 +29,7 @@ const titleOf = (title: string | null | undefined) => (title ? (texts[title] ?? 
 
 describe('menu', () => {
   test('shows readable entries of shown groups, titles translated, a leading slash tolerated', () => {
-    expect(shownMenu(menu, titleOf)).toEqual({
+    expect(visibleMenu(menu, titleOf)).toEqual({
       overview: [
         {
           id: 1,
@@ -59,7 +59,7 @@ describe('menu', () => {
     ['', ['/admin-user', '/admin-grupoacesso']],
   ])('search %j finds by translated title', (search, found) => {
     expect(
-      shownMenu(menu, titleOf, search).overview.flatMap((group) => group.entries.map((one) => one.path)),
+      visibleMenu(menu, titleOf, search).overview.flatMap((group) => group.entries.map((one) => one.path)),
     ).toEqual(found);
   });
 
@@ -70,7 +70,7 @@ describe('menu', () => {
     ).toEqual([true, true, false, false]);
   });
 
-  test('plain text has neither accents nor case', () => {
-    expect(plain(' ÍcarO Ção ')).toBe('icaro cao');
+  test('searchable text has neither accents nor case', () => {
+    expect(searchable(' ÍcarO Ção ')).toBe('icaro cao');
   });
 });

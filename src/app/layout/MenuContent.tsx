@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
-import { isCurrent } from './menu-entries.ts';
-import type { EntryGroup, MenuEntry } from './menu-entries.ts';
+import { isCurrent, useVisibleMenu } from './menu.ts';
+import type { EntryGroup, MenuEntry } from './menu.ts';
 import { useMenuStyles } from './menu-styles.ts';
 
 /** One entry: a link to its screen. */
@@ -34,14 +34,15 @@ export function EntryLink({
   );
 }
 
-function Group({ group, forced }: { group: EntryGroup; forced: boolean }) {
+/** A group that opens and closes; `searching` keeps it open. */
+function Group({ group, searching }: { group: EntryGroup; searching: boolean }) {
   const styles = useMenuStyles();
   const { pathname } = useLocation();
   const id = useId();
   const holdsCurrent = group.entries.some((entry) => isCurrent(entry, pathname));
-  // Open where the current page is until the person decides otherwise.
+  // The current page's group is open until the person decides otherwise.
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const open = forced || (chosen ?? holdsCurrent);
+  const open = searching || (chosen ?? holdsCurrent);
   return (
     <li>
       <button
@@ -69,43 +70,14 @@ function Group({ group, forced }: { group: EntryGroup; forced: boolean }) {
   );
 }
 
-/** The groups with their entries below them; all open while searching. */
-export function GroupList({ groups, searching }: { groups: EntryGroup[]; searching: boolean }) {
-  const styles = useMenuStyles();
-  return (
-    <ul className={styles.list}>
-      {groups.map((group) => (
-        <Group key={group.id} group={group} forced={searching} />
-      ))}
-    </ul>
-  );
-}
-
-/** The Settings entries, flat: they are few, and their place already says what they are. */
-export function SettingsList({ groups }: { groups: EntryGroup[] }) {
-  const styles = useMenuStyles();
-  return (
-    <ul className={styles.list}>
-      {groups.flatMap((group) =>
-        group.entries.map((entry) => (
-          <li key={`${group.id} ${entry.path}`}>
-            <EntryLink entry={entry} icon />
-          </li>
-        )),
-      )}
-    </ul>
-  );
-}
-
-/** Filters the entries by title. */
-export function MenuSearch({
+function SearchInput({
   value,
   onChange,
-  inputRef,
+  ref,
 }: {
   value: string;
   onChange(value: string): void;
-  inputRef?: RefObject<HTMLInputElement | null>;
+  ref: RefObject<HTMLInputElement | null> | undefined;
 }) {
   const styles = useMenuStyles();
   const { t } = useI18n();
@@ -113,7 +85,7 @@ export function MenuSearch({
     <div className={styles.search} role="search">
       <Icon name="search" size={16} />
       <input
-        ref={inputRef}
+        ref={ref}
         type="search"
         className={styles.searchInput}
         placeholder={t('shell.search')}
@@ -135,5 +107,47 @@ export function MenuSearch({
         </button>
       )}
     </div>
+  );
+}
+
+/** The open menu: a search by title, the groups with their entries, and the settings. */
+export function MenuContent({ searchInput }: { searchInput?: RefObject<HTMLInputElement | null> }) {
+  const styles = useMenuStyles();
+  const { t } = useI18n();
+  const [search, setSearch] = useState('');
+  const searching = search.trim() !== '';
+  const { overview, settings } = useVisibleMenu(search);
+  return (
+    <>
+      <SearchInput ref={searchInput} value={search} onChange={setSearch} />
+      <p className={styles.label} aria-live="polite">
+        {t(searching ? 'shell.results' : 'shell.overview')}
+      </p>
+      <div className={styles.overview}>
+        <ul className={styles.list}>
+          {overview.map((group) => (
+            <Group key={group.id} group={group} searching={searching} />
+          ))}
+        </ul>
+        {searching && overview.length + settings.length === 0 && (
+          <p className={styles.none}>{t('shell.noResults')}</p>
+        )}
+      </div>
+      {settings.length > 0 && (
+        <div className={styles.settings}>
+          <p className={styles.label}>{t('shell.settings')}</p>
+          {/* Flat: they are few, and their place already says what they are. */}
+          <ul className={mergeClasses(styles.list, styles.settingsList)}>
+            {settings.flatMap((group) =>
+              group.entries.map((entry) => (
+                <li key={`${group.id} ${entry.path}`}>
+                  <EntryLink entry={entry} icon />
+                </li>
+              )),
+            )}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Menu, MenuGroup, MenuItem } from '../../contracts/menu.ts';
+import { useAccount, useI18n } from '../app-context.ts';
 import { menuPath } from '../paths.ts';
 
 export interface MenuEntry {
@@ -14,16 +15,16 @@ export interface EntryGroup {
   entries: MenuEntry[];
 }
 
-export interface ShownMenu {
+export interface VisibleMenu {
   overview: EntryGroup[];
   settings: EntryGroup[];
 }
 
-/** What a person reads for a menu title: `$key` translated, an empty one named (specification 1, section 1). */
+/** The text of a menu title: `$key` is translated, an empty title gets a name (specification 1, section 1). */
 export type TitleOf = (title: string | null | undefined) => string;
 
 /** Letters without case and accents, so that "usuarios" finds "Usuários". */
-export function plain(text: string): string {
+export function searchable(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
@@ -31,28 +32,39 @@ export function plain(text: string): string {
     .trim();
 }
 
-function shownGroup(group: MenuGroup, titleOf: TitleOf, wanted: string): EntryGroup | null {
+function visibleGroup(group: MenuGroup, titleOf: TitleOf, search: string): EntryGroup | null {
   if (!group.show) return null;
-  const entry = (item: MenuItem): MenuEntry => ({
+  const toEntry = (item: MenuItem): MenuEntry => ({
     path: menuPath(item.key),
     title: titleOf(item.title),
     icon: item.icon ?? group.icon,
   });
   const entries = group.submenu
     .filter((item) => item.userPermissions.read)
-    .map(entry)
-    .filter((one) => wanted === '' || plain(one.title).includes(wanted));
+    .map(toEntry)
+    .filter((entry) => search === '' || searchable(entry.title).includes(search));
   return entries.length === 0
     ? null
     : { id: group.id, title: titleOf(group.title), icon: group.icon, entries };
 }
 
-/** The menu as it is drawn: readable entries with translated titles, those that match `search` only. */
-export function shownMenu(menu: Menu, titleOf: TitleOf, search = ''): ShownMenu {
-  const wanted = plain(search);
+/** The entries that the person may read and whose titles match `search`, in groups. */
+export function visibleMenu(menu: Menu, titleOf: TitleOf, search = ''): VisibleMenu {
   const groups = (list: MenuGroup[]) =>
-    list.map((group) => shownGroup(group, titleOf, wanted)).filter((group) => group !== null);
+    list.map((group) => visibleGroup(group, titleOf, searchable(search))).filter((group) => group !== null);
   return { overview: groups(menu.overview), settings: groups(menu.settings) };
+}
+
+/** The person's visible menu in the current language. */
+export function useVisibleMenu(search: string): VisibleMenu {
+  const { menu } = useAccount();
+  const { t, find } = useI18n();
+  if (!menu) return { overview: [], settings: [] };
+  const titleOf: TitleOf = (title) => {
+    if (!title) return t('shell.untitled');
+    return title.startsWith('$') ? (find(title.slice(1)) ?? title.slice(1)) : title;
+  };
+  return visibleMenu(menu, titleOf, search);
 }
 
 /** Is the page at `path` the entry's own or one below it? */
