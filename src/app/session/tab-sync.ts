@@ -7,7 +7,11 @@ import type { Account } from './account.ts';
  * leaving: only their coming back, or somebody else's, ends that.
  * @param startOver leaves nothing of the former person behind.
  */
-export function syncWithOtherTabs(session: SessionStore, account: Account, startOver: () => void): () => void {
+export function syncWithOtherTabs(
+  session: SessionStore,
+  account: Account,
+  startOver: () => void,
+): () => void {
   return session.onChange((change) => {
     if (change === 'other-user') startOver();
     else if (change === 'same-user') account.resume(true);
