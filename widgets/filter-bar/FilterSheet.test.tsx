@@ -24,9 +24,12 @@ it('should be told when its code does not come, and leave the bar and what is ty
   fireEvent.change(search, { target: { value: 'ana' } });
   const opener = screen.getByRole('button', { name: /^Filtros/ });
   fireEvent.click(opener);
-  await vi.waitFor(() => expect(toastStore.getState().toasts.at(-1)?.text).toBe('Não foi possível carregar'), {
-    timeout: 60_000,
-  });
+  await vi.waitFor(
+    () => expect(toastStore.getState().toasts.at(-1)?.text).toBe('Não foi possível carregar'),
+    {
+      timeout: 60_000,
+    },
+  );
   expect(screen.getByRole('searchbox')).toBe(search);
   expect((search as HTMLInputElement).value).toBe('ana');
   expect(document.activeElement).toBe(opener);

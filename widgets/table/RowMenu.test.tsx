@@ -29,9 +29,12 @@ it('should be told when its code does not come, and leave the rows', async () =>
   await screen.findByText('Ana');
   const opener = screen.getByRole('button', { name: 'Ações de Ana' });
   fireEvent.click(opener);
-  await vi.waitFor(() => expect(toastStore.getState().toasts.at(-1)?.text).toBe('Não foi possível carregar'), {
-    timeout: 60_000,
-  });
+  await vi.waitFor(
+    () => expect(toastStore.getState().toasts.at(-1)?.text).toBe('Não foi possível carregar'),
+    {
+      timeout: 60_000,
+    },
+  );
   expect(screen.getByText('Ana')).toBeTruthy();
   expect(opener.getAttribute('aria-busy')).toBeNull();
 });
