@@ -1,15 +1,16 @@
 import type { Json } from '../../src/contracts/json.ts';
-import { formatJson, parseJsonText } from '../../src/engine/core/index.ts';
+import { formatJson, parseDocument } from '../../src/engine/core/index.ts';
 
-/** A value as the text an editor shows: a text as it is, anything else as JSON, nothing as nothing. */
+/** A value as the text of an editor: a string as it is, anything else as JSON, undefined and null as an empty text. */
 export function textOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : formatJson(value);
 }
 
-/** Do two texts say the same JSON, however they are laid out? */
+/** Whether two texts hold the same JSON, however they are formatted. False for a text that is no definition. */
 export function sameJson(one: string, other: string): boolean {
   if (one === other) return true;
-  const { value } = parseJsonText(one);
-  return value !== undefined && JSON.stringify(value) === JSON.stringify(parseJsonText(other).value);
+  const [left, right] = [parseDocument(one), parseDocument(other)];
+  if (left.diagnostics.length > 0 || right.diagnostics.length > 0) return false;
+  return JSON.stringify(left.document) === JSON.stringify(right.document);
 }

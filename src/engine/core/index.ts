@@ -47,6 +47,6 @@ export { migrateDocument, stampVersions } from './migrate.ts';
 export { migrationLosses } from './loss.ts';
 export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/diagnostics.ts';
 export { structureDiagnostics } from './validate/limits.ts';
-export { parseDocument } from './validate/parse.ts';
+export { parseDocument } from './json/text.ts';
 export { patternDiagnostics, validateRegistry } from './validate/schema-diagnostics.ts';
 export { validateDocument, validateParts, type ValidateOptions } from './validate/document.ts';

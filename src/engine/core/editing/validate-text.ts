@@ -13,7 +13,7 @@ import { validateDocument, type ValidateOptions } from '../validate/document.ts'
 import { diagnostic } from '../validate/diagnostics.ts';
 import { structureDiagnostics } from '../validate/limits.ts';
 import { validateNode } from '../validate/nodes.ts';
-import { parseDocument } from '../validate/parse.ts';
+import { parseDocument } from '../json/text.ts';
 import { widgetDiagnostics } from '../validate/schema-diagnostics.ts';
 import type { EditedKind } from './schemas.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { formatJson } from './format.ts';
-import { hasRepeatedKeys, parseJsonText, repeatedKeyDiagnostics } from './text.ts';
+import { hasRepeatedKeys, parseJsonText, repeatedKeyDiagnostics, type JsonText } from './text.ts';
 
 const text = `{
   "id": "a",
@@ -10,6 +11,29 @@ const text = `{
     { "id": "n", "props": { "a/b": "x\\ny\\u0041z" } }
   ]
 }`;
+
+/** Characters that JSON does not allow everywhere. */
+const intruders = [
+  '',
+  ',',
+  '"',
+  '}',
+  ']',
+  ':',
+  ' ',
+  '\u00a0',
+  '\v',
+  '\ufeff',
+  '0',
+  '-',
+  '.',
+  'e',
+  'x',
+  '\\',
+  '//',
+  '/**/',
+  '\u0001',
+];
 
 const shown = (pointer: string, at?: number): string => {
   const { start, end } = parseJsonText(text).span(pointer, at);
@@ -58,20 +82,63 @@ describe('parseJsonText', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('should read what JSON.parse reads and refuse what it refuses', () => {
+  it('should parse what JSON.parse parses and refuse what it refuses', () => {
     fc.assert(
-      fc.property(fc.json({ maxDepth: 5 }), fc.nat(), (json, cut) => {
+      fc.property(fc.json({ maxDepth: 5 }), fc.nat(), fc.constantFrom(...intruders), (json, at, intruder) => {
         expect(JSON.stringify(parseJsonText(json).value)).toBe(JSON.stringify(JSON.parse(json)));
-        const broken = json.slice(0, cut % json.length) + json.slice((cut % json.length) + 1);
+        const cut = at % json.length;
+        const broken = json.slice(0, cut) + intruder + json.slice(cut + 1);
         let refused = false;
         try {
           JSON.parse(broken);
         } catch {
           refused = true;
         }
-        expect(parseJsonText(broken).error !== null).toBe(refused);
+        const { value, error } = parseJsonText(broken);
+        expect([error !== null, value === undefined]).toEqual([refused, refused]);
       }),
     );
+  });
+
+  it('should locate every value and key of a text', () => {
+    const located = (read: JsonText, json: string, value: unknown, pointer: string): void => {
+      const { start, end } = read.span(pointer);
+      expect(JSON.stringify(JSON.parse(json.slice(start, end)))).toBe(JSON.stringify(value));
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, item] of Object.entries(value)) {
+        const inner = `${pointer}/${escapeSegment(key)}`;
+        const name = read.keySpan(inner);
+        if (!Array.isArray(value)) expect(JSON.parse(json.slice(name.start, name.end))).toBe(key);
+        located(read, json, item, inner);
+      }
+    };
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat({ max: 4 }), (value, indent) => {
+        const json = JSON.stringify(value, null, indent);
+        located(parseJsonText(json), json, JSON.parse(json), '');
+      }),
+    );
+  });
+
+  it.each([
+    ['{ "a": 1, // why\n "b": 2 }', '1:11'],
+    ['/* why */ {}', '1:1'],
+    ['{ "a": 1,\n}', '2:1'],
+    ['[1,\n 2,]', '2:4'],
+    ["{ 'a': 1 }", '1:3'],
+    ['{ a: 1 }', '1:3'],
+    ['{ "a" 1 }', '1:7'],
+    ['{ "a": 01 }', '1:9'],
+    ['[\u00a01]', '1:2'],
+    ['\ufeff{}', '1:1'],
+    ['{ "a": "b\n" }', '1:8'],
+    ['[1e]', '1:2'],
+    ['[tru]', '1:2'],
+    ['{ "a": 1', '1:9'],
+  ])('should refuse %j at %s', (broken, expected) => {
+    const { error, position } = parseJsonText(broken);
+    const { line, column } = position(error!.start);
+    expect(`${line}:${column}`).toBe(expected);
   });
 });
 

@@ -1,219 +1,165 @@
-import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { parsePointer, toPointer } from '../../../contracts/json-pointer.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { diagnostic } from '../validate/diagnostics.ts';
-import { documentLimits } from '../validate/limits.ts';
+import { documentLimits, structureDiagnostics } from '../validate/limits.ts';
 
-/** A stretch of a text: offsets from 0, the end exclusive. */
+/** A range of a text: offsets from 0, the end exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** A place as people count it: line and column from 1. */
+/** A position in a text: line and column from 1. */
 export interface TextPosition {
   line: number;
   column: number;
 }
 
-interface Entry extends Span {
-  /** Where the value's own key stands, in an object. */
-  key?: Span;
-}
-
-/** A JSON text that was read: its value, and where in the text each of its parts stands. */
+/** A parsed JSON text: its value, and where in the text each value is written. */
 export interface JsonText {
-  /** Undefined when the text is no JSON. */
+  /** Undefined when the text is not JSON. */
   value: Json | undefined;
-  /** Where the text stops being JSON. */
+  /** The first token that JSON does not allow. */
   error: Span | null;
   /**
-   * Where a pointer's value stands; of one that is not there, its nearest surrounding one. With `at`, the place of that
-   * character of a string's value: an expression's fault lies inside its text.
+   * Range of the value at a pointer, or of the nearest value around it when there is none. With `at`, the range begins at
+   * that character of a string's value, as an error in an expression needs it.
    */
   span(pointer: string, at?: number): Span;
-  /** Where a pointer's key stands, or its value where it has none (an item of a list, the whole). */
+  /** Range of the key at a pointer, or of the value when it has none (an item of a list, the root). */
   keySpan(pointer: string): Span;
   position(offset: number): TextPosition;
-  /** Keys that stand in their object a second time: what they name counts, what stood before is lost. */
+  /** Keys that repeat one of their object. JSON keeps the value of the last. */
   readonly repeated: readonly { pointer: string; key: string; span: Span }[];
 }
 
-class Broken extends Error {
-  readonly offset: number;
-  constructor(offset: number) {
-    super('no JSON');
-    this.offset = offset;
+interface Syntax {
+  tree: Node | undefined;
+  error: ParseError | undefined;
+}
+
+/** JSON.parse decides what is JSON; the fault-tolerant parser only locates values and the first error. */
+function parseSyntax(text: string): Syntax {
+  const errors: ParseError[] = [];
+  try {
+    const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+    return { tree, error: errors[0] };
+  } catch (error) {
+    // The parser is recursive: a text of brackets alone overflows its stack.
+    if (!(error instanceof RangeError)) throw error;
+    return { tree: undefined, error: undefined };
   }
 }
 
-const literals: Readonly<Record<string, Json>> = { true: true, false: false, null: null };
-const space = /[\t\n\r ]*/y;
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// eslint-disable-next-line no-control-regex -- JSON allows no control characters in its strings.
-const string = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
-const word = /[a-z]+/y;
+const spanOf = ({ offset, length }: { offset: number; length: number }): Span => ({
+  start: offset,
+  end: offset + length,
+});
 
-class Reader {
-  readonly text: string;
-  readonly places = new Map<string, Entry>();
-  readonly repeated: { pointer: string; key: string; span: Span }[] = [];
-  private at = 0;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  read(): Json {
-    const value = this.value('', 0);
-    this.skip();
-    if (this.at < this.text.length) throw new Broken(this.at);
-    return value;
-  }
-
-  private match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (!found) return null;
-    this.at = pattern.lastIndex;
-    return found[0];
-  }
-
-  private skip(): void {
-    this.match(space);
-  }
-
-  private take(char: string): boolean {
-    this.skip();
-    if (this.text[this.at] !== char) return false;
-    this.at += 1;
-    return true;
-  }
-
-  private expect(char: string): void {
-    if (!this.take(char)) throw new Broken(this.at);
-  }
-
-  private value(pointer: string, depth: number, key?: Span): Json {
-    this.skip();
-    // Deeper than any definition may be: a text of brackets alone must not overflow the stack.
-    if (depth > documentLimits.jsonDepth + 1) throw new Broken(this.at);
-    const start = this.at;
-    // Before its parts, so that places stand in reading order.
-    const entry: Entry = { start, end: start, ...(key && { key }) };
-    this.places.set(pointer, entry);
-    const value = this.inner(pointer, depth);
-    entry.end = this.at;
-    return value;
-  }
-
-  private inner(pointer: string, depth: number): Json {
-    switch (this.text[this.at]) {
-      case '{':
-        return this.object(pointer, depth);
-      case '[':
-        return this.list(pointer, depth);
-      case '"':
-        return this.string();
-      default: {
-        const found = this.match(number);
-        if (found !== null) return Number(found);
-        const start = this.at;
-        const name = this.match(word);
-        if (name === null || !Object.hasOwn(literals, name)) throw new Broken(start);
-        return literals[name]!;
-      }
+/** The value at a pointer with its key, or the nearest value around it. Of repeated keys the last counts, as in JSON.parse. */
+function findNode(tree: Node, pointer: string): { node: Node; key: Node | undefined } {
+  let found: { node: Node; key: Node | undefined } = { node: tree, key: undefined };
+  for (const segment of parsePointer(pointer)) {
+    const { type, children = [] } = found.node;
+    let next: Node | undefined;
+    let key: Node | undefined;
+    if (type === 'array' && /^\d+$/.test(segment)) next = children[Number(segment)];
+    else if (type === 'object') {
+      [key, next] = children.findLast(({ children: pair }) => pair?.[0]?.value === segment)?.children ?? [];
     }
+    if (!next) break;
+    found = { node: next, key };
   }
+  return found;
+}
 
-  private string(): string {
-    const found = this.match(string);
-    if (found === null) throw new Broken(this.at);
-    return JSON.parse(found) as string;
-  }
-
-  private object(pointer: string, depth: number): Json {
-    const entries = new Map<string, Json>();
-    this.expect('{');
-    if (this.take('}')) return {};
-    do {
-      this.skip();
-      const start = this.at;
-      const key = this.string();
-      const span = { start, end: this.at };
-      this.expect(':');
-      const place = `${pointer}/${escapeSegment(key)}`;
-      if (entries.has(key)) this.repeated.push({ pointer: place, key, span });
-      entries.set(key, this.value(place, depth + 1, span));
-    } while (this.take(','));
-    this.expect('}');
-    // Defines, never sets: a key that reaches a prototype is a key like any other here.
-    return Object.fromEntries(entries);
-  }
-
-  private list(pointer: string, depth: number): Json {
-    const items: Json[] = [];
-    this.expect('[');
-    if (this.take(']')) return items;
-    do items.push(this.value(`${pointer}/${items.length}`, depth + 1));
-    while (this.take(','));
-    this.expect(']');
-    return items;
-  }
+function repeatedKeys(tree: Node | undefined): JsonText['repeated'] {
+  const repeated: { pointer: string; key: string; span: Span }[] = [];
+  const visit = (node: Node | undefined, path: readonly (string | number)[]): void => {
+    if (!node?.children || path.length > documentLimits.jsonDepth) return;
+    const keys = new Set<string>();
+    for (const [index, child] of node.children.entries()) {
+      if (node.type === 'array') visit(child, [...path, index]);
+      const [name, value] = child.type === 'property' ? child.children! : [];
+      if (!name) continue;
+      const key = String(name.value);
+      const own = [...path, key];
+      if (keys.has(key)) repeated.push({ pointer: toPointer(own), key, span: spanOf(name) });
+      keys.add(key);
+      visit(value, own);
+    }
+  };
+  visit(tree, []);
+  return repeated;
 }
 
 const escapeOrCharacter = /\\u[\da-fA-F]{4}|\\.|[^]/g;
 
-/** How far into a string's JSON text, quote included, the character `index` of its value stands. */
+/** Offset in a string's JSON text, its quote included, of the character `index` of its value. */
 function rawOffset(raw: string, index: number): number {
   let offset = 1;
-  let seen = 0;
+  let count = 0;
   for (const [unit] of raw.slice(1, -1).matchAll(escapeOrCharacter)) {
-    if (seen >= index) break;
+    if (count >= index) break;
     offset += unit.length;
-    seen += 1;
+    count += 1;
   }
   return offset;
 }
 
-/** Reads JSON text with the places of its parts; a text that is no JSON still has the places before its fault. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Evaluates on the first call and answers the same value from then on. */
+function once<T>(evaluate: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => (known ??= { value: evaluate() }).value;
+}
+
+/** Parses JSON text. Values are located when a position is first asked for; those before an error are found as well. */
 export function parseJsonText(text: string): JsonText {
-  const reader = new Reader(text);
+  const syntax = once(() => parseSyntax(text));
+  const repeated = once(() => repeatedKeys(syntax().tree));
+  const starts = once(() => lineStarts(text));
   let value: Json | undefined;
   let error: Span | null = null;
   try {
-    value = reader.read();
-  } catch (thrown) {
-    if (!(thrown instanceof Broken)) throw thrown;
-    error = { start: thrown.offset, end: Math.min(thrown.offset + 1, text.length) };
+    value = JSON.parse(text) as Json;
+  } catch {
+    const found = syntax().error ?? { offset: text.length, length: 0 };
+    error = { start: found.offset, end: Math.min(found.offset + Math.max(1, found.length), text.length) };
   }
-  const lines = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
 
-  const entry = (pointer: string): Entry => {
-    let known = reader.places.get(pointer);
-    for (let at = pointer; !known && at !== '';) {
-      at = at.slice(0, at.lastIndexOf('/'));
-      known = reader.places.get(at);
-    }
-    return known ?? { start: 0, end: text.length };
+  const spansOf = (pointer: string): { value: Span; key: Span | undefined } => {
+    const { tree } = syntax();
+    if (!tree) return { value: { start: 0, end: text.length }, key: undefined };
+    const { node, key } = findNode(tree, pointer);
+    return { value: spanOf(node), key: key && spanOf(key) };
   };
 
   return {
     value,
     error,
-    repeated: reader.repeated,
+    get repeated() {
+      return repeated();
+    },
     span(pointer, at) {
-      const { start, end } = entry(pointer);
+      const { start, end } = spansOf(pointer).value;
       if (at === undefined || text[start] !== '"') return { start, end };
       const from = Math.min(start + rawOffset(text.slice(start, end), at), end - 1);
       return { start: from, end: end - 1 > from ? end - 1 : end };
     },
     keySpan(pointer) {
-      const { start, end, key } = entry(pointer);
-      return key ?? { start, end };
+      const { value: own, key } = spansOf(pointer);
+      return key ?? own;
     },
     position(offset) {
+      const lines = starts();
       let low = 0;
       let high = lines.length - 1;
       while (low < high) {
@@ -226,31 +172,59 @@ export function parseJsonText(text: string): JsonText {
   };
 }
 
-/** Keys that stand more than once in their object, as faults of the text; the first few are enough to mend it. */
-export function repeatedKeyDiagnostics(read: JsonText): Diagnostic[] {
-  return read.repeated
+/** Bytes of a text in UTF-8. Core knows neither Node nor the browser, and so no encoder. */
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    // A surrogate pair takes four bytes: two for each half.
+    if (unit < 0x80) bytes += 1;
+    else if (unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff)) bytes += 2;
+    else bytes += 3;
+  }
+  return bytes;
+}
+
+/** Parses the JSON text of a definition. Reports texts that are too large, no JSON, or whose keys reach a prototype. */
+export function parseDocument(
+  text: string,
+): { document: unknown; diagnostics: [] } | { document: null; diagnostics: Diagnostic[] } {
+  const size = byteLength(text);
+  if (size > documentLimits.bytes) {
+    const limit = documentLimits.bytes;
+    return { document: null, diagnostics: [diagnostic('', 'too-large', { size, limit })] };
+  }
+  const { value, error, position } = parseJsonText(text);
+  if (error) {
+    return { document: null, diagnostics: [diagnostic('', 'json', { ...position(error.start) })] };
+  }
+  const diagnostics = structureDiagnostics(value);
+  return diagnostics.length > 0 ? { document: null, diagnostics } : { document: value, diagnostics: [] };
+}
+
+/** Reports repeated keys, the first few of a text. */
+export function repeatedKeyDiagnostics({ repeated, position }: JsonText): Diagnostic[] {
+  return repeated
     .slice(0, 20)
-    .map(({ pointer, key, span }) =>
-      diagnostic(pointer, 'duplicate-key', { key, ...read.position(span.start) }),
-    );
+    .map(({ pointer, key, span }) => diagnostic(pointer, 'duplicate-key', { key, ...position(span.start) }));
 }
 
 const stringAndColon = /"[^"\\]*(?:\\[^][^"\\]*)*"[\t\n\r ]*(:?)/g;
 
 /**
- * Does any object of a valid JSON text name a key twice? Cheap: the keys that are written are counted against those of the
- * value, which `parseJsonText` then tells one by one.
+ * Whether any object of a valid JSON text repeats a key. Compares the number of keys in the text with that in the value,
+ * which costs a third of what locating them does; `repeatedKeyDiagnostics` then names them.
  */
 export function hasRepeatedKeys(text: string, value: unknown): boolean {
-  let written = 0;
-  for (const [, colon] of text.matchAll(stringAndColon)) if (colon === ':') written += 1;
+  let difference = 0;
+  for (const [, colon] of text.matchAll(stringAndColon)) if (colon === ':') difference += 1;
   const stack: unknown[] = [value];
   while (stack.length > 0) {
     const one = stack.pop();
     if (typeof one !== 'object' || one === null) continue;
-    const parts: unknown[] = Object.values(one);
-    if (!Array.isArray(one)) written -= parts.length;
-    for (const part of parts) stack.push(part);
+    const items: unknown[] = Object.values(one);
+    if (!Array.isArray(one)) difference -= items.length;
+    for (const item of items) stack.push(item);
   }
-  return written !== 0;
+  return difference !== 0;
 }

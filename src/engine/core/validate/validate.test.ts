@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { registry, screenDocument } from '../testing/fixtures.ts';
 import { validateDocument } from './document.ts';
 import { validateNode } from './nodes.ts';
-import { parseDocument } from './parse.ts';
+import { parseDocument } from '../json/text.ts';
 
 const diagnosticsOf = async (more: JsonObject): Promise<string[]> =>
   (await validateDocument(screenDocument(more), registry)).map(({ pointer, code }) => `${pointer} ${code}`);
