@@ -39,12 +39,11 @@ export { validateForm, type FormValidation, type ValidationResult } from './form
 export { dropWrappers, type SchemaError } from './form/schema-errors.ts';
 export { checkFormSafety } from './form/compile.ts';
 export { compileDocument } from './compile.ts';
-export { mergeDocuments, type Merged } from './merge.ts';
+export { mergeDocuments, type MergeResult } from './merge/document.ts';
 export { createRowScreen } from './row-screen.ts';
 export { needLabel } from './source-needs.ts';
 export { createScreen } from './screen.ts';
-export { migrateDocument, stampVersions } from './migrate.ts';
-export { migrationLosses } from './loss.ts';
+export { migrateDocument, migrationLosses, stampVersions } from './migrate.ts';
 export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/diagnostics.ts';
 export { structureDiagnostics } from './validate/limits.ts';
 export { parseDocument } from './json/text.ts';

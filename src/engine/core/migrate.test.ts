@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../contracts/json.ts';
 import { compileDocument } from './compile.ts';
-import { migrationLosses } from './loss.ts';
-import { migrateDocument, stampVersions, type FormatMigration } from './migrate.ts';
+import { migrateDocument, migrationLosses, stampVersions, type FormatMigration } from './migrate.ts';
 import { createRegistry } from './registry.ts';
 import { screenDocument, widget } from './testing/fixtures.ts';
 

@@ -1,19 +1,79 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Diagnostic } from './contract.ts';
-import { MigrationLossError, applyMigration } from './loss.ts';
 import { nodeLists } from './node-lists.ts';
 import type { Registry } from './registry.ts';
 import { diagnostic } from './validate/diagnostics.ts';
 
-/** Lifts a document from format n to n + 1. Pure, append-only: a shipped step is never edited. */
+/** Migrates a document from format n to n + 1. Pure and append-only: a released step is never edited. */
 export type FormatMigration = (old: JsonObject) => JsonObject;
 
-/** formats[n] lifts n to n + 1; the newest format is one more than the highest n. */
+/** formatMigrations[n] migrates n to n + 1; the current format is one more than the highest n. */
 export const formatMigrations: Readonly<Record<number, FormatMigration>> = {};
 
 const maxDepth = 60;
 
-/** Why a step did not lift: it failed, or it would have lost something. */
+/** A migration step that would lose content of a definition. */
+class MigrationLossError extends Error {
+  readonly losses: readonly string[];
+
+  constructor(losses: readonly string[]) {
+    super(`The migration loses ${losses.join(', ')}`);
+    this.name = 'LossError';
+    this.losses = losses;
+  }
+}
+
+/**
+ * Whether a string was written by the author, unlike the names that a widget's schema gives (`primary`, `left`), which a
+ * new version may rename.
+ */
+const isAuthored = (text: string): boolean => text !== '' && !/^[a-z][A-Za-z0-9-]*$/.test(text);
+
+/**
+ * Counts what a migration must preserve: ids, expressions, texts, and keys of the author's own.
+ */
+function preservedContent(value: Json | undefined): Map<string, number> {
+  const found = new Map<string, number>();
+  const add = (content: string): void => void found.set(content, (found.get(content) ?? 0) + 1);
+  const stack: { key: string; value: Json | undefined }[] = [{ key: '', value }];
+  while (stack.length > 0) {
+    const one = stack.pop()!;
+    if (one.key.startsWith('x-')) add(`key ${one.key} ${JSON.stringify(one.value)}`);
+    else if (typeof one.value === 'string') {
+      if (one.key === 'id') add(`id ${one.value}`);
+      else if (one.key === '$expr') add(`expression ${one.value}`);
+      else if (isAuthored(one.value)) add(`text ${one.value}`);
+    } else if (Array.isArray(one.value)) {
+      for (const item of one.value) stack.push({ key: '', value: item });
+    } else if (typeof one.value === 'object' && one.value !== null) {
+      for (const key of Object.keys(one.value)) stack.push({ key, value: one.value[key] });
+    }
+  }
+  return found;
+}
+
+/** Describes the content of a value that its migrated form lacks; empty when nothing was lost. */
+export function migrationLosses(before: Json, after: Json): string[] {
+  const found = preservedContent(after);
+  return [...preservedContent(before)]
+    .filter(([content, count]) => (found.get(content) ?? 0) < count)
+    .map(([content]) => content);
+}
+
+/** A key that no schema has: a step that drops it drops every key that it does not know. */
+const unknownKey = 'x-unknown';
+
+/** Applies one step. @throws MigrationLossError naming what the step loses. */
+function applyMigration(old: JsonObject, step: (old: JsonObject) => JsonObject): JsonObject {
+  const { [unknownKey]: retained, ...made } = step({ ...old, [unknownKey]: true });
+  if (retained !== true) throw new MigrationLossError(['unknown keys']);
+  const next = Object.hasOwn(old, unknownKey) ? { ...made, [unknownKey]: old[unknownKey]! } : made;
+  const losses = migrationLosses(old, next);
+  if (losses.length > 0) throw new MigrationLossError(losses);
+  return next;
+}
+
+/** The diagnostic of a step that failed or would lose something. */
 function stepDiagnostic(
   error: unknown,
   pointer: string,
@@ -24,15 +84,15 @@ function stepDiagnostic(
   return diagnostic(pointer, 'migration-loss', { ...values, lost: error.losses.slice(0, 3).join(', ') });
 }
 
-function newest(migrations: Readonly<Record<number, unknown>>): number {
+function currentVersion(migrations: Readonly<Record<number, unknown>>): number {
   return Math.max(0, ...Object.keys(migrations).map(Number)) + 1;
 }
 
-/** What stands there instead of props is told by the node's own check, and stays to be seen. */
-const isLiftable = (node: JsonObject): node is JsonObject & { props?: JsonObject } =>
+/** Whether the node has props to migrate. validateNode reports any other value, which stays as it is. */
+const isMigratable = (node: JsonObject): node is JsonObject & { props?: JsonObject } =>
   node.props === undefined || isObject(node.props);
 
-function liftNode(
+function migrateNode(
   node: Json,
   registry: Registry,
   pointer: string,
@@ -40,7 +100,7 @@ function liftNode(
   depth: number,
 ): Json {
   if (!isObject(node) || depth > maxDepth) return node;
-  let lifted = node;
+  let migrated = node;
   const spec = typeof node.type === 'string' ? registry.loaded(node.type) : undefined;
   const from = typeof node.typeVersion === 'number' ? node.typeVersion : spec?.version;
   if (spec && from !== undefined && from > spec.version) {
@@ -51,7 +111,7 @@ function liftNode(
         known: spec.version,
       }),
     );
-  } else if (spec && from !== undefined && from < spec.version && isLiftable(node)) {
+  } else if (spec && from !== undefined && from < spec.version && isMigratable(node)) {
     try {
       let props = node.props ?? {};
       for (let version = from; version < spec.version; version += 1) {
@@ -59,17 +119,17 @@ function liftNode(
         if (!step) throw new Error(`no migration from ${version}`);
         props = applyMigration(props, step);
       }
-      lifted = { ...node, props, typeVersion: spec.version };
+      migrated = { ...node, props, typeVersion: spec.version };
     } catch (error) {
       const values = { type: spec.type, version: from };
       diagnostics.push(stepDiagnostic(error, `${pointer}/typeVersion`, 'migration', values));
     }
   }
-  if (!Array.isArray(lifted.children)) return lifted;
-  return withList(lifted, 'children', registry, pointer, diagnostics, depth);
+  if (!Array.isArray(migrated.children)) return migrated;
+  return withList(migrated, 'children', registry, pointer, diagnostics, depth);
 }
 
-/** The object with its list of nodes lifted; the same object when nothing in it had to be. */
+/** The object with its list of nodes migrated; the same object when no node needed it. */
 function withList(
   owner: JsonObject,
   key: string,
@@ -80,17 +140,17 @@ function withList(
 ): JsonObject {
   const list = owner[key];
   if (!Array.isArray(list)) return owner;
-  const lifted = list.map((node, index) =>
-    liftNode(node, registry, `${pointer}/${key}/${index}`, diagnostics, depth + 1),
+  const migrated = list.map((node, index) =>
+    migrateNode(node, registry, `${pointer}/${key}/${index}`, diagnostics, depth + 1),
   );
-  return lifted.every((node, index) => node === list[index]) ? owner : { ...owner, [key]: lifted };
+  return migrated.every((node, index) => node === list[index]) ? owner : { ...owner, [key]: migrated };
 }
 
 /**
- * A stored document lifted to today's format and its nodes to their widgets' versions, in memory: what is stored stays
- * as it is, unknown keys included. A node without typeVersion is taken to be of today. What comes from a newer release,
- * or can't be lifted without losing something, is told as a fault and left alone.
- * @param formats only tests give their own.
+ * Migrates a stored document to the current format and its nodes to the versions of their widgets. It works in memory: the
+ * stored document stays as it is, unknown keys included. A node without typeVersion counts as current. A document or node
+ * of a newer release, or one that cannot be migrated without loss, is reported and left alone.
+ * @param formats tests pass their own.
  */
 export function migrateDocument(
   document: unknown,
@@ -99,8 +159,8 @@ export function migrateDocument(
 ): { document: unknown; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   if (!isObject(document)) return { document, diagnostics };
-  let lifted: JsonObject = document;
-  const known = newest(formats);
+  let migrated: JsonObject = document;
+  const known = currentVersion(formats);
   const from = typeof document.formatVersion === 'number' ? document.formatVersion : known;
   if (from > known) {
     diagnostics.push(diagnostic('/formatVersion', 'newer-format', { version: from, known }));
@@ -110,19 +170,19 @@ export function migrateDocument(
     for (let version = from; version < known; version += 1) {
       const step = formats[version];
       if (!step) throw new Error(`no migration from ${version}`);
-      lifted = { ...applyMigration(lifted, step), formatVersion: version + 1 };
+      migrated = { ...applyMigration(migrated, step), formatVersion: version + 1 };
     }
   } catch (error) {
     diagnostics.push(stepDiagnostic(error, '/formatVersion', 'format-migration', { version: from }));
     return { document, diagnostics };
   }
-  for (const key of nodeLists) lifted = withList(lifted, key, registry, '', diagnostics, 0);
-  return { document: lifted, diagnostics };
+  for (const key of nodeLists) migrated = withList(migrated, key, registry, '', diagnostics, 0);
+  return { document: migrated, diagnostics };
 }
 
 /**
- * The document as it should be stored: each node with the version of its widget that it was written for. Without one, a
- * node of years ago would be taken to be of today. The same object when nothing was missing.
+ * Adds the version of its widget to each node that has none, before the document is stored: later releases would take the
+ * node for one of theirs. Answers the same object when nothing was missing.
  */
 export function stampVersions(document: JsonObject, registry: Registry): JsonObject {
   const stamp = (node: Json): Json => {

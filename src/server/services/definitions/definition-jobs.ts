@@ -5,7 +5,7 @@ import {
   mergeDocuments,
   parseDocument,
   stampVersions,
-  type Merged,
+  type MergeResult,
 } from '../../../engine/core/index.ts';
 import type { Copy } from './entry.ts';
 import { inspect, type Inspection } from './inspect.ts';
@@ -18,7 +18,7 @@ export interface Jobs {
   prepare: { input: { text: string }; answer: Prepared };
   merge: {
     input: { base: string; mine: string; theirs: string };
-    answer: Omit<Merged, 'document'> & Prepared;
+    answer: Omit<MergeResult, 'document'> & Prepared;
   };
   /** @param allowed the document's rules that its reader fulfils. */
   copy: { input: { text: string; allowed: Access[] }; answer: Copy };

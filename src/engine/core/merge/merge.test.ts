@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../contracts/json.ts';
-import { mergeDocuments } from './merge.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { mergeDocuments } from './document.ts';
 
 interface Node {
   id: string;
