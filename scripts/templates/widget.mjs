@@ -60,7 +60,7 @@ export default defineWidget<WidgetDefinition<${pascal}Props>>({
   size: { w: 4, h: 1 },
   propsSchema,
   defaults: { text: '' },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./${pascal}.tsx'),
 });
 `;

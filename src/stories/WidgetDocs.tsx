@@ -35,7 +35,7 @@ function propTable(spec: WidgetSpec): string {
   );
 }
 
-const needs: Record<WidgetSpec['needs'], string> = {
+const dataLabels: Record<WidgetSpec['data'], string> = {
   nothing: 'nothing: it is drawn from its props alone',
   rows: 'the rows of its source; its frame loads them',
   record: 'the record of its source; its frame loads it',
@@ -50,7 +50,7 @@ function facts(spec: WidgetSpec): string {
       ['Type', `\`${spec.type}\`, version ${spec.version}`],
       ['Group', spec.group],
       ['Size in a grid', `${w} of 12 columns × ${h} rows of 50 px${least}`],
-      ['Needs', needs[spec.needs]],
+      ['Data', dataLabels[spec.data]],
       ['Children', spec.children === undefined ? 'none' : `yes (${spec.children})`],
       ...(spec.events ?? []).map(({ name, description }) => [`Event \`${name}\``, words(description)]),
     ],

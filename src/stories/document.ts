@@ -76,7 +76,7 @@ function nodeOf(spec: WidgetSpec, sample: StorySample, at: number, state: StoryS
 function sourceOf(spec: WidgetSpec, at: number, state: StoryState): JsonObject {
   return {
     get: `/stories/${at}`,
-    ...(spec.needs === 'record'
+    ...(spec.data === 'record'
       ? { record: 'data' }
       : {
           rows: 'data.rows',
@@ -139,7 +139,7 @@ export function storyAnswers(spec: WidgetSpec, options: DocumentOptions): Answer
     if (state === 'loading' || state === 'error' || state === 'forbidden') return { state };
     const rows = state === 'empty' ? [] : rowsOf(sample, count);
     const told = long ? rows.map((row) => lengthenRow(row) as JsonObject) : rows;
-    return spec.needs === 'record' ? { record: told[0] ?? null } : { rows: told };
+    return spec.data === 'record' ? { record: told[0] ?? null } : { rows: told };
   };
   return new Map(options.samples.map((sample, at) => [`/stories/${at}`, answer(sample)]));
 }

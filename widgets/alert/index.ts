@@ -11,6 +11,6 @@ export default defineWidget<WidgetDefinition<AlertProps>>({
   defaults: {},
   events: ['dismiss'],
   children: 'nodes',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Alert.tsx'),
 });

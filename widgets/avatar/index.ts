@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<AvatarProps>>({
   size: { w: 2, h: 1 },
   propsSchema,
   defaults: { name: '' },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Avatar.tsx'),
 });

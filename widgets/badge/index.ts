@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<BadgeProps>>({
   size: { w: 2, h: 1 },
   propsSchema,
   defaults: { text: '' },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Badge.tsx'),
 });

@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<BreadcrumbProps>>({
   size: { w: 12, h: 1 },
   propsSchema,
   defaults: { items: [] },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Breadcrumb.tsx'),
 });

@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<ButtonProps>>({
   propsSchema,
   defaults: { text: '' },
   events: ['press'],
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Button.tsx'),
 });

@@ -11,6 +11,6 @@ export default defineWidget<WidgetDefinition<CardProps>>({
   defaults: { title: '' },
   events: ['press'],
   children: 'nodes',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Card.tsx'),
 });

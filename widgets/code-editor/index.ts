@@ -11,6 +11,6 @@ export default defineWidget<WidgetDefinition<CodeEditorProps>>({
   defaults: {},
   events: ['change', 'save', 'conflict'],
   submits: true,
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./CodeEditor.tsx'),
 });

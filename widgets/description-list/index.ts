@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<DescriptionListProps>>({
   size: { w: 6, h: 4 },
   propsSchema,
   defaults: { items: [] },
-  needs: 'record',
+  data: 'record',
   load: () => import('./DescriptionList.tsx'),
 });

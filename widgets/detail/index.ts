@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<DetailProps>>({
   propsSchema,
   defaults: { title: 'name', sections: [] },
   children: 'nodes',
-  needs: 'record',
+  data: 'record',
   load: () => import('./Detail.tsx'),
 });

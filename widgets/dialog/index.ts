@@ -11,6 +11,6 @@ export default defineWidget<WidgetDefinition<DialogProps>>({
   defaults: { title: '' },
   events: ['open', 'close'],
   children: 'nodes',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Dialog.tsx'),
 });

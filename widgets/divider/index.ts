@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<DividerProps>>({
   size: { w: 12, h: 1 },
   propsSchema,
   defaults: {},
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Divider.tsx'),
 });

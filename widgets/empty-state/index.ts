@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<EmptyStateProps>>({
   propsSchema,
   defaults: { title: '' },
   children: 'nodes',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./EmptyState.tsx'),
 });

@@ -11,6 +11,6 @@ export default defineWidget<WidgetDefinition<FileListProps>>({
   defaults: {},
   events: ['open', 'remove'],
   rendersStates: true,
-  needs: 'rows',
+  data: 'rows',
   load: () => import('./FileList.tsx'),
 });

@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<FilterBarProps>>({
   propsSchema,
   defaults: { bind: 'state.filters', fields: [] },
   events: ['apply'],
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./FilterBar.tsx'),
 });

@@ -11,6 +11,6 @@ export default defineWidget<WidgetDefinition<FormProps>>({
   defaults: {},
   events: ['submit', 'change'],
   submits: true,
-  needs: 'record',
+  data: 'record',
   load: () => import('./Form.tsx'),
 });

@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<GridProps>>({
   propsSchema,
   defaults: {},
   children: 'placed',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Grid.tsx'),
 });

@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<HtmlProps>>({
   size: { w: 8, h: 8 },
   propsSchema,
   defaults: { html: '', label: '' },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Html.tsx'),
 });

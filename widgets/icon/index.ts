@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<IconProps>>({
   size: { w: 1, h: 1 },
   propsSchema,
   defaults: { name: 'info' },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Icon.tsx'),
 });

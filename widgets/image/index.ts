@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<ImageProps>>({
   size: { w: 4, h: 4 },
   propsSchema,
   defaults: { src: '', alt: '' },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Image.tsx'),
 });

@@ -12,6 +12,6 @@ export default defineWidget<WidgetDefinition<ListProps>>({
   events: ['rowPress'],
   children: 'row',
   rendersStates: true,
-  needs: 'rows',
+  data: 'rows',
   load: () => import('./List.tsx'),
 });

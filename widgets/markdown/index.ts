@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<MarkdownProps>>({
   size: { w: 6, h: 6 },
   propsSchema,
   defaults: { text: '' },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Markdown.tsx'),
 });

@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<MenuButtonProps>>({
   size: { w: 2, h: 1 },
   propsSchema,
   defaults: { text: '', items: [] },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./MenuButton.tsx'),
 });

@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<MenuProps>>({
   propsSchema,
   defaults: { items: [] },
   events: ['press'],
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Menu.tsx'),
 });

@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<PageHeaderProps>>({
   propsSchema,
   defaults: { title: '' },
   children: 'nodes',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./PageHeader.tsx'),
 });

@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<PreviewProps>>({
   size: { w: 8, h: 8, minW: 4, minH: 4 },
   propsSchema,
   defaults: {},
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Preview.tsx'),
 });

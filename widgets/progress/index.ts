@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<ProgressProps>>({
   size: { w: 3, h: 1 },
   propsSchema,
   defaults: { label: '' },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Progress.tsx'),
 });

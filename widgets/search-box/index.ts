@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<SearchBoxProps>>({
   propsSchema,
   defaults: { bind: 'state.search' },
   events: ['search'],
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./SearchBox.tsx'),
 });

@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<SectionProps>>({
   propsSchema,
   defaults: {},
   children: 'nodes',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Section.tsx'),
 });

@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<SplitProps>>({
   propsSchema,
   defaults: {},
   children: 'nodes',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Split.tsx'),
 });

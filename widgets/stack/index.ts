@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<StackProps>>({
   propsSchema,
   defaults: {},
   children: 'nodes',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Stack.tsx'),
 });

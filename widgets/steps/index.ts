@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<StepsProps>>({
   propsSchema,
   defaults: { items: [] },
   events: ['press'],
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Steps.tsx'),
 });

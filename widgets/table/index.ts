@@ -11,7 +11,7 @@ export default defineWidget<WidgetDefinition<TableProps>>({
   defaults: { columns: [] },
   events: ['rowPress'],
   children: 'row',
-  needs: 'rows',
+  data: 'rows',
   rendersStates: true,
   load: () => import('./Table.tsx'),
 });

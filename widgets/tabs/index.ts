@@ -11,6 +11,6 @@ export default defineWidget<WidgetDefinition<TabsProps>>({
   defaults: { items: [] },
   events: ['change'],
   children: 'nodes',
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Tabs.tsx'),
 });

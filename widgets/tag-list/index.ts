@@ -10,6 +10,6 @@ export default defineWidget<WidgetDefinition<TagListProps>>({
   propsSchema,
   defaults: { tags: [], label: '' },
   events: ['press', 'remove'],
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./TagList.tsx'),
 });

@@ -9,6 +9,6 @@ export default defineWidget<WidgetDefinition<TextProps>>({
   size: { w: 4, h: 1 },
   propsSchema,
   defaults: { text: '' },
-  needs: 'nothing',
+  data: 'nothing',
   load: () => import('./Text.tsx'),
 });

@@ -11,6 +11,6 @@ export default defineWidget<WidgetDefinition<TreeProps>>({
   defaults: { title: { field: 'name' } },
   events: ['select', 'expand'],
   rendersStates: true,
-  needs: 'rows',
+  data: 'rows',
   load: () => import('./Tree.tsx'),
 });

@@ -42,7 +42,7 @@ export interface WidgetSpec<Component = unknown, Props = unknown> {
   /** `submit` and `reset` steps may name it. */
   submits?: boolean;
   /** What its frame loads for it before it is drawn. */
-  needs: 'nothing' | 'rows' | 'record';
+  data: 'nothing' | 'rows' | 'record';
   /** The widget itself draws loading, empty, error and missing, in its own shape; else its frame does. */
   rendersStates?: boolean;
   migrations?: Record<number, (old: JsonObject) => JsonObject>;

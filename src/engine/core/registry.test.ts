@@ -12,7 +12,7 @@ const spec = (type: string, version = 1): WidgetSpec => ({
   size: { w: 1, h: 1 },
   propsSchema: {},
   defaults: {},
-  needs: 'nothing',
+  data: 'nothing',
   load: async () => ({ default: type }),
 });
 

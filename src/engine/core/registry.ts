@@ -114,7 +114,7 @@ export function createLazyRegistry<Component>(
       size: { w: 1, h: 1 },
       propsSchema: {},
       defaults: {},
-      needs: 'nothing',
+      data: 'nothing',
       // When the widget is there a new edition takes the stand-in's place; what was compiled with it is never drawn.
       load: () => join(entry).then(() => new Promise(() => undefined)),
     };

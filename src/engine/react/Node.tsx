@@ -37,7 +37,7 @@ function toWidgetData(state: SourceState | undefined, retry: () => void): Widget
 
 /** What stands in the widget's place because of its source's state; null: the widget itself. */
 function sourceNotice(spec: WidgetSpec, data: WidgetData): ReactElement | null {
-  const record = spec.needs === 'record';
+  const record = spec.data === 'record';
   const empty = record ? data.record === null : data.rows.length === 0;
   if (data.status === 'missing') return <MissingNotice />;
   if (!empty) return null;
@@ -90,7 +90,7 @@ const Node = memo(function Node({ node, spec }: NodeProps) {
     if (error) return <CrashNotice node={node} error={error} />;
     if (pending || loaded.status === 'loading') return <FrameSkeleton group={spec.group} />;
     if (loaded.status !== 'ready') return <LoadNotice slow={loaded.status === 'slow'} retry={code.retry} />;
-    const framed = node.source !== null && spec.needs !== 'nothing' && !spec.rendersStates && state;
+    const framed = node.source !== null && spec.data !== 'nothing' && !spec.rendersStates && state;
     const notice = framed ? sourceNotice(spec, data) : null;
     if (notice) return notice;
     const { component: Widget } = loaded;

@@ -23,7 +23,7 @@ const template = testWidget(
     </ul>
   ),
   undefined,
-  { children: 'row', needs: 'rows' },
+  { children: 'row', data: 'rows' },
 );
 
 const sources = { people: { get: '/people', rows: 'data' } };

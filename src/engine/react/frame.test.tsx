@@ -157,7 +157,7 @@ describe('a widget whose code is late', () => {
 
 describe('a source that the frame draws the states of', () => {
   const record = testWidget('record-one', ({ data }) => <p>nome: {String(data.record?.name)}</p>, undefined, {
-    needs: 'record',
+    data: 'record',
   });
   const document = (source: JsonObject) =>
     screenOf([{ id: 'r', type: 'record-one', source: 'person' }, sibling], { sources: { person: source } });

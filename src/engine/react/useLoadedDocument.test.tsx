@@ -28,7 +28,7 @@ function spec(type: string): WidgetSpec {
       properties: { text: { $ref: '../text.schema.json' } },
     },
     defaults: {},
-    needs: 'nothing',
+    data: 'nothing',
     load: async () => ({ default: ({ props }: { props: { text: string } }) => <p>{props.text}</p> }),
   };
 }

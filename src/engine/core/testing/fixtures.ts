@@ -25,7 +25,7 @@ export function widget(type: string, properties: JsonObject, more: Partial<Widge
       additionalProperties: false,
     },
     defaults: {},
-    needs: 'nothing',
+    data: 'nothing',
     load: () => Promise.resolve({ default: null }),
     ...more,
   };
@@ -83,7 +83,7 @@ export const grid = widget(
     },
     page: { $ref: '../bind.schema.json' },
   },
-  { needs: 'rows' },
+  { data: 'rows' },
 );
 
 export const form = widget(

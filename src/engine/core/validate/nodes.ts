@@ -139,7 +139,7 @@ function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diag
   if (Array.isArray(node.children) && node.children.length > 0 && spec.children === undefined) {
     diagnostics.push(diagnostic(`${at}/children`, 'no-children', { type: spec.type }));
   }
-  if (spec.needs === 'rows' && node.source === undefined) {
+  if (spec.data === 'rows' && node.source === undefined) {
     diagnostics.push(diagnostic(at, 'needs-source', { type: spec.type }, 'warning'));
   }
   return [...diagnostics, ...eventDiagnostics(node, spec, at)];

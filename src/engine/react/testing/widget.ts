@@ -11,7 +11,7 @@ export function testWidget(
   type: string,
   component: ComponentType<WidgetProps<JsonObject>>,
   load: (module: WidgetModule) => Promise<WidgetModule> = async (module) => module,
-  rest: Partial<Pick<WidgetSpec, 'children' | 'needs' | 'rendersStates'>> = {},
+  rest: Partial<Pick<WidgetSpec, 'children' | 'data' | 'rendersStates'>> = {},
 ): WidgetSpec {
   return {
     type,
@@ -23,7 +23,7 @@ export function testWidget(
     size: { w: 1, h: 1 },
     propsSchema: { $id: `https://molde.app/schemas/widgets/${type}.schema.json`, type: 'object' },
     defaults: {},
-    needs: 'nothing',
+    data: 'nothing',
     ...rest,
     load: () => load({ default: component }),
   };
