@@ -4,9 +4,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorStatus } from '../../src/contracts/errors.ts';
 import { languages } from '../../src/contracts/language.ts';
+import { loadSpecs } from '../../src/engine/core/index.ts';
+import { widgets } from '../../widgets/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const files = ['shell', 'screens', 'widgets', 'errors', 'diagnostics', 'palette'];
+
+/** Titles and descriptions of widgets and of their events, as `defineWidget` names them. */
+const paletteKeys = (await loadSpecs(widgets)).flatMap(({ title, description, events = [] }) =>
+  [title, description, ...events.map((event) => event.description)].map((key) =>
+    key.slice('$palette.'.length),
+  ),
+);
 
 /**
  * Keys made at run time. A family begins with `prefix`; each must still be made somewhere, and a key made at run time
@@ -28,6 +37,7 @@ const families: Family[] = [
   },
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
+  { prefix: 'palette.', keys: paletteKeys, of: 'widget types and their events' },
 ];
 
 interface Family {
@@ -131,6 +141,11 @@ describe('locales', () => {
     expect(madeHere.filter(({ key }) => !declared.includes(key))).toEqual([]);
     const all = new Set(matches(/`\$?([a-z][\w-]*\.[\w.-]*)\$\{/g).map(({ key }) => key));
     expect(declared.filter((prefix) => !all.has(prefix))).toEqual([]);
+  });
+
+  it('has a title and a description for every widget and every event', () => {
+    expect(paletteKeys.length).toBeGreaterThan(80);
+    expect(paletteKeys.filter((key) => !pt.has(`palette.${key}`))).toEqual([]);
   });
 
   it('has a text for every error code', () => {
