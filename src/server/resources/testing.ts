@@ -91,7 +91,7 @@ async function addToOwnGroup(
 }
 
 /** An address of a route: `id` in place of a row's id, and names that exist in place of other parameters. */
-export function addressOf(route: RouteSpec, id: number): string {
+export function addressOf(route: RouteSpec, id: number | string): string {
   const address = route.url
     .replace(':id', String(id))
     .replace(':login', 'reader')

@@ -1,0 +1,68 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { resources } from './index.ts';
+import { addressOf } from './testing.ts';
+
+// A short form of tests/bench/soak.mjs, which runs 100,000 requests and prints the memory of each part.
+
+const MEGABYTE = 1_000_000;
+const reads = resources({ env: testEnv() } as Parameters<typeof resources>[0])
+  .flatMap((resource) => resource.routes)
+  .filter((route) => route.method === 'GET')
+  .map((route) => addressOf(route, route.url.includes(':kind') ? 'admin-user' : 1));
+
+let app: TestApp;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  app = await testApp({ resources });
+  headers = await app.sessionOf(app.tenants.acme, 'admin');
+  const people = Array.from({ length: 500 }, (_, at) => ({
+    tenant_id: app.tenants.acme,
+    name: `Pessoa de número ${at}`,
+    email: `pessoa${at}@acme.example`,
+  }));
+  await app.database.owner.insertInto('app_user').values(people).execute();
+});
+afterAll(() => app.close());
+
+async function send(url: string, body?: object): Promise<void> {
+  const answer = await app.inject({
+    method: body ? 'PUT' : 'GET',
+    url,
+    headers,
+    ...(body && { payload: body }),
+  });
+  // The history of a definition that was never published has no version 1.
+  expect([url, [200, 404].includes(answer.statusCode)]).toEqual([url, true]);
+}
+
+/** Sends each read once, one large page, and a write. */
+async function round(at: number): Promise<void> {
+  for (const url of reads) await send(url);
+  await send('/adm/v2/sec/user?perPage=500');
+  await send(`/adm/v2/sec/me/preferences/table.soak${at % 50}`, { value: { at } });
+}
+
+/** Megabytes that the process still reaches, and those of the embedded database's thread. */
+async function memory(): Promise<{ heap: number; database: number }> {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const parts = Object.values((await app.database.memory()) ?? {}) as number[];
+  return {
+    heap: process.memoryUsage().heapUsed / MEGABYTE,
+    database: parts.reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE,
+  };
+}
+
+it('keeps nothing of the requests it has answered', async () => {
+  for (let at = 0; at < 15; at += 1) await round(at);
+  const before = await memory();
+  for (let at = 0; at < 120; at += 1) await round(at);
+  const after = await memory();
+  // Pages of 500 people, kept, would take more than 50 MB of the database's thread; its garbage varies by some 10 MB.
+  expect(after.heap - before.heap).toBeLessThan(10);
+  expect(after.database - before.database).toBeLessThan(30);
+});
