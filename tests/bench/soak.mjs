@@ -20,7 +20,7 @@ const megabyte = 1_000_000;
 
 await buildApart();
 const postgres = kind === 'postgres' ? await openPostgres() : null;
-let server;
+let server, authorization;
 try {
   server = await startServer({
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
@@ -28,16 +28,13 @@ try {
     RATE_LIMIT_ADDRESS: '1000000',
     LOG_LEVEL: 'error',
   });
-  const headers = {
-    authorization: `Bearer ${await signIn(server.url)}`,
-    'content-type': 'application/json',
-  };
-  const calls = [...(await reads(headers)), ...writes()];
+  authorization = `Bearer ${await signIn(server.url)}`;
+  const calls = [...(await reads()), ...writes()];
   say(`${calls.length} calls in turn, ${requests} requests`);
   const lines = [];
   for (let sent = 0; sent < requests; sent += step) {
     const started = performance.now();
-    await send(calls, headers, sent, step);
+    await send(calls, sent, step);
     const parts = { ...(await memory()), ...(postgres ? await postgres.backends() : {}) };
     lines.push({ sent: sent + step, seconds: (performance.now() - started) / 1000, parts });
     const shown = Object.entries(parts).map(([part, bytes]) => `${part} ${(bytes / megabyte).toFixed(0)}`);
@@ -50,8 +47,8 @@ try {
 }
 
 /** One call of each GET route in the API's own description. A parameter without a value here stops the soak. */
-async function reads(headers) {
-  const document = await (await fetch(`${server.url}/docs/json`, { headers })).json();
+async function reads() {
+  const document = await request('GET', '/docs/json');
   const values = { id: '1', kind: 'screen', version: '0', key: 'table.soak' };
   const queries = {
     '/adm/v2/sec/user': [
@@ -69,27 +66,31 @@ async function reads(headers) {
       if (!(name in values)) throw new Error(`GET ${path}: tests/bench/soak.mjs has no value for {${name}}`);
       return values[name];
     });
-    return (queries[path] ?? ['']).map((query) => () => ({ path: query ? `${filled}?${query}` : filled }));
+    return (queries[path] ?? ['']).map(
+      (query) => () => request('GET', query ? `${filled}?${query}` : filled),
+    );
   });
 }
 
-/** Typical writes, one of them refused; `at` makes each different. */
+/** Typical writes; the number of the request makes each different. */
 function writes() {
   return [
-    (at) => ({
-      method: 'PUT',
-      path: `/adm/v2/sec/me/preferences/table.soak${at % 300}`,
-      body: { value: { width: at } },
-    }),
-    (at) => ({ method: 'PUT', path: '/adm/v2/sec/user/2', body: { name: `Pessoa Que Muda ${letters(at)}` } }),
-    (at) => ({ method: 'POST', path: `/adm/v2/sec/user/soak-${at}` }),
-    (at) => ({
-      method: 'PUT',
-      path: '/adm/v2/sec/user/2',
-      body: { version: 1, name: letters(at) },
-      status: 409,
-    }),
+    (at) => request('PUT', `/adm/v2/sec/me/preferences/table.soak${at % 300}`, { value: { width: at } }),
+    (at) => request('PUT', '/adm/v2/sec/user/2', { name: `Pessoa Que Muda ${letters(at)}` }),
+    (at) => request('POST', `/adm/v2/sec/user/soak-${at}`),
+    (at) => request('PUT', '/adm/v2/sec/user/2', { version: 1, name: letters(at) }, [409]),
+    // Each a check of the whole document in the definitions' thread: one in ten turns saves and publishes.
+    (at, round) => (round % 10 === 0 ? publish(at) : request('GET', '/adm/v2/def?state=draft')),
   ];
+}
+
+/** Saves and publishes a screen. Another connection may do so at the same time, which is a 409. */
+async function publish(at) {
+  const path = '/adm/v2/def/screen/admin-user';
+  const { data } = await request('GET', `${path}?draft=1`);
+  const definition = { ...data.definition, title: `Pessoas ${at}` };
+  await request('PUT', path, { definition, version: data.version }, [200, 409]);
+  await request('POST', `${path}/publish`, { comment: `Versão ${at}` }, [200, 404, 409, 422]);
 }
 
 /** Names of people hold no digits. */
@@ -97,20 +98,23 @@ function letters(number) {
   return [...String(number)].map((digit) => 'abcdefghij'[digit]).join('');
 }
 
-async function send(calls, headers, from, number) {
+async function request(method, path, body, statuses = [200]) {
+  const reply = await fetch(server.url + path, {
+    method,
+    headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await reply.text();
+  if (!statuses.includes(reply.status))
+    throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 300)}`);
+  return JSON.parse(text);
+}
+
+async function send(calls, from, number) {
   let next = from;
   const one = async () => {
-    for (let at = next++; at < from + number; at = next++) {
-      const { method = 'GET', path, body, status } = calls[at % calls.length](at);
-      const reply = await fetch(server.url + path, {
-        method,
-        headers: body ? headers : { authorization: headers.authorization },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      const text = await reply.text();
-      if (status === undefined ? !reply.ok : reply.status !== status)
-        throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 300)}`);
-    }
+    for (let at = next++; at < from + number; at = next++)
+      await calls[at % calls.length](at, Math.floor(at / calls.length));
   };
   await Promise.all(Array.from({ length: connections }, one));
 }
