@@ -17,7 +17,7 @@ const keysOf = (values: PersonValues) =>
   personErrors(values, today).map((error) => `${error.path} ${error.key}`);
 
 describe('CPF', () => {
-  it.each(['', '   ', '529.982.247-25', '52998224725', '111.444.777-35'])('takes %j', (text) =>
+  it.each(['', '   ', '529.982.247-25', '52998224725', '111.444.777-35'])('accepts %j', (text) =>
     expect(isCpf(text)).toBe(true),
   );
   it.each([
@@ -27,7 +27,7 @@ describe('CPF', () => {
     ['second check digit only', '529.982.247-26'],
     ['all equal', '111.111.111-11'],
     ['letters only', 'abc'],
-  ])('refuses %s', (_what, text) => expect(isCpf(text)).toBe(false));
+  ])('refuses %s', (_name, text) => expect(isCpf(text)).toBe(false));
 
   it('has exactly one pair of check digits for nine digits that are not all equal', () => {
     fc.assert(
@@ -45,7 +45,7 @@ describe('CPF', () => {
 });
 
 describe('date of birth', () => {
-  it.each(['', '1900-01-01', '2000-02-29', '2026-12-31'])('takes %j', (text) =>
+  it.each(['', '1900-01-01', '2000-02-29', '2026-12-31'])('accepts %j', (text) =>
     expect(isBirthDate(text, today)).toBe(true),
   );
   it.each([
@@ -67,14 +67,14 @@ describe('date of birth', () => {
   });
 });
 
-it.each(['a@b.co', 'josé@acme.com.br', 'a+b@x.y.z'])('takes the e-mail %j', (text) =>
+it.each(['a@b.co', 'josé@acme.com.br', 'a+b@x.y.z'])('accepts the e-mail %j', (text) =>
   expect(isEmail(text)).toBe(true),
 );
 it.each(['', 'a', 'a@b', '@b.co', 'a@b.', 'a b@c.co', 'a@b..co', `${'a'.repeat(65)}@b.co`])(
   'refuses the e-mail %j',
   (text) => expect(isEmail(text)).toBe(false),
 );
-it.each(['ana', 'ana.souza', 'a@b.co', 'A-1_+'])('takes the login %j', (text) =>
+it.each(['ana', 'ana.souza', 'a@b.co', 'A-1_+'])('accepts the login %j', (text) =>
   expect(isLogin(text)).toBe(true),
 );
 it.each(['', 'ana souza', 'josé', 'a'.repeat(101), 'a/b'])('refuses the login %j', (text) =>
@@ -138,7 +138,7 @@ describe('a person', () => {
     },
   );
 
-  it('tells one fault for each field', () => {
+  it('reports one error for each field', () => {
     expect(
       keysOf({ ...person, email: `${'a'.repeat(260)}`, cpf: '1', dateBirth: '2026-02-30', login: 'a b' }),
     ).toEqual([
@@ -150,7 +150,7 @@ describe('a person', () => {
   });
 });
 
-it('is used by forms by its name, with its fields listed in the reader’s words', () => {
+it('is a named rule set of forms, whose texts list the fields in the reader’s language', () => {
   const error = ruleSets.person?.({})[0];
   const words: Record<string, string> = { 'fields.name': 'Nome', 'fields.email': 'E-mail' };
   const translate = (key: string, values?: Record<string, string | number>) =>

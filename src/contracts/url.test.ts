@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOwnPath, pictureUrl, safeUrl } from './url.ts';
 
-const taken: [string, string][] = [
+const accepted: [string, string][] = [
   ['/', 'own'],
   ['/admin-user/12?tab=a:b#c', 'own'],
   ['/x/%2F..a', 'own'],
@@ -82,7 +82,7 @@ const refused: unknown[] = [
 ];
 
 describe('addresses from outside', () => {
-  it.each(taken)('%j is taken, as %s', (text, kind) => {
+  it.each(accepted)('%j is accepted, as %s', (text, kind) => {
     expect(safeUrl(text)).toEqual({ kind, href: text });
   });
 
@@ -91,7 +91,7 @@ describe('addresses from outside', () => {
     expect(pictureUrl(value)).toBeNull();
   });
 
-  it('lead nowhere but where they say, whatever is typed behind a slash', () => {
+  it('stay on the same origin, whatever follows the slash', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('/', '\\', '.', '%2e', '%5c', '\t', 'a', ':', '@') }),
@@ -105,7 +105,7 @@ describe('addresses from outside', () => {
     );
   });
 
-  it('never let another scheme through', () => {
+  it('have an allowed scheme or are refused', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const url = safeUrl(text);
@@ -116,7 +116,7 @@ describe('addresses from outside', () => {
     );
   });
 
-  it('of pictures are ours or https', () => {
+  it('of pictures are own paths or https', () => {
     expect(pictureUrl('/files/1.png')).toBe('/files/1.png');
     expect(pictureUrl('https://a.example/1.png')).toBe('https://a.example/1.png');
     expect(pictureUrl('http://a.example/1.png')).toBeNull();

@@ -109,7 +109,7 @@ describe('the client’s files', () => {
     },
   );
 
-  it('are not the page for whoever wants something else', async () => {
+  it('are not the page for clients that accept something else', async () => {
     expect((await app.inject({ url: '/', headers: { accept: 'application/json' } })).statusCode).toBe(404);
     expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
   });
@@ -163,7 +163,7 @@ describe('the client’s files', () => {
 });
 
 describe('the log', () => {
-  it('holds no password, token, cipher or CPF, whoever writes it', async () => {
+  it('contains no password, token, cipher or CPF', async () => {
     const token = `eyJhbGciOiJIUzI1NiJ9.${'a'.repeat(40)}.${'b'.repeat(43)}`;
     const answer = await app.inject({
       method: 'POST',
@@ -184,7 +184,7 @@ describe('the log', () => {
     for (const secret of [cipher, token, '529.982.247-25', 'session=abc']) expect(log).not.toContain(secret);
   });
 
-  it('takes over a caller’s request id only where it is a UUID', async () => {
+  it('adopts a caller’s request id only when it is a UUID', async () => {
     const idOf = async (id: string) =>
       (await app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
     const uuid = '0b7a3c1e-9d5f-4e2a-8c61-7f00aa12bb34';
@@ -209,7 +209,7 @@ describe('the encoding of a body', () => {
     ['br', 400, 'BAD_JSON'],
     ['foo', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['gzip, gzip', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-  ])('that is wrong is the caller’s fault: %s', async (encoding, status, code) => {
+  ])('is a 4xx when it is wrong: %s', async (encoding, status, code) => {
     const before = lines.length;
     const answer = await app.inject({
       method: 'POST',
@@ -224,7 +224,7 @@ describe('the encoding of a body', () => {
     expect(lines.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 
-  it('that is right is read', async () => {
+  it('is decoded when it is supported', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/adm/v2/test/leak',
@@ -277,14 +277,14 @@ describe('the metrics', () => {
     expect(body).not.toContain('123456');
   });
 
-  it('have the memory of the embedded database by part', async () => {
+  it('contain the memory of the embedded database by part', async () => {
     const { body } = await app.inject({ url: '/metrics' });
     const parts = [...body.matchAll(/^embedded_database_memory_bytes\{part="(\w+)"\} \d+$/gm)];
     const expected = database.kind === 'embedded' ? ['database', 'threadHeap', 'threadBuffers'] : [];
     expect(parts.map(([, part]) => part)).toEqual(expected);
   });
 
-  it('need their token where one is set, and are closed in production', async () => {
+  it('need their token when it is set, and are closed in production', async () => {
     const guarded = await testApp({
       resources: () => [],
       database,
@@ -301,8 +301,8 @@ describe('the metrics', () => {
   });
 });
 
-describe('budgets of calls', () => {
-  it('answer 429 with Retry-After, and made-up tokens share their address’s budget', async () => {
+describe('rate limits', () => {
+  it('answer 429 with Retry-After, and count forged tokens for their address', async () => {
     const limited = await testApp({
       resources: () => [leaky],
       database,
@@ -324,7 +324,7 @@ describe('budgets of calls', () => {
 });
 
 describe('readiness', () => {
-  it('is over when the server retires; liveness is not', async () => {
+  it('ends before the server stops; liveness does not', async () => {
     const retiring = await testApp({ resources: () => [], database });
     const before = await retiring.inject({ url: '/readyz' });
     expect([before.statusCode, before.headers['connection']]).toEqual([200, 'keep-alive']);

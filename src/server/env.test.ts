@@ -9,7 +9,7 @@ const secrets = {
 };
 
 describe('the settings', () => {
-  it('have the defaults of the demo', () => {
+  it('default to the demo profile', () => {
     const env = readEnv({}, '/srv/molde');
     expect(env).toMatchObject({
       port: 3000,
@@ -31,7 +31,7 @@ describe('the settings', () => {
     );
   });
 
-  it('are production’s with NODE_ENV=production, which asks for secrets', () => {
+  it('default to the production profile with NODE_ENV=production, which requires secrets', () => {
     expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(/^ADMIN_PASSWORD: got nothing, takes /);
     expect(readEnv({ ...secrets, NODE_ENV: 'production' }).profile).toBe('production');
     expect(readEnv({ NODE_ENV: 'production', PROFILE: 'demo' }).profile).toBe('demo');
@@ -76,7 +76,7 @@ describe('the settings', () => {
     expect(() => readEnv({ DATABASE_URL: 'http://user:hunter2@host/db' })).not.toThrow('hunter2');
   });
 
-  it('take networks of proxies', () => {
+  it('accept networks of proxies', () => {
     expect(readEnv({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1']);
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundlePrograms, productionSecrets } from './testing/process.ts';
 
-/** The process itself, as a person starts and stops it. */
+/** Starts and stops the server's process as a person does. */
 const home = mkdtempSync(join(tmpdir(), 'molde-main-'));
 const programs = bundlePrograms();
 afterAll(() => {
@@ -17,7 +17,7 @@ afterAll(() => {
 const run = (settings: Record<string, string>) =>
   programs.run('main', [], { PROFILE: 'demo', DATA_DIR: join(home, 'data'), ...settings });
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it.each([
     [
       'a port that is no number',
@@ -59,13 +59,13 @@ describe('a start that cannot be', () => {
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
       /^Molde cannot start\. DATABASE_URL: nothing answers on 127\.0\.0\.1:1 \(ECONNREFUSED\); start PostgreSQL .*\n$/,
     ],
-  ])('says so in one line and ends with 1: %s', async (_name, settings, line) => {
+  ])('prints one line and exits with 1: %s', async (_name, settings, line) => {
     expect(await run(settings).ended).toEqual({ code: 1, output: expect.stringMatching(line) });
   });
 });
 
 describe('the process', () => {
-  it('starts on an empty folder, shares neither folder nor port, stops at SIGTERM, and comes back after kill -9', async () => {
+  it('starts in an empty folder, shares neither folder nor port, stops on SIGTERM and restarts after kill -9', async () => {
     const first = run({});
     const address = await first.listening;
     expect(first.output()).toContain('molde-demo');
@@ -105,7 +105,7 @@ describe('the process', () => {
     expect((await last.ended).code).toBe(0);
   }, 600_000);
 
-  it('ends in order when it is told to while it starts', async () => {
+  it('exits in order on a signal while it starts', async () => {
     const path = join(home, 'cut-off');
     const starting = run({ DATA_DIR: path });
     while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -113,7 +113,7 @@ describe('the process', () => {
     expect(await starting.ended).toEqual({ code: 0, output: '' });
   });
 
-  it('names a cluster that cannot be opened instead of making another', async () => {
+  it('names a cluster that cannot be opened instead of creating another', async () => {
     const broken = join(home, 'broken');
     rmSync(broken, { recursive: true, force: true });
     mkdirSync(join(broken, 'pg'), { recursive: true });

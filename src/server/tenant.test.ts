@@ -25,12 +25,12 @@ describe('npm run tenant', () => {
     [['create'], /^npm run tenant -- create <key> /],
     [['remove', 'acme'], /^npm run tenant -- create <key> /],
     [['list', '--all'], /^npm run tenant -- create <key> /],
-  ])('refuses %j in one line, and opens no database for it', async (args, line) => {
+  ])('refuses %j in one line without opening a database', async (args, line) => {
     expect(await tenant(...args)).toEqual({ code: 1, output: expect.stringMatching(line) });
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
-  it('creates, lists and disables, once the server that told of it has stopped', async () => {
+  it('creates, lists and disables tenants once the server has stopped', async () => {
     const server = programs.run('main', [], settings);
     await server.listening;
     expect(server.output()).toContain('There is no tenant yet');

@@ -3,7 +3,7 @@ import type { EnteredCaller } from '../db/database.ts';
 import type { Caller, RouteAccess } from './contract.ts';
 import { AppError } from './errors.ts';
 
-/** A caller as handlers see them. */
+/** Converts the caller that the database read into the form that handlers get. */
 export function toCaller(entered: EnteredCaller, sessionId: string): Caller {
   return {
     userId: entered.userId,
@@ -15,7 +15,7 @@ export function toCaller(entered: EnteredCaller, sessionId: string): Caller {
   };
 }
 
-/** The grants behind a session, from the letters that `molde_enter` gives per screen. */
+/** Converts the letters that `molde_enter` returns for each screen into grants. */
 function toGrants(entered: EnteredCaller): Grants {
   const screens = new Map<string, VerbFlags>();
   for (const [screen, letters] of Object.entries(entered.screens)) {
@@ -30,7 +30,7 @@ function toGrants(entered: EnteredCaller): Grants {
 }
 
 /**
- * Second of the checks: may this caller use this route?
+ * Second check of a request: the caller's permission for the route.
  * @throws AppError PASSWORD_CHANGE_REQUIRED, FORBIDDEN
  */
 export function assertAllowed(caller: Caller, access: RouteAccess, duringPasswordChange: boolean): void {

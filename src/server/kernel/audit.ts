@@ -3,20 +3,20 @@ import type { TenantTransaction } from '../db/tables.ts';
 import type { Caller, Context } from './contract.ts';
 
 export interface Change {
-  /** What kind of thing, in code's own words: 'user', 'access-group'. */
+  /** Kind of record: 'user', 'access-group'. */
   entity: string;
   entityId: string | number;
   action: 'create' | 'update' | 'delete' | (string & {});
-  /** Never a password or its hash; null for what was not there. */
+  /** Null when there was no record. Never contains a password or its hash. */
   before: JsonObject | null;
   after: JsonObject | null;
-  /** The write named no version. */
+  /** Whether the write named no version. */
   unconditional?: boolean;
 }
 
 /**
- * Writes who changed what, from, to, when and from where, in the transaction of the change itself.
- * @param db another transaction than the request's, for routes that open their own.
+ * Stores an audit entry (who, what, before, after, when, from which address) in the transaction of the change.
+ * @param db the transaction, for routes that open their own.
  */
 export async function audit(
   ctx: Context<Caller | null>,

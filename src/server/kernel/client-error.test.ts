@@ -9,14 +9,14 @@ import { route } from './route.ts';
 
 let app: TestApp;
 const lines: string[] = [];
-const taker: Resource = {
-  name: 'taker',
+const receiver: Resource = {
+  name: 'receiver',
   routes: [
     route({
       method: 'POST',
-      url: '/adm/v2/test/take',
+      url: '/adm/v2/test/receive',
       access: 'public',
-      summary: 'Takes a body',
+      summary: 'Receives a body',
       input: { body: Type.Object({ text: Type.String() }) },
       reply: Type.Null(),
       handle: () => Promise.resolve(null),
@@ -25,7 +25,7 @@ const taker: Resource = {
 };
 beforeAll(async () => {
   app = await testApp({
-    resources: () => [taker],
+    resources: () => [receiver],
     env: { LOG_LEVEL: 'info' },
     logTo: { write: (line) => void lines.push(line) },
   });
@@ -57,7 +57,7 @@ it.each([
     '400 Bad Request',
     'VALIDATION_FAILED',
   ],
-])('answers %s with the envelope', async (_what, bytes, status, code) => {
+])('answers %s with the envelope', async (_name, bytes, status, code) => {
   const answer = await send(bytes);
   expect(answer).toContain(`HTTP/1.1 ${status}`);
   const body: unknown = JSON.parse(answer.slice(answer.indexOf('{"'), answer.lastIndexOf('}') + 1));
@@ -67,9 +67,9 @@ it.each([
 it('cuts off headers and bodies that do not arrive in time', async () => {
   const { headersTimeout, requestTimeout } = app.fastify.server;
   expect([headersTimeout, requestTimeout]).toEqual([30_000, 30_000]);
-  // The same in a hundredth of the time.
+  // Behaves like the server above, in a hundredth of the time.
   const impatient = await testApp({
-    resources: () => [taker],
+    resources: () => [receiver],
     database: app.database,
     requestTimeoutMs: 300,
   });
@@ -82,37 +82,37 @@ it('cuts off headers and bodies that do not arrive in time', async () => {
   await impatient.close();
 });
 
-it('takes a caller that goes away amid its body for no failure of the server', async () => {
+it('logs no error when a caller closes the connection within its body', async () => {
   const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(
-    'POST /adm/v2/test/take HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"te',
+    'POST /adm/v2/test/receive HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"te',
   );
   const [request] = (await once(app.fastify.server, 'request')) as [IncomingMessage];
   await vi.waitFor(() => expect(request.listenerCount('data')).toBeGreaterThan(0));
   const gone = once(request, 'error');
   socket.destroy();
   await gone;
-  // Goes to the database, as what follows the broken body does.
+  // Waits for the database, as the handling of the broken body does.
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
 const post = (length: number): string =>
-  `POST /adm/v2/test/take HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  `POST /adm/v2/test/receive HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-it('lets a caller who sends too much send it, and read the answer', async () => {
+it('reads a body that is too large to its end, so that the caller gets the 413', async () => {
   const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
   const failed = vi.fn();
   socket.on('error', failed);
   const body = JSON.stringify({ text: 'x'.repeat(5_000_000) });
-  // Reads nothing before all of it is sent, as simple clients do.
+  // Simple clients read nothing until they have sent everything.
   await new Promise((resolve) => socket.write(post(body.length) + body, resolve));
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
   await vi.waitFor(() => expect(answer).toContain('}'));
   expect(answer).toContain('HTTP/1.1 413');
   expect(answer).toContain('"code":"BODY_TOO_LARGE"');
-  // The connection is as good as before.
+  // The connection can still be used.
   answer = '';
   socket.write(`${post(2)}{}`);
   await vi.waitFor(() => expect(answer).toContain('"code":"VALIDATION_FAILED"'));
@@ -120,7 +120,7 @@ it('lets a caller who sends too much send it, and read the answer', async () => 
   socket.destroy();
 });
 
-it('cuts off who never stops sending', async () => {
+it('closes the connection of a caller that never stops sending', async () => {
   const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.resume();
@@ -133,18 +133,18 @@ it('cuts off who never stops sending', async () => {
   await closed;
 });
 
-const place = /line 2, column \d+/;
+const position = /line 2, column \d+/;
 it.each([
-  ['cut off', '{"text":\n "x', '', expect.stringMatching(place)],
+  ['cut off', '{"text":\n "x', '', expect.stringMatching(position)],
   [
     'of a key that reaches a prototype',
     '{"text":"a","a":[{"__proto__":{}}]}',
     '/a/0/__proto__',
     expect.stringContaining("'__proto__'"),
   ],
-])('says where a body is no JSON that is taken: %s', async (_, payload, path, message) => {
+])('names the position of an error in a body: %s', async (_, payload, path, message) => {
   const headers = { 'content-type': 'application/json', 'accept-language': 'en' };
-  const answer = await app.inject({ method: 'POST', url: '/adm/v2/test/take', headers, payload });
+  const answer = await app.inject({ method: 'POST', url: '/adm/v2/test/receive', headers, payload });
   expect([answer.statusCode, answer.json()]).toMatchObject([
     400,
     { code: 'BAD_JSON', errors: [{ path, message, remedy: expect.stringMatching(/\S/) }] },

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contracts/errors.ts';
 import { defaultLanguage } from '../../contracts/language.ts';
 import { AppError, failureOf } from './errors.ts';
 
-/** What the parser refuses before there is a request: its error code, our code, and the status line HTTP has for it. */
+/** Errors of Node's HTTP parser, which come before there is a request: our code and the status line of each. */
 const refusals: Readonly<Record<string, { code: ErrorCode; status: string }>> = {
   HPE_HEADER_OVERFLOW: { code: 'BODY_TOO_LARGE', status: '431 Request Header Fields Too Large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'BODY_TOO_LARGE', status: '413 Payload Too Large' },
@@ -11,8 +11,8 @@ const refusals: Readonly<Record<string, { code: ErrorCode; status: string }>> = 
 };
 
 /**
- * Answers what is no HTTP request with the failure envelope, in the default language (no header was read), and ends the
- * connection.
+ * Answers a connection whose bytes are no HTTP request, or not in time, and closes it. No header was read, so the failure
+ * is in the default language.
  */
 export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -22,7 +22,7 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
     ? new AppError(known.code)
     : new AppError('VALIDATION_FAILED', { message: 'errors.malformed' });
   const body = JSON.stringify(failureOf(failure, defaultLanguage));
-  // Half of an answer may be on its way already; a second one would be read as its body.
+  // Part of an answer may have been sent already; the client would read a second one as its body.
   if (socket.writable && socket.bytesWritten === 0) {
     socket.write(
       `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +

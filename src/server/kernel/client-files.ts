@@ -5,17 +5,17 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
-/** Stands in index.html where the nonce of the answer goes. */
+/** Placeholder in index.html that the nonce of each answer replaces. */
 const PLACEHOLDER = '__CSP_NONCE__';
 const HASHED = /[\\/]assets[\\/]/;
 const SERVERS_OWN = /^\/(adm|api|handler|docs|assets|metrics|healthz|readyz)(\/|$)/;
-/** A last segment with a dot in it; encoded dots are dots. */
+/** A last segment that contains a dot, also percent-encoded. */
 const FILE = /(\.|%2e)[^/]*$/i;
 
 /**
- * The built client: hashed assets that never change (served in the compressed form made at build), and index.html, with
- * a fresh style nonce, for every path that is a page.
- * @param folder dist/client; a folder without an index.html (API tests) serves nothing.
+ * Serves the built client: hashed assets, which never change, in the compressed form made at build, and index.html with a
+ * fresh style nonce for every path of a page.
+ * @param folder dist/client. Without an index.html in it, as in API tests, nothing is served.
  */
 export async function clientFiles(app: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html');
@@ -43,8 +43,8 @@ export async function clientFiles(app: FastifyInstance, folder: string): Promise
 }
 
 /**
- * A path of the client's router: not one of the server's own, and without the extension of a file, so that what is
- * missing is told as missing. Whoever takes anything (curl, a probe, a crawler) gets the page, too.
+ * Whether a request asks for a page of the client's router: its path is none of the server's and has no file extension,
+ * so that a missing file answers 404. Clients that accept anything (curl, probes, crawlers) get the page too.
  */
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? '';
@@ -64,7 +64,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html.replaceAll(PLACEHOLDER, nonce));
 }
 
-/** Fluent writes its styles into elements that carry the nonce; scripts are files of ours and nothing else. */
+/** Styles need the nonce, which Fluent puts on its elements; scripts are our own files. */
 function pagePolicy(nonce: string): string {
   return [
     "default-src 'self'",

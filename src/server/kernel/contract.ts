@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../contracts/errors.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 
-/** The tenant a request belongs to: from the host name before sign-in, confirmed by the token after. */
+/** The tenant of a request, found by the host name; the token of a signed-in caller must name the same. */
 export interface Tenant {
   id: number;
   key: string;
@@ -13,7 +13,7 @@ export interface Tenant {
   timeZone: string;
 }
 
-/** The signed-in person, read with each request in the statement that opens its transaction. */
+/** The signed-in person. Every request reads it anew, in the statement that opens its transaction. */
 export interface Caller {
   userId: number;
   sessionId: string;
@@ -23,19 +23,19 @@ export interface Caller {
   grants: Grants;
 }
 
-/** What every handler gets. `C` is Caller, or null on public routes. */
+/** The context that handlers get. `C` is Caller, or null on public routes. */
 export interface Context<C extends Caller | null = Caller> {
   tenant: Tenant;
   caller: C;
   lang: Language;
-  /** Address of the client; forwarded headers count only from TRUSTED_PROXIES. */
+  /** Address of the client. Forwarded headers count only from TRUSTED_PROXIES. */
   address: string;
   requestId: string;
   log: FastifyBaseLogger;
   headers: Record<string, string | string[] | undefined>;
-  /** The request's transaction: tenant set, role without BYPASSRLS. Absent (throws) where the route opens its own. */
+  /** The request's transaction: the tenant is set, the role is subject to row-level security. Throws where the route opens its own. */
   db: TenantTransaction;
-  /** Opens a transaction of the tenant, for routes with `transaction: 'own'` (slow work such as hashing stays outside). */
+  /** Runs work in a transaction of the tenant, for routes with `transaction: 'own'`, whose slow work stays outside. */
   transaction<T>(work: (db: TenantTransaction) => Promise<T>): Promise<T>;
 }
 
@@ -49,7 +49,7 @@ export interface RouteInput {
 
 type In<I extends RouteInput, K extends keyof RouteInput> = I[K] extends TSchema ? Static<I[K]> : undefined;
 
-/** The input of a handler, as its schemas say it. */
+/** The input of a handler, typed by the schemas of the route. */
 export interface HandlerInput<I extends RouteInput> {
   params: In<I, 'params'>;
   query: In<I, 'query'>;
@@ -64,28 +64,28 @@ export interface RouteSpec<
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
-  /** No default: a route that does not say who may call it does not start. */
+  /** Who may call the route. It has no default. */
   access: A;
   summary: string;
   input?: I;
   /** Schema of the envelope's `data`. */
   reply: R;
   status?: 200 | 201;
-  /** Codes of its own, beside those every route can answer. */
+  /** Codes of this route, beside those that every route can answer. */
   errors?: ErrorCode[];
-  /** 'request' (default): one transaction around the handler. 'own': the handler opens its own. */
+  /** 'request' (default): the kernel opens one transaction around the handler. 'own': the handler opens its own. */
   transaction?: 'request' | 'own';
-  /** Off for sign-in and other public routes; on for every other POST. */
+  /** Whether the route honours Idempotency-Key. Default: every POST that is not public. */
   idempotent?: boolean;
-  /** Answers carry an ETag of their content, and 304 to who has it already. For what changes rarely, like definitions. */
+  /** Whether answers carry an ETag of their content and are 304 when the client has it. For content that changes rarely. */
   etag?: boolean;
-  /** A body in which an object names a key twice is refused: for documents that people write by hand. */
+  /** Whether a body with a repeated key is refused. For documents that people write by hand. */
   uniqueKeys?: boolean;
-  /** Callable while the person must change the password first. */
+  /** Whether the route can be called by a person who must change the password first. */
   duringPasswordChange?: boolean;
   /**
-   * Slow work on the input, such as hashing, with no transaction open; `handle` gets its result. Session and permission
-   * are looked at before it, and again after it.
+   * Does slow work on the input, such as hashing, while no transaction is open; `handle` gets its result. Session and
+   * permission are checked before it, and again after it.
    */
   prepare?(ctx: Pick<Context, 'lang'>, input: HandlerInput<I>): Promise<P>;
   handle(
@@ -95,7 +95,7 @@ export interface RouteSpec<
   ): Promise<Static<R> | Reply<Static<R>>>;
 }
 
-/** A handler's answer when it says more than its data: an i18n key of the message (`errors.*`/`messages.*`). */
+/** A handler's answer with a message: an i18n key of `errors.*` or `messages.*`. */
 export class Reply<T> {
   constructor(
     readonly data: T,

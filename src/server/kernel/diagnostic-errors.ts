@@ -3,7 +3,7 @@ import type { FieldError } from '../../contracts/errors.ts';
 import type { Language } from '../../contracts/language.ts';
 import { text } from './texts.ts';
 
-/** Faults of a document in words; `path` is the pointer into it. */
+/** Converts diagnostics of a document into errors with texts in the caller's language. */
 export function diagnosticErrors(diagnostics: readonly Diagnostic[], lang: Language): FieldError[] {
   return diagnostics.map(({ pointer, code, values, severity }) => ({
     path: pointer,

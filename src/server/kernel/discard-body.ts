@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes of a refused body that are still taken, and for how long. */
+/** Bytes of a refused body that are read, and for how long. */
 const LIMITS = { bytes: 16 * 1024 * 1024, ms: 10_000 };
 
 /**
- * Takes the rest of a body that is refused and throws it away. Closing a connection on somebody who still sends breaks it
- * under them before they read the answer; so it stays open until they are done, or until that is too much.
+ * Reads the rest of a refused body and discards it. A client that still sends when the connection closes gets a broken
+ * connection instead of the answer, so it stays open until the body is complete or exceeds the limits.
  */
 export function discardBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
   if (raw.complete) return;
-  let taken = 0;
-  const cut = (): void => void raw.destroy();
-  const late = setTimeout(cut, LIMITS.ms).unref();
+  let received = 0;
+  const abort = (): void => void raw.destroy();
+  const timer = setTimeout(abort, LIMITS.ms).unref();
   raw.on('data', (chunk: Buffer) => {
-    taken += chunk.length;
-    if (taken > LIMITS.bytes) cut();
+    received += chunk.length;
+    if (received > LIMITS.bytes) abort();
   });
-  raw.once('close', () => clearTimeout(late));
+  raw.once('close', () => clearTimeout(timer));
   raw.resume();
 }

@@ -11,7 +11,7 @@ import { UnreadableBody } from './json-body.ts';
 import { authorize, type Kernel } from './request.ts';
 import { languageOf } from './texts.ts';
 
-/** Answers every failure with the one envelope; what is no known failure is logged and told as INTERNAL only. */
+/** Answers every failure with the envelope. An unknown failure is logged, and its caller gets INTERNAL without details. */
 export function handleErrors(app: FastifyInstance, kernel: Kernel): void {
   app.setErrorHandler(async (error, request, reply) => {
     const failure = isParseFailure(error)
@@ -21,7 +21,7 @@ export function handleErrors(app: FastifyInstance, kernel: Kernel): void {
   });
 }
 
-/** Writes a failure; for the places that answer outside of a route. */
+/** Sends a failure. For code that answers outside of a route. */
 export function sendFailure(failure: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (failure.status >= 500) request.log.error({ err: failure.options.cause ?? failure }, failure.code);
   if (failure.options.retryAfter !== undefined)
@@ -38,25 +38,25 @@ export function sendFailure(failure: AppError, request: FastifyRequest, reply: F
     .send(failureOf(failure, languageOf(request.headers['accept-language'])));
 }
 
-/** Whatever was thrown, as one of the failures that callers know. */
+/** Converts anything thrown into a failure that callers know. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // Told apart where the database is called: a socket of a caller breaks with the same codes as one of the database.
+  // The database's module classifies its own errors, since a caller's socket breaks with the same codes.
   if (error instanceof DatabaseUnavailable) return new AppError('UNAVAILABLE', { cause: error });
   if (error instanceof StatementTimedOut) return new AppError('TIMED_OUT', { cause: error });
-  // A resource that expects these tells them better; none may become a 500.
+  // A resource that expects these answers with more detail; without one they are no 500 either.
   const state = sqlState(error);
   if (state === '23505') return new AppError('ALREADY_EXISTS', { cause: error });
   if (state === '23503')
     return new AppError(violatedConstraint(error) ? 'IN_USE' : 'RULE_BROKEN', { cause: error });
-  // Text that the database cannot hold: a NUL character, a number beyond its type.
+  // A value that the database cannot store, such as a number beyond its type.
   if (state === '22021' || state === '22P05' || state === '22003')
     return new AppError('VALIDATION_FAILED', { cause: error });
   if (state === '40001' || state === '40P01') return new AppError('UNAVAILABLE', { cause: error });
   return parseFailure(error) ?? fileFailure(error) ?? new AppError('INTERNAL', { cause: error });
 }
 
-/** A body that could not be read: found before the session was looked at, told only to who may call the route. */
+/** Answers a body that could not be parsed. Parsing comes before the session, so 401 and 403 are checked here first. */
 async function afterAuthorization(
   kernel: Kernel,
   request: FastifyRequest,
@@ -83,20 +83,20 @@ function parseFailure(error: unknown): AppError | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING')
     return new AppError('UNSUPPORTED_MEDIA_TYPE');
-  // QUERY without a content type, which HTTP asks of it.
+  // The method QUERY without a content type, which HTTP requires.
   if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new AppError('UNSUPPORTED_MEDIA_TYPE');
-  // The second one: a body that is not in the encoding its header names.
+  // FST_CP_ERR_INVALID_CONTENT: the body is not in the encoding that its header names.
   if (code.startsWith('FST_ERR_CTP_') || code === 'FST_CP_ERR_INVALID_CONTENT')
     return new AppError('BAD_JSON');
   if (code === 'FST_ERR_BAD_URL') return new AppError('NOT_FOUND');
-  // The caller went away amid the body; nobody reads the answer.
+  // The caller closed the connection within the body, so nobody reads the answer.
   if (code === 'ECONNRESET' && statusOf(error) === 400)
     return new AppError('VALIDATION_FAILED', { message: 'errors.malformed' });
   if (error instanceof UnreadableBody) return new AppError('BAD_JSON', { errors: error.errors });
   return null;
 }
 
-/** What the server of static files refuses: a condition that does not hold, a range beyond the end. */
+/** Converts what the static file server refuses: a false precondition, a range beyond the end. */
 function fileFailure(error: unknown): AppError | null {
   const status = statusOf(error);
   if (status === 412) return new AppError('PRECONDITION_FAILED');

@@ -2,7 +2,7 @@ import { errorStatus, type ErrorCode, type Failure, type FieldError } from '../.
 import type { Language } from '../../contracts/language.ts';
 import { text } from './texts.ts';
 
-/** A fault whose text is a key of locales/, looked up when the caller's language is known. */
+/** A field error with a key of locales/, which is looked up once the caller's language is known. */
 export interface KeyedError {
   /** JSON pointer into the input. */
   path: string;
@@ -11,7 +11,7 @@ export interface KeyedError {
 }
 
 export interface AppErrorOptions {
-  /** Key of a more exact text than the code's own. */
+  /** Key of a text more exact than that of the code. */
   message?: string;
   params?: Record<string, string | number>;
   errors?: readonly (FieldError | KeyedError)[];
@@ -22,7 +22,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The one error a handler throws on purpose; the kernel makes the failure envelope of it. */
+/** The error that handlers throw on purpose. The kernel converts it into the failure envelope. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly options: AppErrorOptions;
@@ -39,18 +39,18 @@ export class AppError extends Error {
   }
 }
 
-/** A row that is not there, for this tenant: made-up ids and other tenants' ids are the same. */
+/** The tenant has no such row. Made-up ids and ids of other tenants are alike. */
 export const notFound = (): AppError => new AppError('NOT_FOUND');
 
-/** A rule of the product forbids it. @param message key of locales/errors.json. */
+/** A rule of the product forbids the operation. @param message key of locales/errors.json. */
 export const ruleBroken = (message: string, options: AppErrorOptions = {}): AppError =>
   new AppError('RULE_BROKEN', { ...options, message });
 
-/** Faults of single fields, found beyond what the schema can say. */
+/** Errors of single fields beyond those that the schema finds. */
 export const invalid = (errors: readonly (FieldError | KeyedError)[]): AppError =>
   new AppError('VALIDATION_FAILED', { errors });
 
-/** The failure envelope in the caller's language. */
+/** Converts an error into the failure envelope, in the caller's language. */
 export function failureOf(error: AppError, lang: Language): Failure {
   const { message, params, errors, data } = error.options;
   return {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Removes, every hour, what has served its time: idempotency keys, long dead sessions, old sign-in counters. */
+/** Deletes expired rows every hour: idempotency keys, sessions and counters of sign-in. */
 export function housekeeping(database: Database): { stop(): void } {
   const sweep = async (): Promise<void> => {
     await sql`delete from idempotency where created_at < now() - interval '24 hours'`.execute(database.owner);

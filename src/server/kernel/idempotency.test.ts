@@ -15,7 +15,7 @@ describe('Idempotency-Key', () => {
         .execute()
     ).length;
 
-  it('gives eight calls at once one answer, and does the work once', async () => {
+  it('answers eight simultaneous calls alike and does the work once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('race', { title: 'Uma vez' })));
     expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(201);
@@ -35,7 +35,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('does the work again after a failure, and after 24 hours', async () => {
+  it('does the work again after a failure and after 24 hours', async () => {
     expect((await send('again', { title: 'breaks' })).statusCode).toBe(500);
     expect((await send('again', { title: 'Refeito' })).statusCode).toBe(201);
     await app.database.owner
@@ -46,7 +46,7 @@ describe('Idempotency-Key', () => {
     expect((await send('again', { title: 'Outro dia' })).statusCode).toBe(201);
   });
 
-  it('belongs to one person', async () => {
+  it('is separate for each person', async () => {
     const other = await app.sessionOf(app.tenants.beta, 'admin');
     await send('shared', { title: 'Da acme' });
     expect((await post({ title: 'Da beta' }, { ...other, 'idempotency-key': 'shared' })).statusCode).toBe(

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contracts/json.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 import { AppError } from './errors.ts';
 
-/** An answer as it is stored for a key: kept for 24 hours, and given again to the same call. */
+/** A response stored under a key. For 24 hours it answers the same call again. */
 export interface StoredResponse {
   status: number;
   response: JsonObject;
@@ -19,8 +19,8 @@ export interface IdempotentCall {
 }
 
 /**
- * The key of an Idempotency-Key header, or null without one.
- * @throws AppError BAD_IDEMPOTENCY_KEY for anything but 1 to 255 visible characters.
+ * Reads the key of an Idempotency-Key header; null without the header.
+ * @throws AppError BAD_IDEMPOTENCY_KEY for anything but 1 to 255 visible ASCII characters.
  */
 export function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
@@ -35,10 +35,10 @@ export function requestHash(body: unknown): string {
 }
 
 /**
- * Takes the key for this call in its own transaction. A second call with the same key waits here until the first has
- * committed (and then gets its answer) or failed (and then does the work itself).
- * @returns the stored answer, or null when this call is the one to do the work.
- * @throws AppError IDEMPOTENCY_KEY_REUSED for another call with a used key.
+ * Inserts the key in the call's transaction. A second call with the same key waits here until the first one has committed,
+ * and then gets its response, or has failed, and then does the work itself.
+ * @returns the stored response, or null when this call does the work.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED when the key belongs to a different call.
  */
 export async function claimKey(db: TenantTransaction, call: IdempotentCall): Promise<StoredResponse | null> {
   const taken = await db
@@ -81,7 +81,7 @@ export async function claimKey(db: TenantTransaction, call: IdempotentCall): Pro
   return { status: stored.status, response: stored.response };
 }
 
-/** Stores the answer beside the work it tells of, in the same transaction. */
+/** Stores the response in the transaction of the work it reports. */
 export async function storeResponse(
   db: TenantTransaction,
   call: IdempotentCall,

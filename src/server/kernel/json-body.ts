@@ -11,7 +11,7 @@ import {
 import { diagnosticErrors } from './diagnostic-errors.ts';
 import { languageOf } from './texts.ts';
 
-/** A body that is no JSON, or says what JSON should not: where, and what to do. */
+/** A body that is no JSON or has forbidden or repeated keys; each error names the position and the remedy. */
 export class UnreadableBody extends Error {
   readonly errors: FieldError[];
 
@@ -22,7 +22,7 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** Why the parser refused a text: it breaks off, or a key of it reaches a prototype. */
+/** Explains why the parser refused a text: it is no JSON, or has a key that reaches a prototype. */
 function diagnosticsOf(text: string): Diagnostic[] {
   const read = parseJsonText(text);
   if (!read.error) return structureDiagnostics(read.value);
@@ -33,7 +33,7 @@ function unreadable(request: FastifyRequest, diagnostics: readonly Diagnostic[])
   return new UnreadableBody(diagnosticErrors(diagnostics, languageOf(request.headers['accept-language'])));
 }
 
-/** Reads JSON bodies as Fastify does, and says of those it refuses what is wrong where. */
+/** Parses JSON bodies as Fastify does, and names the position of an error in those it refuses. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -7,11 +7,11 @@ import { closeObjects } from './route-schemas.ts';
 import { COUNT_CAP, type TotalCache } from './totals.ts';
 import { compileValidator, schemaErrors, SchemaViolations } from './validation.ts';
 
-/** SECURITY.md, database: what a base64 JSON parameter may be. */
+/** Limits of a base64 JSON parameter. */
 const MAX_BYTES = 8192;
 const MAX_DEPTH = 5;
 
-/** The query parameters of every list; spread them into a list route's `query`. */
+/** The query parameters that all lists share, to be spread into a list route's `query`. */
 export const listQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
@@ -24,7 +24,7 @@ export const listQuery = {
   filters: Type.Optional(Type.String({ maxLength: MAX_BYTES * 2, description: 'base64 of a JSON object' })),
 };
 
-/** The `data` of every list's answer, around the schema of its rows. */
+/** Schema of the `data` that a list answers. @param row the schema of its rows. */
 export function listReply<Row extends TObject>(row: Row) {
   return Type.Object({
     rows: Type.Array(row),
@@ -42,11 +42,11 @@ interface ListQuery {
 }
 
 export interface ListOptions<F extends TObject = TObject> {
-  /** The only fields a caller may order by. Each needs an index. */
+  /** The fields that a caller may order by. Each needs an index. */
   orders: readonly string[];
   /** `field_asc` or `field_desc`. */
   defaultOrder: string;
-  /** What the decoded `filters` may say; without it the parameter is refused. */
+  /** Schema of the decoded `filters`. Without it the parameter is refused. */
   filters?: F;
 }
 
@@ -57,11 +57,11 @@ export interface ListRequest<F> {
   order: { field: string; direction: 'asc' | 'desc' };
   /** `field_asc` or `field_desc`. */
   orderKey: string;
-  /** The decoded and checked `filters`; empty without. */
+  /** The decoded and validated `filters`; empty without the parameter. */
   filters: Partial<F>;
 }
 
-/** Reads the parameters of one kind of list. */
+/** Reads the parameters of a list. */
 export class ListReader<F extends TObject = TObject> {
   readonly #options: ListOptions<F>;
   readonly #validFilters: ReturnType<typeof compileValidator> | null;
@@ -120,7 +120,7 @@ function orderOf(decoded: Json | undefined): [unknown, unknown] {
   return Object.keys(decoded).length === 2 ? [decoded['field'], decoded['direction']] : [null, null];
 }
 
-/** The JSON behind base64 (either alphabet), or undefined for what is too large, too deep or not that at all. */
+/** Decodes base64 JSON (either alphabet). Undefined when it is too large, too deep or no base64 JSON. */
 function decode(given: string): Json | undefined {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(given)) return undefined;
   const bytes = Buffer.from(given, 'base64');
@@ -144,18 +144,18 @@ function isPlain(value: Json, depth: number): boolean {
 
 export interface PageQueries<Row> {
   request: Pick<ListRequest<unknown>, 'page' | 'perPage'>;
-  /** What the total depends on beside the tenant: the list's name and every filter. */
+  /** Key of the total within the tenant: the list's name and every filter. */
   key: Json;
   /**
    * Reads the page, and counts up to COUNT_CAP + 1 unless a total is known.
-   * @param known the kept total above COUNT_CAP, or null.
+   * @param known the cached total above COUNT_CAP, or null.
    */
   read(known: number | null): Promise<{ rows: Row[]; total: number }>;
-  /** Counts everything; called when there are more than COUNT_CAP. */
+  /** Counts all matches. Called when there are more than COUNT_CAP. */
   count(): Promise<number>;
 }
 
-/** A page with its exact total by the rule of decisions.md: in the page's statement up to 10,000, above kept for 60 s. */
+/** Reads a page with its exact total: counted in the page's statement up to 10,000, above that cached for 60 s. */
 export async function listPage<Row>(
   ctx: Pick<Context, 'tenant'>,
   totals: TotalCache,

@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 import { AppError } from './errors.ts';
 import type { Kernel } from './request.ts';
 
-/** Published definitions that this release can't serve, each counted when it is found. */
+/** Counts published definitions that this release cannot serve, each when it is found. */
 export const definitionFallbacks = new Counter({
   name: 'definition_fallbacks_total',
   help: 'Published definitions in whose place another version is served.',
@@ -15,8 +15,8 @@ export const definitionFallbacks = new Counter({
 });
 
 /**
- * Prometheus metrics. Labels are method, route pattern and status, never a tenant, a user or an id.
- * With METRICS_TOKEN only who sends it (`Authorization: Bearer`) gets them; without, they are open in the demo profile.
+ * Serves Prometheus metrics. Labels are method, route pattern and status, never a tenant, a user or an id. With
+ * METRICS_TOKEN they need it as `Authorization: Bearer`; without it they are open in the demo profile only.
  */
 export function metrics(app: FastifyInstance, { env, database }: Kernel): void {
   const registry = new Registry();
@@ -47,7 +47,7 @@ export function metrics(app: FastifyInstance, { env, database }: Kernel): void {
   });
 }
 
-/** Read when the metrics are asked for; empty while the database's thread does not answer. */
+/** Reads the memory when the metrics are scraped. The gauge is empty while the database's thread does not answer. */
 function embeddedMemory(database: Database): Gauge {
   return new Gauge({
     name: 'embedded_database_memory_bytes',

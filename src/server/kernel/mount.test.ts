@@ -7,7 +7,7 @@ const { app, admin, readerOnly, post } = await openUnitsApp();
 afterAll(() => app.close());
 
 describe('a route', () => {
-  it('answers in the envelope, with a message in the language asked for', async () => {
+  it('answers in the envelope, with a message in the requested language', async () => {
     const answer = await post({ title: 'Financeiro' }, { ...admin, 'accept-language': 'en-GB,en;q=0.8' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
@@ -18,7 +18,7 @@ describe('a route', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('writes its audit row in the same transaction', async () => {
+  it('stores its audit entry in the same transaction', async () => {
     const answer = await post(
       { title: 'Jurídico' },
       { ...admin, 'x-request-id': '0b7a3c1e-9d5f-4e2a-8c61-7f00aa12bb34' },
@@ -30,7 +30,7 @@ describe('a route', () => {
       .where('request_id', '=', '0b7a3c1e-9d5f-4e2a-8c61-7f00aa12bb34')
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
-      entity: 'thing',
+      entity: 'unit',
       action: 'create',
       before: null,
       after: { title: 'Jurídico' },
@@ -38,7 +38,7 @@ describe('a route', () => {
     });
   });
 
-  it('keeps nothing, and tells nothing, of what broke on the way', async () => {
+  it('rolls back and hides the details of an unexpected error', async () => {
     const answer = await post({ title: 'breaks' });
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toMatchObject({ success: false, code: 'INTERNAL' });
@@ -51,7 +51,7 @@ describe('a route', () => {
     expect(left).toEqual([]);
   });
 
-  it('answers 304 to who has its content already', async () => {
+  it('answers 304 when the client has the content', async () => {
     const first = await app.inject({ url: '/adm/v2/test/open' });
     const again = await app.inject({
       url: '/adm/v2/test/open',
@@ -60,7 +60,7 @@ describe('a route', () => {
     expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, '']);
   });
 
-  it('does not start without access', () => {
+  it('needs an access rule to start', () => {
     const silent = {
       method: 'GET',
       url: '/x',
@@ -72,7 +72,7 @@ describe('a route', () => {
       resources: () => [{ name: 'x', routes: [silent as never] }],
       database: app.database,
     });
-    return expect(start).rejects.toThrow('GET /x does not say who may call it');
+    return expect(start).rejects.toThrow('GET /x has no access rule');
   });
 });
 
@@ -84,7 +84,7 @@ describe('the order of checks', () => {
   ) =>
     app.inject({
       method: 'POST',
-      url: '/adm/v2/test/thing',
+      url: '/adm/v2/test/unit',
       ...more,
       headers: { ...headers, ...more.headers },
     });
@@ -114,12 +114,12 @@ describe('the order of checks', () => {
     );
   });
 
-  it('tells an unknown row from a bad id', async () => {
-    expect((await app.inject({ url: '/adm/v2/test/thing/999', headers: admin })).json()).toMatchObject({
+  it('answers 404 for an unknown row and 400 for a malformed id', async () => {
+    expect((await app.inject({ url: '/adm/v2/test/unit/999', headers: admin })).json()).toMatchObject({
       code: 'NOT_FOUND',
     });
     for (const bad of ['abc', '0', '-1', '1.5', '9007199254740993', '1e3', '%00', '1%20']) {
-      const answer = await app.inject({ url: `/adm/v2/test/thing/${bad}`, headers: admin });
+      const answer = await app.inject({ url: `/adm/v2/test/unit/${bad}`, headers: admin });
       expect([bad, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
         bad,
         400,
@@ -128,15 +128,15 @@ describe('the order of checks', () => {
     }
   });
 
-  it('hides the row of another tenant, HEAD included', async () => {
+  it('answers 404 for the row of another tenant, to HEAD too', async () => {
     const { id: mine } = (await post({ title: 'Só da acme' })).json<{ data: { id: number } }>().data;
     const stranger = await app.sessionOf(app.tenants.beta, 'admin');
     for (const method of ['GET', 'HEAD'] as const) {
       expect(
-        (await app.inject({ method, url: `/adm/v2/test/thing/${mine}`, headers: stranger })).statusCode,
+        (await app.inject({ method, url: `/adm/v2/test/unit/${mine}`, headers: stranger })).statusCode,
       ).toBe(404);
       expect(
-        (await app.inject({ method, url: `/adm/v2/test/thing/${mine}`, headers: admin })).statusCode,
+        (await app.inject({ method, url: `/adm/v2/test/unit/${mine}`, headers: admin })).statusCode,
       ).toBe(200);
     }
   });
@@ -159,7 +159,7 @@ describe('bad input', () => {
     expect(failure.errors.map((error) => error.path).sort()).toEqual([...paths].sort());
   });
 
-  it('is told in the caller’s language', async () => {
+  it('is reported in the caller’s language', async () => {
     const messages = new Set<string>();
     for (const lang of ['pt-BR', 'en', 'es']) {
       const answer = await post({ title: 7 }, { ...admin, 'accept-language': lang });
@@ -175,7 +175,7 @@ describe('bad input', () => {
   ])('refuses %s', async (_name, payload) => {
     const answer = await app.inject({
       method: 'POST',
-      url: '/adm/v2/test/thing',
+      url: '/adm/v2/test/unit',
       headers: { ...admin, 'content-type': 'application/json' },
       payload,
     });
@@ -183,7 +183,7 @@ describe('bad input', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('comes to one verdict whatever way the type is written', async () => {
+  it('gets the same validation result however the content type is written', async () => {
     const types = [
       'application/json',
       'application/json; charset=utf-8',
@@ -194,7 +194,7 @@ describe('bad input', () => {
     for (const type of types) {
       const answer = await app.inject({
         method: 'POST',
-        url: '/adm/v2/test/thing',
+        url: '/adm/v2/test/unit',
         headers: { ...admin, 'content-type': type },
         payload: '{"nope":1}',
       });
@@ -209,7 +209,7 @@ describe('bad input', () => {
     ]) {
       const answer = await app.inject({
         method: 'POST',
-        url: '/adm/v2/test/thing',
+        url: '/adm/v2/test/unit',
         headers: { ...admin, 'content-type': type },
         payload: '{"title":"x"}',
       });
@@ -217,12 +217,12 @@ describe('bad input', () => {
     }
   });
 
-  it('refuses a NUL character as the caller’s fault', async () => {
+  it('answers 400 for a NUL character', async () => {
     const filters = btoa('{"title":"\\u0000"}');
     const answers = [
       await post({ title: 'a\u0000b' }),
-      await app.inject({ url: `/adm/v2/test/thing?filters=${filters}`, headers: admin }),
-      await app.inject({ url: '/adm/v2/test/thing?order=%00', headers: admin }),
+      await app.inject({ url: `/adm/v2/test/unit?filters=${filters}`, headers: admin }),
+      await app.inject({ url: '/adm/v2/test/unit?order=%00', headers: admin }),
     ];
     expect(answers.map((answer) => answer.statusCode)).toEqual([400, 400, 400]);
     expect(
@@ -245,41 +245,41 @@ describe('bad input', () => {
     ['filters too large', `filters=${btoa(JSON.stringify({ title: 'x'.repeat(9000) }))}`, 'BAD_FILTERS'],
     ['poisoned filters', `filters=${btoa('{"__proto__":{"title":"x"}}')}`, 'BAD_FILTERS'],
   ])('in a list: %s', async (_name, query, code) => {
-    const answer = await app.inject({ url: `/adm/v2/test/thing?${query}`, headers: admin });
+    const answer = await app.inject({ url: `/adm/v2/test/unit?${query}`, headers: admin });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, code]);
   });
 
-  it('leaves everything else working', async () => {
+  it('does not affect valid requests', async () => {
     const order = btoa(JSON.stringify({ field: 'title', direction: 'desc' }));
     const answer = await app.inject({
-      url: `/adm/v2/test/thing?page=1&perPage=500&order=${order}`,
+      url: `/adm/v2/test/unit?page=1&perPage=500&order=${order}`,
       headers: admin,
     });
     expect(answer.json()).toMatchObject({ success: true, data: { page: 1, perPage: 500 } });
   });
 
-  it('has an envelope for unknown addresses and methods', async () => {
+  it('gets the failure envelope for unknown addresses and methods', async () => {
     expect(
       (await app.inject({ url: '/adm/v2/nothing', headers: { ...admin, accept: 'text/html' } })).json(),
     ).toMatchObject({ code: 'NOT_FOUND' });
-    const wrong = await app.inject({ method: 'DELETE', url: '/adm/v2/test/thing', headers: admin });
+    const wrong = await app.inject({ method: 'DELETE', url: '/adm/v2/test/unit', headers: admin });
     expect([wrong.statusCode, wrong.headers['allow'], wrong.json<{ code: string }>().code]).toEqual([
       405,
       'GET, POST',
       'METHOD_NOT_ALLOWED',
     ]);
     for (const method of ['OPTIONS', 'TRACE', 'PATCH'] as const) {
-      const refused = await app.inject({ method: method as 'OPTIONS', url: '/adm/v2/test/thing' });
+      const refused = await app.inject({ method: method as 'OPTIONS', url: '/adm/v2/test/unit' });
       expect([method, refused.statusCode, refused.headers['allow']]).toEqual([method, 405, 'GET, POST']);
     }
-    expect((await app.inject({ method: 'HEAD', url: '/adm/v2/test/thing', headers: admin })).statusCode).toBe(
+    expect((await app.inject({ method: 'HEAD', url: '/adm/v2/test/unit', headers: admin })).statusCode).toBe(
       200,
     );
     expect((await app.inject({ url: '/%c0%af', headers: admin })).statusCode).toBe(404);
   });
 });
 
-describe('the document of the API', () => {
+describe('the API’s description', () => {
   it('is OpenAPI 3.1 of the mounted routes', async () => {
     const document = (await app.inject({ url: '/docs/json' })).json<{
       openapi: string;
@@ -287,13 +287,13 @@ describe('the document of the API', () => {
     }>();
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual([
-      '/adm/v2/test/thing/{id}',
-      '/adm/v2/test/thing',
+      '/adm/v2/test/unit/{id}',
+      '/adm/v2/test/unit',
       '/adm/v2/test/open',
     ]);
   });
 
-  it('is shown under our own mark', async () => {
+  it('is shown under the logo of Molde', async () => {
     const page = await app.inject({ url: '/docs' });
     expect(page.body).toContain('href="/docs/static/theme/molde.svg"');
     const icon = await app.inject({ url: '/docs/static/theme/molde.svg' });
@@ -301,7 +301,7 @@ describe('the document of the API', () => {
     expect(page.body).not.toContain('favicon-32x32');
   });
 
-  it('needs an administrator outside of the demo', async () => {
+  it('needs an administrator outside the demo profile', async () => {
     const env = {
       PROFILE: 'production',
       ADMIN_PASSWORD: 'um-segredo-bem-longo',

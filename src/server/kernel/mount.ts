@@ -17,11 +17,11 @@ declare module 'fastify' {
 }
 
 /**
- * Puts the routes of all resources on the server.
- * @throws Error for a route without access, or one that could not keep a promise of the contract.
+ * Registers the routes of all resources.
+ * @throws Error for a route without access, or with options that contradict each other.
  */
 export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly Resource[]): void {
-  const taken = new Map<string, Set<string>>();
+  const methods = new Map<string, Set<string>>();
   for (const { name, routes } of resources) {
     for (const spec of routes) {
       assertValidRoute(spec);
@@ -35,11 +35,11 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
         handler: (request, reply) => handleRequest(kernel, spec, validators, request, reply),
       });
       const shape = spec.url.replaceAll(/:[^/]+/g, ':any');
-      taken.set(shape, (taken.get(shape) ?? new Set()).add(spec.method));
+      methods.set(shape, (methods.get(shape) ?? new Set()).add(spec.method));
     }
   }
-  for (const [url, used] of taken) {
-    // HEAD comes with GET. OPTIONS is no exception: there is no other origin to answer to.
+  for (const [url, used] of methods) {
+    // HEAD comes with GET. OPTIONS answers 405 too: other origins have no access.
     const others = app.supportedMethods.filter(
       (method) => !used.has(method) && !(method === 'HEAD' && used.has('GET')),
     );
@@ -55,13 +55,13 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
   }
 }
 
-/** A mistake in a route stops the start instead of waiting for its caller. */
+/** Checks a route when the server starts. */
 function assertValidRoute(spec: RouteSpec): void {
   const name = `${spec.method} ${spec.url}`;
-  if (!spec.access) throw new Error(`${name} does not say who may call it`);
+  if (!spec.access) throw new Error(`${name} has no access rule`);
   if (isIdempotent(spec) && spec.transaction === 'own') {
     throw new Error(
-      `${name}: an Idempotency-Key is kept in the request's transaction, so it cannot open its own`,
+      `${name} honours Idempotency-Key, which needs the request's transaction, so its transaction cannot be 'own'`,
     );
   }
 }
@@ -123,7 +123,7 @@ interface Input {
   body: unknown;
 }
 
-/** Third of the checks. */
+/** Third check of a request: its input. */
 function validateInput(validators: InputValidators, request: FastifyRequest): Input {
   const lang = languageOf(request.headers['accept-language']);
   const check = (validate: Validator, input: unknown): void => {
@@ -144,7 +144,7 @@ async function runHandler(
   input: Input,
   prepared: unknown,
 ): Promise<Success<unknown>> {
-  // The kernel is where the types of one route meet the list of all: the schemas above just proved the input.
+  // The list of routes has one type for all inputs; validation has just proved this one.
   const result: unknown = await spec.handle(ctx as Context<Caller> & Context<null>, input as never, prepared);
   return result instanceof Reply
     ? { success: true, data: result.data, message: text(ctx.lang, result.message) }

@@ -5,14 +5,14 @@ import type { RouteSpec } from './contract.ts';
 import { AppError } from './errors.ts';
 import { authorize, type Kernel } from './request.ts';
 
-/** Looking at the whole API: an administrator's token outside the demo profile. */
+/** The access of the API's description outside the demo profile, where an administrator's token is needed. */
 const asAdministrator = { access: 'session', duringPasswordChange: false } as RouteSpec;
 
-/** Molde's mark in the place of the library's, at hand without a built client; public/favicon.svg is the same. */
+/** Molde's logo, the same as public/favicon.svg, which is not there without a built client. */
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#1a2b3b" d="M4 2h24a2 2 0 0 1 2 2v26H2V4a2 2 0 0 1 2-2z"/><path fill="#fff" fill-opacity=".85" d="M16 6a9 9 0 0 0-9 9v15h18V15a9 9 0 0 0-9-9z"/><path fill="#26bcb3" d="M16 11a5 5 0 0 0-5 5v14h10V16a5 5 0 0 0-5-5z"/></svg>';
 
-/** OpenAPI 3.1 of the mounted routes at /docs/json, read by the reference page at /docs. Register before the routes. */
+/** Serves OpenAPI 3.1 of the mounted routes at /docs/json and the reference page at /docs. Must precede the routes. */
 export async function openapi(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -27,7 +27,7 @@ export async function openapi(app: FastifyInstance, kernel: Kernel): Promise<voi
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // Without the bar that would load any address' document.
+    // BaseLayout has no address bar, which would load documents of other servers.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'none', deepLinking: true, validatorUrl: null },
     theme: {
       title: 'Molde API',
@@ -42,7 +42,7 @@ export async function openapi(app: FastifyInstance, kernel: Kernel): Promise<voi
   });
   app.addHook('onSend', async (request, reply) => {
     if (request.url === '/docs' || request.url.startsWith('/docs/')) {
-      // The reference page sets style attributes; scripts stay our own files.
+      // The reference page sets style attributes. Its scripts are files of this server.
       void reply.header(
         'content-security-policy',
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

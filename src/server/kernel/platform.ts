@@ -4,7 +4,7 @@ import type { Tenants } from './tenants.ts';
 import type { Tokens } from './token.ts';
 import type { TotalCache } from './totals.ts';
 
-/** What of the running server a resource may need; handed over once, when the resources are made. */
+/** Parts of the running server that resources get when they are created. */
 export interface Platform {
   env: Env;
   tokens: Tokens;
@@ -12,5 +12,5 @@ export interface Platform {
   totals: TotalCache;
 }
 
-/** Makes every resource of the server, in the order they are mounted. */
+/** Creates all resources, in the order in which they are mounted. */
 export type ResourceList = (platform: Platform) => Resource[];

@@ -28,8 +28,8 @@ afterAll(() => app.close());
 const call = (headers: Record<string, string>) =>
   app.inject({ method: 'POST', url: '/adm/v2/test/slow', headers, payload: { word: 'oi' } });
 
-it('holds no transaction during the slow work, and hands over what it made', async () => {
-  // On the embedded database there is one connection: with a transaction open this would wait for ever.
+it('does slow work without a transaction and passes its result to the handler', async () => {
+  // The embedded database has one connection, for which this request would wait if a transaction were open.
   whilePreparing = () => app.inject({ url: '/readyz' });
   const headers = await app.sessionOf(app.tenants.acme, 'admin');
   const keyed = { ...headers, 'idempotency-key': 'slow-1' };
@@ -38,7 +38,7 @@ it('holds no transaction during the slow work, and hands over what it made', asy
   expect(answers[1]?.headers['idempotency-replayed']).toBe('true');
 });
 
-it('looks at the session again afterwards', async () => {
+it('checks the session again after the slow work', async () => {
   whilePreparing = () => app.database.owner.updateTable('session').set({ revoked_at: new Date() }).execute();
   expect((await call(await app.sessionOf(app.tenants.acme, 'admin'))).statusCode).toBe(401);
 });

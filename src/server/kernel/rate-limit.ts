@@ -5,8 +5,8 @@ import type { Kernel } from './request.ts';
 import { bearer } from './token.ts';
 
 /**
- * A budget of calls a minute for each session, and for each address where no good token is shown: one caller cannot
- * take the server from the others. Only API calls count.
+ * Limits the calls per minute of each session, and of each address for calls without a valid token, so that one caller
+ * cannot take the server from the others. Only API calls count.
  */
 export async function limitRates(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const { rateLimitSession, rateLimitAddress } = kernel.env;
@@ -29,7 +29,7 @@ export async function limitRates(app: FastifyInstance, kernel: Kernel): Promise<
   });
 }
 
-/** Only a token whose signature holds names a session: made-up ones share the budget of their address. */
+/** The key of a call's budget. A token with a wrong signature counts for its address. */
 async function budgetOf(kernel: Kernel, request: FastifyRequest): Promise<string> {
   const token = bearer(request.headers.authorization);
   const claims = token === null ? null : await kernel.tokens.verify(token).catch(() => null);

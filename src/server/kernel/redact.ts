@@ -9,7 +9,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The last thing every log line passes, whoever wrote it: no password, token, cipher or CPF leaves the process this way.
+ * Removes passwords, tokens, ciphers and CPFs from a log line. Every line passes it last, whoever wrote it.
  * @param line one serialized log line.
  */
 export function redact(line: string): string {

@@ -8,12 +8,12 @@ import type { Platform } from './platform.ts';
 import { languageOf } from './texts.ts';
 import { bearer, type TokenClaims } from './token.ts';
 
-/** What a request needs of the server. */
+/** Parts of the server that requests need. */
 export interface Kernel extends Platform {
   database: Database;
 }
 
-/** A request whose caller is known and may use the route; its transaction is open. */
+/** A request whose caller may use the route, with its open transaction. */
 export interface AuthorizedRequest {
   tenant: Tenant;
   caller: Caller | null;
@@ -21,7 +21,8 @@ export interface AuthorizedRequest {
 }
 
 /**
- * First and second of the checks, in the statement that opens the transaction. Callers must end the session.
+ * First and second check of a request: its session and permission, read by the statement that opens the transaction. The
+ * caller of this function must end the transaction.
  * @throws AppError UNKNOWN_HOST, UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN
  */
 export async function authorize(
@@ -47,7 +48,7 @@ export async function authorize(
   }
 }
 
-/** The token's claims; a token of another tenant is none here. */
+/** Verifies the token. A token of another tenant counts as none. */
 async function claimsOf(kernel: Kernel, request: FastifyRequest, tenant: Tenant): Promise<TokenClaims> {
   const token = bearer(request.headers.authorization);
   if (token === null) throw new AppError('UNAUTHENTICATED');
@@ -56,7 +57,7 @@ async function claimsOf(kernel: Kernel, request: FastifyRequest, tenant: Tenant)
   return claims;
 }
 
-/** What the handler gets. @param db the request's transaction, or null where the route opens its own. */
+/** Creates the context of a handler. @param db the request's transaction, or null where the route opens its own. */
 export function createContext(
   kernel: Kernel,
   request: FastifyRequest,

@@ -6,8 +6,8 @@ import { compileValidator, type Validator } from './validation.ts';
 type SchemaNode = Record<string, unknown>;
 
 /**
- * Every object that lists its properties refuses others, whether its author said so or not: what a route does not name
- * cannot be set. Parts of `allOf` stay open, since each sees the properties of the others.
+ * Adds `additionalProperties: false` to every object schema that lists its properties, so that a caller sets only what the
+ * route names. Schemas in `allOf` stay open, since each sees the properties of the others.
  */
 export function closeObjects(schema: object): object {
   return close(schema as SchemaNode, false) as object;
@@ -33,7 +33,7 @@ function close(node: unknown, inAllOf: boolean): unknown {
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false };
 
-/** The three parts of a route's input, closed. A part that the route does not name must be empty. */
+/** Schemas of a route's params, query and body, closed. One that the route does not name accepts nothing. */
 export function inputSchemas(spec: RouteSpec): { params: object; query: object; body: object | null } {
   return {
     params: closeObjects(spec.input?.params ?? nothing),
@@ -57,7 +57,7 @@ export function inputValidators(spec: RouteSpec): InputValidators {
   };
 }
 
-/** The route in Fastify's terms: for the serializer of answers and for OpenAPI. Input is checked by the kernel. */
+/** Converts a route to Fastify's schema, for its serializer and for OpenAPI. The kernel validates the input. */
 export function fastifySchema(spec: RouteSpec, resource: string): FastifySchema {
   const { params, query, body } = inputSchemas(spec);
   return {

@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
 import type { RouteAccess, RouteInput, RouteSpec } from './contract.ts';
 
-/** Says one route, with its handler's input and answer typed from the schemas beside it. */
+/** Declares a route whose handler's input and reply are typed by its schemas. */
 export function route<
   const A extends RouteAccess,
   R extends TSchema,
   I extends RouteInput = Record<never, never>,
   P = undefined,
 >(spec: RouteSpec<I, R, A, P>): RouteSpec {
-  // A list of routes has one type for all; mount() proves each input against its own schema before the handler sees it.
+  // All routes of a list have one type; mount() validates each input by its own schema before the handler sees it.
   return spec as unknown as RouteSpec;
 }

@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 const TTL_MS = 10_000;
 const RETRY_MS = 1000;
 
-/** Which tenant answers on which host; read from the database and kept for ten seconds. */
+/** The tenants by host, read from the database and cached for ten seconds. */
 export class Tenants {
   readonly #database: Database;
   #byHost = new Map<string, Tenant>();
@@ -18,7 +18,8 @@ export class Tenants {
   }
 
   /**
-   * @param host the Host header without its port; forwarded ones count only from trusted proxies.
+   * Returns the tenant that answers on a host.
+   * @param host the Host header without its port; forwarded hosts count from trusted proxies only.
    * @throws AppError UNKNOWN_HOST
    */
   async byHost(host: string): Promise<Tenant> {
@@ -28,7 +29,7 @@ export class Tenants {
     return tenant;
   }
 
-  /** Reads the list again at once; several askers share one reading. */
+  /** Reads the tenants again at once. Simultaneous calls share one query. */
   async refresh(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;
@@ -53,7 +54,7 @@ export class Tenants {
       this.#byHost = new Map(rows.map(({ host, ...tenant }) => [host, tenant]));
       this.#readAt = performance.now();
     } catch (error) {
-      // Pages and assets go on being served while the database is away; calls fail on their own.
+      // While the database is unavailable the server still sends pages and assets; API calls fail by themselves.
       if (this.#byHost.size === 0) throw toDatabaseError(error);
       this.#readAt = performance.now() - TTL_MS + RETRY_MS;
     }

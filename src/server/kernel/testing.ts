@@ -15,16 +15,16 @@ const reader = new ListReader({
   filters: Type.Object({ title: Type.Optional(Type.String()) }),
 });
 
-/** Test support: a resource of its own over a real table: organizational units. */
+/** Test support: a resource over a real table, organizational units. */
 export function unitsResource({ totals }: Platform): Resource {
   return {
-    name: 'things',
+    name: 'units',
     routes: [
       route({
         method: 'GET',
-        url: '/adm/v2/test/thing/:id',
-        access: { screen: 'things', verb: 'read' },
-        summary: 'A thing',
+        url: '/adm/v2/test/unit/:id',
+        access: { screen: 'units', verb: 'read' },
+        summary: 'A unit',
         input: { params: Type.Object({ id }) },
         reply: unit,
         async handle(ctx, { params }) {
@@ -39,16 +39,16 @@ export function unitsResource({ totals }: Platform): Resource {
       }),
       route({
         method: 'GET',
-        url: '/adm/v2/test/thing',
-        access: { screen: 'things', verb: 'read' },
-        summary: 'Things',
+        url: '/adm/v2/test/unit',
+        access: { screen: 'units', verb: 'read' },
+        summary: 'Units',
         input: { query: Type.Object(listQuery) },
         reply: Type.Object({ rows: Type.Array(unit), page: id, perPage: id, totalRows: Type.Integer() }),
         handle(ctx, { query }) {
           const request = reader.read(ctx, query);
           return listPage(ctx, totals, {
             request,
-            key: ['things', request.filters.title ?? null],
+            key: ['units', request.filters.title ?? null],
             async read() {
               const rows = await ctx.db
                 .selectFrom('organizational_unit')
@@ -64,9 +64,9 @@ export function unitsResource({ totals }: Platform): Resource {
       }),
       route({
         method: 'POST',
-        url: '/adm/v2/test/thing',
-        access: { screen: 'things', verb: 'create' },
-        summary: 'Create a thing',
+        url: '/adm/v2/test/unit',
+        access: { screen: 'units', verb: 'create' },
+        summary: 'Create a unit',
         status: 201,
         input: {
           body: Type.Object({
@@ -82,7 +82,7 @@ export function unitsResource({ totals }: Platform): Resource {
             .returning(['id', 'title'])
             .executeTakeFirstOrThrow();
           await audit(ctx, {
-            entity: 'thing',
+            entity: 'unit',
             entityId: made.id,
             action: 'create',
             before: null,
@@ -105,7 +105,7 @@ export function unitsResource({ totals }: Platform): Resource {
   };
 }
 
-/** The server with that resource, an administrator and `leitora`, who may only read. */
+/** The server with that resource, an administrator, and `leitora` with the right to read. */
 export async function openUnitsApp() {
   const app = await testApp({ resources: (platform) => [unitsResource(platform)] });
   const admin = await app.sessionOf(app.tenants.acme, 'admin');
@@ -132,10 +132,10 @@ export async function openUnitsApp() {
     .execute();
   await app.database.owner
     .insertInto('access_group_screen')
-    .values({ ...keys, screen_key: 'things', can_read: true })
+    .values({ ...keys, screen_key: 'units', can_read: true })
     .execute();
   const readerOnly = await app.sessionOf(app.tenants.acme, 'leitora');
   const post = (body: unknown, headers: Record<string, string> = admin) =>
-    app.inject({ method: 'POST', url: '/adm/v2/test/thing', headers, payload: body as object });
+    app.inject({ method: 'POST', url: '/adm/v2/test/unit', headers, payload: body as object });
   return { app, admin, readerOnly, post };
 }

@@ -24,34 +24,34 @@ await i18n.init({
 
 const translators = Object.fromEntries(languages.map((one) => [one, i18n.getFixedT(one)]));
 
-/** The text behind a dotted key of locales/, in one language; an unknown key comes back as it is. */
+/** Returns the text of a dotted key of locales/ in one language, or the key itself when it is unknown. */
 export function text(lang: Language, key: string, params: Record<string, string | number> = {}): string {
   const translate = translators[lang];
   return translate ? translate(key, params) : key;
 }
 
-/** Like `text`, but null for an unknown key. */
+/** Returns the text of a key, or null when it is unknown. */
 export function findText(lang: Language, key: string, params: Record<string, unknown> = {}): string | null {
   const found = text(lang, key, params as Record<string, string | number>);
   return found === key ? null : found;
 }
 
-/** The most wanted of our languages in an Accept-Language header. */
+/** Returns the supported language that an Accept-Language header prefers. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '')
     .slice(0, 200)
     .split(',')
-    .map((part, place) => {
-      const [tag = '', ...settings] = part.trim().split(';');
+    .map((entry, index) => {
+      const [tag = '', ...settings] = entry.trim().split(';');
       const q = settings
         .map((setting) => /^\s*q=([\d.]+)\s*$/.exec(setting)?.[1])
         .find((value) => value !== undefined);
-      return { tag: tag.trim().toLowerCase(), q: q === undefined ? 1 : Number(q), place };
+      return { tag: tag.trim().toLowerCase(), q: q === undefined ? 1 : Number(q), index };
     })
     .filter(
       ({ tag, q }) =>
         q > 0 && languages.some((language) => tag === language || tag.startsWith(`${language}-`)),
     )
-    .sort((a, b) => b.q - a.q || a.place - b.place);
+    .sort((a, b) => b.q - a.q || a.index - b.index);
   return toLanguage(wanted[0]?.tag);
 }

@@ -9,12 +9,12 @@ afterAll(() => app.close());
 
 describe('tenants and tokens', () => {
   const secretOf = (authorization: string) => authorization.slice('Bearer '.length);
-  const get = (headers: Record<string, string>, url = '/adm/v2/test/thing/1') => app.inject({ url, headers });
+  const get = (headers: Record<string, string>, url = '/adm/v2/test/unit/1') => app.inject({ url, headers });
   const claims = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('knows no host but its own', async () => {
+  it('answers 404 for unknown hosts', async () => {
     for (const url of ['/adm/v2/test/open', '/readyz', '/', '/docs/json']) {
       expect((await app.inject({ url, headers: { host: 'evil.example' } })).json()).toMatchObject({
         code: 'UNKNOWN_HOST',
@@ -29,13 +29,13 @@ describe('tenants and tokens', () => {
     expect(forwarded.json()).toMatchObject({ data: { tenant: 'acme' } });
   });
 
-  it('refuses a token at another tenant’s host', async () => {
+  it('refuses a token on the host of another tenant', async () => {
     expect((await get({ ...admin, host: 'beta.localhost' })).json()).toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });
 
-  it('refuses what it did not sign', async () => {
+  it('refuses tokens that it did not sign', async () => {
     const good = secretOf(admin.authorization);
     const payload = claims(good);
     const none = `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
@@ -52,14 +52,14 @@ describe('tenants and tokens', () => {
     expect((await get({ authorization: `Basic ${good}` })).statusCode).toBe(401);
   });
 
-  it('takes no token from the address or a cookie', async () => {
+  it('ignores tokens in the address or a cookie', async () => {
     const token = secretOf(admin.authorization);
-    expect((await get({}, `/adm/v2/test/thing/1?token=${token}`)).statusCode).toBe(401);
+    expect((await get({}, `/adm/v2/test/unit/1?token=${token}`)).statusCode).toBe(401);
     expect((await get({ cookie: `token=${token}` })).statusCode).toBe(401);
-    expect((await get({}, '/adm/v2/test/thing/1?/adm/v2/test/open')).statusCode).toBe(401);
+    expect((await get({}, '/adm/v2/test/unit/1?/adm/v2/test/open')).statusCode).toBe(401);
   });
 
-  it('tells an expired token from a forged one', async () => {
+  it('answers expired and forged tokens with different codes', async () => {
     const expired = await app.kernel.tokens.sign({
       userId: 1,
       sessionId: crypto.randomUUID(),
@@ -78,7 +78,7 @@ describe('tenants and tokens', () => {
     });
   });
 
-  it('ends with the session, the person or the tenant, at the next call', async () => {
+  it('are refused from the next call after the session, the person or the tenant ends', async () => {
     const owner = app.database.owner;
     const tenant = await createTenant(owner, {
       key: 'gone',
@@ -89,7 +89,7 @@ describe('tenants and tokens', () => {
     await app.kernel.tenants.refresh();
     const enter = async () => ({ ...(await app.sessionOf(tenant, 'a')), host: 'gone.localhost' });
     const status = async (headers: Record<string, string>) =>
-      (await get(headers, '/adm/v2/test/thing')).statusCode;
+      (await get(headers, '/adm/v2/test/unit')).statusCode;
 
     const revoked = await enter();
     expect(await status(revoked)).toBe(200);
@@ -114,7 +114,7 @@ describe('tenants and tokens', () => {
       .set({ is_change_pwd: true })
       .where('tenant_id', '=', tenant)
       .execute();
-    expect((await get(changing, '/adm/v2/test/thing')).json()).toMatchObject({
+    expect((await get(changing, '/adm/v2/test/unit')).json()).toMatchObject({
       code: 'PASSWORD_CHANGE_REQUIRED',
     });
 

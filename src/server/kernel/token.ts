@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 const ISSUER = 'molde';
 const MAX_VERIFIED = 5000;
 
-/** What an access token says. It names a session; whether that still lives is read from the database. */
+/** Claims of an access token. Whether its session is still open is read from the database. */
 export interface TokenClaims {
   userId: number;
   sessionId: string;
@@ -13,11 +13,11 @@ export interface TokenClaims {
   expiresAt: number;
 }
 
-/** Signs and checks access tokens: JWT, HS256 and nothing else, `sub` the user's id as a string. */
+/** Signs and verifies access tokens: JWT with HS256 only, `sub` the user's id as a string. */
 export class Tokens {
   readonly #secret: Uint8Array;
-  // The signature of a text does not change: what was checked once needs only its time checked again.
-  readonly #seen = new Map<string, TokenClaims>();
+  // A verified token needs only its expiry checked again.
+  readonly #verified = new Map<string, TokenClaims>();
 
   constructor(secret: Uint8Array) {
     this.#secret = secret;
@@ -33,22 +33,22 @@ export class Tokens {
       .sign(this.#secret);
   }
 
-  /** @throws AppError UNAUTHENTICATED for a token that is not ours, SESSION_EXPIRED for one past its time. */
+  /** @throws AppError UNAUTHENTICATED for a token that this server did not sign, SESSION_EXPIRED for an expired one. */
   async verify(token: string): Promise<TokenClaims> {
-    const seen = this.#seen.get(token);
-    if (seen) {
-      if (seen.expiresAt * 1000 > Date.now()) return seen;
-      this.#seen.delete(token);
+    const known = this.#verified.get(token);
+    if (known) {
+      if (known.expiresAt * 1000 > Date.now()) return known;
+      this.#verified.delete(token);
       throw new AppError('SESSION_EXPIRED');
     }
     const claims = await this.#check(token);
-    if (this.#seen.size >= MAX_VERIFIED) {
-      for (const oldest of this.#seen.keys()) {
-        this.#seen.delete(oldest);
+    if (this.#verified.size >= MAX_VERIFIED) {
+      for (const oldest of this.#verified.keys()) {
+        this.#verified.delete(oldest);
         break;
       }
     }
-    this.#seen.set(token, claims);
+    this.#verified.set(token, claims);
     return claims;
   }
 
@@ -77,7 +77,7 @@ export class Tokens {
 
 const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The token of an `Authorization: Bearer …` header, the only place one counts; null without. */
+/** Returns the token of an `Authorization: Bearer …` header, the only place of a token; null without one. */
 export function bearer(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i.exec(header ?? '')?.[1] ?? null;
 }

@@ -7,7 +7,7 @@ describe('totals above the cap', () => {
   const request = { page: 1, perPage: 50 };
   const many = () => Promise.resolve({ rows: ['row'], total: COUNT_CAP + 1 });
 
-  it('are counted once for a hundred that ask at once, and kept', async () => {
+  it('are counted once for a hundred simultaneous callers, and cached', async () => {
     const totals = new TotalCache();
     const count = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -24,7 +24,7 @@ describe('totals above the cap', () => {
     expect(count).toHaveBeenCalledTimes(1);
   });
 
-  it('are another tenant’s, or another filter’s, of their own', async () => {
+  it('are separate for each tenant and each filter', async () => {
     const totals = new TotalCache();
     const count = vi.fn(() => Promise.resolve(20_000));
     const beta = { tenant: { ...ctx.tenant, id: 2 } };
@@ -34,13 +34,13 @@ describe('totals above the cap', () => {
     expect(count).toHaveBeenCalledTimes(3);
   });
 
-  it('are not kept when counting failed', async () => {
+  it('are not cached when counting fails', async () => {
     const totals = new TotalCache();
     await expect(totals.getOrCount('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     expect(await totals.getOrCount('x', () => Promise.resolve(11_000))).toBe(11_000);
   });
 
-  it('up to the cap come from the page’s own statement and are never kept', async () => {
+  it('up to the cap come from the page’s own statement and are not cached', async () => {
     const totals = new TotalCache();
     const read = vi.fn(() => Promise.resolve({ rows: [], total: COUNT_CAP }));
     const count = vi.fn(() => Promise.resolve(0));

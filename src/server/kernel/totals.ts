@@ -1,27 +1,27 @@
 const TTL_MS = 60_000;
 const MAX_ENTRIES = 5000;
 
-/** A list counts exactly in its own statement up to here; above, once for everybody who asks. */
+/** Matches that a list counts in the page's own statement. More than these are counted once for all callers. */
 export const COUNT_CAP = 10_000;
 
 /**
- * Totals above COUNT_CAP, per tenant and filter: counted once however many ask at the same moment, and kept for 60 s.
- * Smaller ones are never kept, since the page's own statement counts them exactly.
+ * Caches totals above COUNT_CAP per tenant and filter for 60 s. Simultaneous callers share one count. Smaller totals are
+ * not cached, since the page's own statement counts them.
  */
 export class TotalCache {
-  readonly #kept = new Map<string, { total: number; until: number }>();
+  readonly #entries = new Map<string, { total: number; until: number }>();
   readonly #counting = new Map<string, Promise<number>>();
 
-  /** The kept total, or null. */
+  /** Returns the cached total, or null. */
   get(key: string): number | null {
-    const kept = this.#kept.get(key);
-    if (!kept) return null;
-    if (kept.until > performance.now()) return kept.total;
-    this.#kept.delete(key);
+    const entry = this.#entries.get(key);
+    if (!entry) return null;
+    if (entry.until > performance.now()) return entry.total;
+    this.#entries.delete(key);
     return null;
   }
 
-  /** The total, counted by `count` unless it is kept or somebody is counting it; a failed count is not kept. */
+  /** Returns the cached total, or that of a running count, or else counts. A failed count is not cached. */
   async getOrCount(key: string, count: () => Promise<number>): Promise<number> {
     const known = this.get(key);
     if (known !== null) return known;
@@ -29,8 +29,8 @@ export class TotalCache {
     if (running) return running;
     const counting = count()
       .then((total) => {
-        if (this.#kept.size >= MAX_ENTRIES) this.#kept.clear();
-        this.#kept.set(key, { total, until: performance.now() + TTL_MS });
+        if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear();
+        this.#entries.set(key, { total, until: performance.now() + TTL_MS });
         return total;
       })
       .finally(() => this.#counting.delete(key));

@@ -27,7 +27,7 @@ interface Entry {
 /**
  * Finds the first value that the database could not store as it was sent: text with a NUL character or with half of a
  * surrogate pair, a number beyond the range of a double (which `JSON.parse` reads as Infinity), or nesting that overflows
- * the stack of whoever reads it. It uses no recursion, since the nesting is the caller's.
+ * the stack of a recursive reader. The search itself is iterative for that reason.
  */
 export function findUnstorable(input: unknown): Unstorable | null {
   const open: Entry[] = [{ value: input, depth: 0, parent: null, key: '' }];

@@ -14,7 +14,7 @@ import { findText, text } from './texts.ts';
 import { compileValidator, schemaErrors, SchemaViolations } from './validation.ts';
 import { expectedVersion } from './version.ts';
 
-function told(properties: object, value: object, lang: 'pt' | 'en' | 'es' = 'pt', more: object = {}) {
+function errorsOf(properties: object, value: object, lang: 'pt' | 'en' | 'es' = 'pt', more: object = {}) {
   const schema = { type: 'object', properties, additionalProperties: false, ...more };
   const result = compileValidator(schema, 'body')(value);
   if (result === true || !(result.error instanceof SchemaViolations)) return [];
@@ -22,9 +22,9 @@ function told(properties: object, value: object, lang: 'pt' | 'en' | 'es' = 'pt'
 }
 
 const message = (property: object, value: unknown, lang: 'pt' | 'en' | 'es' = 'pt') =>
-  told({ name: property }, { name: value }, lang)[0]?.message;
+  errorsOf({ name: property }, { name: value }, lang)[0]?.message;
 
-describe('what a route says of a value that does not fit', () => {
+describe('the validation errors of a route', () => {
   it.each([
     [{ type: 'string' }, 1, 'Deve ser um texto.'],
     [{ type: ['string', 'null'] }, 1, 'Deve ser um texto ou vazio.'],
@@ -48,15 +48,15 @@ describe('what a route says of a value that does not fit', () => {
     [{ type: 'string', format: 'email' }, 'x', 'Informe um e-mail válido.'],
   ])('%j and %j: %s', (property, value, expected) => expect(message(property, value)).toBe(expected));
 
-  it('names the value that cannot be stored, however deep it is', () => {
+  it('name the value that cannot be stored, however deep it is', () => {
     const open = { name: {}, list: {} };
     const deep = (levels: number, innermost: unknown) => {
       let value = innermost;
       for (let level = 0; level < levels; level += 1) value = [value];
       return value;
     };
-    const paths = (value: object) => told(open, value, 'en').map((error) => error.path);
-    expect(told(open, { name: 'a\0' }, 'en')).toEqual([
+    const paths = (value: object) => errorsOf(open, value, 'en').map((error) => error.path);
+    expect(errorsOf(open, { name: 'a\0' }, 'en')).toEqual([
       { path: '/name', message: 'The field Name contains a NUL character. Type it again.' },
     ]);
     expect(paths({ list: [{ ok: 'x', a: '\0' }] })).toEqual(['/list/0/a']);
@@ -68,8 +68,8 @@ describe('what a route says of a value that does not fit', () => {
     expect(paths({ list: deep(249, 1) })).toEqual([]);
   });
 
-  it('is one fault a field, at what is missing or surplus', () => {
-    expect(told({ name: { type: 'string' } }, { other: 1 }, 'en', { required: ['name'] })).toEqual([
+  it('are one for each field, at the missing or unknown property', () => {
+    expect(errorsOf({ name: { type: 'string' } }, { other: 1 }, 'en', { required: ['name'] })).toEqual([
       { path: '/name', message: 'Required field' },
       { path: '/other', message: 'There is no field other here. Remove it.' },
     ]);
@@ -79,7 +79,7 @@ describe('what a route says of a value that does not fit', () => {
 const keywords =
   'required type enum const pattern additionalProperties dependencies minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems additionalItems uniqueItems contains minProperties maxProperties oneOf anyOf not';
 
-describe.each(languages)('a fault of a form in %s', (lang) => {
+describe.each(languages)('an error of a form in %s', (lang) => {
   const form = compileForm({
     kind: 'form',
     formatVersion: 1,
@@ -93,30 +93,30 @@ describe.each(languages)('a fault of a form in %s', (lang) => {
     translate: (key: string, values?: Record<string, unknown>) => findText(lang, key, values),
   };
   const words = async (keyword: string, params: SchemaError['params']) => {
-    const judgeSchema = () => [{ keyword, path: '/name', params }];
+    const validateSchema = () => [{ keyword, path: '/name', params }];
     const { errors } = await validateForm({
       form,
       record: {},
       scope: {},
       texts,
-      validateSchema: judgeSchema,
+      validateSchema,
     });
     return errors[0]?.message ?? '';
   };
 
-  it('is a sentence, whatever the keyword', async () => {
+  it('is a sentence for every keyword', async () => {
     const params = { limit: 2, type: 'string', multipleOf: 2, additionalProperty: 'x' };
     for (const keyword of [...keywords.split(' '), 'false schema']) {
-      const said = await words(keyword, params);
-      expect(said).toMatch(/^[\p{Lu}¡].* .*/u);
-      expect(said).not.toContain('{{');
+      const message = await words(keyword, params);
+      expect(message).toMatch(/^[\p{Lu}¡].* .*/u);
+      expect(message).not.toContain('{{');
     }
     // Any text is a password.
     for (const format of Object.keys(formFormats).filter((name) => !name.endsWith('password')))
       expect(await words('format', { format })).not.toBe(await words('format', { format: 'unknown' }));
   });
 
-  it('has the words of the person’s own rules', async () => {
+  it('has the text of the rules for people', async () => {
     const errors = personErrors({ name: 'x'.repeat(201) });
     const own = (path: string) => {
       const error = errors.find((one) => one.path === path);
@@ -127,7 +127,7 @@ describe.each(languages)('a fault of a form in %s', (lang) => {
   });
 });
 
-it('says what If-Match takes', () => {
+it('explains the form of If-Match', () => {
   let failure: AppError | null = null;
   try {
     expectedVersion({ headers: { 'if-match': 'abc' } }, undefined);

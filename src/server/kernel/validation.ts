@@ -9,7 +9,7 @@ import { AppError } from './errors.ts';
 import { findText, text } from './texts.ts';
 import { findUnstorable, type Unstorable } from './unstorable.ts';
 
-// No coercion, no removal of what is unknown, no defaults: what a caller sends is what is judged.
+// No coercion, no removal of unknown properties, no defaults: the input is validated as it was sent.
 const ajv = new Ajv({
   allErrors: true,
   strict: true,
@@ -20,12 +20,12 @@ const ajv = new Ajv({
 addFormats.default(ajv);
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
 
-/** A validator of one part of a request, in the form Fastify calls it. */
+/** Validates params, query or body of a request; the form is Fastify's. */
 export interface Validator {
   (input: unknown): true | { error: SchemaViolations };
 }
 
-/** What Ajv found, before the caller's language is known. */
+/** Errors of an input before the caller's language is known. */
 export class SchemaViolations extends Error {
   readonly found: ErrorObject[];
 
@@ -35,7 +35,7 @@ export class SchemaViolations extends Error {
   }
 }
 
-/** Compiles the schema of a body, or of params or a query, where whole numbers arrive as text. */
+/** Compiles the schema of a body, or of params or a query, which carry integers as text. */
 export function compileValidator(
   schema: object,
   part: 'body' | 'params' | 'querystring' | 'headers',
@@ -72,26 +72,26 @@ function integerProperties(schema: object): string[] {
     .map(([name]) => name);
 }
 
-/** Third of the checks failed: one fault per field, named by JSON pointer, in the caller's language. */
+/** The failure of the third check: an error per field, in the caller's language. */
 export function validationError(error: SchemaViolations, lang: Language): AppError {
   return new AppError('VALIDATION_FAILED', { errors: schemaErrors(error.found, lang) });
 }
 
-/** Ajv's errors as faults, one per field; `if`, `anyOf` and `oneOf` say nothing beside their causes. */
+/** Converts Ajv's errors to one error per field, without those of `if`, `anyOf` and `oneOf`, whose causes are errors too. */
 export function schemaErrors(found: readonly ErrorObject[], lang: Language): FieldError[] {
   const byPath = new Map<string, SchemaError>();
   for (const error of dropWrappers(found.map(toSchemaError))) {
-    const told = byPath.get(error.path);
-    if (told === undefined) byPath.set(error.path, error);
-    else if (told.keyword === 'type' && error.keyword === 'type') {
-      // The alternatives of a union, each of which asks for its own type.
-      told.params = { type: `${String(told.params['type'])},${String(error.params['type'])}` };
+    const known = byPath.get(error.path);
+    if (known === undefined) byPath.set(error.path, error);
+    else if (known.keyword === 'type' && error.keyword === 'type') {
+      // Each alternative of a union requires a type of its own.
+      known.params = { type: `${String(known.params['type'])},${String(error.params['type'])}` };
     }
   }
   return [...byPath].map(([path, error]) => ({ path, message: messageOf(error, lang) }));
 }
 
-/** An error of Ajv's as both judges tell it: a property that is missing or surplus is named by the path. */
+/** Converts an error of Ajv to the form of the engine's validator, whose path includes a missing or unknown property. */
 export function toSchemaError({ keyword, instancePath, params, propertyName }: ErrorObject): SchemaError {
   const { missingProperty, additionalProperty } = params as Record<string, string | undefined>;
   const named = missingProperty ?? additionalProperty ?? propertyName;
@@ -102,7 +102,7 @@ export function toSchemaError({ keyword, instancePath, params, propertyName }: E
 function messageOf(error: SchemaError, lang: Language): string {
   const translate = (key: string, values?: Record<string, unknown>) => findText(lang, key, values);
   const options = error.params['allowedValues'] ?? [error.params['allowedValue']];
-  // A form offers its options by their names; who calls a route has nothing but the values.
+  // A form shows the names of its options; callers of a route know the values only.
   if ((error.keyword === 'enum' || error.keyword === 'const') && Array.isArray(options))
     return text(lang, 'errors.form.enumOf', { options: options.join(', ') });
   const name = error.path.split('/').at(-1) ?? '';

@@ -1,14 +1,14 @@
 import type { Context } from './contract.ts';
 import { AppError } from './errors.ts';
 
-/** The version a write was made on, and where it came from. */
+/** The version that a write is based on. */
 export interface ExpectedVersion {
-  /** Null: the caller named none, and the write is audited as unconditional. */
+  /** Null when the caller named none; the write is audited as unconditional then. */
   version: number | null;
 }
 
 /**
- * The version in the body, else in `If-Match` (`"7"`, `W/"7"` or 7).
+ * Reads the version from the body, else from `If-Match` (`"7"`, `W/"7"` or 7).
  * @throws AppError VALIDATION_FAILED for an If-Match that is no version.
  */
 export function expectedVersion(ctx: Pick<Context, 'headers'>, inBody: number | undefined): ExpectedVersion {
@@ -25,8 +25,8 @@ export function expectedVersion(ctx: Pick<Context, 'headers'>, inBody: number | 
 }
 
 /**
- * Optimistic locking: the row must still be in the version the caller saw. Read the row `for update` first.
- * @param present makes the current row's wire form, which the caller needs to decide.
+ * Optimistic locking: checks that the row still has the version that the caller read. Read the row `for update` first.
+ * @param present returns the current row in its wire form, for the caller to compare.
  * @returns whether the write is unconditional, for the audit.
  * @throws AppError VERSION_CONFLICT with the current row
  */

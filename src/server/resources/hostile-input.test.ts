@@ -5,7 +5,7 @@ import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
 import { addressOf } from './testing.ts';
 
-/** Sends hostile input to every mounted route. The answer is always a 4xx that names the place, never a 500. */
+/** Sends hostile input to every route. A hostile value in a body is always a 400 that names it; nothing is a 500. */
 
 const routes = resources({ env: testEnv() } as Parameters<typeof resources>[0]).flatMap(
   (resource) => resource.routes,
@@ -17,7 +17,7 @@ const nested = (open: string, close: string, levels: number) => open.repeat(leve
 const lists = (levels: number) => nested('[', ']', levels);
 const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** JSON texts that stand in place of a value. */
+/** JSON texts of hostile values. */
 const hostileValues: [string, string][] = [
   ['half of a character', '"a\\ud800b"'],
   ['the other half', '"\\udfff"'],
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(hostileValues)('a body with %s', (_shape, value) => {
-  it.each(withBody)('is a 400 that names the place, for %s', async (_name, route) => {
+  it.each(withBody)('is a 400 that names it, for %s', async (_name, route) => {
     const properties = Object.entries(propertiesOf(route.input?.body));
     for (const [index, [property, schema]] of properties.entries()) {
       // The largest values take a while to parse, and each language has its text whatever the property.
@@ -85,7 +85,7 @@ const hostileParts = [
   base64(lists(6000)),
 ];
 
-describe('an address', () => {
+describe('a hostile address', () => {
   it.each(named)('never makes %s fail', async (_name, route) => {
     const parameters = Object.keys(propertiesOf(route.input?.query));
     for (const part of hostileParts) {
@@ -129,7 +129,7 @@ const hostileHeaders = [
   ),
 );
 
-describe('headers', () => {
+describe('hostile headers', () => {
   it.each(named)('never make %s fail', async (_name, route) => {
     for (const [header, value] of hostileHeaders) {
       const answer = await app.inject({
@@ -143,7 +143,7 @@ describe('headers', () => {
   });
 });
 
-it('walks all routes there are', () => {
+it('covers all routes', () => {
   expect(named.length).toBeGreaterThanOrEqual(20);
   expect(withBody.length).toBeGreaterThanOrEqual(8);
 });

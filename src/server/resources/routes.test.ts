@@ -5,18 +5,18 @@ import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
 import { addPeople, addressOf } from './testing.ts';
 
-/** Walks every mounted route: what holds for one of them holds for all, the ones to come included. */
+/** Checks that every mounted route, also a new one, keeps the rules that all routes share. */
 
 type Headers = Record<string, string>;
 
-// The list is made once more, without a server, to name the cases; the server under test mounts its own.
+// A second list, without a server, names the cases; the server under test mounts its own.
 const routes = resources({ env: testEnv() } as Parameters<typeof resources>[0]).flatMap(
   (resource) => resource.routes,
 );
 const named = routes.map((route): [string, RouteSpec] => [`${route.method} ${route.url}`, route]);
 const guarded = named.filter(([, route]) => route.access !== 'public');
 const withVerb = named.filter(([, route]) => verbOf(route.access) !== null);
-// Of rows that are counted; what has a name for its id is no number that is right or wrong.
+// Ids that are numbers. An id that is a name is never malformed.
 const withId = named.filter(
   ([, route]) => isNumber(route.input?.params?.properties['id']) && verbOf(route.access) !== null,
 );
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await testApp({ resources });
   await addPeople(app);
   admin = await app.sessionOf(app.tenants.acme, 'admin');
-  // Who has every right but the one that is asked.
+  // People who have other rights than the one that the route needs.
   for (const [verb, login] of [
     ['read', 'powerless'],
     ['create', 'editor'],
@@ -51,7 +51,7 @@ afterAll(() => app.close());
 
 const otherFirst = (_: string, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`;
 
-it('walks all routes there are', () => {
+it('covers all routes', () => {
   expect(named.length).toBeGreaterThanOrEqual(16);
   expect(new Set(named.map(([name]) => name)).size).toBe(named.length);
   expect(withId.length).toBeGreaterThanOrEqual(3);
@@ -59,7 +59,7 @@ it('walks all routes there are', () => {
 
 describe('without a session', () => {
   it.each(guarded)('%s answers 401', async (_name, route) => {
-    // The signature's first letter: its last one carries bits that mean nothing.
+    // Changes the signature's first letter, since some bits of the last one have no meaning.
     const dead = { authorization: admin.authorization?.replace(/\.([^.])([^.]*)$/, otherFirst) ?? '' };
     const none = { authorization: `Bearer ${unsigned(admin)}` };
     const misplaced = `${addressOf(route, 1)}${route.url.includes('?') ? '&' : '?'}token=${admin.authorization?.slice(7)}`;
@@ -88,7 +88,7 @@ describe('without the right', () => {
 });
 
 describe('an id of another tenant', () => {
-  it.each(withId)('%s answers 404, as for one that nobody has', async (_name, route) => {
+  it.each(withId)('%s answers 404, as for an id that does not exist', async (_name, route) => {
     const foreign = await call(route, addressOf(route, foreignId), admin, {});
     const madeUp = await call(route, addressOf(route, 900_000_001), admin, {});
     expect(foreign.statusCode).toBe(404);

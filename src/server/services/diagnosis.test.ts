@@ -21,13 +21,13 @@ const findings = async (variables: Record<string, string>) =>
   (await diagnose({ DATA_DIR: dataDir('usual'), ...variables })).map(({ level, text }) => `${level} ${text}`);
 
 describe('the doctor', () => {
-  it('says of a setting what it takes, and nothing else', async () => {
+  it('reports an invalid setting alone', async () => {
     expect(await findings({ PORT: 'eighty' })).toEqual([
       'error PORT: got "eighty", takes a whole number from 0 to 65535',
     ]);
   });
 
-  it('looks at the data folder and the age of its backup', async () => {
+  it('examines the data folder and the age of its backup', async () => {
     const missing = join(home, 'missing');
     expect(await findings({ DATA_DIR: missing })).toContain(
       `warning DATA_DIR ${missing} does not exist; the first start makes it`,
@@ -44,7 +44,7 @@ describe('the doctor', () => {
     expect(await findings({})).toContain('warning embedded database: the last backup is 3 days old');
   });
 
-  it('names a proxy whose headers are ignored until TRUSTED_PROXIES does', async () => {
+  it('warns of a proxy whose headers are ignored until TRUSTED_PROXIES names it', async () => {
     const DATA_DIR = dataDir('proxied');
     const proxies = async (variables: Record<string, string>) =>
       (await findings({ DATA_DIR, ...variables })).filter((line) => line.includes('proxy'));
@@ -56,7 +56,7 @@ describe('the doctor', () => {
     expect(await proxies({ TRUSTED_PROXIES: '10.0.0.0/16' })).toEqual([]);
   });
 
-  it('says why PostgreSQL cannot be reached, without its password', async () => {
+  it('explains why PostgreSQL cannot be reached, without its password', async () => {
     const lines = await findings({ DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/molde' });
     expect(lines).toContainEqual(
       expect.stringMatching(/^error DATABASE_URL: nothing answers on 127\.0\.0\.1:1/),
@@ -68,7 +68,7 @@ describe('the doctor', () => {
 const base = process.env['TEST_DATABASE_URL'];
 
 describe.runIf(base)('the doctor of a PostgreSQL database', () => {
-  it('looks at its schema and its tenants', async () => {
+  it('examines its schema and its tenants', async () => {
     const admin = new pg.Client({ connectionString: base });
     await admin.connect();
     const name = `molde_doctor_${randomBytes(6).toString('hex')}`;

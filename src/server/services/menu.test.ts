@@ -19,7 +19,7 @@ const menu = {
 };
 const readOnly = { read: true, create: false, update: false, delete: false };
 
-it('shows what may be read, with its four flags, and no empty group', () => {
+it('contains readable entries with their four flags, and no empty group', () => {
   const grants: Grants = {
     allScreens: false,
     screens: new Map([
@@ -47,7 +47,7 @@ it('shows what may be read, with its four flags, and no empty group', () => {
   });
 });
 
-it('shows administrators everything', () => {
+it('contains everything for administrators', () => {
   const shown = menuOf(menu, { allScreens: true, screens: new Map(), specials: new Set() });
   expect(shown.overview.map((group) => group.submenu.length)).toEqual([2, 1]);
   expect(shown.overview[0]?.submenu[0]?.userPermissions).toEqual({

@@ -11,7 +11,7 @@ function encipher(clear: Uint8Array, iv = randomBytes(16)): string {
 }
 
 describe('the password cipher', () => {
-  it.each(['molde-demo', 'çãé 🔑', ''])('reads %j back', (password) => {
+  it.each(['molde-demo', 'çãé 🔑', ''])('deciphers %j', (password) => {
     expect(decipherPassword(key, encipher(Buffer.from(password)))).toBe(password);
     expect(decipherPassword(key, encipher(Buffer.from(password)).toUpperCase())).toBe(password);
   });
@@ -28,10 +28,10 @@ describe('the password cipher', () => {
     ['longer than 2 KB', encipher(Buffer.alloc(1100, 97))],
     ['not UTF-8', encipher(Buffer.from([0xff, 0xfe, 0x80]))],
     ['a cut UTF-8 sequence', encipher(Buffer.from([0xf0, 0x9f, 0x94]))],
-  ])('refuses what is %s', (_what, payload) => expect(decipherPassword(key, payload)).toBeNull());
+  ])('refuses a payload that is %s', (_name, payload) => expect(decipherPassword(key, payload)).toBeNull());
 });
 
-it('keeps passwords as argon2id and matches only the right one', async () => {
+it('hashes passwords with argon2id and matches the right one only', async () => {
   const stored = await hashPassword('molde-demo');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwordMatches(stored, 'molde-demo')).toBe(true);

@@ -25,7 +25,7 @@ const put = (headers: Record<string, string>, key: string, value: unknown) =>
   app.inject({ method: 'PUT', url: address(key), headers, payload: { value } });
 
 describe('preferences', () => {
-  it('are kept for each person, and are nobody else’s', async () => {
+  it('are stored for each person and visible to nobody else', async () => {
     const value = { order: ['name', 'email'], hidden: [], widths: { name: 240 } };
     expect(await get(admin, 'table.people.list')).toEqual({ value: null });
     expect((await put(admin, 'table.people.list', value)).statusCode).toBe(200);
@@ -36,7 +36,7 @@ describe('preferences', () => {
     expect(await get(admin, 'table.people.list')).toEqual({ value: { widths: {} } });
   });
 
-  it('are forgotten with null', async () => {
+  it('are deleted by null', async () => {
     await put(admin, 'gone', 'x');
     expect((await put(admin, 'gone', null)).statusCode).toBe(200);
     expect(await get(admin, 'gone')).toEqual({ value: null });
@@ -44,7 +44,7 @@ describe('preferences', () => {
     expect(rows.map((row) => row.key)).not.toContain('gone');
   });
 
-  it('take 16 KB and no more, and no odd key', async () => {
+  it('are limited to 16 KB and to well-formed keys', async () => {
     expect((await put(admin, 'big', 'x'.repeat(16 * 1024 - 2))).statusCode).toBe(200);
     const refused = await put(admin, 'big', 'x'.repeat(16 * 1024 - 1));
     expect(refused.statusCode).toBe(400);
@@ -53,7 +53,7 @@ describe('preferences', () => {
     expect((await put(admin, 'a%2Fb', 1)).statusCode).toBe(400);
   });
 
-  it('keep the keys that were used last', async () => {
+  it('keep the most recent 200 keys', async () => {
     const owner = app.database.owner;
     const { id } = await owner
       .selectFrom('app_user')

@@ -51,7 +51,7 @@ describe('sign-in', () => {
     });
   });
 
-  it('tells an unknown login, a wrong password, a person without a login and a bad cipher alike', async () => {
+  it('answers an unknown login, a wrong password, a person without a login and a malformed cipher alike', async () => {
     const answers = [
       await login('nobody'),
       await login('admin', 'wrong-password'),
@@ -86,7 +86,7 @@ describe('sign-in', () => {
   });
 
   it.each(['admİn', 'ADMİN', 'ａdmin', 'adm\u0131n', 'admin\u200b'])(
-    'knows nobody by %j, which is no login',
+    'answers %j, which is no login, like an unknown login',
     async (username) => {
       const [odd, unknown] = [await login(username), await login('nobody')];
       expect([odd.statusCode, odd.json()]).toEqual([401, unknown.json()]);
@@ -105,7 +105,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('takes nothing but its two fields', async () => {
+  it('accepts its two fields only', async () => {
     const send = (payload: object) => app.inject({ method: 'POST', url: '/adm/v2/sec/login', payload });
     const extra = await send({ username: 'a', password: 'b', tenantId: 2 });
     expect(extra.statusCode).toBe(400);
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     expect((await send({ username: ['a'], password: 'b' })).statusCode).toBe(400);
   });
 
-  it('knows the people of its own tenant only', async () => {
+  it('accepts the people of its own tenant only', async () => {
     expect((await login('reader')).statusCode).toBe(200);
     const beta = await app.inject({
       method: 'POST',
@@ -132,7 +132,7 @@ describe('sign-in', () => {
 });
 
 describe('guessing', () => {
-  it('locks login and address after ten failures, also for the right password, and nobody else', async () => {
+  it('locks the pair of login and address after ten failures, also for the right password', async () => {
     for (let failure = 0; failure < 10; failure += 1)
       expect((await login('reader', `wrong ${failure}`, '10.1.0.1')).statusCode).toBe(401);
     const locked = await login('reader', 'molde-demo', '10.1.0.1');
@@ -145,7 +145,7 @@ describe('guessing', () => {
     expect((await login('admin', 'molde-demo', '10.1.0.1')).statusCode).toBe(200);
   });
 
-  it('counts unknown logins alike, and guesses sent side by side', async () => {
+  it('counts unknown logins alike, and simultaneous guesses', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, at) => login('ghost', `wrong ${at}`, '10.2.0.1')),
     );
@@ -153,7 +153,7 @@ describe('guessing', () => {
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(6);
   });
 
-  it('forgets the failures of a pair after a right password', async () => {
+  it('deletes the failures of a pair after a right password', async () => {
     for (let failure = 0; failure < 9; failure += 1) await login('reader', 'wrong', '10.3.0.1');
     expect((await login('reader', 'molde-demo', '10.3.0.1')).statusCode).toBe(200);
     expect((await login('reader', 'wrong', '10.3.0.1')).statusCode).toBe(401);
@@ -168,7 +168,7 @@ describe('guessing', () => {
     expect((await login('admin', 'molde-demo', '10.4.0.1')).statusCode).toBe(429);
   });
 
-  it('holds no login that signed in from the locked address before, over a restart too', async () => {
+  it('exempts logins that signed in from a locked address before, also after a restart', async () => {
     const from = '10.7.0.1';
     expect((await login('reader', 'molde-demo', from)).statusCode).toBe(200);
     for (let at = 0; at < signInLimits.address.failures; at += 1) await login(`spray${at}`, 'wrong', from);
@@ -184,7 +184,7 @@ describe('guessing', () => {
     expect((await login('reader', 'molde-demo', from)).statusCode).toBe(429);
   });
 
-  it('locks no address for guesses that were answered as locked', async () => {
+  it('does not count guesses that were answered as locked', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, at) => login(at % 2 ? 'reader' : 'editor', `wrong ${at}`, '10.8.0.1')),
     );
@@ -192,7 +192,7 @@ describe('guessing', () => {
     expect((await login('reader', 'molde-demo', '10.8.0.1')).statusCode).toBe(429);
   });
 
-  it('slows strangers while a login fails from many addresses, and never its owner', async () => {
+  it('slows unknown addresses while a login fails from many, and never known ones', async () => {
     expect((await login('reader', 'molde-demo', '10.5.0.200')).statusCode).toBe(200);
     for (let at = 0; at < signInLimits.login.failures; at += 1)
       await login('reader', 'wrong', `10.5.0.${at}`);
@@ -202,7 +202,7 @@ describe('guessing', () => {
     expect((await login('reader', 'molde-demo', '10.5.0.200')).statusCode).toBe(200);
   });
 
-  it('keeps its counters over a restart, and starts a new window after the old one', async () => {
+  it('keeps its counters after a restart and starts a new window after the old one', async () => {
     for (let failure = 0; failure < 10; failure += 1) await login('reader', 'wrong', '10.6.0.1');
     const restarted = await testApp({ resources, database, env: { TRUSTED_PROXIES: '127.0.0.1' } });
     expect((await login('reader', 'molde-demo', '10.6.0.1', restarted)).statusCode).toBe(429);
@@ -218,7 +218,7 @@ describe('guessing', () => {
 });
 
 describe('a session', () => {
-  it('ends with its sign-out, at once and alone', async () => {
+  it('ends at once with its own sign-out', async () => {
     const [one, other] = [bearer(await login('reader')), bearer(await login('reader'))];
     const out = await app.inject({ method: 'POST', url: '/adm/v2/sec/logout', headers: one });
     expect(out.json()).toEqual({ success: true, data: null, message: '' });
@@ -226,7 +226,7 @@ describe('a session', () => {
     expect((await me(other)).statusCode).toBe(200);
   });
 
-  it('ends for everybody’s eyes at the other tenant', async () => {
+  it('is not valid at another tenant', async () => {
     const headers = bearer(await login('admin'));
     expect((await me({ ...headers, host: 'beta.localhost' })).statusCode).toBe(401);
   });
@@ -241,7 +241,7 @@ describe('the own password', () => {
     currentPassword: encipher(currentPassword),
   });
 
-  it('changes with the current one, ends every session and answers a new one', async () => {
+  it('changes with the current one, ends every session and returns a new one', async () => {
     const [one, other] = [bearer(await login('changer')), bearer(await login('changer'))];
     const answer = await change(one, body('molde-demo', 'nova senha 1'));
     expect(answer.json()).toMatchObject({
@@ -256,7 +256,7 @@ describe('the own password', () => {
     expect((await login('changer', 'nova senha 1')).statusCode).toBe(200);
   });
 
-  it('refuses what is wrong, at its field', async () => {
+  it('reports each error at its field', async () => {
     const headers = bearer(await login('reader'));
     const refused = async (payload: object) => {
       const answer = await change(headers, payload);
@@ -296,7 +296,7 @@ describe('the own password', () => {
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('counts no more of them when they are sent side by side, the right one last', async () => {
+  it('counts ten of forty simultaneous guesses, also when the last one is right', async () => {
     const headers = bearer(await login('reader'));
     const guesses = Array.from({ length: 40 }, (_, at) => (at < 39 ? `wrong ${at}` : 'molde-demo'));
     const answers = await Promise.all(guesses.map((guess) => change(headers, body(guess, 'nova senha'))));
@@ -306,7 +306,7 @@ describe('the own password', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40 - signInLimits.pair.failures);
   });
 
-  it('must be changed first where an administrator reset it', async () => {
+  it('must be changed first after an administrator reset it', async () => {
     await database.owner
       .updateTable('app_user')
       .set({ is_change_pwd: true, password_hash: await hashPassword('provisória') })

@@ -7,7 +7,7 @@ const { app, people, admin, manager, get, put, remove, paths, user, created, aud
 afterAll(() => app.close());
 
 describe('changing', () => {
-  it('changes what is sent, and only that', async () => {
+  it('changes the sent fields only', async () => {
     const before = await created({ ...person(), cpf: '52998224725' });
     const answer = await put(before.id, { name: 'Novo nome', version: 1 });
     expect(answer.json().data).toEqual({
@@ -19,7 +19,7 @@ describe('changing', () => {
     expect((await put(before.id, { cpf: null, version: 2 })).json().data.cpf).toBeNull();
   });
 
-  it('answers a stale version with the current row, whichever of two was first', async () => {
+  it('answers a stale version with the current row, also of two simultaneous changes', async () => {
     const { id } = await created();
     const answers = await Promise.all(['Um', 'Dois'].map((name) => put(id, { name, version: 1 })));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
@@ -36,7 +36,7 @@ describe('changing', () => {
     ]);
   });
 
-  it('writes down who changed what, and never a password', async () => {
+  it('audits who changed what, and never a password', async () => {
     const { id } = await created(user());
     await put(id, { name: 'Outra', password: encipher('outra senha'), version: 1 });
     const rows = await audits(id);
@@ -48,7 +48,7 @@ describe('changing', () => {
     expect(JSON.stringify(rows)).not.toMatch(/argon2|[0-9a-f]{32}:/);
   });
 
-  it('holds the whole record to the rules, not the body alone', async () => {
+  it('validates the whole record, not the body alone', async () => {
     const { id } = await created();
     expect(paths(await put(id, { isUser: 'Y', version: 1 }))).toEqual(['/login', '/password']);
     const made = await put(id, {
@@ -63,12 +63,12 @@ describe('changing', () => {
     expect(paths(await put(id, { managerId: id }))).toEqual(['/managerId']);
   });
 
-  it('tells the shape before the row, and the row before the rule', async () => {
+  it('checks the shape before the row, and the row before the rule', async () => {
     expect((await put(987_654, { cpf: '1' })).statusCode).toBe(400);
     expect((await put(987_654, { name: '' })).statusCode).toBe(404);
   });
 
-  it('ends the sessions of who is deactivated, gets a new password or loses the login', async () => {
+  it('ends the sessions of a person who is deactivated, gets a new password or loses the login', async () => {
     const changes = [
       { isActive: 'N' },
       { password: encipher('provisória 1'), isChangePwd: 'Y' },
@@ -92,10 +92,10 @@ describe('changing', () => {
   });
 });
 
-describe('who may change whom', () => {
+describe('permission to change a person', () => {
   const adminId = async () => (await get('?login=admin')).json().data.rows[0].id as number;
 
-  it('lets nobody deactivate or delete themselves', async () => {
+  it('forbids to deactivate or delete oneself', async () => {
     const id = people.manager?.id ?? 0;
     for (const answer of [
       await put(id, { isActive: 'N' }, manager),
@@ -108,12 +108,12 @@ describe('who may change whom', () => {
     expect((await put(id, { name: 'Eu mesmo' }, manager)).statusCode).toBe(200);
   });
 
-  it('takes the own password only with the current one', async () => {
+  it('changes the own password only with the current one', async () => {
     const answer = await put(people.manager?.id ?? 0, { password: encipher('nova senha') }, manager);
     expect([answer.statusCode, paths(answer)]).toEqual([422, ['/password']]);
   });
 
-  it('keeps administrators from the hands of others', async () => {
+  it('allows only administrators to change administrators', async () => {
     const id = await adminId();
     for (const answer of [
       await put(id, { password: encipher('nova senha') }, manager),
@@ -124,7 +124,7 @@ describe('who may change whom', () => {
     }
   });
 
-  it('keeps the last active administrator, of two that deactivate each other too', async () => {
+  it('keeps the last active administrator, also when two deactivate each other', async () => {
     const group = await app.database.owner
       .selectFrom('access_group')
       .select('id')
@@ -142,7 +142,7 @@ describe('who may change whom', () => {
       put(await adminId(), { isActive: 'N' }, other),
     ]);
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-    // Whoever lost has lost by the rule, or because the session had just ended.
+    // The second one fails by the rule, or because its session has just ended.
     expect([401, 422]).toContain(answers.find((answer) => answer.statusCode !== 200)?.statusCode);
   });
 });

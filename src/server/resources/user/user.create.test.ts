@@ -8,7 +8,7 @@ const { app, people, admin, unit, get, post, remove, paths, person, user, create
 afterAll(() => app.close());
 
 describe('creating', () => {
-  it('stores a person and answers it whole', async () => {
+  it('stores a person and returns all of its fields', async () => {
     const answer = await post({
       ...person(),
       cpf: '529.982.247-25',
@@ -91,7 +91,7 @@ describe('creating', () => {
     }
   });
 
-  it('keeps a login for one person, also under eight posts at once', async () => {
+  it('gives a login to one person, also of eight simultaneous posts', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => post(user(at % 2 === 0 ? 'unica' : 'UNICA'))),
     );
@@ -105,12 +105,12 @@ describe('creating', () => {
       message: 'Este usuário para login já esta em uso!',
       errors: [{ path: '/login', message: 'Este usuário para login já esta em uso!' }],
     });
-    // Another tenant has logins of its own.
+    // Logins are unique within a tenant.
     const beta = await app.sessionOf(app.tenants.beta, 'admin');
     expect((await post(user('unica'), beta)).statusCode).toBe(201);
   });
 
-  it('does it once for one Idempotency-Key', async () => {
+  it('creates one person for one Idempotency-Key', async () => {
     const body = person();
     const headers = { ...admin, 'idempotency-key': 'create-once' };
     const [first, second] = [await post(body, headers), await post(body, headers)];
@@ -119,7 +119,7 @@ describe('creating', () => {
     expect((await get(`?email=${body.email}`)).json().data.totalRows).toBe(1);
   });
 
-  it('speaks the caller’s language', async () => {
+  it('reports errors in the caller’s language', async () => {
     const answer = await post({ name: 'X' }, { ...admin, 'accept-language': 'en' });
     expect(answer.json().message).toBe('The following fields cannot be empty: Email');
   });
@@ -134,7 +134,7 @@ describe('deleting', () => {
     expect((await audits(id)).at(-1)).toMatchObject({ action: 'delete', before: { id } });
   });
 
-  it('names the people who would lose their manager', async () => {
+  it('names the people whose manager the person is', async () => {
     const boss = await created();
     await created({ ...person(), name: 'Zélia Última', managerId: boss.id });
     const answer = await remove(boss.id);

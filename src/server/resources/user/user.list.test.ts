@@ -21,7 +21,7 @@ describe('listing', () => {
     await created({ ...user('Unico.100%'.replace('%', '-')), name: 'Çelso Único' });
   });
 
-  it('searches without case and accents, and takes signs for themselves', async () => {
+  it('ignores case and accents in a search, and escapes wildcards', async () => {
     expect(await names('?name=UNICO&order=name_asc')).toEqual([
       'Ângela Único',
       'Azevedo Único',
@@ -59,7 +59,7 @@ describe('listing', () => {
     }
   });
 
-  it('pages, with the whole number', async () => {
+  it('returns pages with the total', async () => {
     const page = (await get('?name=unico&page=2&perPage=3')).json().data;
     expect([page.page, page.perPage, page.totalRows, page.rows.length]).toEqual([2, 3, 4, 1]);
     const beyond = (await get('?name=unico&page=9&perPage=3')).json().data;
@@ -99,14 +99,14 @@ describe('listing', () => {
     });
   });
 
-  it('shows no tenant the people of another', async () => {
+  it('shows the people of the tenant only', async () => {
     const beta = await app.sessionOf(app.tenants.beta, 'admin');
     expect(await names('?text=unico&isUser=N', beta)).toEqual([]);
   });
 });
 
 describe('looking up', () => {
-  it('finds a login whatever its case', async () => {
+  it('finds a login in any case', async () => {
     const look = (login: string, headers = admin) =>
       app.inject({ method: 'POST', url: `/adm/v2/sec/user/${login}`, headers });
     expect((await look('READER')).json().data).toEqual({ exists: true, id: people.reader?.id });
