@@ -6,10 +6,10 @@ export type Verb = 'read' | 'create' | 'update' | 'delete';
 
 export type VerbFlags = Record<Verb, boolean>;
 
-/** What a node, document or menu entry asks of the caller. Without `screen` it means the document's own. */
+/** Permission that a node, document or menu entry requires. Without `screen` it is the document's screen. */
 export type Access = { screen?: string; verb: Verb } | { special: string } | { any: Access[] };
 
-/** What a signed-in person may do; `allScreens` is the administrators' group. */
+/** Permissions of a signed-in person. `allScreens` belongs to administrators. */
 export interface Grants {
   allScreens: boolean;
   screens: ReadonlyMap<string, VerbFlags>;
@@ -17,7 +17,7 @@ export interface Grants {
 }
 
 /**
- * The one answer to "may they?", asked by the server on every call and by the client to hide.
+ * Whether grants satisfy an access rule. The server checks every call with it; the client hides with it.
  * @param screen the document's screen, for an access rule that names none.
  */
 export function allows(grants: Grants, access: Access, screen?: string): boolean {

@@ -3,41 +3,41 @@ import type { Json } from './json.ts';
 export const definitionKinds = ['screen', 'form', 'dashboard', 'entity'] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 
-/** A fault of a document: where, which rule, what to do. `code` names the rule; texts are faults.<code>.message and .remedy. */
+/** A problem in a document. `code` names the rule; its texts are `diagnostics.<code>.message` and `.hint` in locales/. */
 export interface Diagnostic {
   pointer: string;
   code: string;
-  /** What fills the placeholders of the code's text. */
+  /** Values of the placeholders in the text. */
   values: Record<string, string | number>;
   severity: 'error' | 'warning';
 }
 
-/** Who saved a draft, and when. */
+/** The stored draft of a definition. */
 export interface DefinitionDraft {
   version: number;
-  /** Null for a person who is not there any more. */
+  /** Null for a person who was deleted. */
   author: string | null;
   updatedAt: string;
 }
 
 /**
- * GET /adm/v2/def/{kind}/{id}. A tenant's versions of one definition are counted in one row, drafts and published ones
- * alike; 0 is the bundled definition.
+ * GET /adm/v2/def/{kind}/{id}. Drafts and published versions of a tenant's definition share one sequence of numbers; 0 is
+ * the bundled definition.
  */
 export interface DefinitionReply {
   definition: unknown;
-  /** Of this document: what a save of it names as the version it began with. */
+  /** Version of this document, which a save names as the one that it is based on. */
   version: number;
   source: 'bundled' | 'tenant';
-  /** What everybody gets; 0 is the bundled one. */
+  /** Published version; 0 is the bundled one. */
   publishedVersion: number;
-  /** What keeps parts of it from being drawn, by their pointers in `definition` as it is here. */
+  /** Diagnostics of the parts that cannot be rendered, by their pointers in `definition`. */
   faults: Diagnostic[];
-  /** Told to who may edit: the published version is invalid, so another stands in for it. */
+  /** Present for editors when the published version is invalid and another one is served. */
   fallback?: { from: number; reason: string };
-  /** With ?draft=1: the draft there is; null when the document is the published or bundled one, to begin with. */
+  /** With ?draft=1: the stored draft; null when there is none and the document is the published or bundled one. */
   draft?: DefinitionDraft | null;
-  /** With ?draft=1: one ships with the product, which version 0 brings back. */
+  /** With ?draft=1: whether a bundled definition exists, which version 0 restores. */
   bundled?: boolean;
 }
 
@@ -49,52 +49,52 @@ export interface ResolvedScreen extends DefinitionReply {
   params: Record<string, string>;
 }
 
-/** One place of a document that two people changed. */
+/** A position in a document that somebody changed. */
 export interface DefinitionChange {
-  /** The node it is in; null for the document's own keys. */
+  /** Node that contains it; null for the document's own keys. */
   nodeId: string | null;
-  /** Below the node, or below the document. */
+  /** JSON pointer within the node, or within the document. */
   pointer: string;
 }
 
-/** A place that both changed, differently. A side that has nothing there lacks its key. */
+/** A position that both changed differently. A side without a value there lacks its key. */
 export interface DefinitionConflict extends DefinitionChange {
   base?: Json;
   mine?: Json;
   theirs?: Json;
 }
 
-/** PUT /adm/v2/def/{kind}/{id}: the draft as it is now. */
+/** PUT /adm/v2/def/{kind}/{id}: the saved draft. */
 export interface SavedDefinition extends DefinitionReply {
-  /** Null: nobody else had saved meanwhile. Else what of theirs came in beside one's own changes. */
+  /** Changes of somebody who saved in between, merged into the draft; null when nobody did. */
   merged: { version: number; author: string | null; changes: DefinitionChange[] } | null;
 }
 
-/** `data` of a 409 to a save: the current document, and where both sides differ. */
+/** `data` of a save's 409: the current document and the conflicts. */
 export interface DefinitionConflictReply extends DefinitionReply {
-  /** Empty when the version one began with is not kept any more, so that nothing can be compared. */
+  /** Empty when the version that the save is based on is no longer stored, so that nothing can be compared. */
   conflicts: DefinitionConflict[];
 }
 
-/** `draft`: never published; `published+draft`: a draft over a published one; `invalid`: another version stands in. */
+/** `draft`: never published. `published+draft`: published, with a draft. `invalid`: another version is served instead. */
 export const definitionStates = ['bundled', 'draft', 'published', 'published+draft', 'invalid'] as const;
 export type DefinitionState = (typeof definitionStates)[number];
 
 /** A row of GET /adm/v2/def. */
 export interface DefinitionRow {
   kind: DefinitionKind;
-  /** Unique within its kind. */
+  /** Unique within the kind. */
   id: string;
-  /** `kind/id`: unique among all. */
+  /** `kind/id`, unique among all. */
   key: string;
   title: string;
-  /** Of a screen. */
+  /** Path of a screen; null for other kinds. */
   path: string | null;
   source: 'bundled' | 'tenant';
   state: DefinitionState;
   /** Why it is invalid, in the reader's language; null otherwise. */
   reason: string | null;
-  /** Who saved or published last; null for a bundled one. */
+  /** Last person who saved or published; null for a bundled definition. */
   author: string | null;
   updatedAt: string | null;
   publishedVersion: number;
@@ -107,8 +107,8 @@ export interface DefinitionHistoryRow {
   comment: string;
   author: string | null;
   publishedAt: string;
-  /** The version that a rollback brought back; 0 is the bundled one. */
+  /** Version that a rollback restored; 0 is the bundled one. */
   rollbackOf: number | null;
-  /** Is it what everybody gets now? */
+  /** Whether it is the published version. */
   current: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Every stable error code with its HTTP status. A code's text in the caller's language is
- * `errors.<CODE>` in locales/<language>/errors.json (a conformance test holds both lists together).
+ * Every stable error code with its HTTP status. The text of a code is `errors.<CODE>` in locales/<language>/errors.json; a
+ * conformance test compares both lists.
  */
 export const errorStatus = {
   BAD_JSON: 400,
@@ -36,11 +36,11 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One fault of an input: `path` is a JSON pointer into it, `message` is in the caller's language. */
+/** An error of an input. `path` is a JSON pointer into the input, `message` is in the caller's language. */
 export interface FieldError {
   path: string;
   message: string;
-  /** Of a definition's fault: which rule, what to do, and whether it keeps the document from being saved. */
+  /** Of a diagnostic of a definition: its rule, its remedy, and whether it prevents saving. */
   code?: string;
   remedy?: string;
   severity?: 'error' | 'warning';

@@ -1,9 +1,9 @@
 /**
- * The string formats that our schemas name beyond JSON Schema's own: the browser's interpreter and the server's Ajv
- * register the same predicates, so both come to the same verdict.
+ * String formats beyond those of JSON Schema. The browser's interpreter and the server's Ajv register the same predicates,
+ * so that their results are the same.
  */
 
-/** Specification 1, section 5. Empty is valid; both check digits count (decisions.md). Punctuation is ignored. */
+/** Whether a text is a CPF (specification 1, section 5). Both check digits count, punctuation does not. Empty is valid. */
 export function isCpf(text: string): boolean {
   if (text.trim() === '') return true;
   const digits = cpfDigits(text);
@@ -11,7 +11,7 @@ export function isCpf(text: string): boolean {
   return checkDigit(digits, 9) === Number(digits[9]) && checkDigit(digits, 10) === Number(digits[10]);
 }
 
-/** The digits of a CPF as it is kept and sent: 11 digits, no mask. */
+/** Returns the digits of a CPF, its stored form: 11 digits without a mask. */
 export function cpfDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
@@ -23,14 +23,14 @@ function checkDigit(digits: string, length: number): number {
   return rest === 10 ? 0 : rest;
 }
 
-/** What a CNPJ is kept as: 14 signs without punctuation, letters in upper case. */
+/** Returns the stored form of a CNPJ: 14 characters without punctuation, letters in upper case. */
 export function cnpjSigns(text: string): string {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
 
 /**
- * A CNPJ, the numeric one and the alphanumeric one given out since July 2026: twelve digits or letters and two check
- * digits. A sign counts as its ASCII code less 48, so the numeric rule is a case of it. Empty is valid.
+ * Whether a text is a CNPJ, numeric or alphanumeric (issued since July 2026): twelve digits or letters and two check
+ * digits. A character counts as its ASCII code less 48, which includes the numeric rule. Empty is valid.
  */
 export function isCnpj(text: string): boolean {
   if (text.trim() === '') return true;
@@ -39,7 +39,7 @@ export function isCnpj(text: string): boolean {
   return cnpjCheckDigit(signs, 12) === Number(signs[12]) && cnpjCheckDigit(signs, 13) === Number(signs[13]);
 }
 
-/** Weights run 2 to 9 from the right, then begin again. */
+/** The weights run from 2 to 9, from the right, and repeat. */
 function cnpjCheckDigit(signs: string, length: number): number {
   let sum = 0;
   for (let at = 0; at < length; at += 1) {
@@ -49,15 +49,15 @@ function cnpjCheckDigit(signs: string, length: number): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** What a telephone number is kept as: digits, behind a + where it is an international one. */
+/** Returns the stored form of a telephone number: digits, after a + when it is international. */
 export function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '');
   return text.trim().startsWith('+') ? `+${digits}` : digits;
 }
 
 /**
- * A Brazilian number with its area code (10 digits, 11 for mobiles, whose third is a 9), or an international one with +
- * and 8 to 15 digits. Empty is valid.
+ * Whether a text is a Brazilian number with its area code (10 digits; 11 for mobiles, whose third is a 9) or an
+ * international one with + and 8 to 15 digits. Empty is valid.
  */
 export function isPhone(text: string): boolean {
   if (text.trim() === '') return true;
@@ -67,18 +67,18 @@ export function isPhone(text: string): boolean {
     : /^[1-9][1-9](?:9\d{8}|[2-8]\d{7})$/.test(kept);
 }
 
-/** A postal code: eight digits, with or without its hyphen. Empty is valid. */
+/** Whether a text is a postal code: eight digits, with or without a hyphen. Empty is valid. */
 export function isCep(text: string): boolean {
   return text.trim() === '' || /^\d{5}-?\d{3}$/.test(text.trim());
 }
 
-/** A time of day without a zone: `HH:MM`, 00:00 to 23:59. Empty is valid. */
+/** Whether a text is a time of day without a zone: `HH:MM`, 00:00 to 23:59. Empty is valid. */
 export function isClockTime(text: string): boolean {
   return text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
 /**
- * Specification 1, section 5: a real calendar date from 1900 up to the current year; empty is valid.
+ * Whether a text is a calendar date from 1900 up to the current year (specification 1, section 5). Empty is valid.
  * @param text `YYYY-MM-DD`, the form that dates have on the wire.
  */
 export function isBirthDate(text: string, today = new Date()): boolean {
@@ -92,15 +92,14 @@ export function isBirthDate(text: string, today = new Date()): boolean {
 }
 
 /**
- * A typed `DD/MM/YYYY` in wire form, or null when it is not a date in that form.
- * Whether the date exists and is allowed is isBirthDate's question.
+ * Converts a typed `DD/MM/YYYY` to the wire form; null when it has another form. It does not check that the date exists.
  */
 export function wireDate(text: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text.trim());
   return parts === null ? null : `${parts[3]}-${parts[2]}-${parts[1]}`;
 }
 
-/** One @, something on both sides, a dot in the domain, no spaces; whether it exists only a mail can tell. */
+/** Whether a text has the form of an e-mail address: one @ between two parts, a dot in the domain, no spaces. */
 export function isEmail(text: string): boolean {
   return (
     text.length <= 254 &&
@@ -108,7 +107,7 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** Letters without accents, digits and `. _ - @ +`, up to 100 of them. */
+/** Whether a text is a login: up to 100 letters without accents, digits and `. _ - @ +`. */
 export function isLogin(text: string): boolean {
   return /^[A-Za-z0-9._@+-]{1,100}$/.test(text);
 }
@@ -119,7 +118,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   phone: isPhone,
   cep: isCep,
   'clock-time': isClockTime,
-  // A fresh "today" for each call: a process that outlives the year's end must not refuse the new year.
+  // Each call reads the current date, since a process may run into a new year.
   'birth-date': (text) => isBirthDate(text),
   email: isEmail,
   login: isLogin,

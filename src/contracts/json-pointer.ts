@@ -4,7 +4,7 @@ export function escapeSegment(segment: string): string {
   return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Segments of a pointer, unescaped: `/a/b~1c` is `['a', 'b/c']`. */
+/** Splits a pointer into unescaped segments: `/a/b~1c` is `['a', 'b/c']`. */
 export function parsePointer(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer
@@ -17,7 +17,7 @@ export function toPointer(segments: readonly (string | number)[]): string {
   return segments.map((segment) => `/${escapeSegment(String(segment))}`).join('');
 }
 
-/** The value that segments lead to, or undefined. Own properties only: pointers come from outside. */
+/** Returns the value at the segments, or undefined. It reads own properties only, since pointers come from outside. */
 export function valueAt(value: unknown, segments: readonly string[]): unknown {
   let current = value;
   for (const segment of segments) {

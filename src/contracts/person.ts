@@ -3,16 +3,16 @@ import { isBirthDate, isCpf, isEmail, isLogin } from './formats.ts';
 /** Characters of a password, counted before it is enciphered. */
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** Characters of a person's texts. A longer text is refused by name, never cut. */
+/** Characters of a person's texts. A longer text is refused, never cut. */
 export const personLimits = { name: 200, email: 254, login: 100 } as const;
 
 /**
- * What no text of a person may hold: control characters, the overrides of writing direction that make a text read as
- * another one, and halves of a character, which no database takes. They are refused, never taken out in silence.
+ * Characters that a person's texts may not contain: control characters, direction overrides, which make a text look like
+ * another one, and unpaired surrogates, which no database stores. Such a text is refused, never changed.
  */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 
-/** Something to see: a text of spaces and of characters without width is empty. */
+/** A visible character. A text of spaces and zero-width characters counts as empty. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
@@ -27,8 +27,8 @@ export interface RuleError {
 }
 
 /**
- * What the rules read of a person. Passwords are plain text here: the browser checks before it enciphers, the server
- * after it deciphered. An empty value may be '', null or absent.
+ * Values of a person that the rules read. Passwords are plain text: the browser validates before it enciphers, the server
+ * after it deciphers. An empty value is '', null or absent.
  */
 export interface PersonValues {
   id?: number | null;
@@ -44,15 +44,16 @@ export interface PersonValues {
 }
 
 /**
- * The rules of a person (specification 1, section 5 and decisions.md), in the order in which they are told.
- * A person with a login (isUser Y) needs login and password too; the password only while there is none yet.
- * @param person the whole record: what is stored, with what was changed over it.
+ * Validates a person (specification 1, section 5). A person with a login (isUser Y) needs login and password too, the
+ * password only until one is stored.
+ * @param person the whole record: the stored values, overlaid by the changed ones.
+ * @returns the errors in the order in which they are shown.
  */
 export function personErrors(person: PersonValues, today = new Date()): RuleError[] {
   return [...emptyErrors(person), ...valueErrors(person, today)];
 }
 
-/** The rules of a new password alone, as the own password change asks them. */
+/** Validates a new password. */
 export function passwordErrors(password: string, path = '/password'): RuleError[] {
   const { min, max } = passwordLength;
   const length = [...password].length;
@@ -61,7 +62,7 @@ export function passwordErrors(password: string, path = '/password'): RuleError[
   return [];
 }
 
-/** The confirmation must equal the password and must not be empty. */
+/** Checks that the confirmation equals the password. */
 export function confirmationErrors(password: string, confirmation: string | null | undefined): RuleError[] {
   return confirmation === password
     ? []
@@ -83,8 +84,7 @@ function emptyErrors(person: PersonValues): RuleError[] {
 }
 
 /**
- * The rules that each value is held to by itself: the part of them that needs no record, which the server asks of a body
- * before it looks for the row.
+ * Validates each value by itself, without the record. The server validates a body with it before it reads the row.
  */
 export function valueErrors(person: PersonValues, today = new Date()): RuleError[] {
   const errors: RuleError[] = [];
@@ -100,11 +100,11 @@ export function valueErrors(person: PersonValues, today = new Date()): RuleError
       errors.push({ path: `/${field}`, key: 'errors.person.characters', fields: [`fields.${field}`] });
     }
   }
-  const told = (field: string) => errors.some((error) => error.path === `/${field}`);
-  if (!isEmpty(person.email) && !told('email') && !isEmail(person.email ?? '')) {
+  const hasError = (field: string) => errors.some((error) => error.path === `/${field}`);
+  if (!isEmpty(person.email) && !hasError('email') && !isEmail(person.email ?? '')) {
     errors.push({ path: '/email', key: 'errors.formats.email' });
   }
-  if (!isEmpty(person.login) && !told('login') && !isLogin(person.login ?? '')) {
+  if (!isEmpty(person.login) && !hasError('login') && !isLogin(person.login ?? '')) {
     errors.push({ path: '/login', key: 'errors.formats.login' });
   }
   if ((person.password ?? '') !== '' || (person.confirm_password ?? '') !== '') {
@@ -112,7 +112,7 @@ export function valueErrors(person: PersonValues, today = new Date()): RuleError
     if (password !== '') errors.push(...passwordErrors(password));
     errors.push(...confirmationErrors(password, person.confirm_password));
   }
-  // Only its digits are kept, so what must not be there would go in silence.
+  // Only its digits are stored, so a forbidden character would be removed silently.
   if (FORBIDDEN.test(person.cpf ?? '') || !isCpf(person.cpf ?? ''))
     errors.push({ path: '/cpf', key: 'errors.formats.cpf' });
   if (!isBirthDate(person.dateBirth ?? '', today))

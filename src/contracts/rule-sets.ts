@@ -4,14 +4,14 @@ import { personErrors, type PersonValues, type RuleError } from './person.ts';
 export type RuleSet = (record: JsonObject) => RuleError[];
 
 /**
- * The named rule sets that a form uses with `{ "use": "<name>" }` and that the server runs on the same record.
- * A rule set reads the whole record: what is stored, with the visible changes over it. No id means that it is new.
+ * The named rule sets that a form uses with `{ "use": "<name>" }` and that the server runs on the same record. A rule set
+ * reads the whole record: the stored values, overlaid by the visible changes. A record without an id is new.
  */
 export const ruleSets: Readonly<Record<string, RuleSet>> = {
   person: (record) => personErrors(record as PersonValues),
 };
 
-/** A fault's text, made the same way on both sides. */
+/** Returns the text of an error; browser and server share it. */
 export function ruleErrorText(
   error: RuleError,
   translate: (key: string, values?: Record<string, string | number>) => string,

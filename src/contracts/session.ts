@@ -12,7 +12,7 @@ export interface Me {
   version: number;
 }
 
-/** GET /adm/v2/pub/home: all that the sign-in page needs, before anybody signed in. */
+/** GET /adm/v2/pub/home: what the sign-in page needs. */
 export interface PublicHome {
   tenant: { key: string; name: string };
   environment: 'dev' | 'qa' | 'prod';
@@ -40,18 +40,18 @@ export interface TenantColors {
   secondaryColor: string;
 }
 
-/** GET /adm/v2/user/home: what the shell shows around the signed-in person. */
+/** GET /adm/v2/user/home: what the shell shows to a signed-in person. */
 export interface UserHome {
   colors: TenantColors;
   logos: { large: string | null; small: string | null };
-  /** Where to go after sign-in; "/" is the greeting. */
+  /** Page after the sign-in; "/" is the greeting. */
   route: string;
   tenant: { key: string; name: string };
   environment: 'dev' | 'qa' | 'prod';
   timeZone: string;
 }
 
-/** Specification 1, section 9. */
+/** Colours of a tenant without its own (specification 1, section 9). */
 export const defaultColors: TenantColors = {
   menuColor: '#1A2B3B',
   actionColor: '#26BCB3',

@@ -1,6 +1,6 @@
 /**
- * One line of text as it is kept: white space around it is no part of it. The form's fields do this in sight, as they are
- * left; the server does it to what others send.
+ * Trims a line of text to its stored form. The fields of a form do so visibly when they lose the focus; the server does so
+ * for other callers.
  */
 export function trimText(text: string): string {
   return text.trim();

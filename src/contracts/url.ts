@@ -1,32 +1,32 @@
-/** Where an address leads: own is a path of ours, web another site, mail and phone a program of the reader. */
+/** Target of an address: `own` is a path of this product, `web` another site, `mail` and `phone` a program. */
 export type UrlKind = 'own' | 'web' | 'mail' | 'phone';
 
 export interface SafeUrl {
   kind: UrlKind;
-  /** What may stand in href or src: exactly what was given. */
+  /** The address unchanged, safe in href and src. */
   href: string;
 }
 
-/** Longer ones are nobody's address. */
+/** Characters of an address. */
 const maxLength = 2000;
 
 /**
- * What no address holds: browsers drop control characters and white space or read a backslash as a slash, and what is
- * invisible or turns the direction of the text makes an address look like another one.
+ * Characters that no address contains. Browsers drop control characters and white space and read a backslash as a slash;
+ * invisible characters and direction overrides make an address look like another one.
  */
 // eslint-disable-next-line no-control-regex
 const hidden = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\\]/;
 
-/** A segment of one or two dots climbs, percent-encoded ones too. */
-const climbs = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
+/** Segments of one or two dots, also percent-encoded, which lead to a parent folder. */
+const parentSegments = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
-/** A path of our own, with its query: `/admin-user/12?tab=2`. It never leads to another server or above its folder. */
+/** Whether a text is an own path with its query, such as `/admin-user/12?tab=2`, without another host or parent folders. */
 export function isOwnPath(text: string): boolean {
   return (
     text.startsWith('/') &&
     !text.startsWith('//') &&
     !hidden.test(text) &&
-    !climbs.test(text.split(/[?#]/, 1)[0] ?? '')
+    !parentSegments.test(text.split(/[?#]/, 1)[0] ?? '')
   );
 }
 
@@ -39,8 +39,8 @@ const schemes: readonly (readonly [UrlKind, RegExp])[] = [
 ];
 
 /**
- * The one judge of addresses that somebody's data or definition gives: http, https, mailto, tel and paths of our own.
- * Null for anything else, whatever it is.
+ * Validates an address from data or a definition. It accepts http, https, mailto, tel and own paths, and returns null for
+ * anything else.
  */
 export function safeUrl(value: unknown): SafeUrl | null {
   if (typeof value !== 'string' || value.length > maxLength || hidden.test(value)) return null;
@@ -49,7 +49,7 @@ export function safeUrl(value: unknown): SafeUrl | null {
   return found ? { kind: found[0], href: value } : null;
 }
 
-/** Address of a picture: one of ours or https; null for anything else. */
+/** Validates the address of a picture: an own path or https; null for anything else. */
 export function pictureUrl(value: unknown): string | null {
   const url = safeUrl(value);
   if (url?.kind === 'own') return url.href;

@@ -21,9 +21,9 @@ import { Tenants } from './kernel/tenants.ts';
 import { Tokens } from './kernel/token.ts';
 import { TotalCache } from './kernel/totals.ts';
 
-/** JSON bodies, decisions.md. */
+/** Bytes of a JSON body. */
 const BODY_LIMIT = 1_048_576;
-/** The only form of a caller's request id that is taken over: what else stands there would reach the log. */
+/** Form of a caller's request id. Any other text is replaced, since the id reaches the log. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Milliseconds from a request's first byte to its last one. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -34,9 +34,9 @@ export interface AppOptions {
   database: Database;
   tokenSecret: Uint8Array;
   resources: ResourceList;
-  /** The built client; null or a missing folder: API only. */
+  /** Folder of the built client. Null, or a folder that does not exist: API only. */
   clientFolder?: string | null;
-  /** Where log lines go; the process's standard output when absent. */
+  /** Receives the log lines; standard output when absent. */
   logTo?: { write(line: string): void };
   /** Milliseconds within which a request's headers and body must have arrived; 30,000 when absent. */
   requestTimeoutMs?: number;
@@ -44,11 +44,11 @@ export interface AppOptions {
   onIgnoredForwarding?: (ignored: IgnoredForwarding) => void;
 }
 
-/** The server without its process: what it listens on, and when it ends, is the caller's. */
+/** The server without its process. The caller makes it listen and closes it. */
 export interface App {
   fastify: FastifyInstance;
   kernel: Kernel;
-  /** From now on /readyz answers 503, so that a balancer sends no more. */
+  /** Makes /readyz answer 503, so that a load balancer sends no more requests. */
   failReadiness(): void;
 }
 
@@ -68,10 +68,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     http: {
       // Node swaps the two when the timeout of the headers, 60 s unless set, is the longer one.
       headersTimeout: requestTimeoutMs,
-      // Node looks for requests that are late every 30 s unless told otherwise.
+      // Node checks for late requests every 30 s by default.
       connectionsCheckingInterval: requestTimeoutMs / 30,
     },
-    // Zero would keep stalled connections for ever; a proxy in front keeps its own for 60 s at most.
+    // Longer than the 60 s for which common proxies keep idle connections; 0 would never close stalled ones.
     keepAliveTimeout: 65_000,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     return503OnClosing: false,
@@ -107,10 +107,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    // The host names the tenant: a proxy may have looked at the other one.
+    // The host names the tenant, and a proxy may have read the other one.
     const hosts = request.raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
     if (hosts.length > 1) throw new AppError('VALIDATION_FAILED', { message: 'errors.twoHosts' });
-    // Everything but liveness belongs to a tenant; readiness looks at the database first.
+    // All but the probes belong to a tenant. Readiness checks the database before the host.
     if (!PROBES.has(request.routeOptions.url ?? '')) await kernel.tenants.byHost(request.hostname);
     if (request.url.startsWith('/adm/')) void reply.header('cache-control', 'no-store');
   });
@@ -130,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { fastify, kernel, failReadiness: health.fail };
 }
 
-/** One line per API call, with the pattern of its route: addresses carry ids, names and tokens. */
+/** Logs a line for each API call, with the pattern of its route, since addresses contain ids, names and tokens. */
 function logCalls(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -149,7 +149,7 @@ function logCalls(fastify: FastifyInstance): void {
 function healthRoutes(fastify: FastifyInstance, kernel: Kernel): { fail(): void } {
   let unready = false;
   fastify.addHook('onSend', async (_request, reply) => {
-    // The connection is about to end, so its owner must not send another call over it.
+    // The server is about to close the connection, so the client must not send another request over it.
     if (unready) void reply.header('connection', 'close');
   });
   fastify.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
-/** A setting with a value that cannot be used; the message is one line: the variable, what it got, what it takes. */
+/** A setting has an invalid value. The message is one line: the variable, the value, and what it takes. */
 export class SettingError extends Error {}
 
-/** The settings of decisions.md, "Running it". */
+/** The settings, read from environment variables (docs/operations.md). */
 export interface Env {
   port: number;
   host: string;
-  /** Null: the embedded database under dataDir. */
+  /** Null for the embedded database under dataDir. */
   databaseUrl: string | null;
   databaseConnections: number;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   profile: 'demo' | 'production';
   environment: 'dev' | 'qa' | 'prod';
@@ -19,14 +19,14 @@ export interface Env {
   adminPassword: string;
   /** 32 bytes: the fixed key of the specified password cipher. */
   loginKey: Uint8Array;
-  /** Null: made at first start and kept in dataDir (demo only). */
+  /** Null in the demo profile for one that the first start creates in dataDir. */
   tokenSecret: Uint8Array | null;
   /** Addresses and networks whose forwarded headers count. */
   trustedProxies: string[];
-  /** Null: /metrics is open in the demo profile and closed in production. */
+  /** Null leaves /metrics open in the demo profile and closed in production. */
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** Calls a minute of one session, and of one address without one; 0: no limit. */
+  /** Calls per minute of a session, and of an address for calls without one; 0 for no limit. */
   rateLimitSession: number;
   rateLimitAddress: number;
 }
@@ -38,8 +38,8 @@ const DEMO_LOGIN_KEY = Uint8Array.from({ length: 32 }, (_, at) => at);
 const DEMO_PASSWORD = 'molde-demo';
 
 /**
- * Reads and checks every setting.
- * @throws SettingError for the first one that cannot be used.
+ * Reads and validates every setting.
+ * @throws SettingError for the first invalid one.
  */
 export function readEnv(variables: Variables, cwd = process.cwd()): Env {
   const read = new SettingReader(variables);
@@ -109,7 +109,7 @@ class SettingReader {
     const value = this.#variables[name];
     if (!value) return null;
     if (isPostgresUrl(value)) return value;
-    // The value may hold a password, so it is not repeated.
+    // The message does not repeat the value, which may contain a password.
     throw new SettingError(
       `${name}: got something else, takes a PostgreSQL address like postgres://user:password@host/database`,
     );
@@ -165,7 +165,7 @@ class SettingReader {
   }
 }
 
-/** As the driver reads it: what is percent-encoded can be decoded. */
+/** Whether the driver can read the address: its percent-encoding is valid, too. */
 function isPostgresUrl(value: string): boolean {
   try {
     const { protocol, username, password, pathname } = new URL(value);
@@ -180,7 +180,7 @@ function invalidSetting(name: string, got: string, takes: string): SettingError 
   return new SettingError(`${name}: got ${JSON.stringify(got.slice(0, 80))}, takes ${takes}`);
 }
 
-/** Like `bad` for secrets, whose value goes nowhere. */
+/** An invalid secret, whose value the message does not contain. */
 function invalidSecret(name: string, got: string | undefined, takes: string): SettingError {
   return new SettingError(
     `${name}: got ${got ? `${got.length} characters that do not fit` : 'nothing'}, takes ${takes}`,

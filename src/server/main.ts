@@ -18,9 +18,9 @@ import { readDefinitions, type BrokenDefinition } from './services/definitions/b
 import { storeIgnoredForwarding } from './services/diagnosis.ts';
 import { diagnosticLines } from './services/definitions/definitions.ts';
 
-/** How long a production server goes on answering, not ready any more, so that a balancer sends no more its way. */
+/** How long a production server answers requests while /readyz is 503, so that a load balancer notices. */
 const UNREADY_MS = 2000;
-/** How long requests in flight may take then: with drain and the database's end, less than the 10 s a container is given. */
+/** How long requests in flight may take afterwards. With closing the database it all stays below a container's 10 s. */
 const GRACE_MS = 5000;
 
 process.on('unhandledRejection', (error) => fail(error));
@@ -30,7 +30,7 @@ try {
   fail(error);
 }
 
-/** A start is cut off anywhere without harm: the next one begins where it must. */
+/** Ends a start that has not finished. It can be interrupted anywhere: the next start continues or begins again. */
 function exitAtOnce(): void {
   process.exit(0);
 }
@@ -52,17 +52,17 @@ async function start(): Promise<void> {
     onIgnoredForwarding: (ignored) => storeIgnoredForwarding(folder.path, ignored),
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   });
-  const sweeps = housekeeping(database);
+  const cleaning = housekeeping(database);
   const unreadyMs = env.profile === 'production' ? UNREADY_MS : 0;
-  const stop = createShutdown(app, database, folder, unreadyMs, () => sweeps.stop());
+  const stop = createShutdown(app, database, folder, unreadyMs, () => cleaning.stop());
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, exitAtOnce).on(signal, stop);
   await listen(app, env);
   announce(app, env, await hasTenants(database));
-  // Nobody waits for this: a definition at fault is told to the log here, and to whoever asks for it there.
+  // After listening, since the server starts with invalid definitions too; each request for one reports it again.
   setImmediate(() => void reportDefinitions(app));
 }
 
-/** One error line for each fault of the definitions that ship with the product. */
+/** Logs an error line for each diagnostic of the bundled definitions. */
 async function reportDefinitions(app: App): Promise<void> {
   const broken: BrokenDefinition[] = [];
   const bundled = readDefinitions(undefined, (one) => broken.push(one));
@@ -73,7 +73,7 @@ async function hasTenants(database: Database): Promise<boolean> {
   return (await database.owner.selectFrom('tenant').select('id').limit(1).execute()).length > 0;
 }
 
-/** Takes the address for a moment: one that cannot be had is told before a folder is made or a database opened. */
+/** Listens for a moment, so that an unusable address is reported before a folder is created or a database opened. */
 async function probeAddress(env: Env): Promise<void> {
   const probe = createServer();
   try {
@@ -94,7 +94,7 @@ async function listen(app: App, env: Env): Promise<void> {
   }
 }
 
-/** Why an address could not be taken, as the line the person sees. */
+/** Converts an error of listening to the line that is printed. */
 function asStartError(error: unknown, env: Env): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE')
@@ -106,13 +106,13 @@ function asStartError(error: unknown, env: Env): unknown {
   return error;
 }
 
-/** Readiness first, then the requests in flight, then the database; exit 0. A second signal does not start over. */
+/** Creates the handler of a signal: readiness fails, requests in flight end, the database closes, exit 0. Runs once. */
 function createShutdown(
   app: App,
   database: Database,
   folder: DataFolder,
   unreadyMs: number,
-  stopChores: () => void,
+  stopCleaning: () => void,
 ): () => void {
   let stopping = false;
   return () => {
@@ -121,7 +121,7 @@ function createShutdown(
     app.failReadiness();
     const forced = setTimeout(() => app.fastify.server.closeAllConnections(), unreadyMs + GRACE_MS).unref();
     void (async () => {
-      stopChores();
+      stopCleaning();
       await setTimeoutAsync(unreadyMs);
       await app.fastify.close();
       clearTimeout(forced);
@@ -132,7 +132,7 @@ function createShutdown(
   };
 }
 
-/** The demo's signing secret: made once, so that sessions outlive a restart. */
+/** Returns the demo's signing secret, created by the first start, so that sessions outlive a restart. */
 function readOrCreateSecret(folder: DataFolder): Uint8Array {
   const file = join(folder.path, 'token-secret');
   if (!existsSync(file)) {

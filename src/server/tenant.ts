@@ -8,7 +8,7 @@ import type { Tables } from './db/tables.ts';
 import { readEnv, SettingError, type Env } from './env.ts';
 import { createTenant } from './services/create-tenant.ts';
 
-/** A command that cannot be carried out; the message is the line the person sees. */
+/** A command that cannot be executed. The message is the line that is printed. */
 class CommandError extends Error {}
 
 const USAGE =
@@ -26,13 +26,13 @@ try {
 }
 
 async function run(args: string[]): Promise<string> {
-  const work = parseCommand(args);
+  const command = parseCommand(args);
   const env = readEnv(process.env);
   const folder = DataFolder.hold(env.dataDir, env.databaseUrl === null ? 'alone' : 'shared');
   try {
     const database = await openDatabase(env, folder);
     try {
-      return await work(database.owner, env);
+      return await command(database.owner, env);
     } finally {
       await database.close();
     }
@@ -43,7 +43,7 @@ async function run(args: string[]): Promise<string> {
 
 type Command = (owner: Kysely<Tables>, env: Env) => Promise<string>;
 
-/** What the arguments ask for; they are judged before a database is opened, or made. */
+/** Parses the arguments. They are validated before a database is opened or created. */
 function parseCommand(args: string[]): Command {
   const { values, positionals } = parseArguments(args);
   const [command, key] = positionals;

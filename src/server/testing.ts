@@ -12,17 +12,17 @@ import { readEnv, type Env } from './env.ts';
 import { createTenant } from './services/create-tenant.ts';
 
 /**
- * Test support: the real server on a real database, without a port. PGlite in memory by default, and PostgreSQL when
- * TEST_DATABASE_URL is set: the same tests run on both.
+ * Test support: the real server on a real database, without a port. The database is PGlite in memory, or PostgreSQL when
+ * TEST_DATABASE_URL is set, so that the same tests run on both.
  */
 
-/** A database of its own with the schema in place; `close` removes it. */
+/** Opens a new database with the current schema; `close` removes it. */
 export async function openTestDatabase(): Promise<Database> {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? openPostgresCopy(url) : (await openEmbeddedCopy()).database;
 }
 
-/** The embedded database in memory: the schema is made once and copied, as making a cluster from nothing takes seconds. */
+/** Opens the embedded database in memory. A dump with the schema is cached, since creating a cluster takes seconds. */
 export async function openEmbeddedCopy(): Promise<Embedded> {
   const cache = fileURLToPath(new URL('../../node_modules/.cache/molde/', import.meta.url));
   const file = join(cache, `schema-${migrationsHash()}.tar.gz`);
@@ -37,7 +37,7 @@ export async function openEmbeddedCopy(): Promise<Embedded> {
   return embedded;
 }
 
-/** A cached schema is good as long as no migration, and no database version, has changed. */
+/** Key of the cached dump: a hash of the migrations and of the database's version. */
 function migrationsHash(): string {
   const folder = fileURLToPath(new URL('./db/migrations/', import.meta.url));
   const hash = createHash('sha256');
@@ -50,7 +50,7 @@ function migrationsHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The role that owns the test databases, on a cluster that is there for tests only. */
+/** Role that owns the test databases. The cluster is for tests only. */
 const OWNER = 'molde_test_owner';
 
 async function openPostgresCopy(base: string): Promise<Database> {
@@ -61,11 +61,11 @@ async function openPostgresCopy(base: string): Promise<Database> {
   url.pathname = `/${name}`;
   url.username = OWNER;
   url.password = OWNER;
-  // The application's role belongs to the whole cluster: one process at a time may make or grant it.
+  // The application's role belongs to the whole cluster, so one process at a time creates or grants it.
   await admin.query('select pg_advisory_lock(727274)');
   let database: Database;
   try {
-    // The owner is no superuser: what production's role may do has to be enough.
+    // The owner is no superuser, as in production.
     const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [OWNER]);
     if (!rowCount) await admin.query(`create role ${OWNER} login createrole password '${OWNER}'`);
     await admin.query(`create database ${name} owner ${OWNER}`);
@@ -88,7 +88,7 @@ async function openPostgresCopy(base: string): Promise<Database> {
   };
 }
 
-/** Settings of the demo profile, without limits that would disturb a test. */
+/** Settings of the demo profile, without rate limits. */
 export function testEnv(variables: Record<string, string> = {}): Env {
   return readEnv({
     PROFILE: 'demo',
@@ -101,7 +101,7 @@ export function testEnv(variables: Record<string, string> = {}): Env {
 
 export interface TestAppOptions extends Omit<AppOptions, 'env' | 'database' | 'tokenSecret'> {
   env?: Record<string, string>;
-  /** A database of the caller's, which stays open at the end. */
+  /** A database of the caller, which `close` leaves open. */
   database?: Database;
 }
 
@@ -110,7 +110,7 @@ export interface TestApp extends App {
   database: Database;
   tenants: { acme: number; beta: number };
   inject(call: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Headers of a fresh session of a person, without the sign-in call. */
+  /** Opens a session of a person without a sign-in, and returns the headers of its requests. */
   sessionOf(tenantId: number, login: string): Promise<{ authorization: string; host: string }>;
   close(): Promise<void>;
 }

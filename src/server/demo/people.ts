@@ -1,15 +1,15 @@
 import { cpfDigits, isCpf } from '../../contracts/formats.ts';
 
-/** A made-up person of a sample tenant. */
+/** A fictional person of a sample tenant. */
 export interface DemoPerson {
   name: string;
   email: string;
   login: string | null;
   cpf: string | null;
   dateBirth: string | null;
-  /** Place in the tenant's list of units. */
+  /** Index in the tenant's list of units. */
   unit: number;
-  /** Place in the list of people. */
+  /** Index in the list of people. */
   manager: number | null;
   delegate: number | null;
   isActive: boolean;
@@ -159,10 +159,10 @@ const lastNames = [
 ] as const;
 
 /**
- * The same people at every first start: what is rare (no login, inactive, must change the password, a substitute) comes
- * at fixed places, so that a screen shows each of it on its first pages.
- * @param from place in the name lists, so that two tenants do not have the same people.
- * @param start of the demo: when the people were written down follows from it.
+ * Creates the same people for every first start. Rare states (no login, inactive, must change the password, a substitute)
+ * have fixed positions, so that the first pages of a screen show each of them.
+ * @param from index in the lists of names, so that two tenants have different people.
+ * @param start of the demo, from which the times of the rows follow.
  */
 export function demoPeople(
   count: number,
@@ -184,7 +184,7 @@ export function demoPeople(
       cpf: at % 6 === 5 ? null : demoCpf(from * 1000 + at),
       dateBirth: at % 9 === 8 ? null : demoBirth(from + at),
       unit: at % units,
-      // The first of each unit leads it, and the very first leads them.
+      // The first person of each unit manages it, and the very first one manages those.
       manager: at === 0 ? null : at < units ? 0 : at % units,
       delegate: at % 16 === 9 ? at - 1 : null,
       isActive: at % 13 !== 11,
@@ -194,14 +194,14 @@ export function demoPeople(
   });
 }
 
-/** When a row was made and last changed; every fourth was never changed since. */
+/** Times of creation and last change of a row. Every fourth row was never changed. */
 export function demoTimes(start: Date, seed: number): { createdAt: Date; updatedAt: Date } {
   const createdAt = officeTime(start, 45 + ((seed * 37) % 700), seed);
   const updatedAt = seed % 4 === 1 ? createdAt : officeTime(start, 1 + ((seed * 11) % 40), seed * 7 + 3);
   return { createdAt, updatedAt };
 }
 
-/** A minute of a working day so many days before, at the latest the day before: from 8 to 18 o'clock in São Paulo. */
+/** A minute between 8 and 18 o'clock in São Paulo on a working day, so many days before the start and at least one. */
 function officeTime(start: Date, daysAgo: number, seed: number): Date {
   const time = new Date(start);
   time.setUTCDate(time.getUTCDate() - daysAgo);
@@ -231,7 +231,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** A valid number of nobody: nine digits that spread with the seed, and the only check digits that fit them. */
+/** A valid fictional CPF: nine digits from the seed, and their check digits. */
 function demoCpf(seed: number): string {
   const nine = String((seed * 7_919_317 + 123_456_789) % 1_000_000_000).padStart(9, '0');
   for (let check = 0; check < 100; check += 1) {

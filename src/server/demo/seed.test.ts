@@ -8,11 +8,11 @@ import { openTestDatabase, testEnv } from '../testing.ts';
 import { demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
 
-describe('the made-up people', () => {
+describe('the fictional people', () => {
   const start = new Date('2026-03-02T02:00:00Z');
   const people = demoPeople(300, 'acme.example', 8, 0, start);
 
-  it('keep to the rules of people', () => {
+  it('are valid', () => {
     for (const { name, email, login, cpf, dateBirth } of people) {
       expect(personErrors({ id: 1, name, email, login, cpf, dateBirth, havePassword: true })).toEqual([]);
       expect(cpf === null || isCpf(cpf)).toBe(true);
@@ -20,7 +20,7 @@ describe('the made-up people', () => {
     expect(new Set(people.map((person) => person.email)).size).toBe(300);
   });
 
-  it('are the same every time, of every kind, and answer to somebody else', () => {
+  it('are the same every time, have every state, and have another person as manager', () => {
     expect(demoPeople(300, 'acme.example', 8, 0, start)).toEqual(people);
     const first = people.slice(0, 100);
     for (const kind of [
@@ -33,7 +33,7 @@ describe('the made-up people', () => {
     for (const [at, person] of people.entries()) expect(person.manager).not.toBe(at);
   });
 
-  it('were written down over time, at work, and never after the start', () => {
+  it('have times over years, in working hours, before the start', () => {
     for (const { createdAt, updatedAt } of people) {
       expect(createdAt.getTime()).toBeLessThanOrEqual(updatedAt.getTime());
       expect(updatedAt.getTime()).toBeLessThan(start.getTime());
@@ -60,7 +60,7 @@ describe('the first start', () => {
       .orderBy('tenant.key')
       .execute();
 
-  it('makes both tenants once, however many processes start', async () => {
+  it('creates both tenants once, for several simultaneous processes', async () => {
     await Promise.all([seedDemo(database, testEnv()), seedDemo(database, testEnv())]);
     await seedDemo(database, testEnv());
     expect(await counts()).toEqual([
@@ -76,7 +76,7 @@ describe('the first start', () => {
     ]);
   });
 
-  it('leaves no row as if it were made just now', async () => {
+  it('leaves no row with the time of the start', async () => {
     const { rows } = await sql<{ fresh: number }>`
       select count(*)::int as fresh from app_user
       where created_at > now() - interval '1 hour' or updated_at > now() - interval '1 hour'`.execute(
@@ -85,7 +85,7 @@ describe('the first start', () => {
     expect(rows[0]?.fresh).toBe(0);
   });
 
-  it('gives each sample sign-in its rights', async () => {
+  it('gives each sample account its permissions', async () => {
     const rows = await database.owner
       .selectFrom('app_user as u')
       .innerJoin('tenant as t', 't.id', 'u.tenant_id')

@@ -8,8 +8,8 @@ import { demoPeople, demoTimes } from './people.ts';
 import { tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
 
 /**
- * The sample tenants, made at the first start of the demo profile only. One transaction: a kill in the middle leaves
- * nothing, and the next start begins anew. Whoever has tenants already keeps what they have.
+ * Creates the sample tenants at the first start of the demo profile, in one transaction, so that a killed start leaves
+ * nothing. A database with tenants stays as it is.
  */
 export async function seedDemo(
   database: Database,
@@ -17,7 +17,7 @@ export async function seedDemo(
 ): Promise<void> {
   const hasTenant = () => database.owner.selectFrom('tenant').select('id').limit(1).executeTakeFirst();
   if ((await hasTenant()) !== undefined) return;
-  // All samples share one password, so one hash does for all and the first start does not wait for a hundred.
+  // All samples share one password and one hash, since a hundred hashes would slow the first start.
   const passwordHash = await hashPassword(env.adminPassword);
   await database.owner.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('molde demo'))`.execute(db);
@@ -75,7 +75,7 @@ async function seedTenant(
       .executeTakeFirstOrThrow();
     await join(db, id, groups.get(group), [userId]);
   }
-  // Everybody with a login may read something, as sign-in asks; each unit's group is the one at its place.
+  // Sign-in requires a permission, so each login gets a group: the one at the index of its unit.
   const groupIds = [...groups.values()];
   for (const [at, groupId] of groupIds.entries()) {
     await join(

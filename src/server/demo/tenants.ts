@@ -7,7 +7,7 @@ export interface DemoGroup {
   screens: Record<string, string>;
 }
 
-/** What a sample tenant is made of. */
+/** Content of a sample tenant. */
 export interface DemoTenant {
   key: string;
   name: string;
@@ -17,9 +17,9 @@ export interface DemoTenant {
   appearance: JsonObject;
   units: string[];
   groups: DemoGroup[];
-  /** Sign-ins beside the administrator's, each in one group. */
+  /** Accounts beside the administrator's, each in a group. */
   accounts: { login: string; name: string; group: string }[];
-  /** How many people beside the accounts. */
+  /** Number of people beside the accounts. */
   people: number;
   namesFrom: number;
 }

@@ -6,7 +6,7 @@ import { preferenceResource } from './preference/preference.resource.ts';
 import { sessionResource } from './session/session.resource.ts';
 import { userResource } from './user/user.resource.ts';
 
-/** Every resource of the server. A new entity adds a line. */
+/** All resources of the server, in the order in which they are mounted. */
 export const resources: ResourceList = (platform) => [
   sessionResource(platform),
   homeResource(platform),

@@ -3,11 +3,11 @@ import type { RouteSpec } from '../kernel/contract.ts';
 import { hashPassword } from '../services/password-hash.ts';
 import type { TestApp } from '../testing.ts';
 
-/** Test support: people of the tenant acme, the cipher as a browser uses it, and addresses of routes. */
+/** Test support: people of the tenant acme, the browser's password cipher, and addresses of routes. */
 
 const demoKey = Uint8Array.from({ length: 32 }, (_, at) => at);
 
-/** `ivHex:cipherHex` of a password under the demo's key. */
+/** Enciphers a password to `ivHex:cipherHex` with the demo's key. */
 export function encipher(password: string): string {
   const iv = randomBytes(16);
   const cipher = createCipheriv('aes-256-ctr', demoKey, iv);
@@ -19,7 +19,7 @@ export interface Person {
   login: string;
 }
 
-/** Login to letters of their right on the users' screen; the password of each is `molde-demo`. */
+/** Letters of the right on the users' screen by login. Each password is `molde-demo`. */
 const rights = {
   reader: 'r',
   editor: 'ru',
@@ -33,8 +33,8 @@ const rights = {
 };
 
 /**
- * Adds people with different rights on the users' screen: `inactive` is not active, `plain` has no login of their own
- * (isUser N), `powerless` is in no group.
+ * Adds people with different rights on the users' screen. `inactive` is not active, `plain` is no user (isUser N),
+ * `powerless` is in no group.
  */
 export async function addPeople(app: TestApp): Promise<Record<keyof typeof rights, Person>> {
   const tenant_id = app.tenants.acme;
@@ -90,7 +90,7 @@ async function addToOwnGroup(
     .execute();
 }
 
-/** An address of a route: `id` in place of a row's id, and names that exist in place of other parameters. */
+/** Returns an address of a route, with `id` for the id of a row and existing names for other parameters. */
 export function addressOf(route: RouteSpec, id: number | string): string {
   const address = route.url
     .replace(':id', String(id))

@@ -3,7 +3,7 @@ import { toLanguage, type Language } from '../../contracts/language.ts';
 import { defaultColors, type LoginLayout, type TenantColors } from '../../contracts/session.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 
-/** A tenant's look, with the product's defaults where it says nothing. */
+/** Appearance of a tenant, with the product's defaults for missing values. */
 export interface Appearance {
   colors: TenantColors;
   loginLayout: LoginLayout;
@@ -12,7 +12,7 @@ export interface Appearance {
   languageSelected: Language;
 }
 
-/** The look of the transaction's tenant. */
+/** Reads the appearance of the transaction's tenant. */
 export async function readAppearance(db: TenantTransaction, tenantId: number): Promise<Appearance> {
   const { appearance } = await db
     .selectFrom('tenant')
@@ -22,7 +22,7 @@ export async function readAppearance(db: TenantTransaction, tenantId: number): P
   return toAppearance(appearance);
 }
 
-/** Reads the stored form; a value that is not what it should be counts as not said. */
+/** Converts the stored form. An invalid value counts as missing. */
 export function toAppearance(stored: JsonObject): Appearance {
   const layout = toObject(stored.loginLayout);
   const images = toObject(stored.images);

@@ -10,8 +10,8 @@ export interface NewTenant {
 }
 
 /**
- * A tenant with its hosts, its administrators' group and its first administrator; all of it or nothing.
- * @param owner the database outside of tenants.
+ * Creates a tenant with its hosts, its administrators' group and its first administrator, in one transaction.
+ * @param owner the database as the owner of its tables.
  * @throws DatabaseError 23505 for a key or a host that is taken.
  */
 export async function createTenant(owner: Kysely<Tables>, tenant: NewTenant): Promise<number> {
@@ -19,7 +19,7 @@ export async function createTenant(owner: Kysely<Tables>, tenant: NewTenant): Pr
   return owner.transaction().execute(async (db) => (await insertTenant(db, tenant, passwordHash)).id);
 }
 
-/** The same inside of a transaction that makes more than the tenant. */
+/** Creates a tenant within the caller's transaction. */
 export async function insertTenant(
   db: Transaction<Tables>,
   tenant: NewTenant,
@@ -44,7 +44,7 @@ export async function insertTenant(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // all_screens says nothing of special permissions: the administrators have the one there is.
+  // all_screens does not include special permissions, so the group gets the only one by a row.
   await db
     .insertInto('access_group_special')
     .values({ tenant_id: id, group_id: group, permission: 'user-profile-replacement-update' })

@@ -43,7 +43,7 @@ export async function diagnose(variables: Variables): Promise<Finding[]> {
 async function examineFolder({ dataDir, databaseUrl }: Env): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [warning(`DATA_DIR ${dataDir} does not exist; the first start makes it`)];
   try {
-    // Without the lock, which the running server has.
+    // Shared, since the running server has the lock.
     DataFolder.hold(dataDir, 'shared').release();
   } catch (error) {
     if (!(error instanceof DataFolderError)) throw error;

@@ -14,16 +14,16 @@ import {
 import { toSchemaError } from '../kernel/validation.ts';
 
 export interface FormInput {
-  /** The whole record: what is stored, with what was sent over it. */
+  /** The whole record: the stored values, overlaid by those that were sent. */
   record: JsonObject;
-  /** What expressions see beside `form`: user, tenant, lang, now. */
+  /** Variables of expressions beside `form`: user, tenant, lang, now. */
   scope: Scope;
   texts: Texts;
 }
 
 /**
- * The server's verdict on the data of a form. Ajv judges the schema; rules, hidden fields, checks and words are the code
- * the browser runs too, so every fault lands at the same path with the same text.
+ * Validates the data of a form on the server. Ajv validates the schema. The code of rules, hidden fields, checks and texts
+ * is the browser's, so that both report each error at the same path with the same text.
  */
 export function formValidator(form: CompiledForm): (input: FormInput) => Promise<ValidationResult> {
   const validate = compile(form);
@@ -31,8 +31,8 @@ export function formValidator(form: CompiledForm): (input: FormInput) => Promise
 }
 
 /**
- * Ajv in its default mode: never `code.source`, which would run what a hostile `$id` says. The schema was vetted
- * (checkFormSafety) when its document was saved: known keywords only, no `$id`, no `$async`, no foreign `$ref`.
+ * Compiles the schema with Ajv in its default mode, never `code.source`, which would execute a hostile `$id`. The schema
+ * passed the safety check when its document was saved: no `$async`, no remote `$ref`.
  */
 function compile(form: CompiledForm): ValidateFunction {
   const ajv = new Ajv({
@@ -47,13 +47,13 @@ function compile(form: CompiledForm): ValidateFunction {
   return ajv.compile(form.schema);
 }
 
-/** Patterns are matched in linear time, whatever text is sent. */
+/** Matches patterns in linear time. */
 const linearRegExp = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
     return { test: (text: string) => compiled.matcher(text).find() };
   },
-  // Ajv asks for the source of the call in case it writes stand-alone code, which it never does here.
+  // Ajv reads this for stand-alone code, which is never generated here.
   { code: 'new RegExp' },
 );
 
@@ -64,7 +64,7 @@ function schemaErrors(validate: ValidateFunction, data: JsonObject): SchemaError
   );
 }
 
-/** What did not fit an oneOf that matches twice, or a `contains`, is no fault by itself: the keyword's own is. */
+/** Whether an error comes from a branch of a `oneOf` that matches twice, or of a `contains`; the keyword reports it itself. */
 function isBranchNoise(error: ErrorObject, all: readonly ErrorObject[]): boolean {
   return all.some(
     (other) =>

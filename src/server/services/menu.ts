@@ -3,7 +3,8 @@ import type { Menu, MenuGroup, SpecialPermission } from '../../contracts/menu.ts
 import type { BundledMenu, BundledMenuGroup } from './definitions/bundled.ts';
 
 /**
- * The menu that a person's grants give: entries that they may read, groups that have one (specification 1, section 6).
+ * Returns the menu of a person: the entries that the grants let them read, and the groups with such entries
+ * (specification 1, section 6).
  * @param menu screens/menu.json
  */
 export function menuOf(menu: BundledMenu, grants: Grants): Menu {
@@ -28,7 +29,7 @@ function visibleGroup(
   return { id: group.id, title: group.title, icon: group.icon, show: true, submenu };
 }
 
-/** The four flags on a screen; its key is the first segment of the entry's path. */
+/** Returns the four flags of an entry's screen, whose key is the first segment of the entry's path. */
 function flagsOf(grants: Grants, key: string): VerbFlags {
   const screen = key.split('/').find((segment) => segment !== '');
   const may = (verb: Verb) => allows(grants, { verb }, screen);

@@ -1,14 +1,14 @@
 import { createDecipheriv } from 'node:crypto';
 
-/** `ivHex:cipherHex` of 2 KB at most: a password of 128 characters needs an eighth of that. */
+/** Characters of `ivHex:cipherHex`. A password of 128 characters needs an eighth of them. */
 const maxPayload = 2048;
 const payloadShape = /^[0-9a-f]{32}:(?:[0-9a-f]{2})*$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The password behind the specified wire form: AES-256-CTR without padding under a fixed shared key. It obfuscates and
- * does not protect (TLS does). Null for anything but a well-formed payload of valid UTF-8, which a sign-in answers like
- * a wrong password.
+ * Deciphers a password from the specified wire form, AES-256-CTR without padding under a fixed shared key. The cipher
+ * obfuscates; TLS protects. Returns null unless the payload is well-formed and valid UTF-8; a sign-in answers null like a
+ * wrong password.
  * @param key the 32 bytes of LOGIN_KEY.
  */
 export function decipherPassword(key: Uint8Array, payload: string): string | null {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../db/tables.ts';
 
-/** A session lives this long, without renewal (decisions.md). */
+/** Lifetime of a session, which is never renewed. */
 export const sessionHours = 12;
 
 export interface SessionOrigin {
@@ -11,7 +11,7 @@ export interface SessionOrigin {
 
 /**
  * Opens a session.
- * @returns its id and end; the access token is bound to it.
+ * @returns its id, which the access token contains, and its end.
  */
 export async function openSession(
   db: TenantTransaction,
@@ -28,12 +28,12 @@ export async function openSession(
   return session;
 }
 
-/** Ends one session at once: the next request with its token is answered 401. */
+/** Ends a session. The next request with its token is answered 401. */
 export async function endSession(db: TenantTransaction, sessionId: string): Promise<void> {
   await sql`update session set revoked_at = now() where id = ${sessionId} and revoked_at is null`.execute(db);
 }
 
-/** Ends every session of a person at once: deactivation, password change and reset ask for it. */
+/** Ends every session of a person, after a deactivation or a new password. */
 export async function endSessionsOf(db: TenantTransaction, userId: number): Promise<void> {
   await sql`update session set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(
     db,

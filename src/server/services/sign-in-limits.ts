@@ -17,9 +17,9 @@ export const signInLimits = {
 type Kind = 'pair' | 'address' | 'login';
 
 export interface Attempt {
-  /** As typed; upper and lower case are one login. */
+  /** As it was typed. Case does not count. */
   login: string;
-  /** Of the client, forwarded headers already settled. */
+  /** Of the client, after forwarded headers of trusted proxies. */
   address: string;
 }
 

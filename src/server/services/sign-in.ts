@@ -37,8 +37,8 @@ interface Candidate {
 }
 
 /**
- * Signs a person in. Unknown login, wrong password, unreadable cipher and a person without a login are one answer, in
- * text, status and work done; the hash is computed between two short transactions, never inside of one.
+ * Signs a person in. An unknown login, a wrong password, a malformed cipher and a person without a login are answered
+ * alike, in text, status and time. The hash is computed between two short transactions, never within one.
  * @throws AppError WRONG_CREDENTIALS, SIGN_IN_NOT_ALLOWED (right password of an inactive person or of one without any
  * permission), TOO_MANY_REQUESTS.
  */

@@ -5,11 +5,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Test support: the server and its tenant command as processes of their own, bundled as the build does it. */
+/** Test support: runs the server and its commands as processes, bundled as the build does. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Settings under which the production profile starts. */
+/** Settings with which the production profile starts. */
 export const productionSecrets = {
   PROFILE: 'production',
   ADMIN_PASSWORD: 'uma frase bem longa 42',
@@ -23,11 +23,11 @@ export interface Programs {
     args: readonly string[],
     settings: Record<string, string>,
   ): ReturnType<typeof start>;
-  /** Removes what was bundled. */
+  /** Removes the bundles. */
   remove(): void;
 }
 
-/** Bundles the programs into a folder of the caller's, inside of the project: packages and screens are found from there. */
+/** Bundles the programs into a new folder within the project, from where they find packages and screens. */
 export function bundlePrograms(): Programs {
   const folder = join(root, 'node_modules', '.cache', 'molde', `programs-${randomBytes(6).toString('hex')}`);
   const code = `

@@ -66,7 +66,7 @@ const menuGroups = Type.Array(
   }),
 );
 
-/** What surrounds the screens: the sign-in page's look, the signed-in person's, and the menu. */
+/** The sign-in page's appearance, the shell's, and the menu. */
 export function homeResource({ env }: Platform): Resource {
   const menu = readMenu();
   const bundled = new Set(readDefinitions(undefined, () => undefined).map(({ id }) => id));
@@ -78,7 +78,7 @@ export function homeResource({ env }: Platform): Resource {
         method: 'GET',
         url: '/adm/v2/pub/home',
         access: 'public',
-        summary: 'What the sign-in page needs',
+        summary: 'The sign-in page: appearance, tenant, cipher key',
         reply: publicHome,
         async handle(ctx) {
           const { colors, loginLayout, loginLogo, languageSelected } = await readAppearance(
@@ -101,7 +101,7 @@ export function homeResource({ env }: Platform): Resource {
         method: 'GET',
         url: '/adm/v2/user/home',
         access: 'session',
-        summary: 'What the shell shows around the signed-in person',
+        summary: 'The shell: appearance, tenant, environment',
         reply: userHome,
         duringPasswordChange: true,
         async handle(ctx) {
@@ -120,7 +120,7 @@ export function homeResource({ env }: Platform): Resource {
         method: 'GET',
         url: '/adm/v2/home/menu2',
         access: 'session',
-        summary: 'The menu that the caller’s permissions give',
+        summary: 'The menu, by the caller’s permissions',
         input: {
           query: Type.Object({
             device: Type.Optional(Type.String({ maxLength: 10, description: 'D on desktops.' })),

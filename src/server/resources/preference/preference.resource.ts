@@ -13,11 +13,13 @@ import { route } from '../../kernel/route.ts';
 
 const url = '/adm/v2/sec/me/preferences/:key';
 const params = Type.Object({
-  key: Type.String({ pattern: preferenceKeyPattern, description: 'As table.admin-user.list.' }),
+  key: Type.String({ pattern: preferenceKeyPattern, description: 'For example table.admin-user.list.' }),
 });
-const preference = Type.Object({ value: Type.Unknown({ description: 'Any JSON; null: nothing is kept.' }) });
+const preference = Type.Object({
+  value: Type.Unknown({ description: 'Any JSON. Null: nothing is stored.' }),
+});
 
-/** What the signed-in person set up for themselves. Nobody else can read it, so it leaves no audit entry. */
+/** Preferences of the signed-in person. Nobody else can read them, so changes are not audited. */
 export function preferenceResource(): Resource {
   return {
     name: 'preference',
@@ -26,7 +28,7 @@ export function preferenceResource(): Resource {
         method: 'GET',
         url,
         access: 'session',
-        summary: 'What the signed-in person keeps under a key',
+        summary: 'The preference of the signed-in person under a key',
         input: { params },
         reply: preference,
         handle: (ctx, { params: { key } }) => read(ctx, key),
@@ -35,7 +37,7 @@ export function preferenceResource(): Resource {
         method: 'PUT',
         url,
         access: 'session',
-        summary: 'Keep something under a key; null forgets it',
+        summary: 'Store a preference under a key; null deletes it',
         input: { params, body: preference },
         reply: preference,
         async handle(ctx, { params: { key }, body }) {
@@ -77,7 +79,7 @@ async function write(ctx: Context, key: string, value: Json): Promise<void> {
         .doUpdateSet({ value: text, updated_at: sql<Date>`now()` }),
     )
     .execute();
-  // Nobody tidies these up by hand: what was not touched for the longest time makes room.
+  // Keys beyond the limit are deleted, the least recently written first.
   await ctx.db
     .deleteFrom('user_preference')
     .where('user_id', '=', own)

@@ -10,7 +10,7 @@ import { endSessionsOf, openSession, type SessionOrigin } from '../../services/s
 import { lockedSeconds, recordGuess } from '../../services/sign-in-limits.ts';
 import { assertNotLocked, issueToken, type SignedIn } from '../../services/sign-in.ts';
 
-/** Each as `ivHex:cipherHex`. */
+/** Passwords as `ivHex:cipherHex`. */
 export interface PasswordChange {
   password: string;
   confirm_password: string;

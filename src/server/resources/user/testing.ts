@@ -4,7 +4,7 @@ import { testApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPeople, encipher } from '../testing.ts';
 
-/** Test support: the server with people in it, and the calls of the users' resource. */
+/** Test support: the server with people, and calls of the users' resource. */
 export async function openUsers() {
   const app = await testApp({ resources });
   const people = await addPeople(app);

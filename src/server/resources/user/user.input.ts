@@ -11,7 +11,7 @@ import { decipherPassword } from '../../services/password-cipher.ts';
 import { hashPassword } from '../../services/password-hash.ts';
 import type { UserInput } from './user.schema.ts';
 
-/** The columns that a body sets; what it does not name is not there. */
+/** Columns that a body sets. Fields that it does not name are missing. */
 export interface UserColumns {
   name?: string;
   email?: string;
@@ -27,14 +27,14 @@ export interface UserColumns {
   password_hash?: string;
 }
 
-/** A body whose passwords are readable and whose values keep to their own rules. */
+/** A body with deciphered passwords and valid values. */
 export interface CheckedInput {
   values: PersonValues;
   columns: UserColumns;
 }
 
 /**
- * Everything that can be said of a body without the database, and the slow hash with it: no transaction waits for it.
+ * Validates a body without the database and hashes its password, so that no transaction waits for the hash.
  * @throws AppError VALIDATION_FAILED, RULE_BROKEN for a company
  */
 export async function checkInput(
@@ -48,7 +48,7 @@ export async function checkInput(
     ...given(body, ['name', 'email', 'login', 'cpf', 'dateBirth'], trimmed),
     ...given(body, ['isUser'], (value) => value),
     password,
-    // A confirmation that was not asked for is not missed: the reset by an administrator has none (decisions.md).
+    // The reset by an administrator has no confirmation.
     confirm_password: body.confirm_password === undefined ? password : confirmation,
   };
   assertNoErrors(valueErrors(values), lang);
@@ -76,7 +76,7 @@ export async function checkInput(
 }
 
 /**
- * The rules over the whole record, once it is known: `contracts/person.ts`, as the forms run them.
+ * Validates the whole record by the rules of `contracts/person.ts`, which forms run too.
  * @throws AppError VALIDATION_FAILED
  */
 export function checkRecord(values: PersonValues, stored: User | null, lang: Language): void {
@@ -88,18 +88,18 @@ export function checkRecord(values: PersonValues, stored: User | null, lang: Lan
 
 function assertNoErrors(errors: RuleError[], lang: Language): void {
   if (errors.length === 0) return;
-  const told: FieldError[] = errors.map((error) => ({
+  const fieldErrors: FieldError[] = errors.map((error) => ({
     path: error.path,
     message: ruleErrorText(error, (key, values) => text(lang, key, values)),
   }));
-  // The fault of the record as a whole is the envelope's message; the others stand at their fields.
+  // An error of the record as a whole becomes the message of the envelope.
   const whole = errors.find((error) => error.path === '');
   throw new AppError('VALIDATION_FAILED', {
     ...(whole && {
       message: whole.key,
       params: { fields: (whole.fields ?? []).map((key) => text(lang, key)).join(', ') },
     }),
-    errors: told.filter((error) => error.path !== ''),
+    errors: fieldErrors.filter((error) => error.path !== ''),
   });
 }
 

@@ -10,7 +10,7 @@ import { presentUser, userColumns, type UserRow } from './user.rows.ts';
 const yesNo = Type.Unsafe<'Y' | 'N'>({ type: 'string', enum: ['Y', 'N'] });
 const search = (description: string) => Type.String({ maxLength: 200, description });
 
-/** What a list of people can be narrowed by, as query parameters and inside of `filters`. */
+/** Filters of lists of people, as query parameters and within `filters`. */
 export const userFilters = Type.Object({
   isActive: yesNo,
   isUser: yesNo,
@@ -29,7 +29,7 @@ export interface UserFilter {
   text?: string | undefined;
 }
 
-/** How lists of people read their parameters; the orders are those that have an index. */
+/** Reads the parameters of lists of people. Each order has an index. */
 export const userLists = new ListReader({
   orders: ['id', 'name', 'email', 'login', 'createdAt', 'updatedAt', 'isActive'],
   defaultOrder: 'name_asc',
@@ -37,7 +37,7 @@ export const userLists = new ListReader({
 });
 
 const filterParameters = '$1::text, $2::text, $3::text, $4::text, $5::boolean, $6::boolean';
-// Text that never changes: nothing is composed or compiled for a request, and the database has it prepared.
+// A constant text, so that no request compiles a query and the database has it prepared.
 const pageText = `
   select p.total, ${userColumns}
   from molde_user_page(${filterParameters}, $7, $8::int, $9::int, $10::int) p
@@ -46,7 +46,7 @@ const pageText = `
   order by x.n`;
 const countText = `select molde_user_count(${filterParameters}) as total`;
 
-/** A page of people and the total of its filter in one statement; a total above the cap is counted once for everybody. */
+/** Reads a page of people and the total of its filter in one statement; a total above COUNT_CAP is counted once. */
 export function listUsers(
   ctx: Context,
   totals: TotalCache,
@@ -65,7 +65,7 @@ export function listUsers(
       const { rows } = await ctx.db.executeQuery<{ total: number } & UserRow>(
         CompiledQuery.raw(pageText, parameters),
       );
-      // A page without people has one row, of nobody, that carries the total.
+      // An empty page has one row without a person, which carries the total.
       return { rows: rows.filter((row) => row.id !== null).map(presentUser), total: rows[0]?.total ?? 0 };
     },
     async count() {

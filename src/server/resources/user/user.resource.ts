@@ -16,7 +16,7 @@ const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MA
 
 const { filters: _filters, ...choiceQuery } = listQuery;
 
-/** People are chosen on the users' and the groups' screens, and as a substitute in the own profile. */
+/** Access of the choice of people: the screens of users and groups, and the substitute in the profile. */
 const mayChoosePeople: Access = {
   any: [
     { screen, verb: 'read' },
@@ -25,7 +25,7 @@ const mayChoosePeople: Access = {
   ],
 };
 
-/** People and users of a tenant: list, read, create, change, delete, look up. */
+/** People and users of a tenant. */
 export function userResource({ env, totals }: Platform): Resource {
   const { loginKey } = env;
   return {
@@ -75,7 +75,7 @@ export function userResource({ env, totals }: Platform): Resource {
         method: 'PUT',
         url: '/adm/v2/sec/user/:id',
         access: { screen, verb: 'update' },
-        summary: 'Change a person: what is not sent stays',
+        summary: 'Change the sent fields of a person',
         errors: ['VERSION_CONFLICT', 'ALREADY_EXISTS', 'RULE_BROKEN'],
         input: { params: idParams, body: updateBody },
         reply: userReply,
@@ -86,7 +86,7 @@ export function userResource({ env, totals }: Platform): Resource {
         method: 'DELETE',
         url: '/adm/v2/sec/user/:id',
         access: { screen, verb: 'delete' },
-        summary: 'Delete a person whom nobody refers to',
+        summary: 'Delete a person without references',
         errors: ['VERSION_CONFLICT', 'RULE_BROKEN', 'IN_USE'],
         input: { params: idParams },
         reply: Type.Object({ id: Type.Integer() }),
@@ -96,7 +96,7 @@ export function userResource({ env, totals }: Platform): Resource {
         method: 'POST',
         url: '/adm/v2/sec/user/:login',
         access: { screen, verb: 'read' },
-        summary: 'Whether a login is taken, and by whom',
+        summary: 'Whether a login exists, and whose it is',
         input: { params: Type.Object({ login: Type.String({ minLength: 1, maxLength: 254 }) }) },
         reply: Type.Object({ exists: Type.Boolean(), id: Type.Union([Type.Integer(), Type.Null()]) }),
         async handle(ctx, { params }) {

@@ -3,7 +3,7 @@ import { isLogin } from '../../../contracts/formats.ts';
 import type { User, YesNo } from '../../../contracts/user.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 
-/** A stored person with the names of what it refers to. */
+/** A stored person with the names of its references. */
 export interface UserRow {
   id: number;
   name: string;
@@ -21,15 +21,15 @@ export interface UserRow {
   is_change_pwd: boolean;
   is_user: boolean;
   is_active: boolean;
-  /** As the database writes times. */
+  /** In the text form of the database. */
   created_at: string;
   updated_at: string;
   version: number;
 }
 
 /**
- * What `presentUser` needs, of a person `u`. Names of others are looked up where there is one to look up, which costs a
- * page a fraction of what outer joins cost it.
+ * Columns of a person `u` that `presentUser` needs. Subqueries read names of references only where one is set, which is
+ * much faster on a page than outer joins.
  */
 export const userColumns = `
   u.id, u.name, u.email, u.cpf, u.date_birth, u.delegate_id, u.manager_id, u.uo_id,
@@ -39,7 +39,7 @@ export const userColumns = `
   u.login, u.password_hash is not null as has_password, u.is_change_pwd, u.is_user, u.is_active,
   u.created_at::text, u.updated_at::text, u.version`;
 
-/** The one place where a stored person becomes the wire's. */
+/** Converts a stored person to the wire form. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,
@@ -66,7 +66,7 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-/** A person of the transaction's tenant, or null. `lock` holds the row until the transaction ends. */
+/** Reads a person of the transaction's tenant; null without one. `lock` locks the row until the transaction ends. */
 export async function readUser(db: TenantTransaction, id: number, lock = false): Promise<User | null> {
   const { rows } = await sql<UserRow>`
     select ${sql.raw(userColumns)} from app_user u where u.id = ${id} ${lock ? sql`for update of u` : sql``}`.execute(
@@ -75,10 +75,10 @@ export async function readUser(db: TenantTransaction, id: number, lock = false):
   return rows[0] === undefined ? null : presentUser(rows[0]);
 }
 
-/** Whose login it is, whatever the case of its letters, or null. */
+/** Finds the person with a login, in any case; null without one. */
 export async function findByLogin(db: TenantTransaction, login: string): Promise<number | null> {
   const trimmed = login.trim();
-  // Some other characters become plain letters in lower case.
+  // lower() converts some other characters to plain letters.
   if (!isLogin(trimmed)) return null;
   const { rows } = await sql<{
     id: number;
@@ -86,7 +86,7 @@ export async function findByLogin(db: TenantTransaction, login: string): Promise
   return rows[0]?.id ?? null;
 }
 
-/** `2026-11-21 02:44:26.298123+00` in ISO 8601, to the millisecond; by its text, which costs a list least. */
+/** Converts `2026-11-21 02:44:26.298123+00` to ISO 8601 with milliseconds, as text, which is faster than a Date. */
 function isoTime(text: string): string {
   if (!/^\d{4}-.*\+00$/.test(text)) return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;

@@ -7,8 +7,9 @@ import { AppError, ruleBroken } from '../../kernel/errors.ts';
 import type { UserColumns } from './user.input.ts';
 
 /**
- * Who may change whom: only administrators touch administrators (or a person with the user screen could take one over by
- * a new password), nobody locks themselves out, the own password goes with the current one, and an administrator is left.
+ * Checks that the caller may change a person. Only administrators change administrators, since a new password would take
+ * one over. Nobody deactivates themselves, or sets their own password without the current one. The last administrator
+ * stays.
  * @throws AppError FORBIDDEN, RULE_BROKEN
  */
 export async function assertMayChange(
@@ -32,8 +33,8 @@ export async function assertMayChange(
 }
 
 /**
- * References name people and units of the tenant, and nobody is their own manager or delegate.
- * @param id of the person who refers, null while there is none yet.
+ * Checks that references name people and units of the tenant, and not the person itself.
+ * @param id of the person with the references; null for a new one.
  * @throws AppError RULE_BROKEN at the field
  */
 export async function assertReferences(
@@ -59,7 +60,7 @@ export async function assertReferences(
 }
 
 /**
- * Nobody is deleted from under the people they manage or stand in for.
+ * Checks that the person is nobody's manager or delegate.
  * @throws AppError IN_USE naming up to five of them
  */
 export async function assertNotReferenced(db: TenantTransaction, id: number): Promise<void> {
@@ -79,7 +80,7 @@ export async function assertNotReferenced(db: TenantTransaction, id: number): Pr
   });
 }
 
-/** What a write broke in the database although it was looked at before: another request was there in between. */
+/** Converts the violation of a constraint by a simultaneous request, which the checks before could not see. */
 export function toRuleError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === null) return error;
@@ -105,7 +106,7 @@ async function isMemberOfAdministrators(db: TenantTransaction, userId: number): 
   return found !== undefined;
 }
 
-/** Deactivations of the last two administrators wait for each other here, so one of them sees the other's. */
+/** Serialises deactivations of administrators, so that the second of the last two sees the first. */
 async function assertAnotherAdministrator(db: TenantTransaction, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('administrators'), current_setting('app.tenant_id')::int)`.execute(
     db,

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 const yesNo = Type.Unsafe<'Y' | 'N'>({ type: 'string', enum: ['Y', 'N'] });
 const closed = { additionalProperties: false } as const;
 
-/** Empty is null or ''. How long a text may be and what it may say is told by the rules of contracts/person.ts. */
+/** A text; null and '' are empty. contracts/person.ts limits its length and characters. */
 const text = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 const reference = (description: string) =>
   Type.Unsafe<number | '' | null>({
@@ -14,7 +14,7 @@ const reference = (description: string) =>
     description,
   });
 
-// Plain types and not unions: the serializer of answers would try each branch of a union on each value.
+// Lists of types instead of unions, since the serializer would try each branch of a union on each value.
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 const idOrNull = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 const namedOrNull = <Named>(property: string) =>
@@ -25,7 +25,7 @@ const namedOrNull = <Named>(property: string) =>
     additionalProperties: false,
   });
 
-/** contracts/user.ts in schema form. */
+/** Schema of `User` in contracts/user.ts. */
 export const userReply = Type.Object(
   {
     id: Type.Integer(),
@@ -58,7 +58,7 @@ const writable = {
   email: Type.Optional(text('Required; up to 254 characters.')),
   cpf: Type.Optional(text('Both check digits must match; a mask is ignored.')),
   dateBirth: Type.Optional(text('YYYY-MM-DD, from 1900 up to the current year.')),
-  delegateto: Type.Optional(reference('Id of the person who stands in.')),
+  delegateto: Type.Optional(reference('Id of the delegate.')),
   managerId: Type.Optional(reference('Id of the manager.')),
   companyId: Type.Optional(reference('Companies have no resource yet: only empty is accepted.')),
   uoId: Type.Optional(reference('Id of the organizational unit.')),

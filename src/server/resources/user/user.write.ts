@@ -38,9 +38,9 @@ export async function createUser(ctx: Context, { values, columns }: CheckedInput
 }
 
 /**
- * Changes what the body names and leaves the rest. A new password, a deactivation and the loss of the login end the
- * person's sessions in the same transaction.
- * @param version the version in the body, where there is one.
+ * Changes the fields that the body names. A new password, a deactivation and the loss of the login end the person's
+ * sessions in the same transaction.
+ * @param version the version in the body, if any.
  * @throws AppError VALIDATION_FAILED, NOT_FOUND, VERSION_CONFLICT with the current row, FORBIDDEN, RULE_BROKEN, ALREADY_EXISTS
  */
 export async function updateUser(
@@ -72,7 +72,7 @@ export async function updateUser(
 }
 
 /**
- * Deletes a person whom nobody refers to.
+ * Deletes a person without references to it.
  * @throws AppError NOT_FOUND, VERSION_CONFLICT, FORBIDDEN, RULE_BROKEN, IN_USE
  */
 export async function deleteUser(ctx: Context, id: number): Promise<{ id: number }> {
@@ -113,7 +113,7 @@ async function readStored(db: TenantTransaction, id: number): Promise<User> {
   return user;
 }
 
-/** The changed values, before and after; of a password only that there is a new one. */
+/** Returns the changed values, before and after. Of a password it says only that it changed. */
 function difference(before: User, after: User, password: boolean): { before: JsonObject; after: JsonObject } {
   const changes: { before: JsonObject; after: JsonObject } = { before: {}, after: {} };
   const [old, current] = [plain(before), plain(after)];
@@ -126,7 +126,7 @@ function difference(before: User, after: User, password: boolean): { before: Jso
   return changes;
 }
 
-/** A user as plain JSON, which it is: interfaces lack the index signature that says so. */
+/** Types a user as JSON, for which an interface lacks the index signature. */
 function plain(user: User): JsonObject {
   return { ...user } as unknown as JsonObject;
 }
