@@ -535,17 +535,19 @@ it('refuses what is too large, too deep, too many, or poisoned', async () => {
   expect(big.statusCode).toBe(413);
   const large = await save(screen('x', { 'x-note': 'y'.repeat(1_020_000) }), 0);
   expect(large.json()).toMatchObject({ code: 'DEFINITION_INVALID', errors: [{ code: 'too-large' }] });
-  const deep = `{"definition":{"kind":"screen","x-deep":${'['.repeat(5000)}${']'.repeat(5000)}},"version":0}`;
+  const deep = (levels: number) =>
+    `{"definition":{"kind":"screen","x-deep":${'['.repeat(levels)}${']'.repeat(levels)}},"version":0}`;
   const many = screen('x', texts(...Array.from({ length: 2001 }, (_, index) => `n${index}`)));
   let nested: JsonObject = { id: 'leaf', type: 'stack' };
   for (let level = 0; level < 55; level += 1) nested = { id: `l${level}`, type: 'stack', children: [nested] };
   const headers = { ...admin, 'content-type': 'application/json' };
   const raw = (payload: string) =>
     app.inject({ method: 'PUT', url: `/adm/v2/def/screen/${id}`, headers, payload });
-  expect((await raw(deep)).json()).toMatchObject({
+  expect((await raw(deep(210))).json()).toMatchObject({
     code: 'DEFINITION_INVALID',
     errors: [{ code: 'too-deep' }],
   });
+  expect((await raw(deep(5000))).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
   expect((await save(many, 0)).json()).toMatchObject({ errors: [{ code: 'too-many-nodes' }] });
   expect((await save(screen('x', { body: [nested] }), 0)).json()).toMatchObject({
     errors: [{ code: 'too-deep' }],
