@@ -107,9 +107,9 @@ describe.each(languages)('an error of a form in %s', (lang) => {
   it('is a sentence for every keyword', async () => {
     const params = { limit: 2, type: 'string', multipleOf: 2, additionalProperty: 'x' };
     for (const keyword of [...keywords.split(' '), 'false schema']) {
-      const message = await words(keyword, params);
-      expect(message).toMatch(/^[\p{Lu}¡].* .*/u);
-      expect(message).not.toContain('{{');
+      const text = await words(keyword, params);
+      expect(text).toMatch(/^[\p{Lu}¡].* .*/u);
+      expect(text).not.toContain('{{');
     }
     // Any text is a password.
     for (const format of Object.keys(formFormats).filter((name) => !name.endsWith('password')))
