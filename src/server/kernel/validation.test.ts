@@ -107,11 +107,11 @@ describe.each(languages)('an error of a form in %s', (lang) => {
   it('is a sentence for every keyword', async () => {
     const params = { limit: 2, type: 'string', multipleOf: 2, additionalProperty: 'x' };
     for (const keyword of [...keywords.split(' '), 'false schema']) {
-      const text = await words(keyword, params);
-      expect(text).toMatch(/^[\p{Lu}¡].* .*/u);
-      expect(text).not.toContain('{{');
+      const sentence = await words(keyword, params);
+      expect(sentence).toMatch(/^[\p{Lu}¡].* .*/u);
+      expect(sentence).not.toContain('{{');
     }
-    // Any text is a password.
+    // Any sentence is a password.
     for (const format of Object.keys(formFormats).filter((name) => !name.endsWith('password')))
       expect(await words('format', { format })).not.toBe(await words('format', { format: 'unknown' }));
   });
