@@ -16,7 +16,7 @@ const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** What forms of real screens are made of, with right and wrong data and where the faults must lie. */
+/** Schemas, rules and checks as forms of real screens have them, with valid and invalid data and the paths of the errors. */
 export const cases: FormCase[] = [
   {
     name: 'required',
@@ -312,6 +312,135 @@ export const cases: FormCase[] = [
     ],
   },
   {
+    name: 'patterns that take linear matching',
+    schema: object({
+      slug: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+      version: {
+        type: 'string',
+        pattern: '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(?:-([0-9a-z-]+(?:\\.[0-9a-z-]+)*))?$',
+      },
+      word: { type: 'string', pattern: '^(\\S+\\s?)+$' },
+      name: { type: 'string', pattern: '^(?!admin$)(?=.*[a-z])[\\w.]+$' },
+    }),
+    data: [
+      {
+        record: { slug: 'a--b', version: '1.02', word: 'a\u00a0\u00a0b', name: 'admin' },
+        errors: ['/slug', '/version', '/word', '/name'],
+      },
+      { record: { slug: 'a-b', version: '1.2-rc.1', word: 'a\u00a0b', name: 'admins' }, errors: [] },
+      { record: { slug: 'a\n', name: 'A' }, errors: ['/slug', '/name'] },
+    ],
+  },
+  {
+    name: 'several patterns of names',
+    schema: object({
+      map: {
+        type: 'object',
+        patternProperties: {
+          '^a': { type: 'string' },
+          '^b': { type: 'integer' },
+          '^(c+)+$': { type: 'boolean' },
+        },
+        additionalProperties: false,
+      },
+    }),
+    data: [
+      { record: { map: { a: 1, b: 'x', cc: 'x', d: 1 } }, errors: ['/map/a', '/map/b', '/map/cc', '/map/d'] },
+      { record: { map: { a: 'x', b: 1, ccc: true } }, errors: [] },
+    ],
+  },
+  {
+    name: 'parts of a unit',
+    schema: object({
+      price: { type: 'number', multipleOf: 0.01 },
+      share: { type: 'number', multipleOf: 0.1 },
+    }),
+    data: [
+      { record: { price: 19.99, share: 0.3 }, errors: [], third: false },
+      { record: { price: 19.999, share: 0.35 }, errors: ['/price', '/share'] },
+    ],
+  },
+  {
+    name: 'references by identifiers and beside other keywords',
+    schema: {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: 'https://acme.test/order.json',
+      type: 'object',
+      properties: {
+        to: { $ref: 'address.json' },
+        from: { $ref: '#place', required: ['country'] },
+        next: { $ref: 'order.json' },
+      },
+      definitions: {
+        address: object({ street: { type: 'string' } }, { $id: 'address.json', required: ['street'] }),
+        place: object({ country: { type: 'string', minLength: 2 } }, { $id: '#place' }),
+      },
+    },
+    data: [
+      {
+        record: { to: {}, from: {}, next: { to: { street: 1 } } },
+        errors: ['/to/street', '/from/country', '/next/to/street'],
+      },
+      { record: { to: { street: 'a' }, from: { country: 'BR' }, next: {} }, errors: [] },
+    ],
+  },
+  {
+    name: 'properties named like keywords',
+    schema: object({
+      $schema: { type: 'string', minLength: 3 },
+      $id: { type: 'integer' },
+      $ref: object({ enum: { enum: ['x'] }, required: { type: 'boolean' } }),
+    }),
+    data: [
+      {
+        record: { $schema: 'x', $id: 'x', $ref: { enum: 'y', required: 1 } },
+        errors: ['/$schema', '/$id', '/$ref/enum', '/$ref/required'],
+      },
+      { record: { $schema: 'xyz', $id: 1, $ref: { enum: 'x' } }, errors: [] },
+    ],
+  },
+  {
+    name: 'choices and searches behind references',
+    schema: {
+      type: 'object',
+      properties: {
+        twice: {
+          oneOf: [
+            { $ref: '#/definitions/small' },
+            { $ref: '#/definitions/even' },
+            { $ref: '#/definitions/text' },
+          ],
+        },
+        some: { type: 'array', contains: { $ref: '#/definitions/text' } },
+      },
+      definitions: { small: { maximum: 9 }, even: { multipleOf: 2 }, text: { type: 'string' } },
+    },
+    data: [
+      { record: { twice: 4, some: [1, 2] }, errors: ['/twice', '/some'], third: false },
+      { record: { twice: 11, some: ['x', 2] }, errors: ['/twice'] },
+      { record: { twice: 3, some: ['x'] }, errors: [] },
+    ],
+  },
+  {
+    name: 'other drafts',
+    schema: object({
+      age: { type: 'integer', minimum: 18, exclusiveMinimum: true },
+      pair: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'integer' } },
+      card: object(
+        { number: { type: 'string' }, code: { type: 'string' } },
+        { dependentRequired: { number: ['code'] } },
+      ),
+    }),
+    data: [
+      {
+        record: { age: 18, pair: [1, 'x'], card: { number: '1' } },
+        errors: ['/age', '/pair/0', '/pair/1', '/card/code'],
+        third: false,
+      },
+      { record: { age: 19, pair: ['x', 1], card: {} }, errors: [], third: false },
+    ],
+  },
+  {
     name: 'hidden required field',
     schema: object(
       { isUser: { enum: ['Y', 'N'] }, login: { type: 'string', minLength: 3 } },
@@ -357,7 +486,7 @@ export const cases: FormCase[] = [
     ],
   },
   {
-    name: 'ordered checks, the first that fails is told',
+    name: 'ordered checks, the first that fails is reported',
     schema: object({
       name: { type: 'string' },
       start: { type: 'string', format: 'date' },

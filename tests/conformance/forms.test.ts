@@ -1,16 +1,17 @@
 import { valueAt } from '../../src/contracts/json-pointer.ts';
 import { customizeValidator } from '@rjsf/validator-ajv8';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/contracts/json.ts';
+import type { Json, JsonObject } from '../../src/contracts/json.ts';
 import errorTexts from '../../locales/pt/errors.json' with { type: 'json' };
 import {
   compileForm,
   formFormats,
   checkFormSafety,
+  loadPatternEngine,
   type FormDocument,
   type Texts,
 } from '../../src/engine/core/index.ts';
-import { createInterpreter } from '../../src/engine/core/form/interpreter.ts';
 import { validateForm, pathOf } from '../../src/engine/core/form/validation.ts';
 import { formValidator } from '../../src/server/services/form-validation.ts';
 import { cases, type FormCase } from './form-cases.ts';
@@ -37,18 +38,19 @@ function formOf({ schema, rules, checks }: FormCase): FormDocument {
 
 async function inTheBrowser(document: FormDocument, record: JsonObject) {
   const form = compileForm(document);
-  const interpreter = createInterpreter(form.schema);
-  return validateForm({ form, record, scope, texts, validateSchema: (data) => interpreter.validate(data) });
+  await loadPatternEngine();
+  const validateSchema = (data: JsonObject) => form.interpreter().validate(data);
+  return validateForm({ form, record, scope, texts, validateSchema });
 }
 
-const third = customizeValidator({
+const rjsfValidator = customizeValidator({
   customFormats: Object.fromEntries(Object.entries(formFormats)),
   ajvOptionsOverrides: { ownProperties: true },
 });
 
-/** Field paths that @rjsf/validator-ajv8 finds, without the faults that only wrap others. */
+/** Paths of the errors that @rjsf/validator-ajv8 reports, without those that only wrap others. */
 function byRjsf(schema: JsonObject, data: JsonObject): string[] {
-  const { errors } = third.validateFormData(data, schema);
+  const { errors } = rjsfValidator.validateFormData(data, schema);
   const wrappers = new Set(['if', 'anyOf', 'oneOf', 'propertyNames', 'dependencies']);
   const paths = errors.flatMap((error) => {
     const params = (error.params ?? {}) as Record<string, string>;
@@ -61,11 +63,12 @@ function byRjsf(schema: JsonObject, data: JsonObject): string[] {
   return [...new Set(paths)].sort();
 }
 
-describe('one verdict for a form, whoever judges', () => {
+describe('a form has the same errors in the browser, on the server and by rjsf', () => {
   describe.each(cases.map((one) => [one.name, one] as const))('%s', (_, one) => {
     const document = formOf(one);
 
-    test('its schema passes vetting', () => expect(checkFormSafety(document)).toEqual([]));
+    test('its schema is safe', () =>
+      expect(checkFormSafety(document).filter(({ severity }) => severity === 'error')).toEqual([]));
 
     test.each(one.data.map((entry) => [JSON.stringify(entry.record), entry] as const))(
       '%s',
@@ -75,11 +78,101 @@ describe('one verdict for a form, whoever judges', () => {
         const paths = browser.errors.map((error) => error.path).sort();
         expect(paths).toEqual([...entry.errors].sort());
         expect(server.errors).toEqual(browser.errors);
-        // The third judge knows neither rules nor checks.
+        // rjsf knows neither rules nor checks.
         if (one.rules === undefined && one.checks === undefined && entry.third !== false) {
-          expect(byRjsf(one.schema, entry.record)).toEqual(paths);
+          expect(byRjsf(compileForm(document).schema, entry.record)).toEqual(paths);
         }
       },
     );
+  });
+});
+
+describe('whatever the schema and the data', () => {
+  const name = fc.constantFrom('a', 'b', 'c');
+  const limit = fc.integer({ min: 0, max: 3 });
+  const data = fc.letrec<{ value: Json }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      fc.constantFrom<Json>(null, true, false, 0, 1, 2, 1.5, '', 'a', 'ab', 'abc', '12', 'a@b.co'),
+      fc.array(tie('value'), { maxLength: 3 }) as fc.Arbitrary<Json>,
+      fc.dictionary(name, tie('value'), { maxKeys: 3, noNullPrototype: true }) as fc.Arbitrary<Json>,
+    ),
+  })).value;
+  const { schema } = fc.letrec<{ schema: Json; object: JsonObject }>((tie) => {
+    const part = tie('schema');
+    const branches = fc.array(part, { minLength: 1, maxLength: 3 });
+    const types = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null', 'object', 'array');
+    const keywords: Record<string, fc.Arbitrary<unknown>> = {
+      type: fc.oneof(types, fc.uniqueArray(types, { minLength: 1, maxLength: 3 })),
+      ...Object.fromEntries(
+        'minLength maxLength minItems maxItems minProperties maxProperties minimum maximum exclusiveMinimum exclusiveMaximum'
+          .split(' ')
+          .map((keyword) => [keyword, limit]),
+      ),
+      multipleOf: fc.constantFrom(0.5, 2),
+      pattern: fc.constantFrom('^a', '^[a-z]+$', '(a|ab)+c', '^(?!ab)'),
+      format: fc.constantFrom('email', 'date', 'cpf'),
+      enum: fc.array(data, { minLength: 1, maxLength: 3 }),
+      const: data,
+      uniqueItems: fc.boolean(),
+      required: fc.uniqueArray(name, { maxLength: 2 }),
+      properties: fc.dictionary(name, part, { maxKeys: 3, noNullPrototype: true }),
+      patternProperties: fc.dictionary(fc.constantFrom('^a', '[bc]', '^(a+)+$'), part, {
+        maxKeys: 2,
+        noNullPrototype: true,
+      }),
+      additionalProperties: part,
+      propertyNames: part,
+      dependencies: fc.dictionary(name, fc.oneof(part, fc.uniqueArray(name)), {
+        maxKeys: 2,
+        noNullPrototype: true,
+      }),
+      items: fc.oneof(part, branches),
+      additionalItems: part,
+      contains: part,
+      not: part,
+      if: part,
+      then: part,
+      else: part,
+      allOf: branches,
+      anyOf: branches,
+      oneOf: branches,
+      $ref: fc.constantFrom('#', '#/definitions/d', '#/properties/a', 'd.json'),
+    };
+    const some = fc
+      .uniqueArray(fc.constantFrom(...Object.keys(keywords)), { maxLength: 3 })
+      .chain((chosen) =>
+        fc.record(Object.fromEntries(chosen.map((keyword) => [keyword, keywords[keyword]!]))),
+      );
+    return {
+      schema: fc.oneof({ maxDepth: 3, withCrossShrink: true }, fc.boolean(), some as fc.Arbitrary<Json>),
+      object: some as fc.Arbitrary<JsonObject>,
+    };
+  });
+
+  test('the interpreter and Ajv report the same first error at each path', async () => {
+    await loadPatternEngine();
+    const definition = schema.map((part) => (typeof part === 'object' ? { ...part, $id: 'd.json' } : part));
+    let invalid = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(name, schema),
+        definition,
+        fc.dictionary(name, data),
+        async (properties, d, record) => {
+          const document = formOf({
+            name: '',
+            schema: { type: 'object', properties, definitions: { d } } as JsonObject,
+            data: [],
+          });
+          const browser = await inTheBrowser(document, record);
+          const server = await formValidator(compileForm(document))({ record, scope, texts });
+          expect(server.errors).toEqual(browser.errors);
+          if (browser.errors.length > 0) invalid += 1;
+        },
+      ),
+      { numRuns: 250 },
+    );
+    expect(invalid).toBeGreaterThan(50);
   });
 });

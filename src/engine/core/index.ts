@@ -34,6 +34,8 @@ export { defineWidget, type WidgetDeclaration } from './define-widget.ts';
 export { documentTypes } from './node-lists.ts';
 export { compileForm, type CompiledForm } from './form/compile.ts';
 export { formFormats } from './form/formats.ts';
+export { multipleOfPrecision } from './form/interpreter.ts';
+export { compilePattern, loadPatternEngine } from './form/patterns.ts';
 export { schemaErrorText } from './form/schema-errors.ts';
 export { validateForm, type FormValidation, type ValidationResult } from './form/validation.ts';
 export { dropWrappers, type SchemaError } from './form/schema-errors.ts';

@@ -5,8 +5,8 @@ import { compileExpression, type CompiledExpression } from '../expressions/expre
 import { expressionDiagnostic } from '../expressions/errors.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { compileField, rootProperties, type CompiledField } from './field.ts';
+import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
-import { checkSchemaSafety } from './schema-safety.ts';
 import { followRef } from './references.ts';
 import { SchemaReader } from './shape.ts';
 
@@ -51,6 +51,10 @@ export interface CompiledForm {
   schema: JsonSchema;
   /** Parts of the written schema that are not validated or not rendered. */
   unsupported: readonly Diagnostic[];
+  /** Validation by the schema takes the engine that `loadPatternEngine` loads. */
+  needsPatternEngine: boolean;
+  /** Validates by the schema; created at the first use. */
+  interpreter(): Interpreter;
   /** Reads the schema for given data; created at the first use. */
   reader(): SchemaReader;
   sections: readonly CompiledSection[];
@@ -97,24 +101,26 @@ export function compileForm(document: FormDocument): CompiledForm {
 }
 
 /**
- * Everything that prevents a form document from being saved: an unsafe schema (see `checkSchemaSafety`), and a layout,
- * rules or checks that name what does not exist. Its shape as a document is validated before, by schemas/form.schema.json.
+ * What is wrong with a form document: an unsafe schema, and a layout, rules or checks that name what does not exist. A
+ * document with an error is not saved; warnings name what has no effect. Its shape as a document is validated before, by
+ * schemas/form.schema.json.
  */
 export function checkFormSafety(document: FormDocument): Diagnostic[] {
-  const diagnostics = checkSchemaSafety(document.schema as JsonSchema, '/schema');
-  if (diagnostics.length > 0) return diagnostics;
+  const { diagnostics } = sanitiseSchema(document.schema as JsonSchema);
+  const found = diagnostics.map((one) => ({ ...one, pointer: `/schema${one.pointer}` }));
+  if (found.some(({ severity }) => severity === 'error')) return found;
   try {
     compileForm(document);
-    return [];
+    return found;
   } catch (error) {
-    if (error instanceof FormDocumentError) return [...error.diagnostics];
+    if (error instanceof FormDocumentError) return [...found, ...error.diagnostics];
     throw error;
   }
 }
 
 function compile(document: FormDocument): CompiledForm {
   const diagnostics: Diagnostic[] = [];
-  const { schema, diagnostics: unsupported } = sanitiseSchema(document.schema as JsonSchema);
+  const { schema, needsPatternEngine, ...sanitised } = sanitiseSchema(document.schema as JsonSchema);
   const properties = rootProperties(schema);
   const fields = new Map<string, CompiledField>();
   const listed = new Set(
@@ -184,13 +190,17 @@ function compile(document: FormDocument): CompiledForm {
     return [{ kind: 'expression', fails, message: check.message, field: check.field }];
   });
   if (diagnostics.length > 0) throw new FormDocumentError(document.id, diagnostics);
+  let interpreter: Interpreter | null = null;
   let reader: SchemaReader | null = null;
+  const interpreterOf = () => (interpreter ??= createInterpreter(schema));
   return {
     id: document.id,
     document,
     schema,
-    unsupported,
-    reader: () => (reader ??= new SchemaReader(schema)),
+    unsupported: sanitised.diagnostics.filter(({ severity }) => severity === 'error'),
+    needsPatternEngine,
+    interpreter: interpreterOf,
+    reader: () => (reader ??= new SchemaReader(schema, interpreterOf())),
     sections,
     steps,
     conditional: new Set([...fields.keys()].filter((name) => properties.get(name)?.always === false)),

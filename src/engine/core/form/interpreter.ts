@@ -1,202 +1,357 @@
 import { escapeSegment, parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
-import { Validator, type OutputUnit, format as interpreterFormats } from '@cfworker/json-schema';
-import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { formFormats } from './formats.ts';
-import { followRef } from './references.ts';
+import { compilePattern } from './patterns.ts';
 import { dropWrappers, type SchemaError } from './schema-errors.ts';
 
 /**
- * The browser's judge of a form's data: an interpreter that generates no code, so it runs under `script-src 'self'`.
- * The server's Ajv has the last word; tests/conformance/forms.test.ts holds both to the same verdicts.
+ * Validates by a sanitised schema without generating code, so it runs under `script-src 'self'`. It reports what Ajv
+ * reports, in Ajv's order: tests/conformance hold both to the same results.
  */
 export interface Interpreter {
-  /** The faults of the whole data, wrappers dropped. */
-  validate(data: JsonObject): SchemaError[];
-  /** The faults of one root property's value by its own schema: what a field can be told as one leaves it. */
+  /** Errors of the whole data. */
+  validate(data: Json): SchemaError[];
+  /** Errors of one root property's value by its own schema. */
   validateProperty(name: string, value: Json): SchemaError[];
+  /** Does a value fit a part of the schema? Costs no more than the first error. */
+  matches(part: Json, value: Json): boolean;
+  /** Does a text match one of the schema's patterns? */
+  matchesPattern(pattern: string, text: string): boolean;
 }
 
-/** Schemas are JSON, and core knows neither Node nor the browser to ask for a clone. */
-const copyOf = <T>(schema: T): T => JSON.parse(JSON.stringify(schema)) as T;
-
-/** Draft-07 interpreter of a vetted schema. The schema is copied: the library writes into what it gets. */
+/** @param schema sanitised; when it needs the pattern engine, `loadPatternEngine` has been awaited. */
 export function createInterpreter(schema: JsonSchema): Interpreter {
-  registerFormats();
-  const root = copyOf(schema);
-  const whole = new Validator(root, '7', false);
-  const byProperty = new Map<string, { validator: Validator; schema: JsonSchema } | null>();
-
-  const propertyValidator = (name: string) => {
-    const known = byProperty.get(name);
-    if (known !== undefined) return known;
-    const made = buildPropertyValidator(schema, name);
-    byProperty.set(name, made);
-    return made;
+  const evaluation = new Evaluation(schema);
+  const validate = (part: Json, value: Json, path: string) => {
+    const errors: SchemaError[] = [];
+    evaluation.check(part, value, path, errors);
+    return dropWrappers(errors);
   };
-
   return {
-    validate(data) {
-      return toSchemaErrors(whole.validate(data).errors, schema, data);
-    },
+    validate: (data) => validate(schema, data, ''),
     validateProperty(name, value) {
-      const property = propertyValidator(name);
-      if (property === null) return [];
-      const data = { [name]: value };
-      return toSchemaErrors(property.validator.validate(data).errors, property.schema, data);
+      const { properties } = schema;
+      if (!isObject(properties) || !Object.hasOwn(properties, name)) return [];
+      return validate(properties[name]!, value, `/${escapeSegment(name)}`);
     },
+    matches: (part, value) => evaluation.check(part, value, '', null),
+    matchesPattern: (pattern, text) => evaluation.matchesPattern(pattern, text),
   };
 }
 
-function buildPropertyValidator(schema: JsonSchema, name: string) {
-  const properties = schema['properties'];
-  if (!isObject(properties) || !Object.hasOwn(properties, name)) return null;
-  const definitions = ['definitions', '$defs'].filter((key) => Object.hasOwn(schema, key));
-  const own: JsonSchema = { properties: { [name]: properties[name]! } };
-  for (const key of definitions) own[key] = schema[key]!;
-  return { validator: new Validator(copyOf(own), '7', false), schema: own };
+/** Where errors are collected; null: nowhere, and the first error ends the check. */
+type Errors = SchemaError[] | null;
+
+/** One value in its place, with the schema it is checked by. */
+interface Check {
+  schema: JsonSchema;
+  path: string;
+  errors: Errors;
+  /** Reports an error of the value; always false. */
+  fail(keyword: string, params: Record<string, unknown>, path?: string): boolean;
 }
 
-let registered = false;
-/** The library keeps its formats in one exported map; ours and Ajv's are the same functions. */
-function registerFormats(): void {
-  if (registered) return;
-  registered = true;
-  Object.assign(interpreterFormats, formFormats);
-}
+/** Ajv checks keywords in groups by the type of value they apply to, in this order. */
+const groups = ['number', 'string', 'array', 'object'] as const;
+const keywordsOf: Readonly<Record<string, readonly string[]>> = {
+  number: ['maximum', 'minimum', 'exclusiveMaximum', 'exclusiveMinimum', 'multipleOf'],
+  string: ['maxLength', 'minLength', 'pattern', 'format'],
+  array: ['maxItems', 'minItems', 'additionalItems', 'items', 'contains', 'uniqueItems'],
+  object: [
+    'maxProperties',
+    'minProperties',
+    'required',
+    'propertyNames',
+    'additionalProperties',
+    'dependencies',
+    'properties',
+    'patternProperties',
+  ],
+};
+/** Digits behind the point that count: 19.99 is a multiple of 0.01, whatever floating point makes of it. */
+export const multipleOfPrecision = 8;
 
-/** The interpreter's output units as Ajv would have told them. */
-export function toSchemaErrors(
-  units: readonly OutputUnit[],
-  schema: JsonSchema,
-  data: unknown,
-): SchemaError[] {
-  const errors: SchemaError[] = [];
-  const told = new Set<string>();
-  for (const [index, unit] of units.entries()) {
-    const location = unit.keywordLocation;
-    const path = fromFragment(unit.instanceLocation);
-    // The branches of an oneOf that matches twice have nothing to say: the match itself is the fault.
-    if (insideDoubleMatch(units, index)) continue;
-    const onlyOnce = unit.keyword === 'required' || unit.keyword === 'dependencies';
-    if (onlyOnce) {
-      const key = `${location} ${path}`;
-      if (told.has(key)) continue;
-      told.add(key);
-    }
-    const owner = ownerOf(location, unit.keyword, schema);
-    errors.push(...describe(unit, path, owner, valueAt(data, parsePointer(path)), errors.at(-1)));
+class Evaluation {
+  private readonly root: JsonSchema;
+  private readonly targets = new Map<string, Json>();
+  private readonly patterns = new Map<string, (text: string) => boolean>();
+
+  constructor(root: JsonSchema) {
+    this.root = root;
   }
-  return dropWrappers(errors);
-}
 
-function describe(
-  unit: OutputUnit,
-  path: string,
-  owner: Record<string, unknown> | null,
-  value: unknown,
-  before: SchemaError | undefined,
-): SchemaError[] {
-  const { keyword } = unit;
-  const limit = owner?.[keyword];
-  switch (keyword) {
-    case 'required':
-      return missingOf(owner?.['required'], value).map((missingProperty) => ({
-        keyword,
-        path: `${path}/${escapeSegment(missingProperty)}`,
-        params: { missingProperty },
-      }));
-    case 'dependencies':
-      return dependencyErrors(owner?.['dependencies'], value, path);
-    case 'false':
-      // A surplus property is told by its parent; any other `false` is a fault of its own.
-      return before?.keyword === 'additionalProperties' && before.path === path
-        ? []
-        : [{ keyword: 'false schema', path, params: {} }];
-    case 'additionalProperties': {
-      const name = /^Property "(.*)" does not match additional/s.exec(unit.error)?.[1] ?? '';
-      return owner?.['additionalProperties'] === false
-        ? [{ keyword, path: `${path}/${escapeSegment(name)}`, params: { additionalProperty: name } }]
-        : [];
+  matchesPattern(pattern: string, text: string): boolean {
+    let test = this.patterns.get(pattern);
+    if (test === undefined) this.patterns.set(pattern, (test = compilePattern(pattern)));
+    return test(text);
+  }
+
+  check(part: Json, value: Json, path: string, errors: Errors): boolean {
+    if (part === true) return true;
+    const fail: Check['fail'] = (keyword, params, at = path) => {
+      errors?.push({ keyword, path: at, params });
+      return false;
+    };
+    if (!isObject(part)) return fail('false schema', {});
+    if (typeof part['$ref'] === 'string') return this.check(this.target(part['$ref']), value, path, errors);
+    const check: Check = { schema: part, path, errors, fail };
+    const type = typeOf(value);
+    const types = part['type'] === undefined ? [] : [part['type']].flat();
+    const fits =
+      types.length === 0 || types.includes(type) || (types.includes('integer') && Number.isInteger(value));
+    // Ajv reports a type error together with the keywords of that type, when there are any.
+    const lateGroup =
+      types.length === 1 && keywordsOf[String(types[0])]?.some((keyword) => part[keyword] !== undefined)
+        ? types[0]
+        : undefined;
+    const failType = () => fail('type', { type: types.join(',') });
+    return every(errors, ['type', 'any', ...groups], (group) => {
+      if (group === 'type') return fits || lateGroup !== undefined || failType();
+      if (group === 'any') return this.checkAny(check, value);
+      if (group !== type) return fits || group !== lateGroup || failType();
+      if (typeof value === 'number') return checkNumber(check, value);
+      if (typeof value === 'string') return this.checkText(check, value);
+      return Array.isArray(value)
+        ? this.checkList(check, value)
+        : this.checkObject(check, value as JsonObject);
+    });
+  }
+
+  private target(reference: string): Json {
+    let target = this.targets.get(reference);
+    if (target === undefined) {
+      target = (valueAt(this.root, parsePointer(reference.slice(1))) ?? true) as Json;
+      this.targets.set(reference, target);
     }
-    case 'oneOf': {
-      const passing = matchCount(unit);
-      return [{ keyword, path, params: { passingSchemas: passing > 1 ? passing : null } }];
+    return target;
+  }
+
+  private checkAny({ schema, path, errors, fail }: Check, value: Json): boolean {
+    const { const: only, enum: listed, not, anyOf, oneOf, allOf, if: condition } = schema;
+    return every(errors, ['const', 'enum', 'not', 'anyOf', 'oneOf', 'allOf', 'if'], (keyword) => {
+      if (schema[keyword] === undefined) return true;
+      switch (keyword) {
+        case 'const':
+          return deepEqual(only, value) || fail(keyword, { allowedValue: only });
+        case 'enum':
+          return (
+            (listed as Json[]).some((one) => deepEqual(one, value)) ||
+            fail(keyword, { allowedValues: listed })
+          );
+        case 'not':
+          return !this.check(not!, value, '', null) || fail(keyword, {});
+        case 'anyOf':
+          return this.checkBranches(keyword, anyOf as Json[], value, { schema, path, errors, fail });
+        case 'oneOf':
+          return this.checkBranches(keyword, oneOf as Json[], value, { schema, path, errors, fail });
+        case 'allOf':
+          return every(errors, allOf as Json[], (one) => this.check(one, value, path, errors));
+        default: {
+          const branch = this.check(condition!, value, '', null) ? schema['then'] : schema['else'];
+          return branch === undefined || this.check(branch, value, path, errors);
+        }
+      }
+    });
+  }
+
+  private checkBranches(
+    keyword: 'anyOf' | 'oneOf',
+    branches: readonly Json[],
+    value: Json,
+    check: Check,
+  ): boolean {
+    const { path, errors, fail } = check;
+    const found: Errors = errors === null ? null : [];
+    const passing: number[] = [];
+    for (const [index, branch] of branches.entries()) {
+      if (this.check(branch, value, path, found)) passing.push(index);
+      if (passing.length === (keyword === 'anyOf' ? 1 : 2)) break;
     }
-    case 'enum':
-      return [{ keyword, path, params: { allowedValues: limit } }];
-    case 'const':
-      return [{ keyword, path, params: { allowedValue: limit } }];
-    case 'type':
-      return [{ keyword, path, params: { type: Array.isArray(limit) ? limit.join(',') : limit } }];
-    case 'format':
-      return [{ keyword, path, params: { format: limit } }];
-    case 'pattern':
-      return [{ keyword, path, params: { pattern: limit } }];
-    case 'multipleOf':
-      return [{ keyword, path, params: { multipleOf: limit } }];
-    case 'minimum':
-    case 'exclusiveMinimum':
-      return [{ keyword, path, params: { comparison: keyword === 'minimum' ? '>=' : '>', limit } }];
-    case 'maximum':
-    case 'exclusiveMaximum':
-      return [{ keyword, path, params: { comparison: keyword === 'maximum' ? '<=' : '<', limit } }];
-    case 'additionalItems':
-    case 'patternProperties':
-      return [];
-    default:
-      return [{ keyword, path, params: limit === undefined ? {} : { limit } }];
+    if (passing.length === 1) return true;
+    if (passing.length === 0) errors?.push(...found!);
+    return fail(
+      keyword,
+      keyword === 'anyOf' ? {} : { passingSchemas: passing.length === 0 ? null : passing },
+    );
+  }
+
+  private checkText({ schema, errors, fail }: Check, text: string): boolean {
+    return every(errors, keywordsOf['string']!, (keyword) => {
+      const limit = schema[keyword];
+      if (limit === undefined) return true;
+      if (keyword === 'pattern')
+        return this.matchesPattern(limit as string, text) || fail(keyword, { pattern: limit });
+      if (keyword === 'format')
+        return (
+          !Object.hasOwn(formFormats, limit as string) ||
+          formFormats[limit as string]!(text) ||
+          fail(keyword, { format: limit })
+        );
+      return isWithin(keyword, characters(text), limit as number) || fail(keyword, { limit });
+    });
+  }
+
+  private checkList({ schema, path, errors, fail }: Check, list: readonly Json[]): boolean {
+    const { items, additionalItems } = schema;
+    const each = (part: Json, from: number) =>
+      every(errors, list.slice(from), (item, index) =>
+        this.check(part, item, `${path}/${from + index}`, errors),
+      );
+    return every(errors, keywordsOf['array']!, (keyword) => {
+      const limit = schema[keyword];
+      if (limit === undefined) return true;
+      switch (keyword) {
+        case 'additionalItems':
+          if (!Array.isArray(items)) return true;
+          if (additionalItems !== false) return each(additionalItems!, items.length);
+          return list.length <= items.length || fail(keyword, { limit: items.length });
+        case 'items':
+          if (!Array.isArray(items)) return each(items!, 0);
+          return every(errors, items.slice(0, list.length), (part, index) =>
+            this.check(part, list[index]!, `${path}/${index}`, errors),
+          );
+        case 'contains':
+          return list.some((item) => this.check(limit, item, '', null)) || fail(keyword, { minContains: 1 });
+        case 'uniqueItems':
+          return limit === false || isUnique(list) || fail(keyword, {});
+        default:
+          return isWithin(keyword, list.length, limit as number) || fail(keyword, { limit });
+      }
+    });
+  }
+
+  private checkObject({ schema, path, errors, fail }: Check, value: JsonObject): boolean {
+    const names = Object.keys(value);
+    const under = (name: string) => `${path}/${escapeSegment(name)}`;
+    const checkAt = (part: Json, name: string) => this.check(part, value[name]!, under(name), errors);
+    const properties = (schema['properties'] ?? {}) as JsonObject;
+    const patterns = (schema['patternProperties'] ?? {}) as JsonObject;
+    return every(errors, keywordsOf['object']!, (keyword) => {
+      const part = schema[keyword];
+      if (part === undefined) return true;
+      switch (keyword) {
+        case 'required':
+          return every(
+            errors,
+            part as string[],
+            (name) => Object.hasOwn(value, name) || fail(keyword, { missingProperty: name }, under(name)),
+          );
+        case 'propertyNames':
+          return every(
+            errors,
+            names,
+            (name) =>
+              this.check(part, name, '', null) || fail('propertyName', { propertyName: name }, under(name)),
+          );
+        case 'additionalProperties': {
+          const isNamed = (name: string) =>
+            Object.hasOwn(properties, name) ||
+            Object.keys(patterns).some((pattern) => this.matchesPattern(pattern, name));
+          return every(
+            errors,
+            names.filter((name) => !isNamed(name)),
+            (name) =>
+              part === false ? fail(keyword, { additionalProperty: name }, under(name)) : checkAt(part, name),
+          );
+        }
+        case 'dependencies':
+          return this.checkDependencies(part as JsonObject, value, { schema, path, errors, fail });
+        case 'properties':
+          return every(
+            errors,
+            Object.keys(properties),
+            (name) => !Object.hasOwn(value, name) || checkAt(properties[name]!, name),
+          );
+        case 'patternProperties':
+          return every(errors, Object.keys(patterns), (pattern) =>
+            every(
+              errors,
+              names,
+              (name) => !this.matchesPattern(pattern, name) || checkAt(patterns[pattern]!, name),
+            ),
+          );
+        default:
+          return isWithin(keyword, names.length, part as number) || fail(keyword, { limit: part });
+      }
+    });
+  }
+
+  private checkDependencies(dependencies: JsonObject, value: JsonObject, check: Check): boolean {
+    const { path, errors, fail } = check;
+    const present = Object.entries(dependencies).filter(([name]) => Object.hasOwn(value, name));
+    const inOrder = [
+      ...present.filter(([, needs]) => Array.isArray(needs)),
+      ...present.filter(([, needs]) => !Array.isArray(needs)),
+    ];
+    return every(errors, inOrder, ([property, needs]) => {
+      if (!Array.isArray(needs)) return this.check(needs, value, path, errors);
+      return every(
+        errors,
+        needs as string[],
+        (name) =>
+          Object.hasOwn(value, name) ||
+          fail('dependencies', { property, missingProperty: name }, `${path}/${escapeSegment(name)}`),
+      );
+    });
   }
 }
 
-function missingOf(required: unknown, value: unknown): string[] {
-  if (!Array.isArray(required) || !isObject(value)) return [];
-  return required.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(value, name));
+/** Are all items valid? Without a list of errors the first invalid one ends the question. */
+function every<T>(
+  errors: Errors,
+  items: readonly T[],
+  isValid: (item: T, index: number) => boolean,
+): boolean {
+  if (errors === null) return items.every(isValid);
+  return items.reduce((valid, item, index) => isValid(item, index) && valid, true);
 }
 
-function dependencyErrors(dependencies: unknown, value: unknown, path: string): SchemaError[] {
-  if (!isObject(dependencies) || !isObject(value)) return [];
-  return Object.entries(dependencies).flatMap(([property, needs]) => {
-    if (!Array.isArray(needs) || !Object.hasOwn(value, property)) return [];
-    return missingOf(needs, value).map((missingProperty) => ({
-      keyword: 'dependencies',
-      path: `${path}/${escapeSegment(missingProperty)}`,
-      params: { property, missingProperty, depsCount: needs.length, deps: needs.join(', ') },
-    }));
+function checkNumber({ schema, errors, fail }: Check, value: number): boolean {
+  return every(errors, keywordsOf['number']!, (keyword) => {
+    const limit = schema[keyword];
+    if (typeof limit !== 'number') return true;
+    switch (keyword) {
+      case 'maximum':
+        return value <= limit || fail(keyword, { comparison: '<=', limit });
+      case 'minimum':
+        return value >= limit || fail(keyword, { comparison: '>=', limit });
+      case 'exclusiveMaximum':
+        return value < limit || fail(keyword, { comparison: '<', limit });
+      case 'exclusiveMinimum':
+        return value > limit || fail(keyword, { comparison: '>', limit });
+      default: {
+        const times = value / limit;
+        return (
+          !(Math.abs(Math.round(times) - times) > 10 ** -multipleOfPrecision) ||
+          fail(keyword, { multipleOf: limit })
+        );
+      }
+    }
   });
 }
 
-function matchCount(unit: OutputUnit): number {
-  return Number(/\((\d+) matches\)/.exec(unit.error)?.[1] ?? 0);
+function isWithin(keyword: string, count: number, limit: number): boolean {
+  return keyword.startsWith('max') ? count <= limit : count >= limit;
 }
 
-function insideDoubleMatch(units: readonly OutputUnit[], index: number): boolean {
-  const { keywordLocation } = units[index]!;
-  for (let before = index - 1; before >= 0; before--) {
-    const unit = units[before]!;
-    if (unit.keyword !== 'oneOf' || matchCount(unit) < 2) continue;
-    if (keywordLocation.startsWith(`${unit.keywordLocation}/`)) return true;
-  }
-  return false;
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** The subschema a unit's keyword stands in, found by walking its location and following every `$ref` on the way. */
-function ownerOf(location: string, keyword: string, schema: JsonSchema): Record<string, unknown> | null {
-  const segments = parsePointer(fromFragment(location));
-  if (segments.at(-1) === keyword) segments.pop();
-  let current: unknown = schema;
-  for (const segment of segments) {
-    if (segment === '$ref') {
-      current = followRef(current, schema);
-      continue;
-    }
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, segment)) return null;
-    current = (current as Record<string, unknown>)[segment];
-  }
-  return isObject(current) ? current : null;
+/** Characters as a person counts them: one for each code point. */
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
 }
 
-/** `#/a%20b` as the pointer `/a b`. */
-function fromFragment(location: string): string {
-  return decodeURIComponent(location.slice(1));
+function isUnique(list: readonly Json[]): boolean {
+  const plain = list.filter((item) => typeof item !== 'object' || item === null);
+  const others = list.filter((item) => typeof item === 'object' && item !== null);
+  return (
+    new Set(plain).size === plain.length &&
+    others.every((item, index) => !others.slice(0, index).some((before) => deepEqual(before, item)))
+  );
 }

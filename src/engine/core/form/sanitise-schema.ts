@@ -1,135 +1,346 @@
-import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
-import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
-import { checkSchemaSafety } from './schema-safety.ts';
+import { isForbiddenKey } from '../paths.ts';
+import { formFormats } from './formats.ts';
+import { readPattern } from './patterns.ts';
+import { Definitions, References, type Definition } from './references.ts';
+import {
+  annotations,
+  applyExclusiveFlags,
+  branchKeywords,
+  closesObject,
+  dependencyMaps,
+  exclusiveFlags,
+  plainKeywords,
+  referenceKeywords,
+  schemaInPlace,
+  schemaLists,
+  schemaMaps,
+  schemaOfParts,
+  silentKeywords,
+  typeNames,
+  uncheckedKeywords,
+} from './schema-keywords.ts';
 
-/** Marks a subschema that is not safe to work with: its place is drawn as a notice. */
-export const unsupportedKey = 'x-unshown';
+/** Limits of a form's schema: they bound what it costs people who open the form and the server that validates by it. */
+export const formLimits = {
+  /** Characters of the schema as JSON. */
+  size: 500_000,
+  /** Levels of schemas inside schemas, counted anew behind each reference. */
+  depth: 30,
+  /** Properties in the whole schema. */
+  fields: 5000,
+  /** Alternatives in one anyOf, oneOf or allOf. */
+  alternatives: 200,
+  /** Branch keywords (anyOf, oneOf, allOf, if, dependencies) in the whole schema. */
+  branches: 1000,
+  /** Schemas that one value meets when all references are followed. */
+  schemasPerValue: 5000,
+  enumValues: 5000,
+} as const;
 
-/** A schema that can be worked with whatever was written, and what of it could not be kept. */
+/** Marks a subschema that cannot be rendered; its value says why. No key of a written schema survives under this name. */
+export const unsupportedKey = 'x-unsupported';
+
 export interface SanitisedSchema {
+  /** Draft-07 with known keywords and `#/definitions/…` references only: safe for every reader and for Ajv. */
   schema: JsonSchema;
-  /** Checks that are left out and parts that are not shown, by their places in the schema. */
+  /** Errors: parts that are marked as unsupported or left out. Warnings: parts without effect. */
   diagnostics: readonly Diagnostic[];
+  /** Some pattern takes the engine that `loadPatternEngine` loads. */
+  needsPatternEngine: boolean;
 }
 
-/** Keywords of newer drafts that check something we would not check; all other unknown ones only comment. */
-const uncheckedKeywords = new Set([
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'minContains',
-  'maxContains',
-  '$dynamicRef',
-  '$recursiveRef',
-  'contentSchema',
-  'extends',
-  'disallow',
-]);
-/** What is taken out of its schema, the rest of which works. */
-const removed = new Set(['form-keyword', 'form-format', 'form-pattern', 'form-name', 'form-too-many-fields']);
+/** Where in the written document the sanitiser is. */
+interface Place {
+  pointer: string;
+  depth: number;
+  /** The definition whose own value the schema applies to; null inside properties and items. */
+  inPlace: Definition | null;
+}
+
+const sanitised = new WeakMap<JsonSchema, SanitisedSchema>();
 
 /**
- * A copy of a schema that keeps to the keywords of draft-07 and holds nothing unsafe. What vetting would refuse at save is
- * taken out or marked here, so that one bad part does not take the whole form along.
+ * Turns a written schema of any draft into one that is safe to work with: by one code for rendering, for the browser's
+ * interpreter and for the server's Ajv. An unsafe part is marked as unsupported or left out; the rest of the form works.
  */
 export function sanitiseSchema(written: JsonSchema): SanitisedSchema {
-  const schema = lifted(written, 0) as JsonSchema;
-  const found = checkSchemaSafety(schema);
-  if (found.length === 0) return { schema, diagnostics: [] };
-  const diagnostics: Diagnostic[] = [];
-  // From the last to the first: what stands in a list keeps its index until its turn.
-  for (const diagnostic of found.toReversed()) {
-    const path = parsePointer(diagnostic.pointer);
-    const keyword = path.at(-1) ?? '';
-    if (diagnostic.code === 'form-keyword' && !uncheckedKeywords.has(keyword)) remove(schema, path);
-    else {
-      if (removed.has(diagnostic.code)) remove(schema, path);
-      else annotation(schema, path, diagnostic);
-      diagnostics.unshift(diagnostic);
-    }
-  }
-  return { schema, diagnostics };
-}
-
-function remove(root: JsonSchema, path: readonly string[]): void {
-  const owner = valueAt(root, path.slice(0, -1));
-  if (typeof owner !== 'object' || owner === null) return;
-  delete (owner as JsonObject)[path.at(-1)!];
-}
-
-/** Empties the subschema a fault lies in and leaves a note of why; fields at fault keep their titles. */
-function annotation(root: JsonSchema, path: readonly string[], diagnostic: Diagnostic): void {
-  const isOwn = diagnostic.code === 'form-too-deep' || diagnostic.code === 'form-schema-shape';
-  const ownerPath = diagnostic.code === 'form-too-large' || isOwn ? path : path.slice(0, -1);
-  const note: Json = {
-    pointer: diagnostic.pointer,
-    code: diagnostic.code,
-    values: { ...diagnostic.values } as JsonObject,
-  };
-  const owner = valueAt(root, ownerPath);
-  if (!isObject(owner)) {
-    const parent = valueAt(root, ownerPath.slice(0, -1));
-    const key = ownerPath.at(-1);
-    if (typeof parent === 'object' && parent !== null && key !== undefined)
-      (parent as JsonObject)[key] = { [unsupportedKey]: note };
-    return;
-  }
-  const schema = owner as JsonObject;
-  const { title } = schema;
-  for (const key of Object.keys(schema)) delete schema[key];
-  if (typeof title === 'string') schema['title'] = title;
-  schema[unsupportedKey] = note;
-}
-
-const maps = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependentSchemas']);
-const asWritten = new Set(['enum', 'const', 'default', 'examples', 'required']);
-const maxDepth = 100;
-
-/** Draft-04 and 2020-12 said in draft-07's words. Depth is vetting's business; here it only must not end the stack. */
-function lifted(value: Json, depth: number): Json {
-  if (depth > maxDepth) return {};
-  if (Array.isArray(value)) return value.map((one) => lifted(one, depth + 1));
-  if (typeof value !== 'object' || value === null) return value;
-  const made: JsonObject = {};
-  for (const [key, part] of Object.entries(value)) {
-    if (asWritten.has(key)) setOwn(made, key, part);
-    else if (maps.has(key) && isObject(part)) setOwn(made, key, liftedMap(part, depth));
-    else setOwn(made, key, lifted(part, depth + 1));
-  }
-  return liftedKeywords(made);
-}
-
-function liftedMap(map: JsonObject, depth: number): JsonObject {
-  const made: JsonObject = {};
-  for (const [name, part] of Object.entries(map)) setOwn(made, name, lifted(part, depth + 2));
+  const known = sanitised.get(written);
+  if (known !== undefined) return known;
+  const made = new Sanitiser(written).run();
+  sanitised.set(written, made);
   return made;
 }
 
-function liftedKeywords(schema: JsonObject): JsonObject {
-  for (const side of ['minimum', 'maximum'] as const) {
-    const exclusive = side === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
-    if (typeof schema[exclusive] !== 'boolean') continue;
-    if (schema[exclusive] && typeof schema[side] === 'number') {
-      schema[exclusive] = schema[side];
-      delete schema[side];
-    } else delete schema[exclusive];
+class Sanitiser {
+  private readonly written: JsonSchema;
+  private readonly index: References;
+  private readonly errors = new Map<string, Diagnostic>();
+  private readonly warnings = new Map<string, Diagnostic>();
+  private readonly definitions = new Definitions();
+  private fields = 0;
+  private branches = 0;
+  private needsPatternEngine = false;
+
+  constructor(written: JsonSchema) {
+    this.written = written;
+    this.index = new References(written);
   }
-  if (Object.hasOwn(schema, 'required') && !Array.isArray(schema['required'])) delete schema['required'];
-  if (Array.isArray(schema['prefixItems'])) {
-    if (schema['items'] !== undefined) schema['additionalItems'] = schema['items'];
-    schema['items'] = schema['prefixItems'];
-    delete schema['prefixItems'];
+
+  run(): SanitisedSchema {
+    let schema: JsonSchema = {};
+    if (JSON.stringify(this.written).length > formLimits.size)
+      this.markUnsupported(schema, '', 'form-too-large', { max: formLimits.size });
+    else schema = this.withDefinitions();
+    return {
+      schema,
+      diagnostics: [...this.errors.values(), ...this.warnings.values()],
+      needsPatternEngine: this.needsPatternEngine,
+    };
   }
-  const dependencies = [schema['dependentRequired'], schema['dependentSchemas']].filter(isObject);
-  if (dependencies.length > 0) {
-    schema['dependencies'] = Object.assign({}, schema['dependencies'], ...dependencies) as JsonObject;
-    delete schema['dependentRequired'];
-    delete schema['dependentSchemas'];
+
+  private withDefinitions(): JsonSchema {
+    const root = this.definitions.define({ schema: this.written, pointer: '' });
+    for (let next = this.definitions.next(); next !== undefined; next = this.definitions.next())
+      next.schema = this.schema(next.target.schema, {
+        pointer: next.target.pointer,
+        depth: 0,
+        inPlace: next,
+      });
+    const { schemasPerValue: max } = formLimits;
+    this.definitions.limit(max, ({ owner, pointer, reference }, isCircular) =>
+      isCircular
+        ? this.markUnsupported(owner, pointer, 'form-ref-circular', { ref: reference })
+        : this.markUnsupported(owner, pointer, 'form-too-many-branches', { max }),
+    );
+    const schema = root.schema as JsonSchema;
+    const others = this.definitions.all().filter((one) => one !== root);
+    if (others.length > 0)
+      schema['definitions'] = Object.fromEntries(others.map((one) => [one.name, one.schema]));
+    return schema;
   }
-  return schema;
+
+  private schema(value: Json, at: Place): Json {
+    if (typeof value === 'boolean') return value;
+    const made: JsonSchema = {};
+    if (!isObject(value)) return this.markUnsupported(made, at.pointer, 'form-schema-shape');
+    if (typeof value['title'] === 'string') made['title'] = value['title'];
+    if (at.depth > formLimits.depth)
+      return this.markUnsupported(made, at.pointer, 'form-too-deep', { max: formLimits.depth });
+    if (at.inPlace !== null) at.inPlace.size += 1;
+    for (const [keyword, part] of Object.entries(value)) {
+      const place = { ...at, pointer: `${at.pointer}/${escapeSegment(keyword)}`, depth: at.depth + 1 };
+      this.keyword(keyword, part, place, made, value);
+      if (made[unsupportedKey] !== undefined) return made;
+    }
+    applyExclusiveFlags(made, value);
+    this.reference(value, at, made);
+    return made;
+  }
+
+  private keyword(keyword: string, part: Json, at: Place, made: JsonSchema, written: JsonSchema): void {
+    const { branches: max } = formLimits;
+    if (branchKeywords.has(keyword) && ++this.branches > max)
+      return void this.markUnsupported(
+        made,
+        at.pointer,
+        'form-too-many-branches',
+        { max },
+        this.branches === max + 1,
+      );
+    const inside = { ...at, inPlace: null };
+    if (Object.hasOwn(plainKeywords, keyword) && plainKeywords[keyword]!(part)) made[keyword] = part;
+    else if (schemaInPlace.has(keyword)) this.condition(keyword, part, at, made);
+    else if (schemaOfParts.has(keyword)) made[keyword] = this.schema(part, inside);
+    else if (schemaLists.has(keyword)) this.list(keyword, part, at, made);
+    else if (schemaMaps.has(keyword)) this.map(keyword, part, inside, made);
+    else if (keyword === 'items' || keyword === 'prefixItems')
+      this.items(keyword, part, inside, made, written);
+    else if (dependencyMaps.has(keyword)) this.dependencies(part, at, made);
+    else if (keyword === 'type') this.type(part, at, made);
+    else if (keyword === 'enum') this.enumeration(part, at, made);
+    else if (keyword === 'required') this.required(part, at, made);
+    else if (keyword === 'pattern') this.pattern(part, at, made);
+    else if (keyword === 'format') this.format(part, at, made);
+    else if (typeof part === 'boolean' && Object.hasOwn(exclusiveFlags, keyword)) return;
+    else if (Object.hasOwn(plainKeywords, keyword)) this.reportValue(keyword, at);
+    else if (closesObject(keyword, part, written)) made['additionalProperties'] = false;
+    else if (keyword === '$async') this.report(at.pointer, 'form-keyword', { keyword });
+    else if (uncheckedKeywords.has(keyword)) this.warn('form-keyword-unchecked', keyword, at, { keyword });
+    else if (!silentKeywords.has(keyword)) this.warn('form-keyword-ignored', keyword, at, { keyword });
+  }
+
+  private list(keyword: string, part: Json, at: Place, made: JsonSchema): void {
+    if (!Array.isArray(part) || part.length === 0) return this.reportValue(keyword, at);
+    const { alternatives: max } = formLimits;
+    if (part.length > max) this.markUnsupported(made, at.pointer, 'form-too-many-branches', { max });
+    else {
+      const branches = this.schemas(part, at);
+      // An unsupported branch takes any value: every value of another branch would match twice.
+      const matchesAll = branches.some((one) => isObject(one) && one[unsupportedKey] !== undefined);
+      made[keyword === 'oneOf' && matchesAll ? 'anyOf' : keyword] = branches;
+    }
+  }
+
+  /** A condition of which a part had to be left out would say something else: it is left out as a whole. */
+  private condition(keyword: string, part: Json, at: Place, made: JsonSchema): void {
+    const before = this.errors.size;
+    const schema = this.schema(part, at);
+    const isWhole = this.errors.size === before || keyword === 'then' || keyword === 'else';
+    if (isWhole) made[keyword] = schema;
+  }
+
+  private schemas(list: readonly Json[], at: Place): Json[] {
+    return list.map((one, index) => this.schema(one, { ...at, pointer: `${at.pointer}/${index}` }));
+  }
+
+  private map(keyword: string, part: Json, at: Place, made: JsonSchema): void {
+    if (!isObject(part)) return this.reportValue(keyword, at);
+    const { fields: max } = formLimits;
+    const clean: JsonObject = {};
+    for (const [name, one] of Object.entries(part)) {
+      const own = { ...at, pointer: `${at.pointer}/${escapeSegment(name)}` };
+      if (isForbiddenKey(name)) this.report(own.pointer, 'form-name', { name });
+      else if (keyword === 'properties' && ++this.fields > max) {
+        if (this.fields === max + 1) this.report(own.pointer, 'form-too-many-fields', { max });
+      } else if (keyword === 'properties' || this.isPattern(name, own)) clean[name] = this.schema(one, own);
+    }
+    made[keyword] = clean;
+  }
+
+  /** Lists of the drafts before 2020-12 are `items` and `additionalItems`, those from then on `prefixItems` and `items`. */
+  private items(keyword: string, part: Json, at: Place, made: JsonSchema, written: JsonSchema): void {
+    if (Array.isArray(part)) {
+      if (part.length > 0) made['items'] = this.schemas(part, at);
+    } else if (keyword === 'prefixItems') this.reportValue(keyword, at);
+    else made[Array.isArray(written['prefixItems']) ? 'additionalItems' : 'items'] = this.schema(part, at);
+  }
+
+  private dependencies(part: Json, at: Place, made: JsonSchema): void {
+    if (!isObject(part)) return this.reportValue('dependencies', at);
+    const clean = isObject(made['dependencies']) ? made['dependencies'] : {};
+    for (const [name, one] of Object.entries(part)) {
+      if (isForbiddenKey(name)) continue;
+      const own = { ...at, pointer: `${at.pointer}/${escapeSegment(name)}` };
+      const next = Array.isArray(one)
+        ? one.filter((needed) => typeof needed === 'string')
+        : this.schema(one, own);
+      const asSchema = (value: Json) => (Array.isArray(value) ? { required: value } : value);
+      const before = clean[name];
+      clean[name] = before === undefined ? next : { allOf: [asSchema(before), asSchema(next)] };
+    }
+    made['dependencies'] = clean;
+  }
+
+  private type(part: Json, at: Place, made: JsonSchema): void {
+    const names = Array.isArray(part) ? [...new Set(part)] : [part];
+    // `any` of draft-03.
+    if (names.includes('any')) return;
+    if (names.length === 0 || !names.every((one) => typeof one === 'string' && typeNames.has(one)))
+      return this.reportValue('type', at);
+    made['type'] = names.length === 1 ? names[0]! : names;
+  }
+
+  private enumeration(part: Json, at: Place, made: JsonSchema): void {
+    const { enumValues: max } = formLimits;
+    if (!Array.isArray(part) || part.length === 0) this.reportValue('enum', at);
+    else if (part.length > max) this.markUnsupported(made, at.pointer, 'form-too-many-options', { max });
+    else made['enum'] = withoutDuplicates(part);
+  }
+
+  private required(part: Json, at: Place, made: JsonSchema): void {
+    if (Array.isArray(part) && part.every((name) => typeof name === 'string'))
+      made['required'] = [...new Set(part)];
+    // A flag of draft-03, which says nothing about the value it stands beside.
+    else if (typeof part === 'boolean')
+      this.warn('form-keyword-ignored', 'required', at, { keyword: 'required' });
+    else this.reportValue('required', at);
+  }
+
+  private pattern(part: Json, at: Place, made: JsonSchema): void {
+    if (typeof part !== 'string') this.reportValue('pattern', at);
+    else if (this.isPattern(part, at)) made['pattern'] = part;
+  }
+
+  private isPattern(pattern: string, at: Place): boolean {
+    const plan = readPattern(pattern);
+    if ('reason' in plan) this.report(at.pointer, 'form-pattern', { reason: plan.reason });
+    else this.needsPatternEngine ||= !plan.isNative;
+    return !('reason' in plan);
+  }
+
+  private format(part: Json, at: Place, made: JsonSchema): void {
+    if (typeof part !== 'string') this.reportValue('format', at);
+    else if (Object.hasOwn(formFormats, part)) made['format'] = part;
+    else this.warn('form-format', part, at, { format: part });
+  }
+
+  /** Resolves a schema's reference. What restricts the value beside it counts as well, as from draft 2019-09 on. */
+  private reference(value: JsonSchema, at: Place, made: JsonSchema): void {
+    const keyword = [...referenceKeywords].find((one) => value[one] !== undefined);
+    if (keyword === undefined) return;
+    const reference = value[keyword];
+    const pointer = `${at.pointer}/${keyword}`;
+    if (typeof reference !== 'string') return this.reportValue(keyword, { ...at, pointer });
+    const target = this.index.resolve(reference, value);
+    if (typeof target === 'string') {
+      this.markUnsupported(made, pointer, `form-ref-${target}`, { ref: reference });
+      return;
+    }
+    const type = isObject(target.schema) ? target.schema['type'] : undefined;
+    if (typeof type === 'string' && made['type'] === type) delete made['type'];
+    const to = this.definitions.define(target);
+    const ref = to.name === '' ? '#' : `#/definitions/${to.name}`;
+    let owner = made;
+    if (Object.keys(made).every((key) => annotations.has(key))) made['$ref'] = ref;
+    else {
+      owner = { $ref: ref };
+      made['allOf'] = [owner, ...(Array.isArray(made['allOf']) ? made['allOf'] : [])];
+    }
+    at.inPlace?.references.push({ to, owner, pointer, reference });
+  }
+
+  /** Empties a schema except for its title, and says why it cannot be rendered. */
+  private markUnsupported(
+    schema: JsonSchema,
+    pointer: string,
+    code: string,
+    values: Record<string, string | number> = {},
+    isReported = true,
+  ): JsonSchema {
+    if (isReported) this.report(pointer, code, values);
+    for (const key of Object.keys(schema)) if (key !== 'title') delete schema[key];
+    schema[unsupportedKey] = { pointer, code, values };
+    return schema;
+  }
+
+  private reportValue(keyword: string, at: Place): void {
+    this.report(at.pointer, 'form-keyword-value', { keyword });
+  }
+
+  private report(pointer: string, code: string, values: Record<string, string | number>): void {
+    this.errors.set(`${code} ${pointer}`, { pointer, code, values, severity: 'error' });
+  }
+
+  /** Reports each keyword or format without effect once, where it first appears. */
+  private warn(code: string, name: string, at: Place, values: Record<string, string>): void {
+    const key = `${code} ${name}`;
+    if (!this.warnings.has(key))
+      this.warnings.set(key, { pointer: at.pointer, code, values, severity: 'warning' });
+  }
 }
 
-/** Assigning to `__proto__` would not make a key; vetting must see it to refuse it. */
-function setOwn(target: JsonObject, key: string, value: Json): void {
-  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+function withoutDuplicates(list: readonly Json[]): Json[] {
+  const plain = new Set(list.filter((item) => !isStructure(item)));
+  const structures = list.filter(isStructure);
+  return [
+    ...plain,
+    ...structures.filter((item, at) => !structures.slice(0, at).some((before) => deepEqual(before, item))),
+  ];
+}
+
+function isStructure(value: Json): boolean {
+  return typeof value === 'object' && value !== null;
 }

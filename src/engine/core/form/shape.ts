@@ -1,7 +1,6 @@
-import { dereference, format as interpreterFormats, validate, type Schema } from '@cfworker/json-schema';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
-import { formFormats } from './formats.ts';
+import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { followRef } from './references.ts';
 
 /** One of several forms a value may take, to be chosen by the person. */
@@ -18,25 +17,19 @@ const maxHops = 24;
  * are reached, so a schema that refers to itself costs what its data cost.
  */
 export class SchemaReader {
-  private readonly root: JsonSchema;
-  private readonly places: Record<string, Schema | boolean>;
+  /** The whole schema, sanitised. */
+  readonly schema: JsonSchema;
+  private readonly interpreter: Interpreter;
 
-  constructor(schema: JsonSchema) {
-    this.root = JSON.parse(JSON.stringify(schema)) as JsonSchema;
-    Object.assign(interpreterFormats, formFormats);
-    this.places = dereference(this.root as Schema);
-  }
-
-  /** A root property's schema as this reader knows it. */
-  get schema(): JsonSchema {
-    return this.root;
+  constructor(schema: JsonSchema, interpreter: Interpreter = createInterpreter(schema)) {
+    this.schema = schema;
+    this.interpreter = interpreter;
   }
 
   /** Does a value fit a part of the schema? */
   matches(part: Json, value: Json | undefined): boolean {
     if (typeof part === 'boolean') return part;
-    if (!isObject(part) || value === undefined) return false;
-    return validate(value, part as Schema, '7', this.places, true).valid;
+    return value !== undefined && this.interpreter.matches(part, value);
   }
 
   /**
@@ -131,7 +124,7 @@ export class SchemaReader {
   private follow(part: JsonSchema): JsonSchema {
     if (typeof part['$ref'] !== 'string') return part;
     const { $ref: _ref, ...beside } = part;
-    const target = followRef(part, this.root);
+    const target = followRef(part, this.schema);
     if (target === null) return {};
     const words = ['title', 'description', 'default'].filter((key) => beside[key] !== undefined);
     return Object.assign(

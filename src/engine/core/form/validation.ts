@@ -14,7 +14,6 @@ import {
   type CompiledRule,
 } from './compile.ts';
 import { titleAt } from './field.ts';
-import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { evaluateNow, isTrue, ruleState, withoutFields, type RuleState } from './rules.ts';
 import { schemaErrorText, type SchemaError } from './schema-errors.ts';
 
@@ -67,19 +66,20 @@ export async function validateForm(validation: FormValidation): Promise<Validati
 export class FormValidator {
   private readonly form: CompiledForm;
   private readonly texts: () => Texts;
-  private readonly interpreter: Interpreter;
 
   constructor(form: CompiledForm, texts: () => Texts) {
     this.form = form;
     this.texts = texts;
-    this.interpreter = createInterpreter(form.schema);
   }
 
   /** Errors of one field's value by its own schema. */
   validateField(name: string, value: Json | undefined, required: boolean): FieldError[] {
     const data = validatedData(this.form, { [name]: value ?? null })[name];
     if (data !== undefined)
-      return this.interpreter.validateProperty(name, data).map((error) => this.toFieldError(error));
+      return this.form
+        .interpreter()
+        .validateProperty(name, data)
+        .map((error) => this.toFieldError(error));
     if (!required) return [];
     const missing = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
     return [this.toFieldError(missing)];
@@ -94,7 +94,7 @@ export class FormValidator {
     const result = await validateForm({
       form: this.form,
       record,
-      validateSchema: (data) => this.interpreter.validate(data),
+      validateSchema: (data) => this.form.interpreter().validate(data),
       scope,
       texts: this.texts(),
     });

@@ -27,7 +27,8 @@ function collectForm(document: JsonObject): References {
 /** Validates the parts of a form that decide whether it can be compiled. */
 export function formPartDiagnostics(document: JsonObject): Diagnostic[] {
   const found = languageDiagnostics('form', document, '');
-  return found.length > 0 ? found : checkFormSafety(document as unknown as FormDocument);
+  if (found.length > 0) return found;
+  return checkFormSafety(document as unknown as FormDocument).filter((one) => one.severity === 'error');
 }
 
 /** Validates a whole form document. */

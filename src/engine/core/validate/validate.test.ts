@@ -252,10 +252,10 @@ describe('diagnostics', () => {
       ...form,
       rules: [],
       checks: [],
-      schema: { ...form.schema, $id: 'https://evil.example' },
+      schema: { ...form.schema, $async: true },
     };
     expect(await validateDocument(hostile, registry)).toMatchObject([
-      { pointer: '/schema/$id', code: 'form-keyword' },
+      { pointer: '/schema/$async', code: 'form-keyword' },
     ]);
     expect(await validateDocument({ ...form, ui: {} }, registry)).toMatchObject([
       { pointer: '/ui', code: 'required' },

@@ -3,8 +3,13 @@ import { makeStyles } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, FormDocument, FormProps } from '../../core/index.ts';
-import { compileForm, FormDocumentError, type CompiledForm } from '../../core/form/compile.ts';
-import { checkFormSafety } from '../../core/form/compile.ts';
+import {
+  checkFormSafety,
+  compileForm,
+  FormDocumentError,
+  type CompiledForm,
+} from '../../core/form/compile.ts';
+import { isPatternEngineLoaded, loadPatternEngine } from '../../core/form/patterns.ts';
 import { useEngine, useNode } from '../context.ts';
 import type { WidgetProps } from '../contract.ts';
 import { useText } from '../hooks.ts';
@@ -75,7 +80,7 @@ type Made = { form: CompiledForm; diagnostics: null } | { form: null; diagnostic
 function make({ document, diagnostics: given }: Extract<Loaded, { status: 'ready' }>): Made {
   try {
     const diagnostics = (given ?? checkFormSafety(document)).filter(
-      ({ pointer }) => !pointer.startsWith('/schema'),
+      ({ pointer, severity }) => severity === 'error' && !pointer.startsWith('/schema'),
     );
     if (diagnostics.length > 0) return { form: null, diagnostics };
     // What is wrong with the schema stays with the parts it is in.
@@ -89,12 +94,33 @@ function make({ document, diagnostics: given }: Extract<Loaded, { status: 'ready
   }
 }
 
+/** Loads the engine that a form's patterns take. Null while it loads and while there is no form. */
+function usePatternEngine(form: CompiledForm | null): { loaded: boolean | null; retry(): void } {
+  const { host } = useEngine();
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<{ of: number; loaded: boolean } | null>(null);
+  const isReady = form?.needsPatternEngine !== true || isPatternEngineLoaded();
+  useEffect(() => {
+    if (isReady) return;
+    loadPatternEngine().then(
+      () => setAnswer({ of: attempt, loaded: true }),
+      (error: unknown) => {
+        host.report({ document: form?.id ?? '', node: '', error });
+        setAnswer({ of: attempt, loaded: false });
+      },
+    );
+  }, [isReady, attempt, host, form]);
+  const loaded = isReady ? true : answer?.of === attempt ? answer.loaded : null;
+  return { loaded, retry: () => setAttempt(attempt + 1) };
+}
+
 /** The form widget's body: gets its document and its record, then lets the form work. */
 export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<FormProps>) {
   const t = useText();
   const node = useNode();
   const { loaded, retry } = useDocument(props.form, useStable(node.props['document']));
   const made = useMemo(() => (loaded.status === 'ready' ? make(loaded) : null), [loaded]);
+  const patterns = usePatternEngine(made?.form ?? null);
   const record = useRecord(props.value, node.props['value'] !== undefined);
   const keep = useStable(props.keep ?? none);
   const onChange = useCallback(
@@ -122,7 +148,12 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
       />
     );
   }
-  if (made === null || record === null) return <FormSkeleton />;
+  if (patterns.loaded === false) {
+    return (
+      <ErrorNotice title={t('form.failed')} retry={{ text: t('form.retry'), onRetry: patterns.retry }} />
+    );
+  }
+  if (made === null || record === null || patterns.loaded === null) return <FormSkeleton />;
   return (
     <FormView
       id={id}

@@ -25,17 +25,24 @@ const refused = new Set(['', '__proto__', 'constructor', 'prototype']);
 
 /** What an object may hold beside its named properties: the schema of an entry by its name. */
 export interface EntrySchemas {
-  patterns: readonly (readonly [RegExp, JsonSchema])[];
+  patterns: readonly (readonly [matches: (name: string) => boolean, schema: JsonSchema])[];
   others: JsonSchema | null;
 }
 
-/** null: it holds nothing else. Where it has names, what is not said about others leaves them unseen. */
-export function mapSchemas(schema: JsonSchema, hasNames: boolean): EntrySchemas | null {
+/**
+ * null: it holds nothing else. Where it has names, what is not said about others leaves them unseen.
+ * @param matchesPattern the form's own matcher: RegExp may not match a schema's pattern in linear time.
+ */
+export function mapSchemas(
+  schema: JsonSchema,
+  hasNames: boolean,
+  matchesPattern: (pattern: string, name: string) => boolean,
+): EntrySchemas | null {
   const { patternProperties, additionalProperties } = schema;
   const patterns = isObject(patternProperties)
     ? Object.entries(patternProperties).map(
-        // Vetted: repetitions inside repetitions and look-arounds are taken out before.
-        ([pattern, own]) => [new RegExp(pattern, 'u'), isObject(own) ? own : {}] as const,
+        ([pattern, own]) =>
+          [(name: string) => matchesPattern(pattern, name), isObject(own) ? own : {}] as const,
       )
     : [];
   const others = isObject(additionalProperties)
@@ -48,7 +55,7 @@ export function mapSchemas(schema: JsonSchema, hasNames: boolean): EntrySchemas 
 }
 
 function schemaOf({ patterns, others }: EntrySchemas, name: string): JsonSchema | null {
-  return patterns.find(([pattern]) => pattern.test(name))?.[1] ?? others;
+  return patterns.find(([matches]) => matches(name))?.[1] ?? others;
 }
 
 /** Entries whose names the person gives: a name and a value each. */

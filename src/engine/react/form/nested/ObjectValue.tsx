@@ -79,7 +79,7 @@ export function ObjectValue(props: NestedProps) {
     ...Object.keys(properties).filter((name) => !laidOut.has(name)),
   ];
   const needed = requiredOf(schema);
-  const entries = mapSchemas(schema, names.length > 0);
+  const entries = mapSchemas(schema, names.length > 0, model.form.interpreter().matchesPattern);
   const reader = model.form.reader();
   return (
     <div

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { SchemaReader } from './shape.ts';
+
+describe('reading a schema for a value', () => {
+  const read = (schema: JsonObject, value?: Json) => {
+    const reader = new SchemaReader(schema);
+    return { reader, schema: reader.read(reader.schema, value) };
+  };
+
+  it('decides conditions and dependencies by the data', () => {
+    const schema: JsonObject = {
+      properties: { kind: { enum: ['a', 'b'] } },
+      if: { properties: { kind: { const: 'a' } }, required: ['kind'] },
+      then: { properties: { onlyA: { type: 'string' } }, required: ['onlyA'] },
+      else: { properties: { notA: { type: 'string' } } },
+      dependencies: { kind: { properties: { more: { type: 'string' } } } },
+    };
+    const names = (value: Json) => Object.keys(read(schema, value).schema['properties'] as JsonObject).sort();
+    expect(names({ kind: 'a' })).toEqual(['kind', 'more', 'onlyA']);
+    expect(names({ kind: 'b' })).toEqual(['kind', 'more', 'notA']);
+    expect(names({})).toEqual(['kind', 'notA']);
+  });
+
+  it('makes one list of alternatives that are single values, and leaves null out of the choice', () => {
+    const one = read({ oneOf: [{ const: 'a', title: 'Ativo' }, { const: 'i' }, { type: 'null' }] }).schema;
+    expect(one).toMatchObject({ enum: ['a', 'i'], 'x-texts': ['Ativo', 'i'] });
+    expect(read({ anyOf: [{ type: 'null' }, { type: 'string' }] }).schema).toEqual({
+      type: ['string', 'null'],
+    });
+    expect(
+      read({ anyOf: [{ required: ['a'] }, { required: ['b'] }], properties: { a: {}, b: {} } }).schema,
+    ).toEqual({
+      properties: { a: {}, b: {} },
+    });
+  });
+
+  it('chooses the alternative a value is most like', () => {
+    const { reader, schema } = read({
+      oneOf: [
+        { type: 'object', properties: { kind: { const: 'a' }, n: { type: 'number' } }, required: ['n'] },
+        { type: 'object', properties: { kind: { const: 'b' }, s: { type: 'string' } }, required: ['s'] },
+      ],
+    });
+    const alternatives = reader.alternatives(schema)!;
+    expect(alternatives.map(({ title }) => title)).toEqual(['a', 'b']);
+    expect(reader.chosen(alternatives, { kind: 'b' })).toBe(1);
+    expect(reader.seed(alternatives[1]!.schema)).toEqual({ kind: 'b' });
+  });
+
+  it('ends where references go round', () => {
+    const loop: JsonObject = {
+      definitions: {
+        a: { allOf: [{ $ref: '#/definitions/b' }] },
+        b: { allOf: [{ $ref: '#/definitions/a' }], type: 'object' },
+      },
+      properties: { x: { $ref: '#/definitions/a' } },
+    };
+    const reader = new SchemaReader(loop);
+    expect(reader.read({ $ref: '#/definitions/a' }, {})['type']).toBe('object');
+    expect(reader.seed({ $ref: '#/definitions/a' })).toEqual({});
+  });
+});
