@@ -7,7 +7,7 @@ import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { compileField, rootProperties, type CompiledField } from './field.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
-import { followRef } from './references.ts';
+import { followRef } from './schema-references.ts';
 import { SchemaReader } from './shape.ts';
 
 export interface CompiledSection {

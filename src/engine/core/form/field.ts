@@ -6,7 +6,7 @@ import type { JsonSchema } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
 import type { FileUpload, FormField, OptionsSource, Text } from '../generated/documents.ts';
 import { sealedPasswordFormat } from './formats.ts';
-import { followRef } from './references.ts';
+import { followRef } from './schema-references.ts';
 import { mainType } from './shape.ts';
 import { unsupportedKey } from './sanitise-schema.ts';
 

@@ -4,7 +4,7 @@ import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { isForbiddenKey } from '../paths.ts';
 import { formFormats } from './formats.ts';
 import { readPattern } from './patterns.ts';
-import { Definitions, References, type Definition } from './references.ts';
+import { SchemaDefinitions, SchemaReferences, type SchemaDefinition } from './schema-references.ts';
 import {
   annotations,
   applyExclusiveFlags,
@@ -57,7 +57,7 @@ interface Place {
   pointer: string;
   depth: number;
   /** The definition whose own value the schema applies to; null inside properties and items. */
-  inPlace: Definition | null;
+  inPlace: SchemaDefinition | null;
 }
 
 const sanitised = new WeakMap<JsonSchema, SanitisedSchema>();
@@ -76,17 +76,17 @@ export function sanitiseSchema(written: JsonSchema): SanitisedSchema {
 
 class Sanitiser {
   private readonly written: JsonSchema;
-  private readonly index: References;
+  private readonly index: SchemaReferences;
   private readonly errors = new Map<string, Diagnostic>();
   private readonly warnings = new Map<string, Diagnostic>();
-  private readonly definitions = new Definitions();
+  private readonly definitions = new SchemaDefinitions();
   private fields = 0;
   private branches = 0;
   private needsPatternEngine = false;
 
   constructor(written: JsonSchema) {
     this.written = written;
-    this.index = new References(written);
+    this.index = new SchemaReferences(written);
   }
 
   run(): SanitisedSchema {

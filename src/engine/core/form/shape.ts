@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
-import { followRef } from './references.ts';
+import { followRef } from './schema-references.ts';
 
 /** One of several forms a value may take, to be chosen by the person. */
 export interface Alternative {

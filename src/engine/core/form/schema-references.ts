@@ -17,7 +17,7 @@ export interface ReferenceTarget {
  * Resolves references within one schema document: pointers, `$id` (draft-04: `id`), `$anchor` and `$dynamicAnchor`, also
  * relative to the `$id` of an embedded schema. Never leaves the document.
  */
-export class References {
+export class SchemaReferences {
   private readonly root: JsonSchema;
   private readonly rootBase: string;
   private readonly bases = new Map<object, string>();
@@ -110,7 +110,7 @@ function targetIn(resource: ReferenceTarget, pointer: string): ReferenceTarget |
 }
 
 interface Reference {
-  to: Definition;
+  to: SchemaDefinition;
   /** The sanitised object that holds it. */
   owner: JsonSchema;
   pointer: string;
@@ -118,7 +118,7 @@ interface Reference {
 }
 
 /** A schema that references lead to. */
-export interface Definition {
+export interface SchemaDefinition {
   /** Its key in `definitions`; '' is the root. */
   name: string;
   target: ReferenceTarget;
@@ -130,30 +130,30 @@ export interface Definition {
 }
 
 /** The schemas of one document that references lead to, each once. */
-export class Definitions {
-  private readonly bySchema = new Map<Json, Definition>();
+export class SchemaDefinitions {
+  private readonly bySchema = new Map<Json, SchemaDefinition>();
   private readonly names = new Set<string>();
-  private readonly open: Definition[] = [];
+  private readonly open: SchemaDefinition[] = [];
 
-  define(target: ReferenceTarget): Definition {
+  define(target: ReferenceTarget): SchemaDefinition {
     const known = this.bySchema.get(target.schema);
     if (known !== undefined) return known;
     const last = target.pointer.slice(target.pointer.lastIndexOf('/') + 1).replace(/[^\w.-]/g, '_');
     let name = last;
     for (let count = 2; this.names.has(name) || isForbiddenKey(name); count++) name = `${last}-${count}`;
     this.names.add(name);
-    const made: Definition = { name, target, schema: {}, size: 0, references: [] };
+    const made: SchemaDefinition = { name, target, schema: {}, size: 0, references: [] };
     this.bySchema.set(target.schema, made);
     this.open.push(made);
     return made;
   }
 
   /** A definition whose schema is still to be read. */
-  next(): Definition | undefined {
+  next(): SchemaDefinition | undefined {
     return this.open.pop();
   }
 
-  all(): Definition[] {
+  all(): SchemaDefinition[] {
     return [...this.bySchema.values()];
   }
 
@@ -163,8 +163,8 @@ export class Definitions {
    * @param cut takes the reference away.
    */
   limit(max: number, cut: (reference: Reference, isCircular: boolean) => void): void {
-    const sizes = new Map<Definition, number>();
-    const visit = (one: Definition, depth: number): number => {
+    const sizes = new Map<SchemaDefinition, number>();
+    const visit = (one: SchemaDefinition, depth: number): number => {
       sizes.set(one, Infinity);
       let total = one.size;
       for (const reference of one.references) {
