@@ -45,5 +45,6 @@ export { toastStore } from './toasts.ts';
 export { useInView } from './useInView.ts';
 export { useRoving } from './useRoving.ts';
 export type { Roving } from './useRoving.ts';
-export { useRowWindow } from './useRowWindow.ts';
-export type { RowWindow, WindowRow } from './useRowWindow.ts';
+export { lineAtTop, useMeasuredRows } from './useMeasuredRows.ts';
+export { lineRange, useRowWindow } from './useRowWindow.ts';
+export type { LineLayout, RowWindow } from './useRowWindow.ts';

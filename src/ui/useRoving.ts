@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { RowWindow } from './useRowWindow.ts';
+import type { MeasuredRows } from './useMeasuredRows.ts';
 
 export interface Roving {
   /** Index of the row that Tab goes to. */
@@ -12,18 +12,18 @@ export interface Roving {
 }
 
 /**
- * A roving tab stop over rows of which only a window is rendered. The focusable element of a row carries `data-row` with
- * the row's index.
+ * A roving tab stop over rows of which only a window is rendered. The focusable element of a row carries `data-stop`
+ * with the row's index.
  */
-export function useRoving(root: RefObject<HTMLElement | null>, count: number, shown: RowWindow): Roving {
+export function useRoving(root: RefObject<HTMLElement | null>, count: number, shown: MeasuredRows): Roving {
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
-    const row = root.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
-    if (!row) return;
+    const stop = root.current?.querySelector<HTMLElement>(`[data-stop="${wanted.current}"]`);
+    if (!stop) return;
     wanted.current = null;
-    row.focus({ preventScroll: true });
+    stop.focus({ preventScroll: true });
   });
   const isRendered = shown.rows.some(({ index }) => index === active);
   return {

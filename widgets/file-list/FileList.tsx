@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { FileListProps, Steps } from '../../src/engine/core/index.ts';
 import {
   RowsFrame,
@@ -10,7 +10,7 @@ import {
   useText,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, useTooltip, useRowWindow, useKeyboardScroll } from '../../src/ui/index.ts';
+import { Icon, useTooltip, useMeasuredRows, useKeyboardScroll } from '../../src/ui/index.ts';
 import { readFiles } from './files.ts';
 import type { FileRow } from './files.ts';
 
@@ -157,12 +157,8 @@ export default function FileList({ id, props, data, fire, listens }: WidgetProps
   const scroller = useRef<HTMLDivElement>(null);
   const stop = useKeyboardScroll(scroller);
   const files = useMemo(() => readFiles(data.rows, props, format), [data.rows, props, format]);
-  const shown = useRowWindow({
-    count: files.length,
-    rowHeight,
-    scroller,
-    keyOf: (index) => files[index]?.key ?? index,
-  });
+  const keyOf = useCallback((index: number) => files[index]?.key ?? index, [files]);
+  const window = useMeasuredRows({ count: files.length, rowHeight, scroller, keyOf });
   const tools = useMemo<FileTools>(() => {
     const { download, name = 'name' } = props;
     const fires = (event: string) =>
@@ -189,15 +185,15 @@ export default function FileList({ id, props, data, fire, listens }: WidgetProps
       rowHeight={rowHeight}
     >
       <div ref={stop} className={styles.scroller}>
-        <ul aria-label={props.label || title} className={styles.list} style={{ height: shown.height }}>
-          {shown.rows.map(({ index, start }) => {
+        <ul aria-label={props.label || title} className={styles.list} style={{ height: window.height }}>
+          {window.rows.map(({ index, start }) => {
             const file = files[index];
             return (
               file && (
                 <li
                   key={file.key}
-                  ref={shown.measure}
-                  data-index={index}
+                  ref={window.measure}
+                  data-line={index}
                   aria-setsize={files.length}
                   aria-posinset={index + 1}
                   className={mergeClasses(styles.row, index === files.length - 1 && styles.last)}

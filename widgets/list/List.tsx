@@ -14,15 +14,16 @@ import {
   useText,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { useRoving, useRowWindow } from '../../src/ui/index.ts';
-import { RowContent } from './Row.tsx';
+import { useMeasuredRows, useRoving } from '../../src/ui/index.ts';
+import { RowContent } from './RowContent.tsx';
 import { rowHeight, useListStyles } from './styles.ts';
 import { usePages } from './usePages.ts';
 import { createListView, listFields } from './view.ts';
 
-const usualHeight = 480;
+/** Height of a list that declares none, at most, in pixels. */
+const defaultHeight = 480;
 
-/** Where an arrow, Home or End leads from a row; null for any other key. */
+/** Row that an arrow, Home or End leads to; null for any other key. */
 function nextRow(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -38,7 +39,7 @@ function nextRow(key: string, from: number, count: number): number | null {
   }
 }
 
-/** Rows of a source one below the other, drawn from declared fields or by the node's children. */
+/** Rows of a source one below the other, rendered from declared fields or by the node's children. */
 export default function List({
   id,
   props,
@@ -70,10 +71,10 @@ export default function List({
     () => createListView({ settings: props, rows, fields, actions, visible }),
     [props, rows, fields, actions, visible],
   );
-  const shown = useRowWindow({ count: rows.length, rowHeight, scroller, keyOf: view.keyOf });
-  const roving = useRoving(scroller, rows.length, shown);
+  const window = useMeasuredRows({ count: rows.length, rowHeight, scroller, keyOf: view.keyOf });
+  const roving = useRoving(scroller, rows.length, window);
   const template = items.length > 0;
-  // A template has its own buttons; a row as a whole is pressed by its title.
+  // A template has buttons of its own; a row with fields is pressed by its title.
   const pressable = !template && (props.selected !== undefined || listens('rowPress'));
 
   function press(index: number): void {
@@ -86,10 +87,10 @@ export default function List({
   }
   function onClick(event: MouseEvent, index: number): void {
     const control = (event.target as Element).closest('button, a');
-    if (control === null || control.hasAttribute('data-row')) press(index);
+    if (control === null || control.hasAttribute('data-stop')) press(index);
   }
   function onKeyDown(event: KeyboardEvent): void {
-    const from = (event.target as HTMLElement).dataset['row'];
+    const from = (event.target as HTMLElement).dataset['stop'];
     const next = from === undefined ? null : nextRow(event.key, Number(from), rows.length);
     if (next === null) return;
     event.preventDefault();
@@ -109,17 +110,17 @@ export default function List({
       <div
         ref={scroller}
         className={styles.scroller}
-        style={{ maxHeight: props.height ?? usualHeight }}
-        // What scrolls is in reach of the keyboard.
+        style={{ maxHeight: props.height ?? defaultHeight }}
+        // The keyboard reaches the part that scrolls.
         {...(reachable ? {} : { tabIndex: 0 })}
       >
         <ul
           aria-label={props.label || title}
           className={styles.list}
-          style={{ height: shown.height }}
+          style={{ height: window.height }}
           onKeyDown={onKeyDown}
         >
-          {shown.rows.map(({ index, start }) => {
+          {window.rows.map(({ index, start }) => {
             const row = rows[index];
             if (!row) return null;
             const key = view.keyOf(index);
@@ -128,8 +129,8 @@ export default function List({
               // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the title's button takes the keys
               <li
                 key={key}
-                ref={shown.measure}
-                data-index={index}
+                ref={window.measure}
+                data-line={index}
                 aria-setsize={pages.more ? data.total : rows.length}
                 aria-posinset={index + 1}
                 className={mergeClasses(

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { moldeToken } from '../../src/ui/index.ts';
 
-/** What a row is expected to need before it is measured, in pixels. */
+/** Expected height of a row until it is measured, in pixels. */
 export const rowHeight = 60;
 
 export const useListStyles = makeStyles({

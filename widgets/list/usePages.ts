@@ -5,12 +5,12 @@ import type { WidgetData } from '../../src/engine/react/index.ts';
 import type { ListSettings } from './view.ts';
 
 export interface Pages {
-  /** There are more rows than are here. */
+  /** The source has more rows than are loaded. */
   more: boolean;
   next(): void;
 }
 
-/** The next page of a growing list; with `endless` it is asked for as the end comes into sight. */
+/** Loads further pages of a growing list: on request, and with `endless` as the end of the list comes into view. */
 export function usePages(
   settings: ListSettings,
   data: WidgetData,
@@ -18,15 +18,15 @@ export function usePages(
 ): Pages {
   const [value, setPage] = useBinding(settings.page ?? 'state.page');
   const page = typeof value === 'number' && value >= 1 ? value : 1;
-  const [asked, setAsked] = useState<{ page: number; rows: number } | null>(null);
+  const [requested, setRequested] = useState<{ page: number; rows: number } | null>(null);
   const growing = settings.paging === 'more' || settings.paging === 'endless';
   const settled = data.status === 'ready' && !data.refreshing;
-  // A page that brought nothing was the last, whatever the total says.
-  const dry = settled && asked?.page === page && asked.rows === data.rows.length;
-  const more = growing && data.rows.length < data.total && !dry;
+  // A page without rows was the last, whatever the total says.
+  const ended = settled && requested?.page === page && requested.rows === data.rows.length;
+  const more = growing && data.rows.length < data.total && !ended;
   const next = useCallback(() => {
     if (!more || !settled) return;
-    setAsked({ page: page + 1, rows: data.rows.length });
+    setRequested({ page: page + 1, rows: data.rows.length });
     setPage(page + 1);
   }, [more, settled, page, data.rows.length, setPage]);
   const endless = settings.paging === 'endless' && more && settled;

@@ -1,5 +1,6 @@
 import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { Json } from '../../src/contracts/json.ts';
+import { conditionHolds } from '../../src/engine/core/index.ts';
 import type { ListProps } from '../../src/engine/core/index.ts';
 import type { FieldSettings, Fields, Resolved, RowResults } from '../../src/engine/react/index.ts';
 
@@ -7,29 +8,29 @@ export type ListSettings = Resolved<ListProps>;
 export type ListAction = NonNullable<ListSettings['actions']>[number];
 type Row = Record<string, Json>;
 
-/** Where a field of a row is drawn. */
-export type Place = 'title' | 'text' | 'meta' | 'state';
+/** Role of a field in its row. */
+export type FieldRole = 'title' | 'text' | 'meta' | 'state';
 
-/** The declared fields in one list, so that all are evaluated together; each knows its place. */
-export function listFields(settings: ListSettings): (FieldSettings & { place: Place })[] {
+type ListField = FieldSettings & { role: FieldRole };
+
+/** The declared fields in one list, so that all are evaluated together. */
+export function listFields(settings: ListSettings): ListField[] {
   const { title, text, meta = [], state } = settings;
   return [
-    ...(title ? [{ ...title, place: 'title' as const }] : []),
-    ...(text ? [{ ...text, place: 'text' as const }] : []),
-    ...meta.map((field) => ({ ...field, place: 'meta' as const })),
-    ...(state ? [{ ...state, place: 'state' as const }] : []),
+    ...(title ? [{ ...title, role: 'title' as const }] : []),
+    ...(text ? [{ ...text, role: 'text' as const }] : []),
+    ...meta.map((field) => ({ ...field, role: 'meta' as const })),
+    ...(state ? [{ ...state, role: 'state' as const }] : []),
   ];
 }
 
-/** Everything a row needs to be drawn, made once for all rows. */
+/** Rows with everything that they show, made once for all of them. */
 export interface ListView {
   rows: readonly Row[];
-  fields: Fields<FieldSettings & { place: Place }>;
+  fields: Fields<ListField>;
   keyOf(index: number): string | number;
   actions(index: number): readonly ListAction[];
 }
-
-const truthy = (value: unknown) => value !== false && value !== undefined && value !== null && value !== '';
 
 export function createListView(input: {
   settings: ListSettings;
@@ -41,7 +42,7 @@ export function createListView(input: {
   const { settings, rows, fields, actions, visible } = input;
   const path = (settings.rowKey ?? 'id').split('.');
   const used = new Set<string | number>();
-  // Two rows of one key would be drawn as one.
+  // React renders two rows of one key as one.
   const keys = rows.map((row, index) => {
     const key = valueAt(row, path);
     const usable = (typeof key === 'string' || typeof key === 'number') && !used.has(key);
@@ -53,6 +54,6 @@ export function createListView(input: {
     fields,
     keyOf: (index) => keys[index] ?? `#${index}`,
     actions: (index) =>
-      actions.filter((action, at) => action.visible === undefined || truthy(visible[at]?.[index])),
+      actions.filter((action, at) => action.visible === undefined || conditionHolds(visible[at]?.[index])),
   };
 }

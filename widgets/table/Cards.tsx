@@ -1,23 +1,30 @@
 import { makeResetStyles, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Fragment, memo, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useText } from '../../src/engine/react/index.ts';
+import { isBlank, useText } from '../../src/engine/react/index.ts';
 import { Icon, PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
-import { drawCell, imageOf } from './cell.tsx';
-import type { RowTools } from './Line.tsx';
+import { imageOf, renderCell } from './cells.tsx';
+import { cardRoles, orderField, orderText, parseOrder } from './columns.ts';
+import type { Column, Order } from './columns.ts';
 import { windowedAbove } from './lines.ts';
 import type { Lines } from './lines.ts';
-import { cardRoles, sameRow } from './view.ts';
+import { Range } from './Pager.tsx';
+import type { PagerProps } from './Pager.tsx';
+import type { RowFeatures, RowTools } from './Rows.tsx';
+import { focusRing } from './styles.ts';
+import { sameRow } from './view.ts';
 import type { TableView } from './view.ts';
 
-// One class each: in parts they weigh three times as much.
+const coarse = '@media (pointer: coarse)';
+
+// One class each: made of single declarations they weigh three times as much.
 const useCard = makeResetStyles({
   display: 'flex',
   gap: '12px',
   padding: '12px 4px 12px 16px',
   borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   '@media (hover: hover)': { ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover } },
-  // Cards out of sight cost no layout; the height stands in until one was in sight.
+  // Cards out of view cost no layout; this height counts until one was in view.
   contentVisibility: 'auto',
   containIntrinsicBlockSize: 'auto 84px',
 });
@@ -30,7 +37,7 @@ const useFurther = makeResetStyles({
   color: tokens.colorBrandForegroundLink,
   font: 'inherit',
   cursor: 'pointer',
-  ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  ':focus-visible': focusRing,
 });
 
 const useMenu = makeResetStyles({
@@ -47,14 +54,14 @@ const useMenu = makeResetStyles({
   lineHeight: 1,
   cursor: 'pointer',
   '@media (hover: hover)': { ':hover': { backgroundColor: tokens.colorNeutralBackground1Pressed } },
-  ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  ':focus-visible': focusRing,
 });
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   body: { flex: '1 1 0', minWidth: 0 },
-  head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '22px' },
-  title: {
+  title: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '22px' },
+  names: {
     display: 'flex',
     flex: '1 1 0',
     minWidth: 0,
@@ -62,7 +69,7 @@ const useStyles = makeStyles({
     gap: '8px',
     fontWeight: tokens.fontWeightSemibold,
   },
-  // The badges beside it keep their words; the name gives way.
+  // The name gives way, and the badges beside it are whole.
   name: { flex: '0 9999 auto', minWidth: 0 },
   twoLines: {
     display: '-webkit-box',
@@ -83,49 +90,109 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
   },
-  // With many columns what stands after the first line takes as many as it needs: nothing is cut.
+  // With many columns the further values take as many lines as they need: nothing is cut.
   others: { flexWrap: 'wrap' },
-  part: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  // A date that is cut says another date.
+  value: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  // A date that is cut reads as another date.
   whole: { flexShrink: 0 },
+  head: {
+    display: 'flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '12px',
+    minHeight: '32px',
+    padding: '0 16px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    [coarse]: { minHeight: '44px' },
+  },
+  order: {
+    // As wide as the selected text, where the browser supports it.
+    fieldSizing: 'content',
+    minWidth: 0,
+    minHeight: '24px',
+    marginInlineStart: '-4px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    fontFamily: 'inherit',
+    fontSize: 'inherit',
+    textOverflow: 'ellipsis',
+    ':focus-visible': focusRing,
+    [coarse]: { minHeight: '44px' },
+  },
 });
 
-/** What the full table adds to cards. */
-export interface CardExtras {
-  markOf(row: number): number;
-  patchOf(row: number): unknown;
-  block(line: number, as: 'line' | 'card'): ReactNode;
-  cardLead: ((row: number, mark: number) => ReactNode) | null;
-  /** Below the last card. */
-  cardFoot: ReactNode;
-}
-
-const isDate = (view: TableView, column: number) => view.columns[column]?.cell?.startsWith('date') === true;
-
-/** A meta value; a time says by its icon that it is when the row last changed, and leaves out the hour. */
-function Meta({
-  view,
-  column,
-  index,
-  draw,
+/** Above the cards: the order, as cards have no heads to press, and the range of the rows on the page. */
+export function CardsHead({
+  columns,
+  order,
+  paging,
+  onOrder,
 }: {
-  view: TableView;
-  column: number;
-  index: number;
-  draw: (column: number) => ReactNode;
+  columns: readonly Column[];
+  order: Order | null;
+  paging: Pick<PagerProps, 'page' | 'perPage' | 'total'> | null;
+  onOrder(order: Order): void;
 }) {
   const styles = useStyles();
-  const isTime = view.columns[column]?.cell === 'datetime';
-  const text = view.text(column, index);
+  const t = useText();
+  const sortable = columns.filter((column) => column.sort);
+  if (sortable.length === 0 && !paging) return null;
+  const current = order ? orderText(order) : '';
   return (
-    <>
-      {isTime && <Icon name="history" size={14} label={view.columns[column]?.title ?? ''} />}
-      <span className={mergeClasses(styles.part, isDate(view, column) && styles.whole)}>
-        {isTime ? text.replace(/ \d\d:\d\d$/, '') : draw(column)}
-      </span>
-    </>
+    <div className={styles.head}>
+      {sortable.length > 0 ? (
+        <select
+          className={styles.order}
+          aria-label={t('widgets.table.order')}
+          value={current}
+          onChange={(event) => {
+            const next = parseOrder(event.currentTarget.value);
+            if (next) onOrder(next);
+          }}
+        >
+          {!sortable.some((column) => orderField(column) === order?.field) && (
+            <option value={current}>{t('widgets.table.order')}</option>
+          )}
+          {sortable.flatMap((column) =>
+            [false, true].map((descending) => {
+              const value = orderText({ field: orderField(column), descending });
+              return (
+                <option key={value} value={value}>
+                  {t(descending ? 'widgets.table.sortedDescending' : 'widgets.table.sortedAscending', {
+                    column: column.title,
+                  })}
+                </option>
+              );
+            }),
+          )}
+        </select>
+      ) : (
+        <span />
+      )}
+      {paging && (
+        <span role="status">
+          <Range {...paging} />
+        </span>
+      )}
+    </div>
   );
 }
+
+/** What features add to cards. */
+export interface CardFeatures extends RowFeatures {
+  cardLead: ((row: number, flags: number) => ReactNode) | null;
+  /** Below the last card. */
+  cardFooter: ReactNode;
+}
+
+const cellKind = (view: TableView, column: number) => view.columns[column]?.cell ?? '';
 
 interface CardProps {
   view: TableView;
@@ -133,37 +200,47 @@ interface CardProps {
   line: number;
   tools: RowTools;
   roles: ReturnType<typeof cardRoles>;
-  mark: number;
-  patch: unknown;
-  lead: ((row: number, mark: number) => ReactNode) | null;
+  flags: number;
+  state: unknown;
+  lead: CardFeatures['cardLead'];
 }
 
-function DrawnCard({ view, index, line, tools, roles, mark, patch, lead }: CardProps) {
+function CardContent({ view, index, line, tools, roles, flags, state, lead }: CardProps) {
   const styles = useStyles();
   const card = useCard();
   const menu = useMenu();
-  const name = view.nameOf(index);
-  const titleColumn = view.columns[roles.title];
-  const draw = (column: number): ReactNode => {
-    const usual = () => drawCell(view, column, index, tools, null);
-    return tools.draw ? tools.draw({ view, column, index, mark, patch, stop: tools.stop, usual }) : usual();
+  const { tabIndex } = tools;
+  const cell = (column: number): ReactNode => {
+    const plain = () => renderCell(view, column, index, tools, false);
+    return tools.renderCell
+      ? tools.renderCell({ view, column, index, flags, state, tabIndex, plain })
+      : plain();
   };
+  /** A value below the title; a time is marked by its icon as the last change, and its hour left out. */
+  const metaValue = (column: number) => {
+    const kind = cellKind(view, column);
+    return (
+      <>
+        {kind === 'datetime' && <Icon name="history" size={14} label={view.columns[column]?.title ?? ''} />}
+        <span className={mergeClasses(styles.value, kind.startsWith('date') && styles.whole)}>
+          {kind === 'datetime' ? view.text(column, index).replace(/ \d\d:\d\d$/, '') : cell(column)}
+        </span>
+      </>
+    );
+  };
+  const name = view.nameOf(index);
   const title = <span className={styles.twoLines}>{view.text(roles.title, index)}</span>;
-  // A missing value has no place in a card: two lines are few.
-  const meta = roles.meta.filter((column) => {
-    const raw = view.raw(column, index);
-    return raw !== null && raw !== undefined && raw !== '';
-  });
-  const [first, ...others] = meta;
+  // A missing value takes no room: a card has few lines.
+  const [first, ...others] = roles.meta.filter((column) => !isBlank(view.raw(column, index)));
   return (
     <li className={card} data-row={view.keyOf(index)} data-line={line}>
-      {lead?.(index, mark)}
-      {titleColumn?.cell === 'avatar' && (
+      {lead?.(index, flags)}
+      {cellKind(view, roles.title) === 'avatar' && (
         <PersonAvatar decorative size={40} name={name} image={imageOf(view, roles.title, index)} />
       )}
       <div className={styles.body}>
-        <div className={styles.head}>
-          <div className={styles.title}>
+        <div className={styles.title}>
+          <div className={styles.names}>
             {tools.press ? (
               <button
                 type="button"
@@ -182,21 +259,23 @@ function DrawnCard({ view, index, line, tools, roles, mark, patch, lead }: CardP
           {roles.state.length > 0 && (
             <span className={styles.state}>
               {roles.state.map((column) => (
-                <span key={column}>{draw(column)}</span>
+                <span key={column}>{cell(column)}</span>
               ))}
             </span>
           )}
         </div>
-        {first !== undefined && (
-          <div className={styles.meta}>
-            <Meta view={view} column={first} index={index} draw={draw} />
-          </div>
-        )}
+        {first !== undefined && <div className={styles.meta}>{metaValue(first)}</div>}
         {others.length > 0 && (
           <div className={mergeClasses(styles.meta, styles.others)}>
             {others.map((column, at) => (
-              <span key={column} className={mergeClasses(styles.meta, isDate(view, column) && styles.whole)}>
-                <Meta view={view} column={column} index={index} draw={draw} />
+              <span
+                key={column}
+                className={mergeClasses(
+                  styles.meta,
+                  cellKind(view, column).startsWith('date') && styles.whole,
+                )}
+              >
+                {metaValue(column)}
                 {at < others.length - 1 && <span aria-hidden="true">·</span>}
               </span>
             ))}
@@ -220,69 +299,65 @@ function DrawnCard({ view, index, line, tools, roles, mark, patch, lead }: CardP
 }
 
 const Card = memo(
-  DrawnCard,
+  CardContent,
   (before, after) =>
     before.index === after.index &&
     before.line === after.line &&
     before.tools === after.tools &&
-    before.mark === after.mark &&
-    before.patch === after.patch &&
+    before.flags === after.flags &&
+    before.state === after.state &&
     sameRow(before.view, after.view, after.index),
 );
 
-/** The rows of narrow screens: title, two lines of meta, the state at the right, the menu under the thumb. */
+/** Rows on narrow screens: the title, its values in lines below, the state at the end, the menu in reach of the thumb. */
 export function Cards({
   view,
   lines,
   tools,
   label,
-  extras,
+  features,
 }: {
   view: TableView;
   lines: Lines;
   tools: RowTools;
   label: string;
-  extras: CardExtras | null;
+  features: CardFeatures | null;
 }) {
   const styles = useStyles();
   const further = useFurther();
   const t = useText();
-  const [shown, setShown] = useState(windowedAbove);
-  const inCards = useMemo<RowTools>(() => ({ ...tools, stop: undefined }), [tools]);
+  const [most, setMost] = useState(windowedAbove);
+  const cardTools = useMemo<RowTools>(() => ({ ...tools, tabIndex: undefined }), [tools]);
   const roles = cardRoles(view.columns);
-  const count = Math.min(lines.count, shown);
-  const cards: ReactNode[] = [];
-  for (let line = 0; line < count; line++) {
-    const index = lines.rowOf(line);
-    cards.push(
-      lines.kind(line) === 'row' ? (
-        <Card
-          key={view.keyOf(index)}
-          view={view}
-          index={index}
-          line={line}
-          tools={inCards}
-          roles={roles}
-          mark={extras?.markOf(index) ?? 0}
-          patch={extras?.patchOf(index)}
-          lead={extras?.cardLead ?? null}
-        />
-      ) : (
-        <Fragment key={lines.keyOf(line)}>{extras?.block(line, 'card')}</Fragment>
-      ),
-    );
-  }
+  const count = Math.min(lines.count, most);
   return (
     <>
       <ul className={styles.list} aria-label={label}>
-        {cards}
+        {Array.from({ length: count }, (_, line) => {
+          const index = lines.rowOf(line);
+          return lines.kind(line) === 'row' ? (
+            <Card
+              key={view.keyOf(index)}
+              view={view}
+              index={index}
+              line={line}
+              tools={cardTools}
+              roles={roles}
+              flags={features?.flagsOf(index) ?? 0}
+              state={features?.stateOf(index)}
+              lead={features?.cardLead ?? null}
+            />
+          ) : (
+            <Fragment key={lines.keyOf(line)}>{features?.renderLine(line, 'card')}</Fragment>
+          );
+        })}
       </ul>
       {count < lines.count && (
-        <button type="button" className={further} onClick={() => setShown(shown + windowedAbove)}>
+        <button type="button" className={further} onClick={() => setMost(most + windowedAbove)}>
           {t('widgets.table.further', { count: lines.count - count })}
         </button>
       )}
-      {extras?.cardFoot}
+      {features?.cardFooter}
     </>
   );
 }

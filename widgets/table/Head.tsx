@@ -1,38 +1,37 @@
 import { mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { alignOf, columnKey, columnWidths, orderField } from './columns.ts';
+import type { Column, Order } from './columns.ts';
 import type { TableStyles } from './styles.ts';
-import { alignOf, columnKey, columnWidths, orderField } from './view.ts';
-import type { Column, Order } from './view.ts';
 
-/** A column before those of the definition, for what the table itself puts there (a checkbox). */
+/** A column of the table's own before those of the definition, such as the one of checkboxes. */
 export interface LeadColumn {
   key: string;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
-  /** Pixels before it: where it stays while the rest scrolls sideways. */
+  /** Distance from the table's edge at which it stays while the rest scrolls sideways, in pixels. */
   left: number;
   head(): ReactNode;
-  cell(row: number, mark: number): ReactNode;
+  cell(row: number, flags: number): ReactNode;
 }
 
-export interface HeadProps {
+interface HeadProps {
   columns: readonly Column[];
   lead: readonly LeadColumn[];
   titleColumn: number;
-  /** Rows end in their actions. */
+  /** Name of the column with the rows' actions; null: rows have none. */
   actions: string | null;
   order: Order | null;
   styles: TableStyles;
-  /** The first column stays in sight. */
+  /** The first column stays in view while the rest scrolls sideways. */
   pinned: boolean;
-  /** What stands at the end of a column's head: the grip of its width. */
-  grip: ((column: Column) => ReactNode) | null;
+  resizeHandle: ((column: Column) => ReactNode) | null;
   onOrder(column: Column): void;
 }
 
 /** The sticky head. A sortable column's head is a button: first press ascending, next descending. */
 export function Head(props: HeadProps) {
-  const { columns, lead, titleColumn, actions, order, styles, pinned, grip, onOrder } = props;
+  const { columns, lead, titleColumn, actions, order, styles, pinned, resizeHandle, onOrder } = props;
   const taken = lead.reduce((sum, column) => sum + column.width, 0);
   const widths = columnWidths(columns, titleColumn, taken);
   return (
@@ -80,7 +79,7 @@ export function Head(props: HeadProps) {
               ) : (
                 <span className={styles.ellipsis}>{column.title}</span>
               )}
-              {grip?.(column)}
+              {resizeHandle?.(column)}
             </th>
           );
         })}

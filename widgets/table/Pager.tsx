@@ -1,7 +1,6 @@
 import { Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useFormat, useText } from '../../src/engine/react/index.ts';
 import { Icon } from '../../src/ui/index.ts';
-import { pageNumbers } from './view.ts';
 
 export interface PagerProps {
   page: number;
@@ -62,7 +61,21 @@ const useStyles = makeStyles({
   gap: { minWidth: '20px', textAlign: 'center' },
 });
 
-/** `1–50 de 104`, rows per page, and the pages. Narrow screens get the pages alone; the range stands above the cards. */
+/** Page numbers to offer: first, last, the current one and its neighbours; null is a gap. */
+export function pageNumbers(page: number, last: number): (number | null)[] {
+  const wanted = new Set([1, last, page - 1, page, page + 1]);
+  if (page <= 3) [2, 3, 4].forEach((number) => wanted.add(number));
+  if (page >= last - 2) [last - 3, last - 2, last - 1].forEach((number) => wanted.add(number));
+  const numbers = [...wanted].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b);
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1];
+    if (before === undefined || number === before + 1) return [number];
+    // A gap of one page is that page.
+    return number === before + 2 ? [before + 1, number] : [null, number];
+  });
+}
+
+/** Range (`1–50 de 104`), rows per page, and pages. On narrow screens only the pages: the range is above the cards. */
 export function Pager({ page, perPage, total, options, narrow, onPage, onPerPage }: PagerProps) {
   const styles = useStyles();
   const t = useText();
@@ -135,7 +148,7 @@ export function Pager({ page, perPage, total, options, narrow, onPage, onPerPage
   );
 }
 
-/** Which of how many rows are shown. */
+/** Range of the rows on the page, and their total. */
 export function Range({ page, perPage, total }: { page: number; perPage: number; total: number }) {
   const t = useText();
   const format = useFormat();

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   item: { '@media (pointer: coarse)': { minHeight: '44px', alignItems: 'center' } },
 });
 
-function Entry({ action, rowKey, onRun }: { action: RowAction; rowKey: RowKey; onRun: () => void }) {
+function RowMenuItem({ action, rowKey, onRun }: { action: RowAction; rowKey: RowKey; onRun: () => void }) {
   const styles = useStyles();
   const busy = useBusy(action.id, rowKey);
   return (
@@ -50,7 +50,7 @@ export default function RowMenu({
       <MenuPopover>
         <MenuList aria-label={label}>
           {actions.map((action) => (
-            <Entry key={action.id} action={action} rowKey={rowKey} onRun={() => run(action)} />
+            <RowMenuItem key={action.id} action={action} rowKey={rowKey} onRun={() => run(action)} />
           ))}
         </MenuList>
       </MenuPopover>

@@ -1,137 +1,49 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { counters } from '../../src/engine/core/index.ts';
 import { failure } from '../../src/engine/react/testing/host.ts';
-import type { FakeHostOptions } from '../../src/engine/react/testing/host.ts';
-import { renderScreen, screenOf, stubMedia } from '../../src/engine/react/testing/render.tsx';
+import { focused, people, peopleColumns, renderPeople, reply, rowOf } from './testing.tsx';
 
 afterEach(cleanup);
 
-const people = [
-  {
-    id: 1,
-    name: 'Ana Beatriz Moreira',
-    email: 'ana@acme.com.br',
-    login: 'ana',
-    isActive: 'Y',
-    isUser: 'Y',
-    updatedAt: '2026-11-18T12:42:00Z',
-  },
-  {
-    id: 2,
-    name: 'Caio Figueiredo',
-    email: 'caio@acme.com.br',
-    login: null,
-    isActive: 'N',
-    isUser: 'N',
-    updatedAt: '2026-11-20T11:15:00Z',
-  },
-];
-
-const table = {
-  id: 'list',
-  type: 'table',
-  source: 'people',
-  props: {
-    label: 'Pessoas',
-    columns: [
-      {
-        field: 'name',
-        title: 'Nome',
-        cell: 'avatar',
-        sort: true,
-        badges: [{ text: 'Pessoa', when: { $expr: "row.isUser = 'N'" } }],
-      },
-      { field: 'email', title: 'E-mail', secondary: true, sort: true, sortField: 'mail' },
-      { field: 'login', title: 'Login' },
-      { field: 'updatedAt', title: 'Atualizado em', cell: 'datetime' },
-      { field: 'shout', title: 'Grito', cell: 'expression', value: { $expr: '$uppercase(row.login)' } },
-      {
-        field: 'isActive',
-        title: 'Status',
-        cell: 'badge',
-        map: { Y: 'Ativo', N: 'Inativo' },
-        tones: { Y: 'normal' },
-      },
-    ],
-    rowActions: [
-      { id: 'edit', text: 'Editar', icon: 'edit', do: [{ navigate: '/people/{row.id}' }] },
-      {
-        id: 'off',
-        text: 'Desativar',
-        icon: 'prohibited',
-        access: { verb: 'update' },
-        visible: { $expr: "row.isActive = 'Y'" },
-        do: [{ request: { put: '/people/{row.id}', body: { isActive: 'N' } } }, { refresh: 'people' }],
-      },
-    ],
-  },
-};
-
-const document = (over: Record<string, unknown> = {}, node: Record<string, unknown> = {}) =>
-  screenOf([{ ...table, ...node, props: { ...table.props, ...over } }], {
-    title: 'Pessoal',
-    state: { page: 1, perPage: 50, order: 'name_asc' },
-    sources: {
-      people: {
-        get: '/people',
-        query: {
-          page: { $expr: 'state.page' },
-          perPage: { $expr: 'state.perPage' },
-          order: { $expr: 'state.order' },
-        },
-        rows: 'data.rows',
-        total: 'data.totalRows',
-      },
-    },
-  });
-
-const reply = (rows: unknown[], totalRows = rows.length) => ({ data: { rows, totalRows } });
-const show = (
-  options: FakeHostOptions = {},
-  over?: Record<string, unknown>,
-  node?: Record<string, unknown>,
-) => renderScreen(document(over, node), { answer: () => reply(people, 104), ...options });
-const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLTableRowElement;
-
 describe('cells', () => {
-  it('should write each kind of value the way people read it', async () => {
-    show();
-    const ana = await row('Ana Beatriz Moreira');
+  it('should format each kind of value', async () => {
+    renderPeople();
+    const ana = await rowOf('Ana Beatriz Moreira');
     expect(within(ana).getByText('AM')).toBeTruthy();
     expect(within(ana).getByText('18/11/2026 09:42')).toBeTruthy();
     expect(within(ana).getByText('Ativo')).toBeTruthy();
     expect(within(ana).queryByText('Pessoa')).toBeNull();
-    const caio = await row('Caio Figueiredo');
+    const caio = await rowOf('Caio Figueiredo');
     expect(within(caio).getByText('Pessoa')).toBeTruthy();
     expect(within(caio).getAllByText('–').length).toBeGreaterThan(0);
     await waitFor(() => expect(within(ana).getByText('ANA')).toBeTruthy());
     expect(ana.getAttribute('data-row')).toBe('1');
-    expect(globalThis.document.querySelector('[data-key="updatedAt"]')).toBeTruthy();
-    expect(globalThis.document.querySelector('[data-scroller]')).toBeTruthy();
+    expect(document.querySelector('[data-key="updatedAt"]')).toBeTruthy();
+    expect(document.querySelector('[data-scroller]')).toBeTruthy();
   });
 
   it('should leave out columns and actions that the person may not see', async () => {
-    show(
+    renderPeople(
       { can: (access) => !('verb' in access && access.verb === 'update') },
       {
         columns: [
-          ...table.props.columns.slice(0, 2),
+          ...peopleColumns.slice(0, 2),
           { field: 'login', title: 'Login', access: { verb: 'update' } },
         ],
       },
     );
-    const ana = await row('Ana Beatriz Moreira');
+    const ana = await rowOf('Ana Beatriz Moreira');
     expect(screen.queryByText('Login')).toBeNull();
     fireEvent.pointerOver(ana);
     expect(within(ana).getByRole('button', { name: 'Editar' })).toBeTruthy();
     expect(within(ana).queryByRole('button', { name: 'Desativar' })).toBeNull();
   });
 
-  it('should go to the address of a link cell, filled from its row', async () => {
-    const { host } = show(
+  it('should go to the address of a link cell, filled in from its row', async () => {
+    const { host } = renderPeople(
       {},
       {
         columns: [{ field: 'name', title: 'Nome', cell: 'link', link: '/people/{row.id}' }],
@@ -147,8 +59,8 @@ describe('cells', () => {
 
 describe('sorting and paging', () => {
   it('should sort by a head and go back to the first page', async () => {
-    const { host } = show();
-    await row('Ana Beatriz Moreira');
+    const { host } = renderPeople();
+    await rowOf('Ana Beatriz Moreira');
     fireEvent.click(screen.getByRole('button', { name: 'Página 2' }));
     await waitFor(() => expect(host.loads.at(-1)).toContain('page=2'));
     const head = screen.getByRole('columnheader', { name: 'Nome' });
@@ -159,8 +71,8 @@ describe('sorting and paging', () => {
   });
 
   it('should sort by keyboard, by the field that the column names', async () => {
-    const { host } = show();
-    await row('Ana Beatriz Moreira');
+    const { host } = renderPeople();
+    await rowOf('Ana Beatriz Moreira');
     within(screen.getByRole('columnheader', { name: 'E-mail' }))
       .getByRole('button')
       .focus();
@@ -169,8 +81,8 @@ describe('sorting and paging', () => {
     expect(within(screen.getByRole('columnheader', { name: 'Login' })).queryByRole('button')).toBeNull();
   });
 
-  it('should tell the range and change the rows per page', async () => {
-    const { host } = show();
+  it('should show the range and change the rows per page', async () => {
+    const { host } = renderPeople();
     expect(await screen.findByText('1–50 de 104')).toBeTruthy();
     expect((screen.getByRole('button', { name: 'Página anterior' }) as HTMLButtonElement).disabled).toBe(
       true,
@@ -182,18 +94,16 @@ describe('sorting and paging', () => {
     expect(await screen.findByText('1–25 de 104')).toBeTruthy();
   });
 
-  it('should keep the rows while another page is on its way', async () => {
+  it('should keep the rows while another page is loaded', async () => {
     let release: (value: unknown) => void = () => undefined;
-    show({
+    renderPeople({
       answer: (_, query) =>
         query.get('page') === '2' ? new Promise((resolve) => (release = resolve)) : reply(people, 104),
     });
-    await row('Ana Beatriz Moreira');
+    await rowOf('Ana Beatriz Moreira');
     fireEvent.click(screen.getByRole('button', { name: 'Página 2' }));
-    await waitFor(() =>
-      expect(globalThis.document.querySelector('#list')?.getAttribute('aria-busy')).toBe('true'),
-    );
-    // Dimmed and out of reach of the pointer: they are not what the pager says now.
+    await waitFor(() => expect(document.querySelector('#list')?.getAttribute('aria-busy')).toBe('true'));
+    // Dimmed and out of reach of the pointer: the pager already names the other page.
     const before = screen.getByText('Ana Beatriz Moreira').closest('[data-row]');
     expect(getComputedStyle(before!).pointerEvents).toBe('none');
     await act(async () => release(reply([{ ...people[0], id: 9, name: 'Zélia' }], 104)));
@@ -202,37 +112,36 @@ describe('sorting and paging', () => {
     expect(screen.queryByText('Ana Beatriz Moreira')).toBeNull();
   });
 
-  it('should go to the last page when its own is no more', async () => {
-    const { host } = show({
+  it('should go to the last page when its own no longer exists', async () => {
+    const { host } = renderPeople({
       answer: (_, query) => (query.get('page') === '3' ? reply([], 60) : reply(people, 104)),
     });
-    await row('Ana Beatriz Moreira');
+    await rowOf('Ana Beatriz Moreira');
     fireEvent.click(screen.getByRole('button', { name: 'Página 3' }));
     await waitFor(() => expect(host.loads.at(-1)).toContain('page=2'));
   });
 });
 
 describe('row actions', () => {
-  it('should show as buttons on the row that is pointed at, by its conditions', async () => {
-    const { host } = show();
-    const ana = await row('Ana Beatriz Moreira');
+  it('should be buttons on the row under the pointer, by their conditions', async () => {
+    const { host } = renderPeople();
+    const ana = await rowOf('Ana Beatriz Moreira');
     expect(within(ana).queryByRole('button', { name: 'Editar' })).toBeNull();
     fireEvent.pointerOver(ana);
     expect(within(ana).getByRole('button', { name: 'Desativar' })).toBeTruthy();
     fireEvent.click(within(ana).getByRole('button', { name: 'Editar' }));
     await waitFor(() => expect(host.went).toEqual(['/people/1']));
-    const caio = await row('Caio Figueiredo');
+    const caio = await rowOf('Caio Figueiredo');
     fireEvent.pointerOver(caio);
     expect(within(caio).queryByRole('button', { name: 'Desativar' })).toBeNull();
     expect(within(ana).queryByRole('button', { name: 'Editar' })).toBeNull();
   });
 
-  it('should be in reach of the arrow keys from the row, and of those of other rows', async () => {
+  it('should be reached by the arrow keys, from their row and from other rows', async () => {
     const user = userEvent.setup();
-    show();
-    const ana = await row('Ana Beatriz Moreira');
-    const caio = await row('Caio Figueiredo');
-    const focused = () => globalThis.document.activeElement;
+    renderPeople();
+    const ana = await rowOf('Ana Beatriz Moreira');
+    const caio = await rowOf('Caio Figueiredo');
     await user.tab();
     expect(focused()).toBe(ana.cells[0]);
     await user.keyboard('{End}');
@@ -245,13 +154,13 @@ describe('row actions', () => {
     expect(focused()).toBe(ana.cells[5]);
   });
 
-  it('should not start again on the same row while it runs', async () => {
+  it('should not start again on a row while they run there', async () => {
     let release: (value: unknown) => void = () => undefined;
-    const { host } = show({
+    const { host } = renderPeople({
       answer: (_, __, request) =>
         request.method === 'put' ? new Promise((resolve) => (release = resolve)) : reply(people),
     });
-    const ana = await row('Ana Beatriz Moreira');
+    const ana = await rowOf('Ana Beatriz Moreira');
     fireEvent.pointerOver(ana);
     const off = within(ana).getByRole('button', { name: 'Desativar' });
     fireEvent.click(off);
@@ -270,8 +179,8 @@ describe('row actions', () => {
       icon: 'edit',
       do: [{ navigate: `/${id}/{row.id}` }],
     }));
-    const { host } = show({}, { rowActions: many });
-    const ana = await row('Ana Beatriz Moreira');
+    const { host } = renderPeople({}, { rowActions: many });
+    const ana = await rowOf('Ana Beatriz Moreira');
     fireEvent.pointerOver(ana);
     expect(within(ana).queryByRole('button', { name: 'Ação a' })).toBeNull();
     fireEvent.click(within(ana).getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
@@ -280,25 +189,25 @@ describe('row actions', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('should open the menu by keyboard, and give the focus back', async () => {
+  it('should open the menu by keyboard and return the focus', async () => {
     const rowActions = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, text: `Ação ${id}`, do: [] }));
-    show({}, { rowActions });
-    const opener = within(await row('Ana Beatriz Moreira')).getByRole('button', { name: /^Ações de/ });
+    renderPeople({}, { rowActions });
+    const opener = within(await rowOf('Ana Beatriz Moreira')).getByRole('button', { name: /^Ações de/ });
     opener.focus();
     await userEvent.keyboard('{Enter}');
     const menu = await screen.findByRole('menu');
     expect(opener.getAttribute('aria-busy')).toBeNull();
     fireEvent.keyDown(menu, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-    expect(globalThis.document.activeElement).toBe(opener);
+    expect(document.activeElement).toBe(opener);
   });
 
   it('should fire rowPress by mouse and by the keyboard on the title', async () => {
-    const { host } = show({}, {}, { on: { rowPress: [{ navigate: '/people/{row.id}' }] } });
-    const caio = await row('Caio Figueiredo');
+    const { host } = renderPeople({}, {}, { on: { rowPress: [{ navigate: '/people/{row.id}' }] } });
+    const caio = await rowOf('Caio Figueiredo');
     fireEvent.click(within(caio).getByText('caio@acme.com.br'));
     await waitFor(() => expect(host.went).toEqual(['/people/2']));
-    within(await row('Ana Beatriz Moreira'))
+    within(await rowOf('Ana Beatriz Moreira'))
       .getByRole('button', { name: 'Ana Beatriz Moreira' })
       .focus();
     await userEvent.keyboard('{Enter}');
@@ -312,33 +221,31 @@ describe('rows that change under the pointer', () => {
   const at = (clientX: number) => ({ clientX, clientY: 40, detail: 1 });
   const turned = [people[1], people[0]];
   const button = async (name: string) => {
-    const line = await row(name);
+    const line = await rowOf(name);
     fireEvent.pointerOver(line);
     return within(line).getByRole('button', { name: 'Agir' });
   };
 
   async function pressOnce() {
     let loads = 0;
-    const { host } = show(
+    const { host } = renderPeople(
       { answer: (_, __, { method }) => (method === 'get' ? reply(loads++ === 0 ? people : turned) : {}) },
       { rowActions },
     );
     const first = await button('Ana Beatriz Moreira');
     fireEvent.pointerMove(first, at(100));
     fireEvent.click(first, at(100));
-    await waitFor(() =>
-      expect(globalThis.document.querySelector('tbody tr')?.getAttribute('data-row')).toBe('2'),
-    );
+    await waitFor(() => expect(document.querySelector('tbody tr')?.getAttribute('data-row')).toBe('2'));
     return host;
   }
 
-  it('should not take the rest of a double click for another row', async () => {
+  it('should drop the rest of a double click', async () => {
     const host = await pressOnce();
     fireEvent.click(await button('Caio Figueiredo'), at(103));
     expect(host.requests.map((one) => one.address)).toEqual(['/act/1']);
   });
 
-  it('should take a press of the keyboard, of a pointer that moved there, and one later', async () => {
+  it('should accept a press of the keyboard, of a pointer that moved there, and a later one', async () => {
     const host = await pressOnce();
     const caio = await button('Caio Figueiredo');
     fireEvent.click(caio, { ...at(100), detail: 0 });
@@ -355,25 +262,23 @@ describe('rows that change under the pointer', () => {
 
   it('should keep an open menu at its own row', async () => {
     let loads = 0;
-    const { host } = show(
+    const { host } = renderPeople(
       { answer: (_, __, { method }) => (method === 'get' ? reply(loads++ === 0 ? people : turned) : {}) },
       { rowActions },
     );
-    const line = await row('Ana Beatriz Moreira');
+    const line = await rowOf('Ana Beatriz Moreira');
     fireEvent.click(within(line).getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
     const item = await screen.findByRole('menuitem', { name: 'Agir' });
     await act(() => host.load(host.loads[0] as string).refresh());
-    await waitFor(() =>
-      expect(globalThis.document.querySelector('tbody tr')?.getAttribute('data-row')).toBe('2'),
-    );
+    await waitFor(() => expect(document.querySelector('tbody tr')?.getAttribute('data-row')).toBe('2'));
     fireEvent.click(item);
     await waitFor(() => expect(host.requests.map((one) => one.address)).toEqual(['/act/1']));
   });
 });
 
 describe('states', () => {
-  it('should say that there is nothing, in the words of the definition', async () => {
-    show(
+  it('should say that there are no rows, in the words of the definition', async () => {
+    renderPeople(
       { answer: () => reply([]) },
       {
         empty: { text: 'Crie a primeira.', action: { text: 'Criar', do: [{ navigate: '/people/create' }] } },
@@ -386,7 +291,7 @@ describe('states', () => {
 
   it('should show a failure with a retry that loads again', async () => {
     let fails = true;
-    show({
+    renderPeople({
       answer: () => {
         if (fails) throw failure(500, 'Erro interno.');
         return reply(people);
@@ -395,40 +300,40 @@ describe('states', () => {
     expect(await screen.findByText('Erro interno.')).toBeTruthy();
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    expect(await row('Ana Beatriz Moreira')).toBeTruthy();
+    expect(await rowOf('Ana Beatriz Moreira')).toBeTruthy();
   });
 
-  it('should tell in one line, politely, that loading again failed, and leave the rows where they are', async () => {
+  it('should report a failed refresh in one polite line, and leave the rows where they are', async () => {
     let fails = false;
-    const { host } = show({
+    const { host } = renderPeople({
       answer: () => {
         if (fails) throw failure(500, 'Erro interno.');
         return reply(people, 104);
       },
     });
-    await row('Ana Beatriz Moreira');
+    await rowOf('Ana Beatriz Moreira');
     fails = true;
     await act(() => host.load(host.loads[0] as string).refresh());
     const notice = await screen.findByText('Erro interno.');
     expect(notice.closest('[role=status]')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    const line = await row('Ana Beatriz Moreira');
+    const line = await rowOf('Ana Beatriz Moreira');
     expect(line.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(screen.queryByText('Erro interno.')).toBeNull());
   });
 
-  it('should be called what its definition says, else as the screen', async () => {
-    show();
+  it('should have the name that its definition gives, else the name of the screen', async () => {
+    renderPeople();
     expect(await screen.findByRole('grid', { name: 'Pessoas' })).toBeTruthy();
     cleanup();
-    show({}, { label: '' });
+    renderPeople({}, { label: '' });
     expect(await screen.findByRole('grid', { name: 'Pessoal' })).toBeTruthy();
   });
 
   it('should show its head over grey bars while the first page loads', async () => {
-    show({ answer: () => new Promise(() => undefined) });
+    renderPeople({ answer: () => new Promise(() => undefined) });
     expect(await screen.findByRole('columnheader', { name: 'Nome' })).toBeTruthy();
     expect(screen.getByRole('status', { name: 'Carregando…' })).toBeTruthy();
   });
@@ -444,15 +349,15 @@ describe('cost', () => {
     Object.fromEntries(columns.map(({ field }) => [field, field === 'id' ? index : `${field} ${index}`])),
   );
 
-  it('should draw 50 rows of 8 columns with at most 540 nodes', async () => {
-    show({ answer: () => reply(rows, 104) }, { columns, rowActions: [] });
+  it('should render 50 rows of 8 columns with at most 540 elements', async () => {
+    renderPeople({ answer: () => reply(rows, 104) }, { columns, rowActions: [] });
     await screen.findByText('name 49');
-    const list = globalThis.document.querySelector('#list');
+    const list = document.querySelector('#list');
     expect(list?.querySelectorAll('*').length).toBeLessThanOrEqual(540);
   });
 
   it('should evaluate a row expression once for the page', async () => {
-    show(
+    renderPeople(
       { answer: () => reply(rows) },
       {
         columns: [{ field: 'x', title: 'X', value: { $expr: "row.name & '!'" } }],
@@ -462,96 +367,5 @@ describe('cost', () => {
     const before = counters.evaluations;
     await screen.findByText('name 49!');
     expect(counters.evaluations - before).toBeLessThan(10);
-  });
-});
-
-describe('room', () => {
-  let tell: (width: number) => void = () => undefined;
-  beforeEach(() => {
-    class Observer {
-      constructor(listener: (entries: unknown[]) => void) {
-        const before = tell;
-        tell = (width) => {
-          before(width);
-          listener([{ borderBoxSize: [{ inlineSize: width }] }]);
-        };
-      }
-      observe() {}
-      disconnect() {}
-    }
-    vi.stubGlobal('ResizeObserver', Observer);
-  });
-  afterEach(() => {
-    tell = () => undefined;
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
-  const give = (width: number) =>
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ width } as DOMRect);
-
-  it('should be cards where the columns have no room, whatever the window, and a table where they have', async () => {
-    give(639);
-    show();
-    expect(await screen.findByText('Caio Figueiredo')).toBeTruthy();
-    expect(screen.queryByRole('grid')).toBeNull();
-    expect(screen.getByRole('combobox', { name: 'Ordem' })).toBeTruthy();
-    expect(screen.getByLabelText('Por página')).toBeTruthy();
-    act(() => tell(640));
-    expect(screen.getByRole('grid').style.minWidth).toBe('720px');
-    expect(screen.queryByRole('listitem')).toBeNull();
-    act(() => tell(500));
-    expect(screen.queryByRole('grid')).toBeNull();
-    expect(screen.queryByLabelText('Por página')).toBeNull();
-    expect(screen.getByText('1–50 de 104')).toBeTruthy();
-  });
-
-  it('should scroll sideways under its first column from 640 pixels on when it has more columns than fit', async () => {
-    give(640);
-    const columns = Array.from({ length: 9 }, (_, at) => ({
-      field: at ? `f${at}` : 'name',
-      title: `T${at}`,
-    }));
-    show({}, { columns });
-    expect((await screen.findByRole('grid')).style.minWidth).toBe('1080px');
-    act(() => tell(639));
-    expect(screen.queryByRole('grid')).toBeNull();
-  });
-});
-
-describe('narrow screens', () => {
-  let back: () => void;
-  beforeEach(() => {
-    back = stubMedia((query) => query.includes('max-width'));
-  });
-  afterEach(() => back());
-
-  it('should stack the rows as cards with the menu of the row in reach', async () => {
-    const { host } = show();
-    expect(await screen.findByText('Caio Figueiredo')).toBeTruthy();
-    expect(screen.queryByRole('grid')).toBeNull();
-    expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    const [ana] = screen.getAllByRole('listitem');
-    expect(within(ana as HTMLElement).getByText('18/11/2026')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }));
-    await waitFor(() => expect(host.went).toEqual(['/people/1']));
-  });
-
-  it('should sort without heads', async () => {
-    const { host } = show();
-    await screen.findByText('Caio Figueiredo');
-    fireEvent.change(screen.getByRole('combobox', { name: 'Ordem' }), { target: { value: 'mail_desc' } });
-    await waitFor(() => expect(host.loads.at(-1)).toContain('order=mail_desc'));
-    expect(screen.getByText('1–50 de 104')).toBeTruthy();
-  });
-
-  it('should let the keyboard come to links, and to the list where there is nothing else', async () => {
-    show({}, { rowActions: [] });
-    expect((await screen.findByRole('group', { name: 'Pessoas' })).tabIndex).toBe(0);
-    cleanup();
-    const link = { field: 'login', title: 'Login', cell: 'link', link: '/people/{row.id}' };
-    show({}, { columns: [table.props.columns[0], link] });
-    expect((await screen.findByRole('link', { name: 'ana' })).tabIndex).toBe(0);
-    expect(screen.queryByRole('group', { name: 'Pessoas' })).toBeNull();
   });
 });

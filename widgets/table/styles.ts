@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { moldeToken } from '../../src/ui/index.ts';
 
 export const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' };
-/** A row's buttons are found by this class: revealing them is one rule, not a render. */
+/** Class of a row's buttons: one CSS rule shows them, without a render. */
 export const actionsClass = 'row-actions';
 
-// One class each: put together from many, they are the dearest thing of a first list.
+// One class each: merged from single declarations, they cost most of a first list.
 const useRoot = makeResetStyles({
   position: 'relative',
   display: 'flex',
@@ -21,13 +21,13 @@ const useRoot = makeResetStyles({
 });
 
 const useScroller = makeResetStyles({
-  // Columns measure themselves by it.
+  // Widths of columns refer to it.
   containerType: 'inline-size',
   flex: '1 1 auto',
   minHeight: 0,
   overflow: 'auto',
   outlineStyle: 'none',
-  // What the keyboard comes to is not to lie under the head.
+  // Keeps an element that gets the focus out from below the head.
   scrollPaddingTop: '40px',
 });
 
@@ -39,10 +39,10 @@ const useHead = makeResetStyles({
   height: '36px',
   padding: '0 8px',
   textAlign: 'start',
-  // The card cuts off what lies outside.
+  // The card cuts off an outline outside of the cell.
   outlineOffset: '-2px',
   backgroundColor: tokens.colorNeutralBackground1,
-  // Collapsed borders do not stick with their cell.
+  // A collapsed border does not stick with its cell.
   boxShadow: `0 1px 0 ${tokens.colorNeutralStroke2}`,
   fontSize: tokens.fontSizeBase200,
   lineHeight: tokens.lineHeightBase200,
@@ -147,17 +147,17 @@ const useMore = makeResetStyles({
   },
 });
 
-const useParts = makeStyles({
+const useVariants = makeStyles({
   whole: { flexGrow: 0, flexShrink: 0, minHeight: 0 },
-  /** Its rows scroll inside of it wherever it stands, or they could not be drawn a window at a time. */
+  /** The rows scroll within the table, as they are rendered a window at a time. */
   long: { flexBasis: 0, minHeight: 'min(600px, 70vh)' },
-  /** Cells before the columns: a checkbox, a chevron. */
+  /** Cells before the columns, with a checkbox or a chevron. */
   lead: {
     padding: '0 4px',
     textAlign: 'center',
     ':first-child': { paddingLeft: '4px' },
   },
-  /** Takes no room of its own: what a row offers lies over its end, wherever the rows are scrolled to. */
+  /** Takes no room of its own: row actions lie over the row's end, wherever the rows are scrolled to. */
   endHead: {
     width: 0,
     padding: 0,
@@ -176,10 +176,10 @@ const useParts = makeStyles({
     ':last-child': { paddingRight: 0 },
   },
   pressable: { cursor: 'pointer' },
-  /** The last column keeps the card's edge, whatever stands behind it. */
+  /** The last column keeps its distance from the card's edge, with or without row actions. */
   lastCell: { paddingRight: '16px' },
   twoLines: { height: '61px' },
-  /** Stays in sight while the rest scrolls sideways below it. */
+  /** Stays in view while the rest scrolls sideways below it. */
   pinned: { position: 'sticky', left: 'var(--lead, 0px)', zIndex: 1, backgroundColor: 'inherit' },
   pinnedHead: { left: 'var(--lead, 0px)', zIndex: 3 },
   title: { fontWeight: tokens.fontWeightMedium },
@@ -188,7 +188,7 @@ const useParts = makeStyles({
   end: { textAlign: 'end' },
   center: { textAlign: 'center' },
   line: { display: 'flex', alignItems: 'center', gap: '10px', minWidth: 0 },
-  // Beside badges it is the text that gives way.
+  // The text gives way to the badges beside it.
   ellipsis: {
     display: 'block',
     flex: '0 9999 auto',
@@ -199,8 +199,8 @@ const useParts = makeStyles({
   },
   brandLink: { color: tokens.colorBrandForegroundLink },
   danger: { color: moldeToken('errorForeground') },
-  /** More actions than buttons have room for: the menu's button shows with the row. */
-  moreShown: { ':hover': { backgroundColor: tokens.colorNeutralBackground1Pressed } },
+  /** The menu button of rows with more actions than buttons have room for. */
+  moreVisible: { ':hover': { backgroundColor: tokens.colorNeutralBackground1Pressed } },
   hidden: {
     position: 'absolute',
     width: '1px',
@@ -209,7 +209,7 @@ const useParts = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  // Rows of the page before: a quick answer shows nothing of it, a slow one does not let them pass for the new ones.
+  // Rows of the page before are dimmed only when the answer is slow, so that they do not pass for the new ones.
   stale: {
     '& [data-row]': {
       opacity: 0.45,
@@ -222,9 +222,9 @@ const useParts = makeStyles({
   state: { display: 'grid', placeContent: 'center', boxSizing: 'border-box', minHeight: 'max(200px, 100%)' },
 });
 
-/** Styles of the table, taken once by the table and handed down: a hook per cell would cost more than the cell. */
+/** Styles of the table, passed down to its cells: a hook per cell would cost more than the cell. */
 export function useTableStyles() {
-  const items = useParts();
+  const variants = useVariants();
   const root = useRoot();
   const scroller = useScroller();
   const head = useHead();
@@ -235,8 +235,8 @@ export function useTableStyles() {
   const link = useLink();
   const more = useMore();
   return useMemo(
-    () => ({ ...items, root, scroller, head, headButton, row, table, cell, link, more }),
-    [items, root, scroller, head, headButton, row, table, cell, link, more],
+    () => ({ ...variants, root, scroller, head, headButton, row, table, cell, link, more }),
+    [variants, root, scroller, head, headButton, row, table, cell, link, more],
   );
 }
 

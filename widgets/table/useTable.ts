@@ -14,40 +14,21 @@ import {
 } from '../../src/engine/react/index.ts';
 import type { WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
 import { notify } from '../../src/ui/index.ts';
+import { alignOf, orderText, parseOrder, scrollsBelow } from './columns.ts';
+import type { Column, Order, TableSettings } from './columns.ts';
 import type { LeadColumn } from './Head.tsx';
-import type { RowTools } from './Line.tsx';
-import { loadMenu } from './menu.ts';
+import { loadRowMenu } from './RowActions.tsx';
+import type { OpenMenu } from './RowActions.tsx';
+import type { RowTools } from './Rows.tsx';
 import { useTableStyles } from './styles.ts';
 import type { TableStyles } from './styles.ts';
-import { alignOf, createView, parseOrder, rowQuestions, scrollsBelow } from './view.ts';
-import type { Column, Order, Row, RowKey, TableSettings, TableView } from './view.ts';
+import { createView, rowExpressions } from './view.ts';
+import type { Row, RowKey } from './view.ts';
 
 /** Specification 1, section 9: lists come 50 per page. */
-const usualPerPage = 50;
+const defaultPerPage = 50;
 
-export interface Shown {
-  data: WidgetData;
-  /** Anything is on its way. */
-  busy: boolean;
-  /** These are not the rows that were asked for. */
-  stale: boolean;
-}
-
-/** The rows to draw: while another page is on its way, those that were there stay (nothing jumps). */
-export function useShown(data: WidgetData): Shown {
-  const [kept, setKept] = useState<WidgetData | null>(null);
-  if (data.status === 'ready' && kept !== data) setKept(data);
-  if ((data.status === 'loading' || data.status === 'idle') && data.rows.length === 0 && kept) {
-    return { data: kept, busy: true, stale: true };
-  }
-  return {
-    data,
-    busy: data.refreshing || (data.status === 'loading' && data.rows.length > 0),
-    stale: data.stale,
-  };
-}
-
-/** Page, rows per page and order, where the definition keeps them; any but the page itself goes back to the first page. */
+/** Page, rows per page and order at their bindings. A change of either of the latter goes back to the first page. */
 function usePaging(settings: TableSettings, data: WidgetData) {
   const [pageValue, setPage] = useBinding(settings.page ?? 'state.page');
   const [perPageValue, setPerPage] = useBinding(settings.perPage ?? 'state.perPage');
@@ -55,7 +36,7 @@ function usePaging(settings: TableSettings, data: WidgetData) {
   const batch = useBatch();
   const paged = settings.paging !== 'none';
   const page = paged && typeof pageValue === 'number' && pageValue >= 1 ? pageValue : 1;
-  const perPage = typeof perPageValue === 'number' && perPageValue >= 1 ? perPageValue : usualPerPage;
+  const perPage = typeof perPageValue === 'number' && perPageValue >= 1 ? perPageValue : defaultPerPage;
   const last = Math.max(1, Math.ceil(data.total / perPage));
   const beyond =
     paged &&
@@ -64,7 +45,7 @@ function usePaging(settings: TableSettings, data: WidgetData) {
     data.rows.length === 0 &&
     data.total > 0 &&
     page > last;
-  // The last row of the last page went away, or an old address names a page that is no more.
+  // The last row of the last page was deleted, or an old address names a page that no longer exists.
   useEffect(() => {
     if (beyond) setPage(last);
   }, [beyond, last, setPage]);
@@ -80,7 +61,7 @@ function usePaging(settings: TableSettings, data: WidgetData) {
       }),
     setOrder: (next: Order) =>
       batch(() => {
-        setOrder(`${next.field}_${next.descending ? 'desc' : 'asc'}`);
+        setOrder(orderText(next));
         if (paged) setPage(1);
       }),
   };
@@ -111,20 +92,21 @@ function cellClassesOf(
   });
 }
 
-/** What the full table changes of the lean one. */
-export interface TableParts {
-  /** The rows in place of the source's. */
-  rows: readonly Row[];
-  /** The columns in place of the definition's. */
-  columns?: readonly Column[] | undefined;
+/** Parts of the model that the table with features replaces or adds. */
+export interface ModelFeatures {
+  /** Rows in place of the source's. */
+  rows?: readonly Row[];
+  /** Columns in place of those of the definition. */
+  columns?: readonly Column[];
   lead?: readonly LeadColumn[];
-  draw?: RowTools['draw'];
+  renderCell?: RowTools['renderCell'];
   selects?: boolean;
 }
 
 const noLead: readonly LeadColumn[] = [];
+const noFeatures: ModelFeatures = {};
 
-/** What the person may see of the definition's columns. */
+/** Columns of the definition that the person may see. */
 export function useColumns(settings: TableSettings): readonly Column[] {
   const can = useCan();
   return useMemo(
@@ -133,10 +115,10 @@ export function useColumns(settings: TableSettings): readonly Column[] {
   );
 }
 
-/** Everything that a table is drawn from, short of what stands under what. */
-export function useTable(widget: WidgetProps<TableProps>, shown: Shown, items: TableParts) {
-  const { props: settings, fire, listens } = widget;
-  const { rows, lead = noLead, draw = null, selects = false } = items;
+/** Model of a table: everything it is rendered from, except which lines stand in which order. */
+export function useTable(widget: WidgetProps<TableProps>, features = noFeatures) {
+  const { props: settings, data, fire, listens } = widget;
+  const { rows = data.rows, lead = noLead, renderCell = null, selects = false } = features;
   const styles = useTableStyles();
   const t = useText();
   const format = useFormat();
@@ -144,32 +126,32 @@ export function useTable(widget: WidgetProps<TableProps>, shown: Shown, items: T
   const run = useRun();
   const addressOf = useAddress();
   const navigate = useNavigate();
-  const paging = usePaging(settings, shown.data);
+  const paging = usePaging(settings, data);
   const allowed = useColumns(settings);
-  const columns = items.columns ?? allowed;
+  const columns = features.columns ?? allowed;
   const actions = useMemo(
     () => (settings.rowActions ?? []).filter((action) => !action.access || can(action.access)),
     [settings, can],
   );
-  const questions = useMemo(() => rowQuestions(columns, actions), [columns, actions]);
-  const results = useEvaluateRows(questions.expressions, rows);
+  const computed = useMemo(() => rowExpressions(columns, actions), [columns, actions]);
+  const results = useEvaluateRows(computed.expressions, rows);
   const shape = useMemo(
-    () => ({ settings, columns, actions, questions, format, t }),
-    [settings, columns, actions, questions, format, t],
+    () => ({ settings, columns, actions, computed, format, t }),
+    [settings, columns, actions, computed, format, t],
   );
-  const view = useMemo(() => createView({ shape, ...shape, rows, results }), [shape, rows, results]);
-  // Rows that did not change keep what they were drawn with; what they call looks here.
-  const current = useRef<TableView>(view);
+  const view = useMemo(() => createView(shape, rows, results), [shape, rows, results]);
+  // Unchanged rows keep the handlers of an earlier render; those read the latest view here.
+  const latest = useRef(view);
   useLayoutEffect(() => {
-    current.current = view;
+    latest.current = view;
   });
-  const [menu, setMenu] = useState<{ key: RowKey; target: HTMLElement } | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   const openMenu = useCallback(
     async (index: number, target: HTMLElement) => {
-      const key = current.current.keyOf(index);
+      const key = latest.current.keyOf(index);
       target.setAttribute('aria-busy', 'true');
       try {
-        await loadMenu();
+        await loadRowMenu();
         // The rows may have changed meanwhile.
         if (target.isConnected) setMenu({ key, target });
       } catch {
@@ -182,23 +164,20 @@ export function useTable(widget: WidgetProps<TableProps>, shown: Shown, items: T
   );
   const pressable = listens('rowPress');
   const pinned = scrollsBelow(columns) !== undefined;
-  const tools = useMemo<RowTools>(
-    () => ({
+  const tools = useMemo<RowTools>(() => {
+    const withRow = (index: number, call: (row: Row, key: RowKey) => unknown) => {
+      const row = latest.current.rows[index];
+      if (row) call(row, latest.current.keyOf(index));
+    };
+    return {
       styles,
       addressOf,
       navigate,
-      press: pressable
-        ? (index) => {
-            const row = current.current.rows[index];
-            if (row) void fire('rowPress', current.current.keyOf(index), row);
-          }
-        : null,
-      stop: -1,
+      press: pressable ? (index) => withRow(index, (row, key) => void fire('rowPress', key, row)) : null,
+      tabIndex: -1,
       rowLabel: (name) => t('widgets.table.rowActions', { name }),
-      run: (action, index) => {
-        const row = current.current.rows[index];
-        if (row) void run(action.do, { id: action.id, row, rowKey: current.current.keyOf(index) });
-      },
+      run: (action, index) =>
+        withRow(index, (row, rowKey) => void run(action.do, { id: action.id, row, rowKey })),
       openMenu: (index, target) => void openMenu(index, target),
       cellClasses: cellClassesOf(columns, view.titleColumn, pinned, styles),
       rowClass: mergeClasses(styles.row, pressable && styles.pressable),
@@ -206,41 +185,26 @@ export function useTable(widget: WidgetProps<TableProps>, shown: Shown, items: T
       endClass: actions.length > 0 ? mergeClasses(styles.cell, styles.endCell) : '',
       lead,
       selects,
-      draw,
-    }),
-    [
-      styles,
-      addressOf,
-      navigate,
-      pressable,
-      fire,
-      t,
-      run,
-      openMenu,
-      columns,
-      view.titleColumn,
-      pinned,
-      actions,
-      lead,
-      selects,
-      draw,
-    ],
-  );
-  return {
-    widget,
-    settings,
-    shown,
+      renderCell,
+    };
+  }, [
     styles,
-    paging,
+    addressOf,
+    navigate,
+    pressable,
+    fire,
+    t,
+    run,
+    openMenu,
     columns,
-    actions,
-    view,
-    tools,
-    lead,
+    view.titleColumn,
     pinned,
-    menu,
-    setMenu,
-  };
+    actions,
+    lead,
+    selects,
+    renderCell,
+  ]);
+  return { widget, settings, styles, paging, columns, actions, view, tools, lead, pinned, menu, setMenu };
 }
 
 export type TableModel = ReturnType<typeof useTable>;

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
-import { buildTree, openRows } from './rows.ts';
+import { buildTree, openRows } from './tree-rows.ts';
 
 afterEach(cleanup);
 

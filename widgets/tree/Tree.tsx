@@ -1,7 +1,7 @@
-import { valueAt } from '../../src/contracts/json-pointer.ts';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { TreeProps } from '../../src/engine/core/index.ts';
 import {
   isBlank,
@@ -16,15 +16,16 @@ import {
   valueText,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, useRoving, useRowWindow } from '../../src/ui/index.ts';
-import { buildTree, openRows } from './rows.ts';
-import type { Key, TreeRow } from './rows.ts';
+import { Icon, useMeasuredRows, useRoving } from '../../src/ui/index.ts';
+import { buildTree, openRows } from './tree-rows.ts';
+import type { Key, TreeRow } from './tree-rows.ts';
 
 const rowHeight = 32;
-const usualHeight = 480;
-/** How far each level is set in, in pixels, and how many levels are. */
+/** Height of a tree that declares none, at most, in pixels. */
+const defaultHeight = 480;
+/** Pixels that each level is indented; levels beyond the last one are not indented further. */
 const indent = 20;
-const mostIndents = 12;
+const maxIndents = 12;
 
 const useStyles = makeStyles({
   scroller: { position: 'relative', overflowY: 'auto', minWidth: 0, padding: '2px' },
@@ -63,14 +64,18 @@ const useStyles = makeStyles({
   badge: { flexShrink: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
 });
 
-/** What is open: as the definition begins, but for the rows that somebody has opened or closed. */
+/** Open rows: those the definition opens, except where somebody opened or closed one. */
 function useOpen(expanded: TreeProps['expanded']) {
   const [changed, setChanged] = useState<ReadonlyMap<Key, boolean>>(new Map());
-  const first = (row: TreeRow) =>
-    row.children.length > 0 && (expanded === 'all' || (expanded !== 'none' && row.level === 1));
+  const isOpen = useCallback(
+    (row: TreeRow) =>
+      changed.get(row.key) ??
+      (row.children.length > 0 && (expanded === 'all' || (expanded !== 'none' && row.level === 1))),
+    [changed, expanded],
+  );
   return {
-    isOpen: (row: TreeRow) => changed.get(row.key) ?? first(row),
-    setOpen: (row: TreeRow, open: boolean) => setChanged((now) => new Map(now).set(row.key, open)),
+    isOpen,
+    setOpen: (row: TreeRow, open: boolean) => setChanged((before) => new Map(before).set(row.key, open)),
   };
 }
 
@@ -82,8 +87,8 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
   const [bound, bind] = useBinding(props.selected);
-  const [chosen, setChosen] = useState<Key | null>(null);
-  const selected = props.selected === undefined ? chosen : bound;
+  const [own, setOwn] = useState<Key | null>(null);
+  const selected = props.selected === undefined ? own : bound;
   const loading = useBusy('expand');
   const { isOpen, setOpen } = useOpen(props.expanded);
 
@@ -91,31 +96,31 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
   const all = useMemo(() => tree.rows.map(({ row }) => row), [tree]);
   const settings = useMemo(() => [props.title, ...(props.badge ? [props.badge] : [])], [props]);
   const { fields, raw } = useFields(settings, all);
-  const shownRows = openRows(tree, isOpen);
-  const keyOf = (at: number) => tree.rows[shownRows[at] ?? -1]?.key ?? at;
-  const shown = useRowWindow({ count: shownRows.length, rowHeight, scroller, keyOf });
-  const roving = useRoving(scroller, shownRows.length, shown);
+  const visible = useMemo(() => openRows(tree, isOpen), [tree, isOpen]);
+  const keyOf = useCallback((at: number) => tree.rows[visible[at] ?? -1]?.key ?? at, [tree, visible]);
+  const window = useMeasuredRows({ count: visible.length, rowHeight, scroller, keyOf });
+  const roving = useRoving(scroller, visible.length, window);
   const nameOf = (index: number) => valueText(props.title, raw(0, index), format, t);
 
   function toggle(row: TreeRow, open: boolean): void {
     setOpen(row, open);
     if (open) void fire('expand', row.key, row.row);
   }
-  function choose(at: number): void {
-    const row = tree.rows[shownRows[at] ?? -1];
+  function select(at: number): void {
+    const row = tree.rows[visible[at] ?? -1];
     if (!row) return;
     roving.onRowFocus(at);
-    setChosen(row.key);
+    setOwn(row.key);
     bind(row.key);
     void fire('select', row.key, row.row);
   }
-  /** The next row whose name begins with a letter that was typed. */
-  function typed(letter: string, from: number): number | null {
+  /** The next row whose name begins with a typed letter. */
+  function findByLetter(letter: string, from: number): number | null {
     const wanted = letter.toLocaleLowerCase();
-    for (let step = 1; step <= shownRows.length; step += 1) {
-      const at = (from + step) % shownRows.length;
+    for (let step = 1; step <= visible.length; step += 1) {
+      const at = (from + step) % visible.length;
       if (
-        nameOf(shownRows[at] ?? 0)
+        nameOf(visible[at] ?? 0)
           .toLocaleLowerCase()
           .startsWith(wanted)
       )
@@ -123,11 +128,11 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
     }
     return null;
   }
-  /** Does what the key asks; false: it is none of the tree's. */
-  function act(key: string, at: number): boolean {
-    const row = tree.rows[shownRows[at] ?? -1];
+  /** Handles a key; false: it is no key of the tree. */
+  function handleKey(key: string, at: number): boolean {
+    const row = tree.rows[visible[at] ?? -1];
     if (!row) return false;
-    const opens = row.children.length > 0 || row.late;
+    const opens = row.children.length > 0 || row.lazy;
     switch (key) {
       case 'ArrowDown':
         roving.focusRow(at + 1);
@@ -139,7 +144,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
         roving.focusRow(0);
         return true;
       case 'End':
-        roving.focusRow(shownRows.length - 1);
+        roving.focusRow(visible.length - 1);
         return true;
       case 'ArrowRight':
         if (opens && !isOpen(row)) toggle(row, true);
@@ -147,7 +152,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
         return true;
       case 'ArrowLeft':
         if (opens && isOpen(row)) toggle(row, false);
-        else if (row.parent >= 0) roving.focusRow(shownRows.indexOf(row.parent));
+        else if (row.parent >= 0) roving.focusRow(visible.indexOf(row.parent));
         return true;
       case '*':
         for (const one of tree.rows) {
@@ -156,19 +161,19 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
         return true;
       case 'Enter':
       case ' ':
-        choose(at);
+        select(at);
         return true;
       default: {
-        const found = key.length === 1 ? typed(key, at) : null;
+        const found = key.length === 1 ? findByLetter(key, at) : null;
         if (found !== null) roving.focusRow(found);
         return found !== null;
       }
     }
   }
   function onKeyDown(event: KeyboardEvent): void {
-    const at = (event.target as HTMLElement).dataset['row'];
+    const at = (event.target as HTMLElement).dataset['stop'];
     if (at === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (act(event.key, Number(at))) event.preventDefault();
+    if (handleKey(event.key, Number(at))) event.preventDefault();
   }
 
   return (
@@ -179,21 +184,21 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
       emptyTitle={t('widgets.tree.empty')}
       rowHeight={rowHeight}
     >
-      <div ref={scroller} className={styles.scroller} style={{ maxHeight: props.height ?? usualHeight }}>
+      <div ref={scroller} className={styles.scroller} style={{ maxHeight: props.height ?? defaultHeight }}>
         <div
           role="tree"
           tabIndex={-1}
           aria-label={props.label || title}
           aria-busy={loading}
           className={styles.tree}
-          style={{ height: shown.height }}
+          style={{ height: window.height }}
           onKeyDown={onKeyDown}
         >
-          {shown.rows.map(({ index: at, start }) => {
-            const index = shownRows[at] ?? -1;
+          {window.rows.map(({ index: at, start }) => {
+            const index = visible[at] ?? -1;
             const one = tree.rows[index];
             if (!one) return null;
-            const opens = one.children.length > 0 || one.late;
+            const opens = one.children.length > 0 || one.lazy;
             const open = isOpen(one);
             const icon = props.iconField ? valueAt(one.row, props.iconField.split('.')) : props.icon;
             const badge = fields.length > 1 ? raw(1, index) : undefined;
@@ -201,10 +206,10 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
               // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree takes the keys
               <div
                 key={one.key}
-                ref={shown.measure}
+                ref={window.measure}
                 role="treeitem"
-                data-index={at}
-                data-row={at}
+                data-line={at}
+                data-stop={at}
                 tabIndex={at === roving.tabStop ? 0 : -1}
                 aria-level={one.level}
                 aria-posinset={one.position}
@@ -214,13 +219,13 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
                 className={mergeClasses(styles.row, selected === one.key && styles.selected)}
                 style={{
                   transform: `translateY(${start}px)`,
-                  paddingInlineStart: 8 + Math.min(one.level - 1, mostIndents) * indent,
+                  paddingInlineStart: 8 + Math.min(one.level - 1, maxIndents) * indent,
                 }}
                 onFocus={() => roving.onRowFocus(at)}
                 onClick={(event) => {
                   const twist = (event.target as Element).closest('[data-twist]');
                   if (twist) toggle(one, !open);
-                  else choose(at);
+                  else select(at);
                 }}
               >
                 <span className={styles.twist} {...(opens ? { 'data-twist': true } : {})}>

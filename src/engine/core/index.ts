@@ -12,7 +12,7 @@ export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { ExpressionError } from './expressions/errors.ts';
 export { expressionDiagnostic } from './expressions/errors.ts';
-export { evaluateRows } from './expressions/rows.ts';
+export { conditionHolds, evaluateRows } from './expressions/rows.ts';
 export { formatJson } from './json/format.ts';
 export {
   hasRepeatedKeys,

@@ -127,8 +127,8 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     seen = snapshot;
     if (snapshot.status === 'loading') {
       // Rows of the page before stay until the next ones are there. A record never does: it would pass for another one.
-      const { status, stale } = current();
-      const kept = source.definition.record === undefined && (status === 'ready' || stale);
+      const { status, stale, rows } = current();
+      const kept = source.definition.record === undefined && (status === 'ready' || stale || rows.length > 0);
       publish(
         kept
           ? { ...current(), status: 'ready', error: null, refreshing: true, stale: true }

@@ -2,6 +2,7 @@ import { counters } from '../counters.ts';
 import type { Scope } from '../store.ts';
 import { ExpressionError } from './errors.ts';
 import { compileExpression, compileWrapped } from './expression.ts';
+import { toBoolean } from './semantics.ts';
 
 /**
  * A row expression over all rows of a page at once: one evaluation, never one per cell.
@@ -23,6 +24,10 @@ export function evaluateRows(
   }
   return evaluateMapped(source, rows, scope);
 }
+
+/** Does a row's condition hold, by its result? As a node's condition does; while the result is not known, it does not. */
+export const conditionHolds = (result: unknown): boolean =>
+  typeof result === 'number' ? result !== 0 && !Number.isNaN(result) : toBoolean(result) === true;
 
 const before = 'roots.{"value": [(';
 const behind = '\n)]}';

@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubMedia } from '../../src/engine/react/testing/render.tsx';
+import { orderColumns, peopleColumns, renderOrders, renderPeople } from './testing.tsx';
+
+afterEach(cleanup);
+
+describe('cards by the width of the table', () => {
+  let resize: (width: number) => void = () => undefined;
+  beforeEach(() => {
+    class Observer {
+      constructor(listener: (entries: unknown[]) => void) {
+        const before = resize;
+        resize = (width) => {
+          before(width);
+          listener([{ borderBoxSize: [{ inlineSize: width }] }]);
+        };
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('ResizeObserver', Observer);
+  });
+  afterEach(() => {
+    resize = () => undefined;
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  const startAt = (width: number) =>
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ width } as DOMRect);
+
+  it('should be cards where the columns have no room, and a grid where they have', async () => {
+    startAt(639);
+    renderPeople();
+    expect(await screen.findByText('Caio Figueiredo')).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Ordem' })).toBeTruthy();
+    expect(screen.getByLabelText('Por página')).toBeTruthy();
+    act(() => resize(640));
+    expect(screen.getByRole('grid').style.minWidth).toBe('720px');
+    expect(screen.queryByRole('listitem')).toBeNull();
+    act(() => resize(500));
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.queryByLabelText('Por página')).toBeNull();
+    expect(screen.getByText('1–50 de 104')).toBeTruthy();
+  });
+
+  it('should scroll sideways under its first column from 640 pixels on when it has more columns than fit', async () => {
+    startAt(640);
+    const columns = Array.from({ length: 9 }, (_, at) => ({
+      field: at ? `f${at}` : 'name',
+      title: `T${at}`,
+    }));
+    renderPeople({}, { columns });
+    expect((await screen.findByRole('grid')).style.minWidth).toBe('1080px');
+    act(() => resize(639));
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+});
+
+describe('cards on narrow screens', () => {
+  let back: () => void;
+  beforeEach(() => {
+    back = stubMedia((query) => query.includes('max-width'));
+  });
+  afterEach(() => back());
+
+  it('should stack the rows as cards with the menu of the row in reach', async () => {
+    const { host } = renderPeople();
+    expect(await screen.findByText('Caio Figueiredo')).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    const [ana] = screen.getAllByRole('listitem');
+    expect(within(ana as HTMLElement).getByText('18/11/2026')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+    await waitFor(() => expect(host.went).toEqual(['/people/1']));
+  });
+
+  it('should sort without heads', async () => {
+    const { host } = renderPeople();
+    await screen.findByText('Caio Figueiredo');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Ordem' }), { target: { value: 'mail_desc' } });
+    await waitFor(() => expect(host.loads.at(-1)).toContain('order=mail_desc'));
+    expect(screen.getByText('1–50 de 104')).toBeTruthy();
+  });
+
+  it('should let the keyboard reach links, and the list where it has no controls', async () => {
+    renderPeople({}, { rowActions: [] });
+    expect((await screen.findByRole('group', { name: 'Pessoas' })).tabIndex).toBe(0);
+    cleanup();
+    const link = { field: 'login', title: 'Login', cell: 'link', link: '/people/{row.id}' };
+    renderPeople({}, { columns: [peopleColumns[0], link] });
+    expect((await screen.findByRole('link', { name: 'ana' })).tabIndex).toBe(0);
+    expect(screen.queryByRole('group', { name: 'Pessoas' })).toBeNull();
+  });
+
+  it('should have groups and checkboxes, and further cards on request', async () => {
+    const rows = Array.from({ length: 250 }, (_, id) => ({ id, name: `Row ${id}`, amount: id, kind: 'x' }));
+    renderOrders({ groupBy: [{ field: 'kind' }], selection: {} }, { rows });
+    expect(await screen.findByText('Row 0')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').length).toBeLessThanOrEqual(101);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Selecionar Row 0' }));
+    expect(screen.getByText('1 selecionado')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mostrar mais 151' }));
+    expect(screen.getByText('Row 150')).toBeTruthy();
+  });
+
+  it('should name the totals of all rows and of each group', async () => {
+    const totalled = [orderColumns[0], { ...orderColumns[1], total: 'sum' }, orderColumns[2]];
+    renderOrders({ columns: totalled, groupBy: [{ field: 'kind' }] });
+    await screen.findByText('Bento');
+    const all = screen.getByRole('region', { name: 'Total' });
+    expect(within(all).getByRole('term').textContent).toBe('Valor');
+    expect(within(all).getByRole('definition').textContent).toBe('60');
+    const group = screen.getByRole('button', { name: 'A 2' }).closest('li') as HTMLElement;
+    expect(within(group).getByRole('definition').textContent).toBe('40');
+  });
+});

@@ -1,0 +1,258 @@
+/* oxlint-disable react/immutability -- the features pass a ref to be written */
+import { mergeClasses } from '@fluentui/react-components';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
+import {
+  MissingNotice,
+  RefreshNotice,
+  SourceNotice,
+  useScreenTitle,
+  useText,
+} from '../../src/engine/react/index.ts';
+import { LazyComponent, lazyComponent, useNarrow, useRowWindow, useWiderThan } from '../../src/ui/index.ts';
+import type { CardFeatures } from './Cards.tsx';
+import { cardsBelow, orderField, scrollsBelow } from './columns.ts';
+import type { Column } from './columns.ts';
+import { Head } from './Head.tsx';
+import { windowedAbove } from './lines.ts';
+import type { Lines } from './lines.ts';
+import { Pager } from './Pager.tsx';
+import { loadRowMenu, OpenRowMenu } from './RowActions.tsx';
+import { Rows } from './Rows.tsx';
+import { BusyBar, EmptyTable, LazyRows, TableSkeleton } from './states.tsx';
+import { useGrid } from './useGrid.ts';
+import type { CellPosition } from './useGrid.ts';
+import { useRowGuard } from './useRowGuard.ts';
+import type { TableModel } from './useTable.ts';
+
+const defaultPerPageOptions = [10, 25, 50, 100, 200];
+
+/** Height of a dense row with its border, in pixels, until one is measured: touch screens and two lines need more. */
+const denseRow = 35;
+/** Most lines rendered at once: with the head and a line that holds the focus at most 60 rows are in the document. */
+const mostLines = 56;
+
+// Loaded where the columns have no room: wide screens never load it.
+const loadCards = () => import('./Cards.tsx');
+const lazyCards = lazyComponent(async () => ({ default: (await loadCards()).Cards }));
+const lazyCardsHead = lazyComponent(async () => ({ default: (await loadCards()).CardsHead }));
+
+/** Width that range, rows per page and pages need in one line, in pixels. */
+const pagerWidth = 560;
+
+/** What the table with features adds to the plain one. Each part has its reserved room: nothing jumps when it comes or goes. */
+export interface FrameFeatures extends CardFeatures {
+  role: 'grid' | 'treegrid';
+  /** Above the head. */
+  toolbar: ReactNode;
+  /** Below the rows, in their columns. */
+  footer: ReactNode;
+  resizeHandle: ((column: Column) => ReactNode) | null;
+  onKey(event: KeyboardEvent<HTMLTableElement>, position: CellPosition): boolean;
+  /** Set by the frame: moves the focus to a cell. */
+  focusCell: RefObject<((position: CellPosition) => void) | null>;
+  onCopy(event: ClipboardEvent<HTMLTableElement>): void;
+  onDoubleClick(event: MouseEvent<HTMLTableElement>): void;
+  /** Dialogs that belong to the table. */
+  after: ReactNode;
+}
+
+/** Loads the code of row menus when pointer or focus comes to a menu button. */
+function preloadRowMenu({ target }: SyntheticEvent): void {
+  // A failure is reported when the button is pressed.
+  if (target instanceof Element && target.closest('[data-more]')) loadRowMenu().catch(() => undefined);
+}
+
+/** A table as a grid, or as cards where its columns have no room; with the states of its source. */
+export function TableFrame({
+  table,
+  lines,
+  features,
+}: {
+  table: TableModel;
+  lines: Lines;
+  features: FrameFeatures | null;
+}) {
+  const { widget, settings, styles, paging, columns, actions, view, tools, lead, pinned, menu, setMenu } =
+    table;
+  const { id, data } = widget;
+  const t = useText();
+  const title = useScreenTitle();
+  const narrow = useNarrow();
+  const root = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const fits = useWiderThan(root, cardsBelow(columns));
+  const cards = narrow || fits === false;
+  const small = useWiderThan(root, pagerWidth) === false || narrow;
+  const window = useRowWindow({
+    scroller,
+    layout: lines,
+    rowHeight: denseRow,
+    wholeUpTo: windowedAbove,
+    most: mostLines,
+  });
+  const keyAt = useCallback(
+    (line: number) =>
+      line < lines.count && lines.kind(line) === 'row' ? view.keyOf(lines.rowOf(line)) : undefined,
+    [lines, view],
+  );
+  const guard = useRowGuard(keyAt);
+
+  const hasActions = actions.length > 0;
+  const width = lead.length + columns.length + (hasActions ? 1 : 0);
+  const rowAt = (line: number) => (keyAt(line) === undefined ? -1 : lines.rowOf(line));
+  const { focusCell, handlers } = useGrid({
+    table: grid,
+    lines,
+    window,
+    columns: width,
+    onKey: features?.onKey,
+    onMenu: (line, target) => {
+      const index = rowAt(line);
+      if (index >= 0 && view.actions(index).length > 0) tools.openMenu(index, target);
+    },
+    onPress: (line) => {
+      const index = rowAt(line);
+      if (index >= 0) tools.press?.(index);
+    },
+  });
+
+  const focusRef = features?.focusCell;
+  useLayoutEffect(() => {
+    if (focusRef) focusRef.current = focusCell;
+  }, [focusRef, focusCell]);
+
+  const scrolledTo = useRef(paging.page);
+  useEffect(() => {
+    if (scrolledTo.current === paging.page) return;
+    scrolledTo.current = paging.page;
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [paging.page, view]);
+
+  const label = settings.label || title;
+  const paged = settings.paging !== 'none';
+  const pages = { page: paging.page, perPage: paging.perPage, total: data.total };
+  const none = view.rows.length === 0;
+  const failed = data.status === 'error';
+  const loading = none && (data.status === 'loading' || data.status === 'idle');
+  const state = (() => {
+    if (data.status === 'missing') return <MissingNotice />;
+    if (failed && none)
+      return <SourceNotice failure={data.error} busy={data.refreshing} retry={data.retry} />;
+    return !loading && lines.count === 0 ? <EmptyTable settings={settings} /> : null;
+  })();
+  // Cards without anything to press are scrolled by the keyboard through the scroller itself.
+  const unreachable = cards && !tools.press && actions.length === 0;
+  const asGrid = !state && !cards && fits !== null;
+  // Where all rows are shown at once, the end may be far out of view: the notice comes first.
+  const refreshNotice = (
+    <RefreshNotice failure={failed && !none ? data.error : null} busy={data.refreshing} retry={data.retry} />
+  );
+  const before = paged ? (paging.page - 1) * paging.perPage : 0;
+  const rowCount = (paged ? Math.max(data.total, before + lines.count) : lines.count) + 1;
+  const leadWidth = lead.reduce((sum, column) => sum + column.width, 0);
+  const minWidth = scrollsBelow(columns);
+  const tableStyle = {
+    ...(minWidth === undefined ? {} : { minWidth: minWidth + leadWidth }),
+    ...(leadWidth > 0 ? { '--lead': `${leadWidth}px` } : {}),
+  };
+  return (
+    <div
+      ref={root}
+      id={id}
+      className={mergeClasses(
+        styles.root,
+        !paged && styles.whole,
+        lines.count > windowedAbove && !cards && styles.long,
+      )}
+      aria-busy={loading || data.refreshing}
+    >
+      {data.refreshing && <BusyBar />}
+      {features?.toolbar}
+      {cards && !state && (
+        <LazyComponent source={lazyCardsHead}>
+          {(CardsHead) => (
+            <CardsHead
+              columns={columns}
+              order={paging.order}
+              paging={paged && data.status === 'ready' && small ? pages : null}
+              onOrder={paging.setOrder}
+            />
+          )}
+        </LazyComponent>
+      )}
+      <div
+        data-scroller
+        ref={scroller}
+        className={mergeClasses(styles.scroller, data.stale && styles.stale)}
+        {...(unreachable ? { tabIndex: 0, role: 'group', 'aria-label': label } : { tabIndex: -1 })}
+        onFocus={preloadRowMenu}
+        onPointerOver={preloadRowMenu}
+        {...guard}
+      >
+        {!paged && refreshNotice}
+        {asGrid && (
+          <table
+            ref={grid}
+            role={features?.role ?? 'grid'}
+            className={styles.table}
+            aria-label={label}
+            aria-rowcount={rowCount}
+            {...(tools.selects ? { 'aria-multiselectable': true } : {})}
+            style={tableStyle}
+            {...handlers}
+            {...(features ? { onCopy: features.onCopy, onDoubleClick: features.onDoubleClick } : {})}
+          >
+            <Head
+              columns={columns}
+              lead={lead}
+              titleColumn={view.titleColumn}
+              actions={hasActions ? t('widgets.table.actions') : null}
+              order={paging.order}
+              styles={styles}
+              pinned={pinned}
+              resizeHandle={features?.resizeHandle ?? null}
+              onOrder={(column) => {
+                const field = orderField(column);
+                const again = paging.order?.field === field && !paging.order.descending;
+                paging.setOrder({ field, descending: again });
+              }}
+            />
+            {!loading && (
+              <Rows
+                view={view}
+                lines={lines}
+                window={window}
+                tools={tools}
+                before={before}
+                features={features}
+                width={width}
+              />
+            )}
+            {!loading && features?.footer}
+          </table>
+        )}
+        {loading && !state && (asGrid || cards) && <TableSkeleton columns={columns} narrow={cards} />}
+        {cards && !loading && !state && (
+          <LazyRows part={lazyCards} columns={columns} narrow>
+            {(Cards) => <Cards view={view} lines={lines} tools={tools} label={label} features={features} />}
+          </LazyRows>
+        )}
+        {state && <div className={styles.state}>{state}</div>}
+        {paged && refreshNotice}
+      </div>
+      {paged && !state && !loading && (
+        <Pager
+          {...pages}
+          options={settings.perPageOptions ?? defaultPerPageOptions}
+          narrow={small}
+          onPage={paging.setPage}
+          onPerPage={paging.setPerPage}
+        />
+      )}
+      {menu && <OpenRowMenu menu={menu} view={view} tools={tools} onClose={() => setMenu(null)} />}
+      {features?.after}
+    </div>
+  );
+}

@@ -1,0 +1,281 @@
+/* oxlint-disable react/refs, react/no-unstable-nested-components -- cells read their handlers through a ref, so that a row is not rendered again when they change */
+import { useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { TableProps } from '../../../src/engine/core/index.ts';
+import { useFormat, useNavigate, useText } from '../../../src/engine/react/index.ts';
+import type { WidgetProps } from '../../../src/engine/react/index.ts';
+import { LazyComponent, lazyComponent, notify } from '../../../src/ui/index.ts';
+import type { LeadColumn } from '../Head.tsx';
+import { rowFlags } from '../Rows.tsx';
+import { useTableStyles } from '../styles.ts';
+import { TableFrame } from '../TableFrame.tsx';
+import type { CellPosition } from '../useGrid.ts';
+import { useColumns, useTable } from '../useTable.ts';
+import { useCellRenderer } from './cells.tsx';
+import type { CellHandlers } from './cells.tsx';
+import { useColumnSetup } from './column-setup.tsx';
+import { useEditing } from './editing.tsx';
+import { ExpandButton, RowDetails } from './expanding.tsx';
+import { GroupCard, GroupLine, groupName } from './grouping.tsx';
+import { featureKeyboard } from './keyboard.ts';
+import { Checkbox, useSelection } from './selection.tsx';
+import { useFeatureStyles } from './styles.ts';
+import { IconButton, Toolbar } from './Toolbar.tsx';
+import { CardFooter, Footer, useTotals } from './totals.tsx';
+import { useTree } from './tree.ts';
+import { useLines } from './useLines.ts';
+
+const columnPanel = lazyComponent(() => import('./ColumnPanel.tsx'));
+/** Widths of the table's own columns, in pixels. */
+const selectWidth = 40;
+const detailWidth = 36;
+
+/** Functions and values that rows and head read when they render or are pressed. */
+interface Handlers extends CellHandlers {
+  toggle(row: number): void;
+  extend(row: number): void;
+  toggleDetail(row: number): void;
+  nameOf(row: number): string;
+  headCheckbox: ReactNode;
+}
+
+/** A table with the features that its definition declares: each is idle until then. */
+export default function FeatureTable(widget: WidgetProps<TableProps>) {
+  const { id, props: settings, data, children, childItems } = widget;
+  const styles = useFeatureStyles();
+  const tableStyles = useTableStyles();
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const allowed = useColumns(settings);
+  const setup = useColumnSetup(id, allowed, settings.adjustable === true, styles);
+  const tree = useTree(settings, data.rows);
+  const source = tree?.rows ?? data.rows;
+  const editing = useEditing(settings, source, data.retry);
+  const selects = settings.selection !== undefined;
+  const details = childItems.length > 0;
+  const inMemory = settings.paging === 'none';
+
+  const handlers = useRef<Handlers | null>(null);
+  const linkTools = useMemo(() => ({ styles: tableStyles, navigate }), [tableStyles, navigate]);
+  const renderCell = useCellRenderer(settings, styles, linkTools, handlers);
+  const rowCheckbox = useMemo(() => {
+    const checkbox = (inGrid: boolean) => (row: number, flags: number) => (
+      <Checkbox
+        label={t('widgets.table.selection.row', { name: handlers.current?.nameOf(row) })}
+        checked={(flags & rowFlags.selected) !== 0}
+        inGrid={inGrid}
+        styles={styles}
+        onPress={(range) => (range ? handlers.current?.extend(row) : handlers.current?.toggle(row))}
+      />
+    );
+    return { grid: checkbox(true), card: checkbox(false) };
+  }, [t, styles]);
+  const lead = useMemo<LeadColumn[]>(() => {
+    const columns: LeadColumn[] = [];
+    if (details) {
+      columns.push({
+        key: 'detail',
+        width: detailWidth,
+        left: 0,
+        head: () => <span className={tableStyles.hidden}>{t('widgets.table.details.title')}</span>,
+        cell: (row, flags) => (
+          <ExpandButton
+            open={(flags & rowFlags.detailed) !== 0}
+            aria-expanded={(flags & rowFlags.detailed) !== 0}
+            label={t('widgets.table.details.toggle', { name: handlers.current?.nameOf(row) })}
+            styles={styles}
+            onPress={() => handlers.current?.toggleDetail(row)}
+          />
+        ),
+      });
+    }
+    if (selects) {
+      columns.push({
+        key: 'select',
+        width: selectWidth,
+        left: details ? detailWidth : 0,
+        head: () => handlers.current?.headCheckbox,
+        cell: rowCheckbox.grid,
+      });
+    }
+    return columns;
+  }, [details, selects, styles, tableStyles, t, rowCheckbox]);
+
+  const table = useTable(widget, {
+    rows: editing.rows,
+    columns: setup.columns,
+    lead,
+    renderCell,
+    selects,
+  });
+  const { view, paging, columns, actions } = table;
+  const model = useLines({ settings, source, view, tree, order: paging.order, details });
+  const { lines, grouped, order } = model;
+  const selection = useSelection(view, order, inMemory);
+  const totals = useTotals(view, order, grouped?.groups);
+  const focusCell = useRef<((position: CellPosition) => void) | null>(null);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+
+  const keyboard = featureKeyboard({
+    table,
+    model,
+    selection: selects ? selection : null,
+    editing,
+    setup: settings.adjustable === true ? setup : null,
+    inTree: tree !== null,
+    focusCell,
+  });
+  // Set while rendering, as the rows are rendered with it at once.
+  handlers.current = {
+    toggle: selection.toggle,
+    extend: selection.extend,
+    toggleDetail: model.toggleDetail,
+    nameOf: view.nameOf,
+    toggleTree: model.toggleTree,
+    isEditable: editing.isEditable,
+    initialText: () => editing.initialText.current,
+    finishEdit: keyboard.finishEdit,
+    headCheckbox: (
+      <Checkbox
+        label={t(selection.all ? 'widgets.table.selection.none' : 'widgets.table.selection.all')}
+        checked={selection.all}
+        mixed={selection.some}
+        inGrid
+        styles={styles}
+        onPress={selection.toggleAll}
+      />
+    ),
+  };
+
+  const ends = actions.length > 0;
+  const before = inMemory ? 0 : (paging.page - 1) * paging.perPage;
+  function renderLine(line: number, as: 'line' | 'card'): ReactNode {
+    const index = lines.rowOf(line);
+    const rowIndex = before + line + 2;
+    if (lines.kind(line) === 'detail') {
+      const row = view.rows[index];
+      if (!row) return null;
+      const key = view.keyOf(index);
+      const body = (
+        <RowDetails
+          row={row}
+          rowKey={key}
+          styles={styles}
+          onHeight={(height) => model.setDetailHeight(key, height)}
+        >
+          {children}
+        </RowDetails>
+      );
+      return as === 'card' ? (
+        <li className={styles.detail}>{body}</li>
+      ) : (
+        <tr data-line={line} aria-rowindex={rowIndex}>
+          <td className={styles.detail} colSpan={lead.length + columns.length + (ends ? 1 : 0)}>
+            {body}
+          </td>
+        </tr>
+      );
+    }
+    const group = grouped?.groups[index];
+    if (!group) return null;
+    const header = {
+      name: groupName(settings, group, format, t),
+      count: format.number(group.to - group.from),
+      open: model.isGroupOpen(group.key),
+      level: group.level,
+      columns,
+      total: (column: number) => totals.text(column, index),
+      onToggle: () => model.toggleGroup(group.key),
+      styles,
+    };
+    return as === 'card' ? (
+      <GroupCard {...header} />
+    ) : (
+      <GroupLine {...header} line={line} rowIndex={rowIndex} lead={lead.length} ends={ends} />
+    );
+  }
+
+  const hasToolbar = selects || editing.active || settings.adjustable || grouped;
+  const total = {
+    columns,
+    total: (column: number) => totals.text(column, -1),
+    label: t('widgets.table.total'),
+    styles,
+  };
+  return (
+    <TableFrame
+      table={table}
+      lines={lines}
+      features={{
+        role: tree || grouped || details ? 'treegrid' : 'grid',
+        flagsOf: (row) =>
+          model.flagsOf(row) + (selects && selection.isSelected(view.keyOf(row)) ? rowFlags.selected : 0),
+        stateOf: (row) => (editing.active ? editing.editsOf(view.keyOf(row)) : undefined),
+        renderLine,
+        toolbar: hasToolbar ? (
+          <Toolbar
+            selection={selects ? selection : null}
+            actions={settings.selection?.actions ?? []}
+            total={inMemory ? order.length : data.total}
+            styles={styles}
+          >
+            {editing.active && (
+              <IconButton
+                icon="arrow-undo"
+                text={t('widgets.table.edit.undo')}
+                disabled={!editing.canUndo}
+                onPress={() => void keyboard.undo()}
+              />
+            )}
+            {grouped && (
+              <IconButton
+                icon="layer"
+                text={t(model.groupsOpen ? 'widgets.table.groups.close' : 'widgets.table.groups.open')}
+                onPress={model.toggleAllGroups}
+              />
+            )}
+            {settings.adjustable && (
+              <IconButton
+                icon="table-simple"
+                text={t('widgets.table.columns.title')}
+                expanded={panel !== null}
+                onPress={setPanel}
+              />
+            )}
+          </Toolbar>
+        ) : null,
+        footer: totals.any ? (
+          <Footer {...total} lead={lead.length} ends={ends} pinned={table.pinned} />
+        ) : null,
+        cardFooter: totals.any ? <CardFooter {...total} /> : null,
+        cardLead: selects ? rowCheckbox.card : null,
+        resizeHandle: setup.resizeHandle,
+        onKey: keyboard.onKey,
+        onCopy: keyboard.onCopy,
+        onDoubleClick: keyboard.onDoubleClick,
+        focusCell,
+        after: panel && (
+          <LazyComponent
+            source={columnPanel}
+            onFailed={() => {
+              setPanel(null);
+              notify('error', t('widgets.frame.failed.title'));
+            }}
+          >
+            {(Panel) => (
+              <Panel
+                target={panel}
+                setup={setup}
+                onClose={() => {
+                  setPanel(null);
+                  panel.focus();
+                }}
+              />
+            )}
+          </LazyComponent>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,220 @@
+import { useCallback } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { valueAt } from '../../../src/contracts/json-pointer.ts';
+import { pictureUrl, safeUrl } from '../../../src/contracts/url.ts';
+import { useText } from '../../../src/engine/react/index.ts';
+import { PersonAvatar } from '../../../src/ui/index.ts';
+import { isPlainClick } from '../cells.tsx';
+import type { CellTools } from '../cells.tsx';
+import { columnKey } from '../columns.ts';
+import type { Column, TableSettings } from '../columns.ts';
+import { rowFlags } from '../Rows.tsx';
+import type { CellRenderer } from '../Rows.tsx';
+import { CellEditor, EditableValue, noEdits } from './editing.tsx';
+import type { EditExit, RowEdits } from './editing.tsx';
+import { ExpandButton } from './expanding.tsx';
+import type { FeatureStyles } from './styles.ts';
+
+type LinkTools = Pick<CellTools, 'styles' | 'navigate'>;
+
+/** Avatars side by side; further ones are a number. */
+const maxAvatars = 4;
+const maxLinks = 5;
+/** Pixels that each level of a tree is indented. */
+const indent = 20;
+
+const textAt = (item: unknown, path: string | undefined): string => {
+  const value = path === undefined ? item : valueAt(item, path.split('.'));
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** Texts of a list's items, for sorting and copying; null: the cell holds no list. */
+export const itemsText = (column: Column, raw: unknown): string | null =>
+  Array.isArray(raw) && ['avatar-group', 'link-list'].includes(column.cell ?? '')
+    ? raw.map((item) => textAt(item, column.item?.text)).join(', ')
+    : null;
+
+interface ListCellProps {
+  column: Column;
+  items: readonly unknown[];
+  styles: FeatureStyles;
+}
+
+function AvatarGroup({ column, items, styles }: ListCellProps) {
+  const { item } = column;
+  const shown = items.slice(0, items.length > maxAvatars + 1 ? maxAvatars : maxAvatars + 1);
+  const names = items.map((one) => textAt(one, item?.text));
+  return (
+    <span className={styles.avatars} role="img" aria-label={names.join(', ')} title={names.join(', ')}>
+      {shown.map((one, index) => (
+        <span key={index} className={styles.avatar}>
+          <PersonAvatar
+            decorative
+            size={24}
+            name={names[index] ?? ''}
+            image={item?.image === undefined ? null : pictureUrl(textAt(one, item.image))}
+          />
+        </span>
+      ))}
+      {shown.length < items.length && <span className={styles.more}>+{items.length - shown.length}</span>}
+    </span>
+  );
+}
+
+function LinkList({
+  column,
+  items,
+  styles,
+  tools,
+  tabIndex,
+}: ListCellProps & { tools: LinkTools; tabIndex: CellTools['tabIndex'] }) {
+  return (
+    <span className={styles.links}>
+      {items.slice(0, maxLinks).map((one, index) => {
+        const text = textAt(one, column.item?.text);
+        const url = safeUrl(textAt(one, column.item?.link));
+        return url === null ? (
+          <span key={index}>{text}</span>
+        ) : (
+          <a
+            key={index}
+            tabIndex={tabIndex}
+            className={`${tools.styles.link} ${tools.styles.brandLink}`}
+            href={url.href}
+            {...(url.kind !== 'own'
+              ? { target: '_blank', rel: 'noreferrer noopener' }
+              : {
+                  onClick: (event) => {
+                    if (!isPlainClick(event)) return;
+                    event.preventDefault();
+                    tools.navigate(url.href);
+                  },
+                })}
+          >
+            {text || url.href}
+          </a>
+        );
+      })}
+      {items.length > maxLinks && <span className={styles.second}>+{items.length - maxLinks}</span>}
+    </span>
+  );
+}
+
+function Progress({ column, value, styles }: { column: Column; value: number; styles: FeatureStyles }) {
+  const max = column.max ?? 100;
+  const share = Math.min(1, Math.max(0, value / max));
+  const percent = `${Math.round(share * 100)}%`;
+  return (
+    <span className={styles.progress}>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-valuenow={value}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-label={column.title}
+      >
+        <span style={{ display: 'block', width: percent }} className={styles.value} />
+      </span>
+      <span className={styles.percent}>{percent}</span>
+    </span>
+  );
+}
+
+/** Content of a list or progress cell; undefined: the cell is neither, or has no value. */
+function renderRichCell(
+  column: Column,
+  raw: unknown,
+  styles: FeatureStyles,
+  tools: LinkTools,
+  tabIndex: CellTools['tabIndex'],
+): ReactNode | undefined {
+  if (column.cell === 'progress') {
+    const value = typeof raw === 'string' && raw !== '' ? Number(raw) : raw;
+    return typeof value === 'number' && Number.isFinite(value) ? (
+      <Progress column={column} value={value} styles={styles} />
+    ) : undefined;
+  }
+  if (!Array.isArray(raw) || raw.length === 0) return undefined;
+  if (column.cell === 'avatar-group') return <AvatarGroup column={column} items={raw} styles={styles} />;
+  if (column.cell === 'link-list')
+    return <LinkList column={column} items={raw} styles={styles} tools={tools} tabIndex={tabIndex} />;
+  return undefined;
+}
+
+/** Functions that cells call through a ref, so that a row is not rendered again when they change. */
+export interface CellHandlers {
+  toggleTree(row: number): void;
+  isEditable(column: Column, row: number): boolean;
+  initialText(): string | null;
+  finishEdit(row: number, column: Column, typed: string | null, exit: EditExit): void;
+}
+
+/** Renderer of cells that have features: lists, progress, second lines, indentation of trees, editing. */
+export function useCellRenderer(
+  settings: TableSettings,
+  styles: FeatureStyles,
+  tools: LinkTools,
+  handlers: RefObject<CellHandlers | null>,
+): CellRenderer {
+  const t = useText();
+  const inTree = settings.tree !== undefined;
+  return useCallback<CellRenderer>(
+    ({ view, column: at, index, flags, state, tabIndex, plain }) => {
+      const column = view.columns[at];
+      if (!column) return plain();
+      const edits = (state as RowEdits | undefined) ?? noEdits;
+      const name = columnKey(column);
+      if (edits.open === name) {
+        return (
+          <CellEditor
+            column={column}
+            raw={view.raw(at, index)}
+            initialText={handlers.current?.initialText() ?? null}
+            error={edits.errors.get(name)}
+            styles={styles}
+            onDone={(typed, exit) => handlers.current?.finishEdit(index, column, typed, exit)}
+          />
+        );
+      }
+      let content = renderRichCell(column, view.raw(at, index), styles, tools, tabIndex) ?? plain();
+      if (column.secondField !== undefined) {
+        const second = valueAt(view.rows[index], column.secondField.split('.'));
+        content = (
+          <span className={styles.lines}>
+            {content}
+            {typeof second === 'string' && second !== '' && <span className={styles.second}>{second}</span>}
+          </span>
+        );
+      }
+      if (column.edit && handlers.current?.isEditable(column, index)) {
+        content = (
+          <EditableValue edits={edits} name={name} styles={styles}>
+            {content}
+          </EditableValue>
+        );
+      }
+      if (at > 0 || !inTree) return content;
+      const level = Math.floor(flags / rowFlags.level);
+      return (
+        <span className={styles.indented} style={{ paddingInlineStart: (level - 1) * indent }}>
+          {flags & rowFlags.expandable ? (
+            <ExpandButton
+              data-toggle=""
+              open={(flags & rowFlags.expanded) !== 0}
+              label={t('widgets.table.tree.toggle')}
+              styles={styles}
+              onPress={(event) => {
+                if (isPlainClick(event)) handlers.current?.toggleTree(index);
+              }}
+            />
+          ) : (
+            <span className={styles.noToggle} />
+          )}
+          <span className={tools.styles.ellipsis}>{content}</span>
+        </span>
+      );
+    },
+    [styles, tools, handlers, inTree, t],
+  );
+}

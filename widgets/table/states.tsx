@@ -1,0 +1,151 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import type { ComponentType, ReactNode } from 'react';
+import { useCan, useRun, useText } from '../../src/engine/react/index.ts';
+import {
+  SkeletonItem,
+  EmptyState,
+  ErrorNotice,
+  Icon,
+  LazyComponent,
+  SkeletonGroup,
+} from '../../src/ui/index.ts';
+import type { LazySource } from '../../src/ui/index.ts';
+import { columnKey, leastWidth } from './columns.ts';
+import type { Column, TableSettings } from './columns.ts';
+
+const useStyles = makeStyles({
+  row: {
+    display: 'grid',
+    alignItems: 'center',
+    height: '34px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  cell: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    minWidth: 0,
+    padding: '0 8px',
+    ':first-child': { paddingLeft: '16px' },
+    ':last-child': { paddingRight: '16px' },
+  },
+  card: { display: 'flex', gap: '12px', padding: '12px 16px' },
+  cardLines: { display: 'flex', flexDirection: 'column', gap: '8px', flexGrow: 1 },
+  busy: {
+    position: 'absolute',
+    top: '35px',
+    left: 0,
+    right: 0,
+    zIndex: 3,
+    height: '2px',
+    overflow: 'hidden',
+    pointerEvents: 'none',
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      width: '30%',
+      backgroundColor: tokens.colorBrandBackground,
+      animationName: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(400%)' } },
+      animationDuration: '1.5s',
+      // A quick answer shows no bar.
+      animationDelay: '300ms',
+      animationFillMode: 'backwards',
+      animationIterationCount: 'infinite',
+    },
+    '@media (prefers-reduced-motion: reduce)': { '::after': { animationName: 'none', width: '100%' } },
+  },
+});
+
+/** Progress bar below the head while rows are loaded. */
+export function BusyBar() {
+  return <div className={useStyles().busy} />;
+}
+
+/** Widths of words, the same each time. */
+const widths = ['62%', '48%', '74%', '55%', '68%', '44%', '58%'];
+
+/** Grey bars in the shape of the rows that are loaded, shown after 150 ms. */
+export function TableSkeleton({ columns, narrow }: { columns: readonly Column[]; narrow: boolean }) {
+  const styles = useStyles();
+  const t = useText();
+  const tracks = columns
+    .map((column) => (column.width ? `${column.width}px` : `minmax(0, ${leastWidth(column)}fr)`))
+    .join(' ');
+  return (
+    <SkeletonGroup label={t('widgets.frame.loading')}>
+      {Array.from({ length: narrow ? 6 : 10 }, (_, line) =>
+        narrow ? (
+          <div key={line} className={styles.card}>
+            <SkeletonItem width={40} height={40} round />
+            <div className={styles.cardLines}>
+              <SkeletonItem width={widths[line % widths.length] ?? '60%'} height={14} />
+              <SkeletonItem width="50%" />
+              <SkeletonItem width="40%" />
+            </div>
+          </div>
+        ) : (
+          <div key={line} className={styles.row} style={{ gridTemplateColumns: tracks }}>
+            {columns.map((column, at) => (
+              <div key={columnKey(column)} className={styles.cell}>
+                {column.cell === 'avatar' && <SkeletonItem width={24} height={24} round />}
+                <SkeletonItem width={widths[(line + at * 3) % widths.length] ?? '60%'} />
+              </div>
+            ))}
+          </div>
+        ),
+      )}
+    </SkeletonGroup>
+  );
+}
+
+interface LazyRowsProps<P> {
+  part: LazySource<P>;
+  columns: readonly Column[];
+  narrow: boolean;
+  children: (Part: ComponentType<P>) => ReactNode;
+}
+
+/** Rows whose code is loaded on demand: a skeleton until it is there, a notice with a retry when it fails to load. */
+export function LazyRows<P extends object>({ part, columns, narrow, children }: LazyRowsProps<P>) {
+  const t = useText();
+  return (
+    <LazyComponent
+      source={part}
+      fallback={<TableSkeleton columns={columns} narrow={narrow} />}
+      renderFailed={(retry) => (
+        <ErrorNotice
+          title={t('widgets.frame.failed.title')}
+          retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
+        />
+      )}
+    >
+      {children}
+    </LazyComponent>
+  );
+}
+
+/** Shown in place of the rows when there are none, in the definition's words. */
+export function EmptyTable({ settings }: { settings: TableSettings }) {
+  const t = useText();
+  const can = useCan();
+  const run = useRun();
+  const { empty } = settings;
+  const action = empty?.action && (!empty.action.access || can(empty.action.access)) ? empty.action : null;
+  return (
+    <EmptyState
+      icon={empty?.icon ?? 'list'}
+      title={empty?.title || t('widgets.table.empty')}
+      {...(empty?.text ? { text: empty.text } : {})}
+    >
+      {action && (
+        <Button
+          {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}
+          onClick={() => void run(action.do, { id: 'empty' })}
+        >
+          {action.text}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
