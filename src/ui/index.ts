@@ -46,5 +46,5 @@ export { useInView } from './useInView.ts';
 export { useRoving } from './useRoving.ts';
 export type { Roving } from './useRoving.ts';
 export { lineAtTop, useMeasuredRows } from './useMeasuredRows.ts';
-export { lineRange, useRowWindow } from './useRowWindow.ts';
+export { useRowWindow } from './useRowWindow.ts';
 export type { LineLayout, RowWindow } from './useRowWindow.ts';

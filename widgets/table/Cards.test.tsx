@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubMedia } from '../../src/engine/react/testing/render.tsx';
-import { orderColumns, peopleColumns, renderOrders, renderPeople } from './testing.tsx';
+import { orderColumns, peopleColumns, renderOrders, renderPeople } from './testing.ts';
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { toastStore } from '../../src/ui/index.ts';
-import { renderPeople, rowOf } from './testing.tsx';
+import { renderPeople, rowOf } from './testing.ts';
 
 vi.mock('./RowMenu.tsx', () => Promise.reject(new TypeError('no such file')));
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { counters } from '../../src/engine/core/index.ts';
 import { failure } from '../../src/engine/react/testing/host.ts';
-import { focused, people, peopleColumns, renderPeople, reply, rowOf } from './testing.tsx';
+import { focused, people, peopleColumns, renderPeople, reply, rowOf } from './testing.ts';
 
 afterEach(cleanup);
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubMedia } from '../../src/engine/react/testing/render.tsx';
 import type * as Cells from './cells.tsx';
-import { renderTable } from './testing.tsx';
+import { renderTable } from './testing.ts';
 
 /** Indices of the rows whose cells were rendered. */
 const rendered: number[] = [];

@@ -3,7 +3,7 @@ import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeHost, failure } from '../../../src/engine/react/testing/host.ts';
-import { focused, lines, orderColumns, orders, renderOrders, rowOf } from '../testing.tsx';
+import { focused, lines, orderColumns, orders, renderOrders, rowOf } from '../testing.ts';
 
 afterEach(cleanup);
 
