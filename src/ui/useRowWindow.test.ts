@@ -7,18 +7,17 @@ const list = (count: number) => ({
     topOf: (line: number, rowHeight: number) => line * rowHeight,
     lineAt: (top: number, rowHeight: number) => Math.floor(top / rowHeight),
   },
-  rowHeight: 35,
   wholeUpTo: 100,
   most: 56,
 });
 
 describe('lineRange', () => {
   it('should cover a short list, and at most 60 lines of a long one at any size and height', () => {
-    expect(lineRange(list(100), 0, 900, -1)).toEqual({ from: 0, to: 100, pinned: -1 });
+    expect(lineRange(list(100), 35, 0, 900, -1)).toEqual({ from: 0, to: 100, pinned: -1 });
     for (const count of [101, 5_000, 100_000]) {
       for (const height of [300, 900, 4_000]) {
         for (const top of [0, 1_000, count * 35]) {
-          const { from, to, pinned } = lineRange(list(count), top, height, 50);
+          const { from, to, pinned } = lineRange(list(count), 35, top, height, 50);
           expect(to - from).toBeGreaterThan(0);
           expect(to - from + (pinned >= 0 ? 1 : 0)).toBeLessThanOrEqual(60);
         }
@@ -27,8 +26,8 @@ describe('lineRange', () => {
   });
 
   it('should pin the line that has the focus, out of view', () => {
-    expect(lineRange(list(1_000), 20_000, 700, 3).pinned).toBe(3);
-    expect(lineRange(list(1_000), 0, 700, 3).pinned).toBe(-1);
-    expect(lineRange(list(1_000), 0, 700, 2_000).pinned).toBe(-1);
+    expect(lineRange(list(1_000), 35, 20_000, 700, 3).pinned).toBe(3);
+    expect(lineRange(list(1_000), 35, 0, 700, 3).pinned).toBe(-1);
+    expect(lineRange(list(1_000), 35, 0, 700, 2_000).pinned).toBe(-1);
   });
 });

@@ -1,5 +1,5 @@
 /* oxlint-disable react/immutability, react/set-state-in-effect -- it scrolls the element it is given, and measures a row once one is rendered */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -43,7 +43,8 @@ const unmeasured = 900;
 
 /** Lines to render of a list that is scrolled to `top` with `height` pixels in view. */
 export function lineRange(
-  { layout, rowHeight, wholeUpTo = 0, most = Infinity }: Omit<RowWindowOptions, 'scroller'>,
+  { layout, wholeUpTo = 0, most = Infinity }: Omit<RowWindowOptions, 'scroller' | 'rowHeight'>,
+  rowHeight: number,
   top: number,
   height: number,
   focused: number,
@@ -75,27 +76,25 @@ function focusedLine(scroller: HTMLElement): number {
  * `data-line` with its index.
  */
 export function useRowWindow(options: RowWindowOptions): RowWindow {
-  const { scroller, layout, wholeUpTo = 0, most = Infinity } = options;
+  const { scroller, layout, wholeUpTo = 0 } = options;
   const [rowHeight, setRowHeight] = useState(options.rowHeight);
-  const compute = useCallback(() => {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const compute = () => {
     const box = scroller.current;
-    const height = box?.clientHeight || unmeasured;
-    const list = { layout, rowHeight, wholeUpTo, most };
-    return lineRange(list, box?.scrollTop ?? 0, height, box ? focusedLine(box) : -1);
-  }, [scroller, layout, rowHeight, wholeUpTo, most]);
-  const [computed, setComputed] = useState<{ by: typeof compute; range: LineRange } | null>(null);
-  // A range of other lines or heights does not hold for these.
-  const range = computed?.by === compute ? computed.range : compute();
+    return box
+      ? lineRange(options, rowHeight, box.scrollTop, box.clientHeight || unmeasured, focusedLine(box))
+      : lineRange(options, rowHeight, 0, unmeasured, -1);
+  };
+  const range = compute();
   const latest = useRef({ compute, range, layout, rowHeight });
   useLayoutEffect(() => {
     latest.current = { compute, range, layout, rowHeight };
   });
 
   const update = useCallback((commit: (change: () => void) => void) => {
-    const { compute: by, range: old } = latest.current;
-    const next = by();
-    if (next.from === old.from && next.to === old.to && next.pinned === old.pinned) return;
-    commit(() => setComputed({ by, range: next }));
+    const { compute: current, range: old } = latest.current;
+    const next = current();
+    if (next.from !== old.from || next.to !== old.to || next.pinned !== old.pinned) commit(render);
   }, []);
 
   const long = layout.count > wholeUpTo;
@@ -114,7 +113,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   useEffect(() => {
     // React is rendering already, so this change cannot be flushed at once.
     if (long) update((change) => change());
-  }, [long, update, compute]);
+  }, [long, update, layout, rowHeight]);
 
   useLayoutEffect(() => {
     if (!long) return;
