@@ -15,7 +15,7 @@ export interface Roving {
  * A roving tab stop over rows of which only a window is rendered. The focusable element of a row carries `data-stop`
  * with the row's index.
  */
-export function useRoving(root: RefObject<HTMLElement | null>, count: number, shown: MeasuredRows): Roving {
+export function useRoving(root: RefObject<HTMLElement | null>, count: number, window: MeasuredRows): Roving {
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
   useEffect(() => {
@@ -25,14 +25,14 @@ export function useRoving(root: RefObject<HTMLElement | null>, count: number, sh
     wanted.current = null;
     stop.focus({ preventScroll: true });
   });
-  const isRendered = shown.rows.some(({ index }) => index === active);
+  const isRendered = window.rows.some(({ index }) => index === active);
   return {
-    tabStop: isRendered ? active : (shown.rows[0]?.index ?? 0),
+    tabStop: isRendered ? active : (window.rows[0]?.index ?? 0),
     focusRow(index) {
       const next = Math.min(count - 1, Math.max(0, index));
       wanted.current = next;
       setActive(next);
-      shown.reveal(next);
+      window.reveal(next);
     },
     onRowFocus: setActive,
   };

@@ -128,13 +128,11 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
       if (!box || !long) return;
       const head = box.querySelector<HTMLElement>('thead')?.offsetHeight ?? 0;
       const room = (box.clientHeight || unmeasured) - head;
-      // Rows rendered for the first time may turn out higher or lower than expected.
-      for (let turn = 0; turn < 3; turn++) {
+      // Twice, as rows that are rendered for the first time may turn out higher or lower than expected.
+      for (let turn = 0; turn < 2; turn++) {
         const { layout: lines, rowHeight: height } = latest.current;
-        const [top, bottom] = [lines.topOf(line, height), lines.topOf(line + 1, height)];
-        const target = top < box.scrollTop ? top : Math.max(box.scrollTop, bottom - room);
-        if (turn > 0 && Math.abs(target - box.scrollTop) < 1) return;
-        box.scrollTop = target;
+        const lowest = lines.topOf(line + 1, height) - room;
+        box.scrollTop = Math.min(lines.topOf(line, height), Math.max(box.scrollTop, lowest));
         update(flushSync);
       }
     },

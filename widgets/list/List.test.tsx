@@ -27,7 +27,7 @@ const answer = () => ({ data: people, total: 3 });
 const items = () => within(screen.getByRole('list', { name: 'Pessoas' })).getAllByRole('listitem');
 
 describe('list', () => {
-  it('should draw declared fields of each row, whatever a row holds', async () => {
+  it('should render declared fields of each row, whatever values it has', async () => {
     renderScreen(list(), { answer });
     await screen.findByText('Ana');
     expect(items().map((one) => one.textContent)).toEqual([
@@ -40,9 +40,9 @@ describe('list', () => {
   it('should select by press, and move by arrows with one stop for Tab', async () => {
     const { host } = renderScreen(
       list(
-        { selected: 'state.who' },
+        { selected: 'state.person' },
         { on: { rowPress: [{ navigate: '/admin-user/{row.id}' }] } },
-        { state: { who: null } },
+        { state: { person: null } },
       ),
       { answer },
     );
@@ -57,12 +57,12 @@ describe('list', () => {
     fireEvent.click(document.activeElement!);
     await waitFor(() => expect(host.went).toEqual(['/admin-user/1']));
     expect(screen.getByRole('button', { name: 'Ana' }).getAttribute('aria-current')).toBe('true');
-    // The rest of the row is part of it.
+    // The rest of the row can be pressed, too.
     fireEvent.click(screen.getByText('Analista'));
     await waitFor(() => expect(host.went).toHaveLength(2));
   });
 
-  it('should run what a row offers, with its row', async () => {
+  it('should run the actions of a row with the row', async () => {
     const actions = [
       {
         id: 'off',
@@ -77,14 +77,14 @@ describe('list', () => {
     await waitFor(() => expect(host.requests.map(({ address }) => address)).toEqual(['/off/1']));
   });
 
-  it('should draw its children once for each row', async () => {
+  it('should render its children once for each row', async () => {
     const children = [{ id: 'n', type: 'text', props: { text: { $expr: "row.name & '!'" } } }];
     renderScreen(list({}, { children }), { answer });
     expect(await screen.findByText('Caio!')).toBeTruthy();
     expect(screen.getAllByText(/!$/)).toHaveLength(3);
   });
 
-  it('should grow by pages until all are there', async () => {
+  it('should grow by pages until all rows are loaded', async () => {
     const document = {
       state: { page: 1 },
       sources: {
@@ -108,12 +108,12 @@ describe('list', () => {
     await screen.findByText('2 de 3');
     expect(items()).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: 'Carregar mais' }));
-    // The total says three, but the third page is empty: nobody is kept asking.
+    // The total is three, but the third page is empty: no further page is loaded.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Carregar mais' })).toBeNull());
     expect(items()).toHaveLength(2);
   });
 
-  it('should keep ten thousand rows out of the document', async () => {
+  it('should render ten thousand rows a window at a time', async () => {
     const data = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Nome ${id}` }));
     renderScreen(list(), { answer: () => ({ data, total: 10_000 }) });
     await screen.findByText('Nome 0');
@@ -121,7 +121,24 @@ describe('list', () => {
     expect(items()[0]?.getAttribute('aria-setsize')).toBe('10000');
   });
 
-  it('should draw its own states', async () => {
+  it('should keep the row that has the focus while it is scrolled out of view', async () => {
+    const data = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Nome ${id}` }));
+    renderScreen(list({ selected: 'state.person' }, {}, { state: { person: null } }), {
+      answer: () => ({ data, total: 10_000 }),
+    });
+    const first = await screen.findByRole('button', { name: 'Nome 0' });
+    first.focus();
+    const scroller = screen.getByRole('list', { name: 'Pessoas' }).parentElement!;
+    scroller.scrollTop = 300_000;
+    fireEvent.scroll(scroller);
+    await screen.findByText('Nome 5000');
+    expect(document.activeElement).toBe(first);
+    expect(items().length).toBeLessThan(60);
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    expect(document.activeElement?.textContent).toBe('Nome 1');
+  });
+
+  it('should render its own states', async () => {
     renderScreen(list({ empty: { title: 'Ninguém', text: 'Convide alguém' } }), {
       answer: () => ({ data: [], total: 0 }),
     });

@@ -185,7 +185,7 @@ export function CardsHead({
   );
 }
 
-/** What features add to cards. */
+/** Features of cards. */
 export interface CardFeatures extends RowFeatures {
   cardLead: ((row: number, flags: number) => ReactNode) | null;
   /** Below the last card. */

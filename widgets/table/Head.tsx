@@ -9,7 +9,7 @@ export interface LeadColumn {
   key: string;
   /** In pixels. */
   width: number;
-  /** Distance from the table's edge at which it stays while the rest scrolls sideways, in pixels. */
+  /** Distance from the table's edge while the rest scrolls sideways, in pixels. */
   left: number;
   head(): ReactNode;
   cell(row: number, flags: number): ReactNode;

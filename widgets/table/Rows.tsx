@@ -40,7 +40,7 @@ export type CellRenderer = (cell: {
   plain(): ReactNode;
 }) => ReactNode;
 
-/** What features add to rows. */
+/** Features of rows. */
 export interface RowFeatures {
   flagsOf(row: number): number;
   /** Further state of a row that its cells are rendered from; a new object when it changed. */

@@ -8,11 +8,11 @@ const situations = {
   tones: { open: 'info', paid: 'success', late: 'danger', canceled: 'neutral' },
 } as const;
 const save = [{ request: { put: '/story/{row.id}', body: { value: { $expr: 'event.value' } } } }];
-/** All rows at once: what groups, sums and sorts them then sees all of them. */
+/** All rows on one page, so that grouping, sorting and totals are about all of them. */
 const whole = { state: { perPage: 10_000 } };
 
-/** Orders with everything that a table can do with its rows in the browser. */
-const atHand: TableProps = {
+/** Orders with the features of a table whose rows are in memory. */
+const inMemory: TableProps = {
   rowName: 'code',
   paging: 'none',
   adjustable: true,
@@ -125,7 +125,7 @@ export const Dark = stories.dark();
 export const Shapes = stories.shapes();
 export const Missing = stories.missing();
 export const Grouped = stories.other({
-  samples: [{ rows: 'order', props: { ...atHand, groupBy: [{ field: 'status' }] } }],
+  samples: [{ rows: 'order', props: { ...inMemory, groupBy: [{ field: 'status' }] } }],
   count: 60,
   document: whole,
   async play() {
@@ -141,7 +141,7 @@ export const Selection = stories.other({
     {
       rows: 'order',
       props: {
-        ...atHand,
+        ...inMemory,
         selection: {
           actions: [
             {
@@ -192,7 +192,7 @@ export const Details = stories.other({
   samples: [
     {
       rows: 'order',
-      props: atHand,
+      props: inMemory,
       children: [
         { id: 'note', type: 'text', props: { text: { $expr: 'row.note ? row.note : row.customer' } } },
         { id: 'open', type: 'button', props: { text: '$story.approve' } },
@@ -254,13 +254,13 @@ export const InlineEdit = stories.other({
   },
 });
 export const TenThousandRows = stories.other({
-  samples: [{ rows: 'order', props: atHand }],
+  samples: [{ rows: 'order', props: inMemory }],
   count: 10_000,
   document: whole,
   async play() {
     const grid = await screen.findByRole('grid');
     await waitFor(() => expect(grid).toHaveAttribute('aria-rowcount', '10001'));
-    // However many there are, only those in sight are in the document.
+    // Only the rows in view are in the document.
     await expect(within(grid).getAllByRole('row').length).toBeLessThan(80);
   },
 });

@@ -112,6 +112,25 @@ describe('sorting and paging', () => {
     expect(screen.queryByText('Ana Beatriz Moreira')).toBeNull();
   });
 
+  it('should keep the rows while another page is loaded after a failed refresh', async () => {
+    let fails = false;
+    const { host } = renderPeople({
+      answer: (_, query) => {
+        if (query.get('page') === '2') return new Promise(() => undefined);
+        if (fails) throw failure(500, 'Erro interno.');
+        return reply(people, 104);
+      },
+    });
+    await rowOf('Ana Beatriz Moreira');
+    fails = true;
+    await act(() => host.load(host.loads[0] as string).refresh());
+    await screen.findByText('Erro interno.');
+    fireEvent.click(screen.getByRole('button', { name: 'Página 2' }));
+    await waitFor(() => expect(screen.queryByText('Erro interno.')).toBeNull());
+    expect(document.querySelector('#list')?.getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByText('Ana Beatriz Moreira')).toBeTruthy();
+  });
+
   it('should go to the last page when its own no longer exists', async () => {
     const { host } = renderPeople({
       answer: (_, query) => (query.get('page') === '3' ? reply([], 60) : reply(people, 104)),
@@ -135,6 +154,16 @@ describe('row actions', () => {
     fireEvent.pointerOver(caio);
     expect(within(caio).queryByRole('button', { name: 'Desativar' })).toBeNull();
     expect(within(ana).queryByRole('button', { name: 'Editar' })).toBeNull();
+  });
+
+  it('should have conditions that hold as those of nodes do', async () => {
+    const open = { id: 'open', text: 'Abrir', icon: 'open', visible: { $expr: 'row.orders' }, do: [] };
+    const rows = people.map((person, orders) => ({ ...person, orders }));
+    renderPeople({ answer: () => reply(rows) }, { rowActions: [open] });
+    const ana = await rowOf('Ana Beatriz Moreira');
+    const caio = await rowOf('Caio Figueiredo');
+    expect(within(ana).queryByRole('button', { name: /^Ações de/ })).toBeNull();
+    expect(within(caio).getByRole('button', { name: /^Ações de/ })).toBeTruthy();
   });
 
   it('should be reached by the arrow keys, from their row and from other rows', async () => {

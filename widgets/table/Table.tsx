@@ -19,7 +19,7 @@ function PlainTable(widget: WidgetProps<TableProps>) {
 function TableWithFeatures(widget: WidgetProps<TableProps>) {
   const columns = useColumns(widget.props);
   return (
-    <LazyRows part={featureTable} columns={columns} narrow={false}>
+    <LazyRows source={featureTable} columns={columns} narrow={false}>
       {(FeatureTable) => <FeatureTable {...widget} />}
     </LazyRows>
   );

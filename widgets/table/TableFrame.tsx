@@ -40,7 +40,7 @@ const lazyCardsHead = lazyComponent(async () => ({ default: (await loadCards()).
 /** Width that range, rows per page and pages need in one line, in pixels. */
 const pagerWidth = 560;
 
-/** What the table with features adds to the plain one. Each part has its reserved room: nothing jumps when it comes or goes. */
+/** Additions of the table with features. Each has reserved room: nothing jumps when it comes or goes. */
 export interface FrameFeatures extends CardFeatures {
   role: 'grid' | 'treegrid';
   /** Above the head. */
@@ -235,7 +235,7 @@ export function TableFrame({
         )}
         {loading && !state && (asGrid || cards) && <TableSkeleton columns={columns} narrow={cards} />}
         {cards && !loading && !state && (
-          <LazyRows part={lazyCards} columns={columns} narrow>
+          <LazyRows source={lazyCards} columns={columns} narrow>
             {(Cards) => <Cards view={view} lines={lines} tools={tools} label={label} features={features} />}
           </LazyRows>
         )}

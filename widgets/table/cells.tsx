@@ -5,7 +5,7 @@ import { PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
 import type { TableStyles } from './styles.ts';
 import type { TableView } from './view.ts';
 
-/** What cells need of the table. */
+/** Functions and styles of the table that cells need. */
 export interface CellTools {
   styles: TableStyles;
   /** Address of a link cell, filled in from its row; null when a value is missing. */

@@ -65,7 +65,7 @@ export function BusyBar() {
 /** Widths of words, the same each time. */
 const widths = ['62%', '48%', '74%', '55%', '68%', '44%', '58%'];
 
-/** Grey bars in the shape of the rows that are loaded, shown after 150 ms. */
+/** Grey bars in the shape of rows, visible after 150 ms of loading. */
 export function TableSkeleton({ columns, narrow }: { columns: readonly Column[]; narrow: boolean }) {
   const styles = useStyles();
   const t = useText();
@@ -100,18 +100,18 @@ export function TableSkeleton({ columns, narrow }: { columns: readonly Column[];
 }
 
 interface LazyRowsProps<P> {
-  part: LazySource<P>;
+  source: LazySource<P>;
   columns: readonly Column[];
   narrow: boolean;
-  children: (Part: ComponentType<P>) => ReactNode;
+  children: (Rows: ComponentType<P>) => ReactNode;
 }
 
 /** Rows whose code is loaded on demand: a skeleton until it is there, a notice with a retry when it fails to load. */
-export function LazyRows<P extends object>({ part, columns, narrow, children }: LazyRowsProps<P>) {
+export function LazyRows<P extends object>({ source, columns, narrow, children }: LazyRowsProps<P>) {
   const t = useText();
   return (
     <LazyComponent
-      source={part}
+      source={source}
       fallback={<TableSkeleton columns={columns} narrow={narrow} />}
       renderFailed={(retry) => (
         <ErrorNotice
@@ -125,7 +125,7 @@ export function LazyRows<P extends object>({ part, columns, narrow, children }: 
   );
 }
 
-/** Shown in place of the rows when there are none, in the definition's words. */
+/** Notice in place of the rows when there are none, in the definition's words. */
 export function EmptyTable({ settings }: { settings: TableSettings }) {
   const t = useText();
   const can = useCan();

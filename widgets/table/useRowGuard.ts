@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
 import type { RowKey } from './view.ts';
 
-/** Milliseconds after a change of rows in which a resting pointer presses nothing: the rest of a double click. */
+/** Milliseconds after a change of rows in which a resting pointer presses nothing: it may finish a double click. */
 const settling = 500;
 /** Pixels that a hand moves between two clicks without meaning to. */
 const tremor = 8;

@@ -104,7 +104,6 @@ export interface ModelFeatures {
 }
 
 const noLead: readonly LeadColumn[] = [];
-const noFeatures: ModelFeatures = {};
 
 /** Columns of the definition that the person may see. */
 export function useColumns(settings: TableSettings): readonly Column[] {
@@ -115,8 +114,8 @@ export function useColumns(settings: TableSettings): readonly Column[] {
   );
 }
 
-/** Model of a table: everything it is rendered from, except which lines stand in which order. */
-export function useTable(widget: WidgetProps<TableProps>, features = noFeatures) {
+/** Model of a table: everything it is rendered from, except its lines. */
+export function useTable(widget: WidgetProps<TableProps>, features: ModelFeatures = {}) {
   const { props: settings, data, fire, listens } = widget;
   const { rows = data.rows, lead = noLead, renderCell = null, selects = false } = features;
   const styles = useTableStyles();

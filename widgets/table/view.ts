@@ -36,7 +36,7 @@ export function rowExpressions(columns: readonly Column[], actions: readonly Row
   };
 }
 
-/** What rows are rendered by, beside their data. */
+/** Settings that rows are rendered with. */
 export interface ViewShape {
   settings: TableSettings;
   columns: readonly Column[];

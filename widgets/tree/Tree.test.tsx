@@ -56,7 +56,7 @@ describe('tree', () => {
     expect(document.activeElement?.textContent).toBe('Matriz');
   });
 
-  it('should tell what is chosen and what is opened', async () => {
+  it('should fire events for selected and for expanded rows', async () => {
     const on = {
       select: [{ navigate: '/unit/{row.id}' }],
       expand: [{ request: { post: '/load/{event}' } }],
@@ -74,7 +74,7 @@ describe('tree', () => {
     expect(screen.getByRole('treeitem', { name: /Vendas/ }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('should keep what is open while the data is read again', async () => {
+  it('should keep rows open while the data is loaded again', async () => {
     let data = units;
     const { host } = renderScreen(tree(), { answer: () => ({ data }) });
     (await screen.findByRole('treeitem', { name: 'Suporte' })).focus();
@@ -85,7 +85,7 @@ describe('tree', () => {
     expect(names()).toContain('Noite');
   });
 
-  it('should keep ten thousand rows out of the document', async () => {
+  it('should render ten thousand rows a window at a time', async () => {
     const data = Array.from({ length: 10_000 }, (_, id) => ({
       id,
       name: `Nó ${id}`,
@@ -99,38 +99,36 @@ describe('tree', () => {
 
 describe('rows as a tree', () => {
   const settings = { title: { field: 'name' }, parent: 'up', children: 'below' };
-  const shown = (data: readonly object[]) => {
+  const built = (data: readonly object[]) => {
     const rows = JSON.parse(JSON.stringify(data)) as Parameters<typeof buildTree>[0];
-    const built = buildTree(rows, settings);
-    return openRows(built, () => true).map(
-      (index) => `${built.rows[index]!.level} ${built.rows[index]!.key}`,
-    );
+    const tree = buildTree(rows, settings);
+    return openRows(tree, () => true).map((index) => `${tree.rows[index]!.level} ${tree.rows[index]!.key}`);
   };
 
-  it('nest by a field, by lists, or both', () => {
+  it('should be nested by a field, by lists, or both', () => {
     expect(
-      shown([
+      built([
         { id: 'a', below: [{ id: 'b', below: [{ id: 'c' }] }, 7, null] },
         { id: 'd', up: 'c' },
       ]),
     ).toEqual(['1 a', '2 b', '3 c', '4 d']);
   });
 
-  it('lose no row to circles, keys that are twice or none, and parents nobody has', () => {
+  it('should lose no row to circles, repeated or missing keys, and missing parents', () => {
     const rows = [
       { id: 1, up: 2 },
       { id: 2, up: 3 },
       { id: 3, up: 1 },
       { id: 4, up: 4 },
       { id: 4 },
-      { id: { odd: true }, up: 'nobody' },
+      { id: { odd: true }, up: 'missing' },
       { up: ['x'] },
     ];
-    expect(shown(rows)).toHaveLength(rows.length);
+    expect(built(rows)).toHaveLength(rows.length);
   });
 
-  it('go as deep as the data without running out of stack', () => {
+  it('should be as deep as the data without running out of stack', () => {
     const rows = Array.from({ length: 5000 }, (_, id) => ({ id, up: id - 1 }));
-    expect(shown(rows)).toHaveLength(5000);
+    expect(built(rows)).toHaveLength(5000);
   });
 });

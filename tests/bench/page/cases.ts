@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../src/contracts/json.ts';
 import { structuredForm, structuredKinds, type StructuredForm } from './structured.ts';
 
-/** One thing to draw: a screen document, the replies its sources get from memory, and the forms it names. */
+/** A screen document to render, with the replies of its sources and the forms it names. */
 export interface BenchCase {
   definition: JsonObject;
   data: { replies: Record<string, unknown>; forms: Record<string, JsonObject> };
 }
 
-/** The plain facts of a case, which the hand-written twin draws from. */
+/** Columns, rows and fields of a case, which its hand-written twin is rendered from. */
 export interface BenchFacts {
   columns: readonly BenchColumn[];
   rows: readonly BenchRow[];
@@ -46,7 +46,7 @@ const states = ['Início', 'Em progresso', 'Validação', 'Bloqueado', 'Concluí
 const cities = ['São Paulo', 'Recife', 'Curitiba', 'Manaus', 'Porto Alegre', 'Salvador', 'Goiânia'];
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** Rows that are the same in every run; amounts are unique and in no order. */
+/** Rows that are the same in each run; amounts are unique and unordered. */
 function makeRows(count: number, columns: readonly BenchColumn[]): BenchRow[] {
   const further = columns.slice(firstColumns.length);
   return Array.from({ length: count }, (_, at) => ({
@@ -155,7 +155,7 @@ function formDocument(fields: readonly BenchField[], rules: number): JsonObject 
   };
 }
 
-/** Boxes in boxes, a text in the innermost. */
+/** Nested stacks with a text in the innermost. */
 function nest(depth: number): JsonObject {
   let node: JsonObject = { id: 'leaf', type: 'text', props: { text: { $expr: 'state.word' } } };
   for (let at = depth; at > 0; at -= 1) node = { id: `box${at}`, type: 'stack', children: [node] };

@@ -15,7 +15,7 @@ void texts.init({
 
 const refuse = () => Promise.reject({ code: 'NOT_FOUND', status: 404, message: 'memory only', errors: [] });
 
-/** The engine's outside made of memory: what is asked for is there at once, so that nothing but the engine is measured. */
+/** A host made of memory: every load is ready at once, so that only the engine is measured. */
 export function memoryHost(data: BenchCase['data']): Host {
   const load = (address: string): Load => {
     const reply = data.replies[address.split('?')[0]!];

@@ -19,44 +19,47 @@ import { caseOf, schemaCase, type BenchCase } from './cases.ts';
 import { memoryHost } from './host.ts';
 
 /**
- * What benches of any kind drive the engine with: the production build, no shell, no network. `?case=` mounts by itself
- * when the page is loaded, `?twin=` the same screen written by hand.
+ * Functions by which benchmarks drive the engine: in the production build, without shell and network. `?case=` mounts a
+ * case when the page is loaded, `?twin=` the same screen written by hand.
  */
 interface BenchWindow {
   __ready?: boolean;
   __counters?: Counters;
-  /** A case by name, made in memory, and its widgets loaded: none of it is part of what is timed. */
+  /** Makes a case in memory and loads its widgets, neither of which is timed. */
   __benchCase(name: string): Promise<BenchCase>;
   /** The form of a schema from elsewhere. */
   __benchSchema(schema: JsonObject): Promise<BenchCase>;
   __mount(definition: BenchCase['definition'], data: BenchCase['data']): void;
   __unmount(): void;
-  /** The same case as one would write it with Fluent's components. */
+  /** Returns a function that mounts the same screen written with Fluent's components. */
   __benchTwin(name: string): Promise<() => void>;
   __resetCounters(): void;
-  /** Milliseconds per 1,000 nodes to check nothing, lift and compile a definition that was never seen. */
+  /** Milliseconds per 1,000 nodes to migrate and compile a definition for the first time. */
   __compile(definition: BenchCase['definition']): number;
 }
 
-const place = document.getElementById('root')!;
-const asked = new URLSearchParams(window.location.search);
-/** `?types=200`: as many types as that, beside ours some that no screen has. */
-const strange = Array.from({ length: Math.max(0, Number(asked.get('types')) - widgets.length) }, (_, at) => ({
-  type: `strange-${at}`,
-  load: () => import('../../../widgets/text/index.ts'),
-}));
-const registry = createLazyRegistry([...widgets, ...strange]);
+const container = document.getElementById('root')!;
+const query = new URLSearchParams(window.location.search);
+/** Types of widgets that no screen uses, up to the number in `?types=200`. */
+const furtherTypes = Array.from(
+  { length: Math.max(0, Number(query.get('types')) - widgets.length) },
+  (_, at) => ({
+    type: `further-${at}`,
+    load: () => import('../../../widgets/text/index.ts'),
+  }),
+);
+const registry = createLazyRegistry([...widgets, ...furtherTypes]);
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 const renderer = createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : {});
 let mounted: Root | null = null;
 let theme: Theme;
 
-function draw(what: ReactNode): void {
-  mounted = createRoot(place);
+function render(content: ReactNode): void {
+  mounted = createRoot(container);
   mounted.render(
     <RendererProvider renderer={renderer}>
       <FluentProvider theme={theme} style={{ height: '100%' }}>
-        {what}
+        {content}
       </FluentProvider>
     </RendererProvider>,
   );
@@ -83,7 +86,7 @@ const bench: BenchWindow = {
     return schemaCase(schema);
   },
   __mount(definition, data) {
-    draw(
+    render(
       <EngineProvider registry={registry} host={memoryHost(data)}>
         <Screen document={definition} params={noParams} diagnostics={noErrors} />
       </EngineProvider>,
@@ -96,7 +99,7 @@ const bench: BenchWindow = {
   async __benchTwin(name) {
     const { twinOf } = await import('./twins.tsx');
     const twin = twinOf(name);
-    return () => draw(twin);
+    return () => render(twin);
   },
   __resetCounters: resetCounters,
   __compile(definition) {
@@ -108,11 +111,11 @@ const bench: BenchWindow = {
 };
 Object.assign(window, bench);
 
-/** Not awaited at the top of the file: code that is loaded while it waits may need this very file, and wait for it in turn. */
+/** Not awaited at the top of the file: code that is loaded meanwhile may import this file, and would wait for it. */
 async function start(): Promise<void> {
   const createTheme = await loadThemeMaker('light');
   theme = createTheme(defaultColors, defaultColors);
-  const [own, twin] = [asked.get('case'), asked.get('twin')];
+  const [own, twin] = [query.get('case'), query.get('twin')];
   if (own !== null) {
     const { definition, data } = caseOf(own);
     bench.__mount(definition, data);

@@ -18,13 +18,13 @@ import { factsOf, selectOptions } from './cases.ts';
 import type { BenchColumn, BenchField, BenchRow } from './cases.ts';
 
 /**
- * The screens of cases.ts as a good programmer writes them by hand with Fluent: sorted in place, a state per field, rows
- * windowed above 100. What the engine is held against.
+ * The screens of cases.ts written by hand with Fluent: sorted in place, a state per field, a window of rows above 100. The
+ * engine is measured against them.
  */
 const rowHeight = 34;
 const scrollerStyle = { height: '100%', overflow: 'auto' } as const;
 
-interface TableParts {
+interface TableData {
   columns: readonly BenchColumn[];
   rows: readonly BenchRow[];
 }
@@ -66,7 +66,7 @@ function Head({
   );
 }
 
-function PlainTable({ columns, rows }: TableParts) {
+function PlainTable({ columns, rows }: TableData) {
   const { by, setBy, sorted } = useSorted(rows);
   return (
     <Table size="small" aria-label="Tabela">
@@ -84,9 +84,9 @@ function PlainTable({ columns, rows }: TableParts) {
   );
 }
 
-function WindowedTable({ columns, rows }: TableParts) {
+function WindowedTable({ columns, rows }: TableData) {
   const { by, setBy, sorted } = useSorted(rows);
-  // The element has to be there before its rows are counted.
+  // The virtualizer needs the element when it computes its rows.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   return (
     <div id="scroller" ref={setScroller} style={scrollerStyle}>
@@ -100,8 +100,8 @@ function WindowedTable({ columns, rows }: TableParts) {
   );
 }
 
-function WindowedBody({ columns, rows, scroller }: TableParts & { scroller: HTMLDivElement }) {
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised on what it answers
+function WindowedBody({ columns, rows, scroller }: TableData & { scroller: HTMLDivElement }) {
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised on its results
   const shown = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,

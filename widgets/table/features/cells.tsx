@@ -42,11 +42,12 @@ interface ListCellProps {
 
 function AvatarGroup({ column, items, styles }: ListCellProps) {
   const { item } = column;
-  const shown = items.slice(0, items.length > maxAvatars + 1 ? maxAvatars : maxAvatars + 1);
+  // A number in place of a single avatar would save no room.
+  const visible = items.length > maxAvatars + 1 ? items.slice(0, maxAvatars) : items;
   const names = items.map((one) => textAt(one, item?.text));
   return (
     <span className={styles.avatars} role="img" aria-label={names.join(', ')} title={names.join(', ')}>
-      {shown.map((one, index) => (
+      {visible.map((one, index) => (
         <span key={index} className={styles.avatar}>
           <PersonAvatar
             decorative
@@ -56,7 +57,7 @@ function AvatarGroup({ column, items, styles }: ListCellProps) {
           />
         </span>
       ))}
-      {shown.length < items.length && <span className={styles.more}>+{items.length - shown.length}</span>}
+      {visible.length < items.length && <span className={styles.more}>+{items.length - visible.length}</span>}
     </span>
   );
 }

@@ -104,10 +104,10 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
   /** Shows and saves a value; puts the previous one back when it is refused. Returns whether it was saved. */
   async function save(key: RowKey, column: Column, value: Json): Promise<boolean> {
     const loaded = source.find((row) => keyOf(row) === key);
-    const shown = rows.find((row) => keyOf(row) === key);
-    if (!loaded || !shown || !column.edit) return false;
+    const current = rows.find((row) => keyOf(row) === key);
+    if (!loaded || !current || !column.edit) return false;
     const name = columnKey(column);
-    const previous = valueOf(shown, column);
+    const previous = valueOf(current, column);
     if (Object.is(previous, value)) return false;
     put(key, loaded, column, value);
     setError(key, name, null);

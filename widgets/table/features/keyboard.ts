@@ -40,7 +40,7 @@ interface KeyboardOptions {
   focusCell: RefObject<((position: CellPosition) => void) | null>;
 }
 
-/** Keys, clipboard and double click of the features, beyond the keys of the grid. Called with each render; holds no state. */
+/** Keys, clipboard and double click of the features, beyond the keys of the grid. Made by each render; without state. */
 export function featureKeyboard({
   table,
   model,

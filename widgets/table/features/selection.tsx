@@ -32,7 +32,7 @@ export function select(
   return { inverted: before.inverted, rows };
 }
 
-/** Selection of rows. `order` holds the rows that "all" and ranges are about: those that the filter leaves. */
+/** Selection of rows. "All" and ranges include the rows in `order`: those that the filter leaves. */
 export function useSelection(view: TableView, order: Uint32Array, inMemory: boolean) {
   const [selected, setSelected] = useState(noneSelected);
   const anchor = useRef<RowKey | null>(null);
