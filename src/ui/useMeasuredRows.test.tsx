@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useMeasuredRows } from './useMeasuredRows.ts';
 import type { MeasuredRows } from './useMeasuredRows.ts';
@@ -24,11 +24,14 @@ const keyOf = (index: number) => index;
 
 function List({ count }: { count: number }) {
   const scroller = useRef<HTMLDivElement>(null);
-  rows = useMeasuredRows({ count, rowHeight: 60, scroller, keyOf });
+  const window = useMeasuredRows({ count, rowHeight: 60, scroller, keyOf });
+  useLayoutEffect(() => {
+    rows = window;
+  });
   return (
     <div ref={scroller} data-testid="scroller">
-      {rows.rows.map(({ index }) => (
-        <p key={index} ref={rows.measure} data-line={index}>
+      {window.rows.map(({ index }) => (
+        <p key={index} ref={window.measure} data-line={index}>
           {index}
         </p>
       ))}

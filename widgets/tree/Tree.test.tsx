@@ -101,8 +101,10 @@ describe('rows as a tree', () => {
   const settings = { title: { field: 'name' }, parent: 'up', children: 'below' };
   const built = (data: readonly object[]) => {
     const rows = JSON.parse(JSON.stringify(data)) as Parameters<typeof buildTree>[0];
-    const tree = buildTree(rows, settings);
-    return openRows(tree, () => true).map((index) => `${tree.rows[index]!.level} ${tree.rows[index]!.key}`);
+    const nested = buildTree(rows, settings);
+    return openRows(nested, () => true).map(
+      (index) => `${nested.rows[index]!.level} ${nested.rows[index]!.key}`,
+    );
   };
 
   it('should be nested by a field, by lists, or both', () => {
