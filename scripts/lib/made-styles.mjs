@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runInThisContext } from 'node:vm';
-import { resolveResetStyleRules, resolveStyleRulesForSlots } from '@griffel/core';
+import { resolveResetStyleRules, resolveStyleRules } from '@griffel/core';
 import { build } from 'esbuild';
 import { parseSync } from 'vite';
 import { root } from '../bootstrap.mjs';
@@ -45,14 +45,14 @@ export function madeStyles(folders = ['src', 'widgets']) {
 }
 
 /**
- * The text of a module with each call of a maker replaced by what it makes of its value.
+ * The text of a module with each call of a maker replaced by the classes and rules that it makes of its value.
  *
- * @param {Map<string, string>} [names] the short names of classes given so far
+ * @param {Map<string, string>} [names] the short names of classes given so far, which this adds to
  */
 export function rewrite(file, text, values, names = new Map()) {
   const code = replaceCalls(file, text, ({ maker }, at) => {
-    const made = maker === 'makeStyles' ? slots(values[at]) : reset(values[at]);
-    return `/* @__PURE__ */ ${shorten(made, names)}`;
+    const made = maker === 'makeStyles' ? compileSlots(values[at], names) : compileReset(values[at], names);
+    return `/* @__PURE__ */ ${made}`;
   });
   return `import { __resetStyles, __styles } from '@fluentui/react-components';\n${code}`;
 }
@@ -64,53 +64,66 @@ function replaceCalls(file, text, replacement) {
   return code;
 }
 
+/** Griffel resolves one declaration at a time: all rules that come of it then have its one class. */
+function compileSlots(styles, names) {
+  const rules = {};
+  const compile = (declaration) => {
+    const [classes, buckets] = resolveStyleRules(declaration);
+    // A shorthand sets its longhands to 0, which is no class.
+    const name = Object.values(classes).find((value) => value !== 0);
+    for (const [bucket, entries] of Object.entries(buckets)) {
+      (rules[bucket] ??= []).push(...withShortName(entries, name, names));
+    }
+    return mapValues(classes, (value) => value && shortName(value, names));
+  };
+  const slots = mapValues(styles, (style) => Object.assign({}, ...declarationsOf(unmirrored(style)).map(compile)));
+  const unique = mapValues(rules, (entries) => [
+    ...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values(),
+  ]);
+  return `__styles(${JSON.stringify(slots)}, ${JSON.stringify(unique)})`;
+}
+
+function compileReset(styles, names) {
+  const [name, , rules] = resolveResetStyleRules(unmirrored(styles));
+  const named = (entries) => withShortName(entries, name, names);
+  const all = Array.isArray(rules) ? named(rules) : mapValues(rules, named);
+  return `__resetStyles(${JSON.stringify(shortName(name, names))}, null, ${JSON.stringify(all)})`;
+}
+
+/** Each declaration of a style by itself, inside of its selectors and at-rules. */
+function declarationsOf(style) {
+  return Object.entries(style).flatMap(([key, value]) =>
+    isNested(value) && key !== 'animationName'
+      ? declarationsOf(value).map((inner) => ({ [key]: inner }))
+      : [{ [key]: value }],
+  );
+}
+
+/** None of our languages is written from right to left: no declaration gets a mirrored twin. */
+function unmirrored(style) {
+  if (Array.isArray(style)) return style.map(unmirrored);
+  return isNested(style) ? mapValues(style, unmirrored) : `${style}/* @noflip */`;
+}
+
+const isNested = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /**
- * Griffel's names of classes are hashes, which do not pack: counted ones, the same for the same rule everywhere, spare a
+ * Griffel's names of classes are hashes, which do not compress: counted ones, the same for the same rule everywhere, save a
  * list 4 KB.
  */
-function shorten({ expression, classes }, names) {
-  for (const name of classes) if (!names.has(name)) names.set(name, `m${names.size.toString(36)}`);
-  return expression.replace(/\b[fr][a-z0-9]{4,}\b/g, (word) => (classes.has(word) ? names.get(word) : word));
+function shortName(name, names) {
+  if (!names.has(name)) names.set(name, `m${names.size.toString(36)}`);
+  return names.get(name);
 }
 
-// None of our languages is written from right to left: the mirrored halves stay here.
-function slots(styles) {
-  const [classes, rules] = resolveStyleRulesForSlots(styles);
-  const mirrored = new Set();
-  const straight = mapValues(classes, (slot) =>
-    mapValues(slot, (name) => {
-      if (!Array.isArray(name)) return name;
-      mirrored.add(name[1]);
-      return name[0];
-    }),
-  );
-  const once = mapValues(rules, (entries) => [
-    ...new Map(
-      entries.filter((entry) => !mirrored.has(classOf(entry))).map((entry) => [JSON.stringify(entry), entry]),
-    ).values(),
-  ]);
-  const named = Object.values(straight).flatMap(Object.values);
-  return {
-    expression: `__styles(${JSON.stringify(straight)}, ${JSON.stringify(once)})`,
-    classes: new Set(named.filter((name) => typeof name === 'string')),
-  };
-}
-
-function reset(styles) {
-  const [name, mirrored, rules] = resolveResetStyleRules(styles);
-  const straight = (entries) => entries.filter((entry) => classOf(entry) !== mirrored);
-  const kept = Array.isArray(rules) ? straight(rules) : mapValues(rules, straight);
-  return {
-    expression: `__resetStyles(${JSON.stringify(name)}, null, ${JSON.stringify(kept)})`,
-    classes: new Set([name]),
-  };
+/** Rules, each alone or with what its bucket wants to know, with the short name of their class. */
+function withShortName(entries, name, names) {
+  const renamed = (rule) => rule.replaceAll(`.${name}`, `.${shortName(name, names)}`);
+  return entries.map((entry) => (Array.isArray(entry) ? [renamed(entry[0]), entry[1]] : renamed(entry)));
 }
 
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
-
-/** The class that a rule (alone, or with what its bucket wants to know) begins with. */
-const classOf = (entry) => /\.([\w-]+)/.exec(Array.isArray(entry) ? entry[0] : entry)?.[1];
 
 /** By file, the values its makers are called with, in their order. */
 async function evaluate(files) {
