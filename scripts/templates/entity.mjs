@@ -24,7 +24,7 @@ export function make(changes, given) {
   changes.edit('src/server/db/tables.ts', (text) =>
     text
       .replace(/\/\*\* Every table\./, `${table(names)}\n$&`)
-      .replace(/\n\}\s*$/, `\n  ${snake}: ${pascal}Table;\n}\n`),
+      .replace(/(interface Tables \{[^}]*)\}/, `$1  ${snake}: ${pascal}Table;\n}`),
   );
   const folder = `src/server/resources/${name}`;
   changes.add(`${folder}/${name}.resource.ts`, resource(names));

@@ -111,7 +111,7 @@ describe.each(languages)('an error of a form in %s', (lang) => {
       expect(sentence).toMatch(/^[\p{Lu}¡].* .*/u);
       expect(sentence).not.toContain('{{');
     }
-    // Any sentence is a password.
+    // Any text is a password.
     for (const format of Object.keys(formFormats).filter((name) => !name.endsWith('password')))
       expect(await words('format', { format })).not.toBe(await words('format', { format: 'unknown' }));
   });
