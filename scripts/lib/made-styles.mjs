@@ -76,7 +76,9 @@ function compileSlots(styles, names) {
     }
     return mapValues(classes, (value) => value && shortName(value, names));
   };
-  const slots = mapValues(styles, (style) => Object.assign({}, ...declarationsOf(unmirrored(style)).map(compile)));
+  const slots = mapValues(styles, (style) =>
+    Object.assign({}, ...declarationsOf(unmirrored(style)).map(compile)),
+  );
   const unique = mapValues(rules, (entries) => [
     ...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values(),
   ]);
