@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 /** What is about the embedded database whatever the others run on: once is enough. */
 const embeddedOnly = [
+  'src/server/db/backup.test.ts',
+  'src/server/db/data-folder.test.ts',
   'src/server/db/embedded.test.ts',
+  'src/server/db/storage.test.ts',
   'src/server/main.test.ts',
   'src/server/tenant.test.ts',
 ];

@@ -32,6 +32,7 @@ export const errorStatus = {
   INTERNAL: 500,
   UNAVAILABLE: 503,
   TIMED_OUT: 503,
+  INSUFFICIENT_STORAGE: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Database } from './db/database.ts';
+import type { Storage } from './db/storage.ts';
 import type { Env } from './env.ts';
 import { sendClientError } from './kernel/client-error.ts';
 import { clientFiles } from './kernel/client-files.ts';
@@ -32,6 +33,8 @@ const PROBES = new Set(['/healthz', '/readyz']);
 export interface AppOptions {
   env: Env;
   database: Database;
+  /** Free space of the data folder; not watched when absent. */
+  storage?: Storage;
   tokenSecret: Uint8Array;
   resources: ResourceList;
   /** Folder of the built client. Null, or a folder that does not exist: API only. */
@@ -58,6 +61,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const kernel: Kernel = {
     env,
     database,
+    storage: options.storage ?? null,
     tokens: new Tokens(options.tokenSecret),
     tenants: new Tenants(database),
     totals: new TotalCache(),
@@ -141,7 +145,8 @@ function logCalls(fastify: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
       address: request.ip,
     };
-    if (reply.statusCode >= 500) request.log.error(facts, 'call');
+    // 507 is logged once, by the storage.
+    if (reply.statusCode >= 500 && reply.statusCode !== 507) request.log.error(facts, 'call');
     else if (route.startsWith('/adm')) request.log.info(facts, 'call');
   });
 }
@@ -156,7 +161,8 @@ function healthRoutes(fastify: FastifyInstance, kernel: Kernel): { fail(): void 
   fastify.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     if (unready || !(await kernel.database.ping())) return reply.code(503).send({ status: 'not ready' });
     await kernel.tenants.byHost(request.hostname);
-    return { status: 'ready' };
+    const storage = kernel.storage?.state ?? 'ok';
+    return storage === 'ok' ? { status: 'ready' } : { status: 'degraded', storage };
   });
   return {
     fail() {

@@ -16,6 +16,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       databaseUrl: null,
       dataDir: '/srv/molde/.data',
+      diskReserveMb: 64,
       profile: 'demo',
       environment: 'prod',
     });

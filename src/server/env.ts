@@ -13,6 +13,8 @@ export interface Env {
   databaseConnections: number;
   /** Absolute path. */
   dataDir: string;
+  /** Free space of dataDir's disk below which the server refuses writes; 0: no limit. */
+  diskReserveMb: number;
   profile: 'demo' | 'production';
   environment: 'dev' | 'qa' | 'prod';
   adminUser: string;
@@ -52,6 +54,7 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
     databaseUrl: read.databaseUrl('DATABASE_URL'),
     databaseConnections: read.integer('DATABASE_CONNECTIONS', 1, 500, 10),
     dataDir: resolve(cwd, variables['DATA_DIR'] || '.data'),
+    diskReserveMb: read.integer('DISK_RESERVE_MB', 0, 100_000, 64),
     profile,
     environment: read.oneOf('ENVIRONMENT', ['dev', 'qa', 'prod'], 'prod'),
     adminUser: read.matching(

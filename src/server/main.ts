@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp, type App } from './app.ts';
 import { DataFolder } from './db/data-folder.ts';
 import { assertPoliciesEnforced, type Database } from './db/database.ts';
-import { openDatabase } from './db/open.ts';
+import { folderOptions, openDatabase } from './db/open.ts';
 import { StartError } from './db/start-error.ts';
 import { seedDemo } from './demo/seed.ts';
 import { readEnv, SettingError, type Env } from './env.ts';
@@ -21,7 +21,7 @@ import { diagnosticLines } from './services/definitions/definitions.ts';
 /** How long a production server answers requests while /readyz is 503, so that a load balancer notices. */
 const UNREADY_MS = 2000;
 /** How long requests in flight may take afterwards. With closing the database it all stays below a container's 10 s. */
-const GRACE_MS = 5000;
+const GRACE_MS = 4000;
 
 process.on('unhandledRejection', (error) => fail(error));
 try {
@@ -40,18 +40,20 @@ async function start(): Promise<void> {
   process.on('SIGTERM', exitAtOnce);
   const env = readEnv(process.env);
   await probeAddress(env);
-  const folder = DataFolder.hold(env.dataDir, env.databaseUrl === null ? 'alone' : 'shared');
+  const folder = DataFolder.open(env.dataDir, folderOptions(env));
   const database = await openDatabase(env, folder);
   await assertPoliciesEnforced(database);
   if (env.profile === 'demo') await seedDemo(database, env);
   const app = await buildApp({
     env,
     database,
+    storage: folder.storage,
     tokenSecret: env.tokenSecret ?? readOrCreateSecret(folder),
     resources,
     onIgnoredForwarding: (ignored) => storeIgnoredForwarding(folder.path, ignored),
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   });
+  folder.log.connect(app.fastify.log);
   const cleaning = housekeeping(database);
   const unreadyMs = env.profile === 'production' ? UNREADY_MS : 0;
   const stop = createShutdown(app, database, folder, unreadyMs, () => cleaning.stop());
@@ -126,7 +128,7 @@ function createShutdown(
       await app.fastify.close();
       clearTimeout(forced);
       await database.close();
-      folder.release();
+      await folder.close();
       process.exit(0);
     })().catch(fail);
   };

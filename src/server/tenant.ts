@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { DataFolder } from './db/data-folder.ts';
 import { sqlState } from './db/database-errors.ts';
-import { openDatabase } from './db/open.ts';
+import { folderOptions, openDatabase } from './db/open.ts';
 import { StartError } from './db/start-error.ts';
 import type { Tables } from './db/tables.ts';
 import { readEnv, SettingError, type Env } from './env.ts';
@@ -28,7 +28,7 @@ try {
 async function run(args: string[]): Promise<string> {
   const command = parseCommand(args);
   const env = readEnv(process.env);
-  const folder = DataFolder.hold(env.dataDir, env.databaseUrl === null ? 'alone' : 'shared');
+  const folder = DataFolder.open(env.dataDir, folderOptions(env));
   try {
     const database = await openDatabase(env, folder);
     try {
@@ -37,7 +37,7 @@ async function run(args: string[]): Promise<string> {
       await database.close();
     }
   } finally {
-    folder.release();
+    await folder.close();
   }
 }
 

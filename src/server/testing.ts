@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,17 +25,29 @@ export async function openTestDatabase(): Promise<Database> {
 
 /** Opens the embedded database in memory. A dump with the schema is cached, since creating a cluster takes seconds. */
 export async function openEmbeddedCopy(): Promise<Embedded> {
+  return openInMemory(new Uint8Array(readFileSync(await schemaDump())));
+}
+
+/** Gives a data folder a cluster with the schema in place. */
+export async function createCluster(dataDir: string): Promise<void> {
+  const cluster = join(dataDir, 'pg');
+  mkdirSync(cluster, { recursive: true });
+  // The names in the dump begin with a slash, of which tar warns.
+  execFileSync('tar', ['-xzf', await schemaDump(), '-C', cluster], { stdio: 'ignore' });
+}
+
+/** @returns the path of a gzipped tar of a cluster with the schema in place, which is made once. */
+async function schemaDump(): Promise<string> {
   const cache = fileURLToPath(new URL('../../node_modules/.cache/molde/', import.meta.url));
   const file = join(cache, `schema-${migrationsHash()}.tar.gz`);
-  const template = existsSync(file) ? new Uint8Array(readFileSync(file)) : null;
-  const embedded = await openInMemory(template);
-  if (!template) {
-    mkdirSync(cache, { recursive: true });
-    const writing = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-    writeFileSync(writing, await embedded.dump());
-    renameSync(writing, file);
-  }
-  return embedded;
+  if (existsSync(file)) return file;
+  const embedded = await openInMemory(null);
+  mkdirSync(cache, { recursive: true });
+  const writing = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(writing, await embedded.dump());
+  renameSync(writing, file);
+  await embedded.database.close();
+  return file;
 }
 
 /** Key of the cached dump: a hash of the migrations and of the database's version. */

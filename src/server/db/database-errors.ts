@@ -3,6 +3,9 @@ import { DatabaseError } from 'pg';
 /** The database cannot be used now: connection lost, server starting, or no free connection within the time limit. */
 export class DatabaseUnavailable extends Error {}
 
+/** The disk of the database or of the data folder is full. */
+export class StorageFull extends Error {}
+
 /** A statement exceeded its time limit and was cancelled. */
 export class StatementTimedOut extends Error {}
 
@@ -22,10 +25,16 @@ const LOST_TEXT =
 
 /** Converts an error of the driver into one of the classes above where it means that; returns other errors unchanged. */
 export function toDatabaseError(error: unknown): unknown {
-  if (error instanceof DatabaseUnavailable || error instanceof StatementTimedOut) return error;
+  if (
+    error instanceof DatabaseUnavailable ||
+    error instanceof StorageFull ||
+    error instanceof StatementTimedOut
+  )
+    return error;
   const state = sqlState(error);
   if (state === '57014') return new StatementTimedOut('statement timeout', { cause: error });
-  // 08 connection, 53 no resources (disk full, too many connections), 57P0x shutting down, 25P03 idle too long.
+  if (state === '53100') return new StorageFull('the disk of the database is full', { cause: error });
+  // 08 connection, 53 no resources (such as too many connections), 57P0x shutting down, 25P03 idle too long.
   if (state && (/^(08|53|57P0)/.test(state) || state === '25P03')) {
     return new DatabaseUnavailable('the database refuses connections or statements', { cause: error });
   }

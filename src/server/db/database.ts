@@ -6,7 +6,7 @@ import { toDatabaseError, DatabaseUnavailable } from './database-errors.ts';
 import { migrations } from './migrations/index.ts';
 import { NewerDataError, StartError } from './start-error.ts';
 import type { Tables, TenantTransaction } from './tables.ts';
-import type { DatabaseMemory } from './pglite-messages.ts';
+import type { DatabaseMemory } from './pglite-worker.ts';
 import { FairQueue } from './fair-queue.ts';
 
 // Both databases return the same JavaScript values: a date stays text because it has no time zone, and a bigint becomes

@@ -1,13 +1,21 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DataFolder, DataFolderError } from './data-folder.ts';
+import { DataFolder } from './data-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { StatementTimedOut } from './database-errors.ts';
 import { openEmbeddedCopy } from '../testing.ts';
@@ -18,12 +26,12 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A real process that opens the folder, adds tenants one by one and prints each that was acknowledged. */
+/** Starts a process that opens the folder, inserts tenants and prints each acknowledged one. */
 function writer(path: string) {
   const code = `
     import { DataFolder } from ${here('./data-folder.ts')};
     import { openEmbedded } from ${here('./embedded.ts')};
-    const database = await openEmbedded(DataFolder.hold(${JSON.stringify(path)}));
+    const database = await openEmbedded(DataFolder.open(${JSON.stringify(path)}));
     process.stdout.write('open\\n');
     for (let at = 0; ; at += 1) {
       const key = 'k' + process.pid + '-' + at;
@@ -37,32 +45,34 @@ function writer(path: string) {
 }
 
 const template = join(home, 'template');
+/** Leaves the backup at the stop the time that it takes on a busy machine. */
+const slowStop = { stopLimitMs: 120_000 };
 
-/** A folder with a clean cluster: making one from nothing takes seconds, copying does not. */
+/** Copies the template's cluster, because creating one takes seconds. */
 async function cleanFolder(name: string, parts: readonly string[]): Promise<string> {
   if (!existsSync(template)) await makeTemplate();
   for (const part of parts) cpSync(join(template, part), join(home, name, part), { recursive: true });
   return join(home, name);
 }
 
-async function makeTemplate(budgetMs = 1000): Promise<unknown> {
-  const folder = DataFolder.hold(template);
-  const database = await openEmbedded(folder, { budgetMs });
-  const late = await sql`select pg_sleep(5)`.execute(database.owner).catch((error: unknown) => error);
+async function makeTemplate(): Promise<unknown> {
+  const folder = DataFolder.open(template);
+  const database = await openEmbedded(folder, { statementLimitMs: 1000, ...slowStop });
+  const failure = await sql`select pg_sleep(5)`.execute(database.owner).catch((error: unknown) => error);
   await database.close();
-  folder.release();
-  return late;
+  await folder.close();
+  return failure;
 }
 
 describe('the embedded database', () => {
-  it('keeps what it acknowledged over kill -9, at the first start and in the middle of writing', async () => {
+  it('keeps every acknowledged write over kill -9, during the first start and during writes', async () => {
     const path = join(home, 'killed');
     const acknowledged: string[] = [];
     for (const after of [1500, 0, 0]) {
       const process = writer(path);
       const lines = createInterface({ input: process.stdout });
       if (after > 0) {
-        // While the first start is still making the cluster, or just after.
+        // During the creation of the cluster, or soon after it.
         setTimeout(() => process.kill('SIGKILL'), after);
       }
       let written = 0;
@@ -73,46 +83,48 @@ describe('the embedded database', () => {
         if (written === 40) process.kill('SIGKILL');
       }
     }
-    const folder = DataFolder.hold(path);
+    const folder = DataFolder.open(path);
     const database = await openEmbedded(folder);
     const rows = await database.owner.selectFrom('tenant').select('key').execute();
     const stored = new Set(rows.map((row) => row.key));
     expect(acknowledged.length).toBeGreaterThan(60);
     expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
     await database.close();
-    folder.release();
+    await folder.close();
   }, 300_000);
 
-  it('starts over what a start that was cut off left, and takes for its schema the time it takes', async () => {
+  it('removes what an interrupted start left, and limits statements only after the migrations', async () => {
     rmSync(template, { recursive: true, force: true });
     mkdirSync(join(template, 'pg.new', 'base'), { recursive: true });
     writeFileSync(join(template, 'pg.new', 'PG_VERSION'), '17');
-    // A budget shorter than a first start; it counts afterwards.
+    // The limit is shorter than a first start.
     expect(await makeTemplate()).toBeInstanceOf(StatementTimedOut);
     expect(readdirSync(template).sort()).toEqual(['backup', 'lock', 'pg']);
   }, 300_000);
 
-  it('leaves a backup when it stops, and opens again with everything', async () => {
+  it('makes a backup at a stop when it is due, and opens again with all rows', async () => {
     const path = await cleanFolder('backup', ['pg']);
-    const first = DataFolder.hold(path);
-    const database = await openEmbedded(first);
+    const first = DataFolder.open(path);
+    const database = await openEmbedded(first, slowStop);
     await database.owner.insertInto('tenant').values({ key: 'kept', name: 'Kept' }).execute();
     await database.close();
-    expect(readdirSync(join(path, 'backup'))).toEqual(['latest.tar.gz']);
-    await first.backup(new Uint8Array([1]));
-    expect(readdirSync(join(path, 'backup')).sort()).toEqual(['latest.tar.gz', 'previous.tar.gz']);
-    first.release();
+    await first.close();
+    const backups = join(path, 'backup');
+    expect(readdirSync(backups)).toEqual(['latest.tar.gz']);
+    const old = Date.now() / 1000 - 2 * 86_400;
+    utimesSync(join(backups, 'latest.tar.gz'), old, old);
 
-    const second = DataFolder.hold(path);
-    const again = await openEmbedded(second);
+    const second = DataFolder.open(path);
+    const again = await openEmbedded(second, slowStop);
     expect(await again.owner.selectFrom('tenant').select('key').execute()).toEqual([{ key: 'kept' }]);
     await again.close();
-    second.release();
+    await second.close();
+    expect(readdirSync(backups).sort()).toEqual(['latest.tar.gz', 'previous.tar.gz']);
   }, 300_000);
 
-  it('ends a statement beyond its budget and goes on with the next', async () => {
-    const folder = DataFolder.hold(await cleanFolder('budget', ['pg', 'backup']));
-    const database = await openEmbedded(folder, { budgetMs: 4000 });
+  it('ends a statement that exceeds the time limit and runs the next one', async () => {
+    const folder = DataFolder.open(await cleanFolder('budget', ['pg', 'backup']));
+    const database = await openEmbedded(folder, { statementLimitMs: 4000 });
     await database.owner.insertInto('tenant').values({ key: 'before', name: 'Before' }).execute();
     const session = await database.enter(1, null, 'write');
     await expect(
@@ -121,12 +133,12 @@ describe('the embedded database', () => {
     await session.rollback();
     expect(await database.owner.selectFrom('tenant').select('key').execute()).toEqual([{ key: 'before' }]);
     await database.close();
-    folder.release();
+    await folder.close();
   }, 300_000);
 });
 
-describe('the one session of the embedded database', () => {
-  it('is backed up amid reads whose COMMIT nobody waits for', async () => {
+describe('the only session of the embedded database', () => {
+  it('is dumped amid reads whose COMMIT is not awaited', async () => {
     const embedded = await openEmbeddedCopy();
     const { database } = embedded;
     const stopped = new AbortController();
@@ -157,7 +169,7 @@ describe('the one session of the embedded database', () => {
     await database.close();
   });
 
-  it('is clean for a connection that takes the place of a broken one', async () => {
+  it('is reset for the connection after a broken one', async () => {
     const { database } = await openEmbeddedCopy();
     const read = async () => {
       const session = await database.enter(1, null, 'read');
@@ -174,31 +186,5 @@ describe('the one session of the embedded database', () => {
     const { rows } = await database.pool.query(`select to_regclass('left_behind') as found`);
     expect(rows).toEqual([{ found: null }]);
     await database.close();
-  });
-});
-
-describe('the data folder', () => {
-  it('belongs to one process', async () => {
-    const path = join(home, 'locked');
-    const code = `
-      import { DataFolder } from ${here('./data-folder.ts')};
-      DataFolder.hold(${JSON.stringify(path)});
-      process.stdout.write('held\\n');
-      setInterval(() => {}, 1000);`;
-    const other = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(other.stdout, 'data');
-    expect(() => DataFolder.hold(path)).toThrow('is open in another process');
-    other.kill('SIGKILL');
-    await once(other, 'exit');
-    DataFolder.hold(path).release();
-  }, 300_000);
-
-  it('must be writable', () => {
-    const file = join(home, 'file');
-    writeFileSync(file, '');
-    expect(() => DataFolder.hold(join(file, 'data'))).toThrow(DataFolderError);
   });
 });

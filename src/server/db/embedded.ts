@@ -1,173 +1,198 @@
-import pg, { type PoolClient } from 'pg';
 import type { Socket } from 'node:net';
+import pg from 'pg';
+import type { Exclusive } from './backup.ts';
+import { DataFolderError, type DataFolder } from './data-folder.ts';
 import { migrate, PoolDatabase } from './database.ts';
-import { DataFolderError, syncFolder, type DataFolder } from './data-folder.ts';
-import { StatementTimedOut } from './database-errors.ts';
+import { DatabaseUnavailable, StatementTimedOut } from './database-errors.ts';
 import { PgliteSocket } from './pglite-socket.ts';
 import { PgliteThread } from './pglite-thread.ts';
-import { STATEMENT_BUDGET_MS } from './postgres.ts';
+import type { WorkerSettings } from './pglite-worker.ts';
+import { STATEMENT_LIMIT_MS } from './postgres.ts';
+import { Upkeep } from './upkeep.ts';
 
-const MAINTENANCE_MS = 5000;
-const DAY_MS = 86_400_000;
+/** Time limit of a statement of the upkeep, such as a checkpoint. */
+const UPKEEP_LIMIT_MS = 20_000;
+/** Time limit of a stop. The recovery of the next start does what is not done by then. */
+const STOP_LIMIT_MS = 3000;
+/** Pause before another try to open a database that does not open again. */
+const RETRY_MS = 1000;
 
 export interface EmbeddedOptions {
-  /** How long one statement may run before its thread is ended and opened again. */
-  budgetMs?: number;
+  /** Time limit of a request's statement: its thread is ended then, and the database opened again. */
+  statementLimitMs?: number;
+  stopLimitMs?: number;
 }
 
 /**
- * PGlite in a folder, with its schema up to date. The first start makes the cluster beside its place and renames it
- * there when it is whole, so a start that is cut off leaves nothing to repair.
+ * Opens PGlite in the data folder, with its schema up to date. The first start creates the cluster beside its place and
+ * renames it when it is complete, so an interrupted start leaves nothing to repair.
  * @throws DataFolderError when the cluster cannot be opened.
  */
 export async function openEmbedded(folder: DataFolder, options: EmbeddedOptions = {}): Promise<PoolDatabase> {
+  await folder.storage.watch();
   if (!folder.hasCluster()) {
-    const making = folder.pendingCluster();
-    const first = new Embedded(await openThread(making), null);
+    const pending = folder.pendingCluster();
+    const first = await Embedded.open({ folder: pending, template: null }, folder);
     await migrate(first.database.owner);
-    await first.stop();
-    await folder.installCluster(making);
+    await first.database.close();
+    await folder.installCluster(pending);
   }
-  const embedded = new Embedded(await openThread(folder.cluster), folder);
+  const embedded = await Embedded.open(
+    { folder: folder.cluster, template: null },
+    folder,
+    options.stopLimitMs,
+  );
   await migrate(embedded.database.owner);
-  embedded.limit(options.budgetMs ?? STATEMENT_BUDGET_MS);
-  embedded.maintain();
+  embedded.limitStatements(options.statementLimitMs ?? STATEMENT_LIMIT_MS);
+  embedded.startUpkeep();
   return embedded.database;
 }
 
-/** PGlite in memory, for tests. @param template a dump to start from instead of an empty cluster. */
+/** Opens PGlite in memory, for tests. @param template a dump to start from instead of an empty cluster. */
 export async function openInMemory(template: Uint8Array<ArrayBuffer> | null): Promise<Embedded> {
-  const embedded = new Embedded(await PgliteThread.open({ folder: null, template }), null);
+  const embedded = await Embedded.open({ folder: null, template }, null);
   await migrate(embedded.database.owner);
-  embedded.limit(STATEMENT_BUDGET_MS);
+  embedded.limitStatements(STATEMENT_LIMIT_MS);
   return embedded;
 }
 
-async function openThread(path: string): Promise<PgliteThread> {
-  try {
-    return await PgliteThread.open({ folder: path, template: null });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new DataFolderError(
-      `the embedded database in ${path} does not open (${reason}); a backup is in ${path}/../backup`,
-      {
-        cause: error,
-      },
-    );
-  }
-}
-
-/** The running embedded database: one thread, one connection to it, and what keeps its folder safe. */
+/** The running embedded database: a thread, which is replaced when it fails, and the one connection to it. */
 export class Embedded {
   readonly database: PoolDatabase;
+  readonly #settings: WorkerSettings;
   readonly #folder: DataFolder | null;
-  #budget: number | null = null;
-  /** True while its own upkeep holds the only connection: a checkpoint takes the time it takes. */
-  #upkeep = false;
-  #thread: Promise<PgliteThread>;
-  #timer: NodeJS.Timeout | null = null;
-  #round: Promise<void> = Promise.resolve();
-  #syncedAt = '';
-  #syncedUpTo = 0;
+  readonly #stopLimitMs: number;
+  /** The newest thread, which may still be opening the database. */
+  #thread: PgliteThread;
+  /** Resolves to a thread that answers, and is replaced when that thread fails. */
+  #ready: Promise<PgliteThread>;
+  #statementLimitMs: number | null = null;
+  #upkeep: Upkeep | null = null;
+  #inUpkeep = false;
   #stopping = false;
 
-  constructor(thread: PgliteThread, folder: DataFolder | null) {
-    this.#thread = Promise.resolve(thread);
+  private constructor(settings: WorkerSettings, folder: DataFolder | null, stopLimitMs: number) {
+    this.#settings = settings;
     this.#folder = folder;
+    this.#stopLimitMs = stopLimitMs;
+    this.#thread = new PgliteThread(settings);
+    this.#ready = this.#open(this.#thread);
     const pool = new pg.Pool({
       max: 1,
       user: 'postgres',
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 0,
       pipeline: true,
-      // The driver asks for a Socket and uses of it what PgliteSocket has.
-      stream: () => new PgliteSocket(this.#thread, (bytes) => this.#exchange(bytes)) as unknown as Socket,
+      // The driver expects a Socket and uses only the members that PgliteSocket has.
+      stream: () => new PgliteSocket(this.#ready, (bytes) => this.#exchange(bytes)) as unknown as Socket,
     });
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
     this.database = new PoolDatabase(
       'embedded',
       pool,
-      () => this.stop(),
-      async () => (await this.#thread).memory(),
+      () => this.#stop(),
+      async () => (await this.#ready).memory(),
     );
   }
 
-  /** From now on a statement may run this long (ms). Not before: a migration takes the time it takes. */
-  limit(budgetMs: number): void {
-    this.#budget = budgetMs;
+  /** @throws DataFolderError when the cluster cannot be opened. */
+  static async open(
+    settings: WorkerSettings,
+    folder: DataFolder | null,
+    stopLimitMs = STOP_LIMIT_MS,
+  ): Promise<Embedded> {
+    const embedded = new Embedded(settings, folder, stopLimitMs);
+    try {
+      await embedded.#ready;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+      throw new DataFolderError(
+        `the embedded database in ${settings.folder} does not open (${reason}); a backup is in ${folder?.backups}`,
+        { cause: error },
+      );
+    }
+    return embedded;
   }
 
-  /** Starts the rounds of checkpoint, sync and daily backup. */
-  maintain(): void {
-    this.#timer = setTimeout(() => {
-      this.#round = this.#maintenance()
-        .catch(() => undefined)
-        .finally(() => {
-          if (!this.#stopping) this.maintain();
-        });
-    }, MAINTENANCE_MS).unref();
+  /** Limits statements from now on (ms). Not earlier, because a migration has no limit. */
+  limitStatements(limitMs: number): void {
+    this.#statementLimitMs = limitMs;
   }
 
-  /** A gzipped tar of the whole cluster. */
+  startUpkeep(): void {
+    if (!this.#folder) return;
+    this.#upkeep = new Upkeep(this.#folder, this.#exclusive);
+    this.#upkeep.start();
+  }
+
+  /** Returns a gzipped tar of the whole cluster. */
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#alone(async () => (await this.#thread).dump());
+    return this.#exclusive(async () => (await this.#ready).dump());
   }
 
-  async stop(): Promise<void> {
-    if (this.#stopping) return;
-    this.#stopping = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#round;
-    if (this.#folder) await this.#maintenance().catch(() => undefined);
-    await this.database.pool.end();
-    await (await this.#thread).close().catch(() => undefined);
-    if (this.#folder) await this.#sync(this.#folder);
-  }
-
-  /** Writes through what changed since the last time; the first time everything. */
-  async #sync(folder: DataFolder): Promise<void> {
-    const started = Date.now();
-    await syncFolder(folder.cluster, this.#syncedUpTo);
-    // Some file systems keep times in whole seconds.
-    this.#syncedUpTo = started - 2000;
-  }
-
-  /** Holding the only connection keeps everybody else's statements away from the thread meanwhile. */
-  async #alone<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  /** Holding the only connection keeps other statements away. */
+  readonly #exclusive: Exclusive = async (work) => {
     const client = await this.database.pool.connect();
-    this.#upkeep = true;
+    this.#inUpkeep = true;
     try {
       return await work(client);
     } finally {
-      this.#upkeep = false;
+      this.#inUpkeep = false;
       client.release();
+    }
+  };
+
+  async #open(thread: PgliteThread): Promise<PgliteThread> {
+    this.#thread = thread;
+    try {
+      await thread.opened;
+    } catch (error) {
+      await thread.kill();
+      // The recovery after a full disk needs space itself.
+      if (this.#stopping || !(await this.#folder?.storage.releaseReserve(error))) throw error;
+      return this.#open(new PgliteThread(this.#settings));
+    }
+    void thread.failed.then((reason) => this.#replace(thread, reason));
+    return thread;
+  }
+
+  /** Ends a thread that failed, or whose statement takes too long, and opens the database again. */
+  #replace(thread: PgliteThread, reason: Error): void {
+    if (this.#stopping || thread !== this.#thread) return;
+    this.#folder?.log.error({ err: reason }, 'DATABASE_FAILED: the embedded database is opened again');
+    this.#ready = thread.kill().then(async () => {
+      if (!this.#folder) throw new DatabaseUnavailable('the database in memory has ended', { cause: reason });
+      await this.#folder.storage.releaseReserve(reason);
+      return this.#reopen();
+    });
+    this.#ready.catch(() => undefined);
+  }
+
+  async #reopen(): Promise<PgliteThread> {
+    try {
+      return await this.#open(new PgliteThread(this.#settings));
+    } catch (error) {
+      setTimeout(() => {
+        if (this.#stopping) return;
+        this.#ready = this.#reopen();
+        this.#ready.catch(() => undefined);
+      }, RETRY_MS).unref();
+      throw new DatabaseUnavailable('the embedded database does not open', { cause: error });
     }
   }
 
-  async #maintenance(): Promise<void> {
-    const folder = this.#folder;
-    if (!folder) return;
-    await this.#alone(async (client) => {
-      const position = await walPosition(client);
-      if (position === this.#syncedAt) return;
-      await client.query('checkpoint');
-      await this.#sync(folder);
-      this.#syncedAt = await walPosition(client);
-    });
-    if ((await folder.backupAge()) > DAY_MS) await folder.backup(await this.dump());
-  }
-
   async #exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-    const thread = await this.#thread;
-    const budget = this.#budget;
-    if (budget === null || this.#upkeep) return thread.protocol(bytes);
+    const thread = await this.#ready;
+    const limitMs = this.#inUpkeep ? UPKEEP_LIMIT_MS : this.#statementLimitMs;
+    if (limitMs === null) return thread.protocol(bytes);
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        this.#reopen(thread);
-        reject(new StatementTimedOut('the statement ran longer than its budget'));
-      }, budget);
+        const error = new StatementTimedOut('the statement exceeded its time limit');
+        this.#replace(thread, error);
+        reject(error);
+      }, limitMs);
     });
     try {
       return await Promise.race([thread.protocol(bytes), tooLong]);
@@ -176,19 +201,19 @@ export class Embedded {
     }
   }
 
-  /** The embedded database cannot cancel a statement: its thread is ended and the folder opened again. */
-  #reopen(thread: PgliteThread): void {
-    const folder = this.#folder;
-    this.#thread = thread.kill().then(() => {
-      if (!folder) throw new Error('the database in memory has ended');
-      return openThread(folder.cluster);
-    });
-    // Whoever asks next gets the error; without an asker it must not end the process.
-    this.#thread.catch(() => undefined);
+  async #stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    const limit = AbortSignal.timeout(this.#stopLimitMs);
+    const tooLong = new Promise((resolve) => limit.addEventListener('abort', resolve));
+    await Promise.race([this.#stopInOrder(limit), tooLong]);
+    await this.#thread.kill();
   }
-}
 
-async function walPosition(client: PoolClient): Promise<string> {
-  const { rows } = await client.query<{ at: string }>('select pg_current_wal_lsn()::text as at');
-  return rows[0]?.at ?? '';
+  async #stopInOrder(limit: AbortSignal): Promise<void> {
+    await this.#upkeep?.stop(limit).catch(() => undefined);
+    await this.database.pool.end().catch(() => undefined);
+    await this.#ready.then((thread) => thread.close()).catch(() => undefined);
+    await this.#upkeep?.sync(limit);
+  }
 }

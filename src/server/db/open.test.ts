@@ -16,7 +16,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const lineOf = (url: string) => {
   const env = readEnv({ DATABASE_URL: url, DATA_DIR: home });
-  return openDatabase(env, DataFolder.hold(home, 'shared')).then(
+  return openDatabase(env, DataFolder.open(home, { access: 'shared' })).then(
     () => 'opened',
     (error: Error) => error.message,
   );

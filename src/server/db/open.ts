@@ -1,10 +1,15 @@
 import pg from 'pg';
 import type { Env } from '../env.ts';
 import { migrate, PoolDatabase, type Database } from './database.ts';
-import type { DataFolder } from './data-folder.ts';
+import type { DataFolder, DataFolderOptions } from './data-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 import { databaseStartError, NewerDataError, StartError } from './start-error.ts';
+
+/** How DATA_DIR is opened: several processes may share it if the database is a PostgreSQL server. */
+export function folderOptions({ databaseUrl, diskReserveMb }: Env): DataFolderOptions {
+  return { access: databaseUrl === null ? 'exclusive' : 'shared', reserveBytes: diskReserveMb * 1_000_000 };
+}
 
 /**
  * Opens the configured database and brings its schema up to date.
@@ -14,6 +19,7 @@ import { databaseStartError, NewerDataError, StartError } from './start-error.ts
 export async function openDatabase(env: Env, folder: DataFolder): Promise<Database> {
   const { databaseUrl, databaseConnections } = env;
   if (databaseUrl !== null) {
+    await folder.storage.watch();
     await migratePostgres(databaseUrl);
     return openPostgres({ url: databaseUrl, connections: databaseConnections });
   }

@@ -1,86 +1,102 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../start-thread.ts';
-import type { DatabaseMemory, FromWorker, ToWorker, WorkerSettings } from './pglite-messages.ts';
+import { DatabaseUnavailable, StorageFull } from './database-errors.ts';
+import type { DatabaseMemory, WorkerReply, WorkerRequest, WorkerSettings } from './pglite-worker.ts';
 
-/** The thread ended, or was ended, while something was asked of it. */
-export class ThreadEnded extends Error {}
+/** The thread ended, or was ended, before it answered a request. */
+class ThreadEnded extends DatabaseUnavailable {}
 
-/** One running embedded database: a worker thread, which is asked one thing after the other. */
+/** A worker thread with a running embedded database. It handles one request at a time. */
 export class PgliteThread {
+  /** Resolves when the database accepts statements. Rejects with the database's message if the folder cannot be opened. */
+  readonly opened: Promise<void>;
+  /** Resolves with the reason when the thread answers no more requests. */
+  readonly failed: Promise<Error>;
   readonly #worker: Worker;
-  #waiting: { resolve(message: FromWorker): void; reject(error: Error): void } | null = null;
-  #ended: Error | null = null;
+  #pending: { resolve(reply: WorkerReply): void; reject(error: Error): void } | null = null;
+  #reportFailure: (reason: Error) => void = () => undefined;
+  #failure: Error | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(worker: Worker) {
-    this.#worker = worker;
-    worker.on('message', (message: FromWorker) => {
-      const waiting = this.#waiting;
-      this.#waiting = null;
-      if (message.kind === 'failed') waiting?.reject(new Error(message.reason));
-      else waiting?.resolve(message);
-    });
-    worker.on('error', (error) => this.#end(error));
-    worker.on('exit', () => this.#end(new ThreadEnded('the embedded database has ended')));
-  }
-
-  /** @throws Error with the database's own words when the folder cannot be opened. */
-  static async open(settings: WorkerSettings): Promise<PgliteThread> {
-    const thread = new PgliteThread(startThread('pglite-worker', import.meta.url, { workerData: settings }));
-    await thread.#next();
-    return thread;
+  constructor(settings: WorkerSettings) {
+    this.#worker = startThread('pglite-worker', import.meta.url, { workerData: settings });
+    this.#worker.on('message', (reply: WorkerReply) => this.#receive(reply));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', () =>
+      this.#fail(new ThreadEnded('the thread of the embedded database has ended')),
+    );
+    this.failed = new Promise((resolve) => (this.#reportFailure = resolve));
+    this.opened = this.#nextReply().then(() => undefined);
+    this.opened.catch(() => undefined);
   }
 
   async protocol(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-    const answer = await this.#ask({ kind: 'protocol', bytes }, [bytes.buffer]);
-    return answer.kind === 'protocol' ? answer.bytes : new Uint8Array();
+    const reply = await this.#request({ kind: 'protocol', bytes }, [bytes.buffer]);
+    return reply.kind === 'protocol' ? reply.bytes : new Uint8Array();
   }
 
-  /** A gzipped tar of the whole cluster. */
+  /** Returns a gzipped tar of the whole cluster; only for databases in memory, because the statements behind it wait. */
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
-    const answer = await this.#ask({ kind: 'dump' });
-    if (answer.kind !== 'dump') throw new Error('no dump came back');
-    return answer.bytes;
+    const reply = await this.#request({ kind: 'dump' });
+    if (reply.kind !== 'dump') throw new Error('the thread did not return a dump');
+    return reply.bytes;
   }
 
   async memory(): Promise<DatabaseMemory> {
-    const answer = await this.#ask({ kind: 'memory' });
-    if (answer.kind !== 'memory') throw new Error('the thread did not report its memory');
-    return answer.memory;
+    const reply = await this.#request({ kind: 'memory' });
+    if (reply.kind !== 'memory') throw new Error('the thread did not report its memory');
+    return reply.memory;
   }
 
-  /** Ends the database in order; everything committed is on disk afterwards. */
+  /** Shuts the database down; everything committed is in its files afterwards. */
   async close(): Promise<void> {
-    await this.#ask({ kind: 'close' });
+    await this.#request({ kind: 'close' });
     await this.#worker.terminate();
   }
 
-  /** Ends the thread in the middle of whatever it does, as a kill would. */
+  /**
+   * Ends the thread at once, also amid a statement. For the database this is like a `kill -9`. Its files are closed when
+   * the promise resolves.
+   */
   async kill(): Promise<void> {
     await this.#worker.terminate();
   }
 
-  /** Waits its turn: a dump, say, stands behind a COMMIT that nobody waits for. */
-  #ask(message: ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> {
-    const answer = this.#last.then(() => {
-      const next = this.#next();
-      if (!this.#ended) this.#worker.postMessage(message, transfer);
+  #receive(reply: WorkerReply): void {
+    if (reply.kind === 'panic') return this.#fail(panicError(reply.reason));
+    const pending = this.#pending;
+    this.#pending = null;
+    if (reply.kind === 'failed') pending?.reject(new Error(reply.reason));
+    else pending?.resolve(reply);
+  }
+
+  /** Sends a request when the one before it is answered. */
+  #request(request: WorkerRequest, transfer: ArrayBuffer[] = []): Promise<WorkerReply> {
+    const reply = this.#last.then(() => {
+      const next = this.#nextReply();
+      if (!this.#failure) this.#worker.postMessage(request, transfer);
       return next;
     });
-    this.#last = answer.catch(() => undefined);
-    return answer;
+    this.#last = reply.catch(() => undefined);
+    return reply;
   }
 
-  #next(): Promise<FromWorker> {
+  #nextReply(): Promise<WorkerReply> {
     return new Promise((resolve, reject) => {
-      if (this.#ended) reject(this.#ended);
-      else this.#waiting = { resolve, reject };
+      if (this.#failure) reject(this.#failure);
+      else this.#pending = { resolve, reject };
     });
   }
 
-  #end(error: Error): void {
-    this.#ended ??= error;
-    this.#waiting?.reject(error);
-    this.#waiting = null;
+  /** Rejects the pending request and all later ones. Only the first reason counts. */
+  #fail(reason: Error): void {
+    this.#failure ??= reason;
+    this.#pending?.reject(this.#failure);
+    this.#pending = null;
+    this.#reportFailure(this.#failure);
   }
+}
+
+function panicError(reason: string): Error {
+  return /no space left|quota exceeded/i.test(reason) ? new StorageFull(reason) : new ThreadEnded(reason);
 }

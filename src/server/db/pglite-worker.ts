@@ -1,49 +1,95 @@
+import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import type { FromWorker, ToWorker, WorkerSettings } from './pglite-messages.ts';
+
+/** Data that the thread is started with. */
+export interface WorkerSettings {
+  /** Folder of the cluster; null for a database in memory. */
+  folder: string | null;
+  /** Dump that a database in memory starts from; null for an empty cluster. */
+  template: Uint8Array<ArrayBuffer> | null;
+}
+
+export type WorkerRequest =
+  | { kind: 'protocol'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'dump' }
+  | { kind: 'memory' }
+  | { kind: 'close' };
+
+/** Memory of the embedded database, in bytes: its own (shared buffers, its folder's cache), and its thread's JavaScript. */
+export interface DatabaseMemory {
+  database: number;
+  threadHeap: number;
+  threadBuffers: number;
+}
+
+/** `panic` is sent without a request: the database has aborted and answers nothing any more. */
+export type WorkerReply =
+  | { kind: 'ready' }
+  | { kind: 'protocol'; bytes: Uint8Array }
+  | { kind: 'dump'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'memory'; memory: DatabaseMemory }
+  | { kind: 'closed' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'panic'; reason: string };
 
 /**
- * The thread the embedded database lives in: the main loop stays free while a statement runs, and a statement that
- * never ends can be ended with its thread. It speaks PostgreSQL's wire protocol, bytes in and bytes out.
+ * Thread of the embedded database: a running statement does not block the main loop, and a statement without end can be
+ * ended with the thread. Requests and replies carry PostgreSQL's wire protocol.
  */
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread only');
 const settings = workerData as WorkerSettings;
-const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const reply = (message: WorkerReply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+// Emscripten sets the mode of each file that it creates, 0644 or 0666 for some, whatever the mask of the process is.
+const { chmodSync } = fs;
+fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);
+
+/** The last line with which PostgreSQL gave up; PGlite's own error does not contain it. */
+let fatal: string | null = null;
 
 try {
   const db = await PGlite.create({
     ...(settings.folder === null ? {} : { dataDir: settings.folder }),
     ...(settings.template === null ? {} : { loadDataDir: new Blob([settings.template]) }),
     extensions: { pg_trgm, unaccent },
+    onStderr(line) {
+      fatal = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? fatal;
+      // Reported at once: after a PANIC the call in progress may loop for ever.
+      if (/PANIC: |^Aborted\(/.test(line)) reply({ kind: 'panic', reason: fatal ?? line });
+      return false;
+    },
   });
-  port.on('message', (message: ToWorker) => {
-    void answer(db, message).catch((error: unknown) => {
-      say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
-    });
+  port.on('message', (request: WorkerRequest) => {
+    void handle(db, request).catch(replyFailure);
   });
-  say({ kind: 'ready' });
+  reply({ kind: 'ready' });
 } catch (error) {
-  say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  replyFailure(error);
 }
 
-async function answer(db: PGlite, message: ToWorker): Promise<void> {
-  switch (message.kind) {
+function replyFailure(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  reply({ kind: 'failed', reason: fatal === null ? reason : `${reason}: ${fatal}` });
+}
+
+async function handle(db: PGlite, request: WorkerRequest): Promise<void> {
+  switch (request.kind) {
     case 'protocol': {
-      const bytes = await exchange(db, message.bytes);
-      say({ kind: 'protocol', bytes }, [bytes.buffer]);
+      const bytes = await exchange(db, request.bytes);
+      reply({ kind: 'protocol', bytes }, [bytes.buffer]);
       return;
     }
     case 'dump': {
       const dump = new Uint8Array(await (await db.dumpDataDir('gzip')).arrayBuffer());
-      say({ kind: 'dump', bytes: dump }, [dump.buffer]);
+      reply({ kind: 'dump', bytes: dump }, [dump.buffer]);
       return;
     }
     case 'memory': {
       const { heapUsed, arrayBuffers } = process.memoryUsage();
-      say({
+      reply({
         kind: 'memory',
         memory: { database: db.Module.HEAPU8.length, threadHeap: heapUsed, threadBuffers: arrayBuffers },
       });
@@ -51,7 +97,7 @@ async function answer(db: PGlite, message: ToWorker): Promise<void> {
     }
     case 'close':
       await db.close();
-      say({ kind: 'closed' });
+      reply({ kind: 'closed' });
       return;
   }
 }

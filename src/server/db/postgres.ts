@@ -2,7 +2,7 @@ import pg, { type PoolClient } from 'pg';
 import { PoolDatabase } from './database.ts';
 
 /** Longest time that a statement of a request may run, on either database. */
-export const STATEMENT_BUDGET_MS = 5000;
+export const STATEMENT_LIMIT_MS = 5000;
 
 export interface PostgresSettings {
   url: string;
@@ -21,9 +21,9 @@ export function openPostgres(settings: PostgresSettings): PoolDatabase {
     connectionTimeoutMillis: 1500,
     pipeline: true,
     options: '-c TimeZone=UTC',
-    statement_timeout: STATEMENT_BUDGET_MS,
+    statement_timeout: STATEMENT_LIMIT_MS,
     // Longer than the server's own limit, so it only applies if the server is gone without closing the connection.
-    query_timeout: STATEMENT_BUDGET_MS + 1000,
+    query_timeout: STATEMENT_LIMIT_MS + 1000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'molde',

@@ -83,6 +83,8 @@ export interface RouteSpec<
   uniqueKeys?: boolean;
   /** Whether the route can be called by a person who must change the password first. */
   duringPasswordChange?: boolean;
+  /** Writes also while the disk is full: for small writes without which nobody could read, such as a sign-in. */
+  duringFullStorage?: boolean;
   /**
    * Does slow work on the input, such as hashing, while no transaction is open; `handle` gets its result. Session and
    * permission are checked before it, and again after it.

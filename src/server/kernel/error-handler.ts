@@ -4,6 +4,7 @@ import {
   DatabaseUnavailable,
   sqlState,
   StatementTimedOut,
+  StorageFull,
 } from '../db/database-errors.ts';
 import { AppError, failureOf } from './errors.ts';
 import { discardBody } from './discard-body.ts';
@@ -17,13 +18,16 @@ export function handleErrors(app: FastifyInstance, kernel: Kernel): void {
     const failure = isParseFailure(error)
       ? await afterAuthorization(kernel, request, error)
       : asAppError(error);
+    if (error instanceof StorageFull) kernel.storage?.reportFull();
     return sendFailure(failure, request, reply);
   });
 }
 
 /** Sends a failure. For code that answers outside of a route. */
 export function sendFailure(failure: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (failure.status >= 500) request.log.error({ err: failure.options.cause ?? failure }, failure.code);
+  // A full disk is logged once, by the storage.
+  if (failure.status >= 500 && failure.code !== 'INSUFFICIENT_STORAGE')
+    request.log.error({ err: failure.options.cause ?? failure }, failure.code);
   if (failure.options.retryAfter !== undefined)
     void reply.header('retry-after', Math.ceil(failure.options.retryAfter));
   if (failure.code === 'UNAVAILABLE' || failure.code === 'TIMED_OUT') void reply.header('retry-after', 2);
@@ -44,6 +48,7 @@ function asAppError(error: unknown): AppError {
   // The database's module classifies its own errors, since a caller's socket breaks with the same codes.
   if (error instanceof DatabaseUnavailable) return new AppError('UNAVAILABLE', { cause: error });
   if (error instanceof StatementTimedOut) return new AppError('TIMED_OUT', { cause: error });
+  if (error instanceof StorageFull) return new AppError('INSUFFICIENT_STORAGE', { cause: error });
   // A resource that expects these answers with more detail; without one they are no 500 either.
   const state = sqlState(error);
   if (state === '23505') return new AppError('ALREADY_EXISTS', { cause: error });

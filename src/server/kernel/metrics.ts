@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
+import type { Storage } from '../db/storage.ts';
 import { AppError } from './errors.ts';
 import type { Kernel } from './request.ts';
 
@@ -18,7 +19,7 @@ export const definitionFallbacks = new Counter({
  * Serves Prometheus metrics. Labels are method, route pattern and status, never a tenant, a user or an id. With
  * METRICS_TOKEN they need it as `Authorization: Bearer`; without it they are open in the demo profile only.
  */
-export function metrics(app: FastifyInstance, { env, database }: Kernel): void {
+export function metrics(app: FastifyInstance, { env, database, storage }: Kernel): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(definitionFallbacks);
@@ -36,6 +37,7 @@ export function metrics(app: FastifyInstance, { env, database }: Kernel): void {
     registers: [registry],
   });
   if (database.kind === 'embedded') registry.registerMetric(embeddedMemory(database));
+  if (storage) for (const gauge of storageGauges(storage)) registry.registerMetric(gauge);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -45,6 +47,23 @@ export function metrics(app: FastifyInstance, { env, database }: Kernel): void {
     if (!mayRead(env, request.headers.authorization)) throw new AppError('UNAUTHENTICATED');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+function storageGauges(storage: Storage): Gauge[] {
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.set(value());
+      },
+    });
+  return [
+    gauge('storage_free_bytes', 'Free disk space of the data folder.', () => storage.freeBytes),
+    gauge('storage_low', '1 while the disk space is low or used up.', () => Number(storage.state !== 'ok')),
+    gauge('storage_full', '1 while the disk space is used up.', () => Number(storage.state === 'full')),
+  ];
 }
 
 /** Reads the memory when the metrics are scraped. The gauge is empty while the database's thread does not answer. */

@@ -93,9 +93,14 @@ async function handleRequest(
     const { session } = authorized;
     if (own) {
       await session.commit();
-      envelope = await runHandler(spec, createContext(kernel, request, authorized, null), input, prepared);
+      envelope = await runHandler(
+        spec,
+        createContext(kernel, request, spec, authorized, null),
+        input,
+        prepared,
+      );
     } else {
-      const ctx = createContext(kernel, request, authorized, session.db);
+      const ctx = createContext(kernel, request, spec, authorized, session.db);
       const call = idempotentCall(spec, request, authorized);
       const stored = call && (await claimKey(session.db, call));
       if (stored) {

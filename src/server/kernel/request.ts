@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database, TenantSession } from '../db/database.ts';
+import type { Storage } from '../db/storage.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 import { assertAllowed, toCaller } from './access.ts';
 import type { Caller, Context, RouteSpec, Tenant } from './contract.ts';
@@ -11,6 +12,8 @@ import { bearer, type TokenClaims } from './token.ts';
 /** Parts of the server that requests need. */
 export interface Kernel extends Platform {
   database: Database;
+  /** Free space of the data folder; null where nobody watches it, as in tests. */
+  storage: Storage | null;
 }
 
 /** A request whose caller may use the route, with its open transaction. */
@@ -23,7 +26,8 @@ export interface AuthorizedRequest {
 /**
  * First and second check of a request: its session and permission, read by the statement that opens the transaction. The
  * caller of this function must end the transaction.
- * @throws AppError UNKNOWN_HOST, UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN
+ * @throws AppError UNKNOWN_HOST, UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN,
+ *   INSUFFICIENT_STORAGE
  */
 export async function authorize(
   kernel: Kernel,
@@ -33,6 +37,7 @@ export async function authorize(
 ): Promise<AuthorizedRequest> {
   const tenant = await kernel.tenants.byHost(request.hostname);
   if (spec.access === 'public') {
+    if (mode === 'write') assertStorage(kernel, spec);
     return { tenant, caller: null, session: await kernel.database.enter(tenant.id, null, mode) };
   }
   const claims = await claimsOf(kernel, request, tenant);
@@ -41,11 +46,17 @@ export async function authorize(
     if (!session.caller || session.caller.userId !== claims.userId) throw new AppError('SESSION_EXPIRED');
     const caller = toCaller(session.caller, claims.sessionId);
     assertAllowed(caller, spec.access, spec.duringPasswordChange ?? false);
+    if (mode === 'write') assertStorage(kernel, spec);
     return { tenant, caller, session };
   } catch (error) {
     await session.rollback();
     throw error;
   }
+}
+
+/** @throws AppError INSUFFICIENT_STORAGE while the disk is full, for all but the small writes that reading needs. */
+function assertStorage({ storage }: Kernel, spec: RouteSpec): void {
+  if (storage?.refusesWrites && !spec.duringFullStorage) throw new AppError('INSUFFICIENT_STORAGE');
 }
 
 /** Verifies the token. A token of another tenant counts as none. */
@@ -61,6 +72,7 @@ async function claimsOf(kernel: Kernel, request: FastifyRequest, tenant: Tenant)
 export function createContext(
   kernel: Kernel,
   request: FastifyRequest,
+  spec: RouteSpec,
   { tenant, caller }: Pick<AuthorizedRequest, 'tenant' | 'caller'>,
   db: TenantTransaction | null,
 ): Context<Caller | null> {
@@ -78,6 +90,7 @@ export function createContext(
     },
     async transaction(work) {
       if (db) throw new Error('this route has a transaction; a second one could wait for the first for ever');
+      assertStorage(kernel, spec);
       const session = await kernel.database.enter(tenant.id, null, 'write');
       try {
         const result = await work(session.db);

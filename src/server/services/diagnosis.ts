@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { DataFolder, DataFolderError } from '../db/data-folder.ts';
+import { assertUsable, DataFolderError } from '../db/data-folder.ts';
 import { assertPoliciesEnforced } from '../db/database.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { databaseStartError, StartError } from '../db/start-error.ts';
+import { LOW_STORAGE } from '../db/storage.ts';
 import type { Tables } from '../db/tables.ts';
 import { readEnv, SettingError, type Env, type Variables } from '../env.ts';
 import { trustedAddresses, type IgnoredForwarding } from '../kernel/forwarded-headers.ts';
@@ -40,18 +41,29 @@ export async function diagnose(variables: Variables): Promise<Finding[]> {
   ];
 }
 
-async function examineFolder({ dataDir, databaseUrl }: Env): Promise<Finding[]> {
+async function examineFolder({ dataDir, databaseUrl, diskReserveMb }: Env): Promise<Finding[]> {
   if (!existsSync(dataDir)) return [warning(`DATA_DIR ${dataDir} does not exist; the first start makes it`)];
   try {
-    // Shared, since the running server has the lock.
-    DataFolder.hold(dataDir, 'shared').release();
+    assertUsable(dataDir);
   } catch (error) {
     if (!(error instanceof DataFolderError)) throw error;
     return [problem(error.message)];
   }
-  const findings = [ok(`data folder: ${dataDir}`)];
+  const findings = [ok(`data folder: ${dataDir}`), ...examineDisk(dataDir, diskReserveMb)];
+  if (statSync(dataDir).mode & 0o077)
+    findings.push(
+      warning(`other accounts can read DATA_DIR ${dataDir}; the next start of the server corrects it`),
+    );
   if (databaseUrl === null) findings.push(examineBackup(dataDir));
   return findings;
+}
+
+function examineDisk(dataDir: string, diskReserveMb: number): Finding[] {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const freeMb = Math.floor((bavail * bsize) / 1_000_000);
+  if (freeMb >= LOW_STORAGE * diskReserveMb) return [];
+  const text = `the disk of DATA_DIR has ${freeMb} MB left; below ${diskReserveMb} MB (DISK_RESERVE_MB) writes are refused`;
+  return [freeMb < diskReserveMb ? problem(text) : warning(text)];
 }
 
 function examineBackup(dataDir: string): Finding {
@@ -110,9 +122,12 @@ const ignoredFile = (dataDir: string) => join(dataDir, 'ignored-forwarding.json'
 
 /** Stores a forwarded header that the server ignored, so that the doctor finds it. */
 export function storeIgnoredForwarding(dataDir: string, ignored: IgnoredForwarding): void {
-  writeFileSync(ignoredFile(dataDir), JSON.stringify({ ...ignored, at: new Date().toISOString() }), {
-    mode: 0o600,
-  });
+  const text = JSON.stringify({ ...ignored, at: new Date().toISOString() });
+  try {
+    writeFileSync(ignoredFile(dataDir), text, { mode: 0o600 });
+  } catch {
+    // The disk may be full. The log has the header, too, and the request goes on.
+  }
 }
 
 function examineProxies({ dataDir, trustedProxies }: Env): Finding[] {

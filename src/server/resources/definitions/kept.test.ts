@@ -260,14 +260,14 @@ describe('hostile documents', () => {
 it('comes back with its data folder', async () => {
   const home = mkdtempSync(join(tmpdir(), 'molde-definitions-'));
   const open = async () => {
-    const folder = DataFolder.hold(join(home, 'data'), 'alone');
+    const folder = DataFolder.open(join(home, 'data'));
     const database = await openEmbedded(folder);
     const opened = await testApp({ resources, database });
     const session = await opened.sessionOf(opened.tenants.acme, 'admin');
     const close = async () => {
       await opened.close();
       await database.close();
-      folder.release();
+      await folder.close();
     };
     return { opened, session, close };
   };

@@ -34,6 +34,7 @@ export function sessionResource({ env, tokens }: Platform): Resource {
         access: 'public',
         summary: 'Sign in',
         transaction: 'own',
+        duringFullStorage: true,
         errors: ['WRONG_CREDENTIALS', 'SIGN_IN_NOT_ALLOWED', 'TOO_MANY_REQUESTS'],
         input: {
           body: Type.Object({
@@ -57,6 +58,7 @@ export function sessionResource({ env, tokens }: Platform): Resource {
         summary: 'Sign out, which ends the session',
         idempotent: false,
         duringPasswordChange: true,
+        duringFullStorage: true,
         reply: Type.Null(),
         async handle(ctx) {
           await endSession(ctx.db, ctx.caller.sessionId);

@@ -1,0 +1,114 @@
+import type { PoolClient } from 'pg';
+import { backupAge, writeBackup, type Exclusive } from './backup.ts';
+import { syncFolder, type DataFolder } from './data-folder.ts';
+
+const ROUND_MS = 5000;
+const DAY_MS = 86_400_000;
+/** Longest time of a sync; the next round goes on. */
+const SYNC_LIMIT_MS = 30_000;
+/** Longest time of a backup, during which the database's log grows. */
+const BACKUP_LIMIT_MS = 1_800_000;
+const BACKUP_RETRY_MS = 3_600_000;
+
+/** Keeps the folder of the embedded database safe: every 5 s a checkpoint and a sync, every day a backup. */
+export class Upkeep {
+  readonly #folder: DataFolder;
+  readonly #exclusive: Exclusive;
+  readonly #roundMs: number;
+  readonly #stopped = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #round: Promise<void> = Promise.resolve();
+  #backup: Promise<void> | null = null;
+  #nextBackup = 0;
+  #failing = false;
+  /** Position of the log up to which the folder is synced. */
+  #syncedPosition = '';
+  #syncedUntil = 0;
+
+  constructor(folder: DataFolder, exclusive: Exclusive, roundMs = ROUND_MS) {
+    this.#folder = folder;
+    this.#exclusive = exclusive;
+    this.#roundMs = roundMs;
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => {
+      this.#round = this.#runRound().finally(() => {
+        if (!this.#stopped.signal.aborted) this.start();
+      });
+    }, this.#roundMs).unref();
+  }
+
+  /** Ends the rounds and a backup in progress. @param signal when this must be over. */
+  async stop(signal: AbortSignal): Promise<void> {
+    this.#stopped.abort();
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#round;
+    await this.#backup;
+    await this.#maintain(signal);
+    if (await this.#isBackupDue()) await this.#makeBackup(signal);
+  }
+
+  /** Writes what changed since the last sync to the disk. Called after the database is closed, too. */
+  async sync(signal: AbortSignal): Promise<void> {
+    const started = Date.now();
+    const complete = await syncFolder(this.#folder.cluster, this.#syncedUntil, signal);
+    // Some file systems store times in whole seconds.
+    if (complete) this.#syncedUntil = started - 2000;
+  }
+
+  async #runRound(): Promise<void> {
+    try {
+      await this.#maintain(AbortSignal.timeout(SYNC_LIMIT_MS));
+      this.#failing = false;
+      if (!this.#backup && (await this.#isBackupDue())) this.#startBackup();
+    } catch (error) {
+      if (!this.#failing) this.#folder.log.error({ err: error }, 'UPKEEP_FAILED: checkpoint or sync failed');
+      this.#failing = true;
+    }
+  }
+
+  async #maintain(signal: AbortSignal): Promise<void> {
+    // A checkpoint on a full disk would abort the database.
+    if (this.#folder.storage.state === 'full') return;
+    const position = await this.#exclusive(async (client) => {
+      const before = await walPosition(client);
+      // A checkpoint removes parts of the log, which a backup needs until its end.
+      if (before === this.#syncedPosition || this.#backup) return before;
+      await client.query('checkpoint');
+      return walPosition(client);
+    });
+    if (position === this.#syncedPosition) return;
+    await this.sync(signal);
+    if (!signal.aborted) this.#syncedPosition = position;
+  }
+
+  async #isBackupDue(): Promise<boolean> {
+    // A disk that is almost full has no space for another archive.
+    if (this.#folder.storage.state !== 'ok' || Date.now() < this.#nextBackup) return false;
+    return (await backupAge(this.#folder)) > DAY_MS;
+  }
+
+  #startBackup(): void {
+    const limit = AbortSignal.timeout(BACKUP_LIMIT_MS);
+    this.#backup = this.#makeBackup(AbortSignal.any([this.#stopped.signal, limit]))
+      .catch((error: unknown) => {
+        this.#nextBackup = Date.now() + BACKUP_RETRY_MS;
+        if (this.#stopped.signal.aborted) return;
+        const message = 'BACKUP_FAILED: earlier backups are kept; the next attempt follows in an hour';
+        this.#folder.log.error({ err: error }, message);
+      })
+      .finally(() => (this.#backup = null));
+  }
+
+  async #makeBackup(signal: AbortSignal): Promise<void> {
+    const started = Date.now();
+    const bytes = await writeBackup(this.#folder, this.#exclusive, signal);
+    this.#folder.log.info({ bytes, ms: Date.now() - started }, 'backup complete');
+  }
+}
+
+async function walPosition(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ at: string }>('select pg_current_wal_lsn()::text as at');
+  return rows[0]?.at ?? '';
+}
