@@ -9,7 +9,9 @@ import { AppearanceProvider } from './appearance/AppearanceProvider.tsx';
 import { createAppearance } from './appearance/appearance.ts';
 import './base.css';
 import { chosenLanguage, createI18n } from './i18n/i18n.ts';
+import { ErrorBoundary, logError } from '../ui/index.ts';
 import { AppRoot } from './AppRoot.tsx';
+import { FailedPage } from './FailedPage.tsx';
 import { startOver } from './Overlays.tsx';
 import { createAccount } from './session/account.ts';
 import type { Account } from './session/account.ts';
@@ -49,11 +51,18 @@ async function start(root: HTMLElement): Promise<void> {
   });
   syncWithOtherTabs(session, account, startOver);
 
-  createRoot(root).render(
+  createRoot(root, {
+    // Each boundary reports what it catches, with its place.
+    onCaughtError: () => undefined,
+    onUncaughtError: logError,
+    onRecoverableError: logError,
+  }).render(
     <StrictMode>
       <AppContext value={app}>
         <AppearanceProvider>
-          <AppRoot />
+          <ErrorBoundary renderFallback={() => <FailedPage />} onError={logError}>
+            <AppRoot />
+          </ErrorBoundary>
         </AppearanceProvider>
       </AppContext>
     </StrictMode>,

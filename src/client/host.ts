@@ -94,8 +94,9 @@ export function createHost(parts: HostDependencies): Host {
     guard: parts.guard,
     seal: parts.seal,
     report({ document: where, node, error }) {
-      // To the page's log with its place, never in a person's way.
-      reportError(new Error(`${where}#${node}`, { cause: error }));
+      // To the page's log only: an uncaught error of the page (reportError) would be the browser's to handle.
+      // oxlint-disable-next-line no-console
+      console.error(`${where}#${node}`, error);
     },
     now: () => new Date(),
   };

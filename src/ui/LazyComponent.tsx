@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorReportContext } from './error-report.ts';
 import type { LazySource } from './lazy-source.ts';
 
 interface LazyComponentProps<P> {
@@ -13,7 +14,7 @@ interface LazyComponentProps<P> {
   children: (Loaded: ComponentType<P>) => ReactNode;
 }
 
-/** Renders a component whose code is loaded on demand. The page around it survives its failure. */
+/** Renders a component whose code is loaded on demand. Its failure is reported, and the page around it survives. */
 export function LazyComponent<P>({
   source,
   fallback = null,
@@ -22,16 +23,20 @@ export function LazyComponent<P>({
   children,
 }: LazyComponentProps<P>): ReactNode {
   const state = useSyncExternalStore(source.subscribe, source.get);
-  const failed = state.status === 'failed';
-  const fail = useEffectEvent(() => onFailed?.());
+  const report = useContext(ErrorReportContext);
+  const fail = (error: unknown) => {
+    report(error);
+    onFailed?.();
+  };
+  const loadFailed = useEffectEvent(fail);
   useEffect(() => source.preload(), [source]);
   useEffect(() => {
-    if (failed) fail();
-  }, [failed]);
-  if (failed) return renderFailed(source.retry);
+    if (state.status === 'failed') loadFailed(state.error);
+  }, [state]);
+  if (state.status === 'failed') return renderFailed(source.retry);
   if (state.status !== 'ready') return fallback;
   return (
-    <ErrorBoundary renderFallback={(_, retry) => renderFailed(retry)} onError={() => onFailed?.()}>
+    <ErrorBoundary renderFallback={(_, retry) => renderFailed(retry)} onError={fail}>
       {children(state.component)}
     </ErrorBoundary>
   );

@@ -2,8 +2,18 @@ import type { JsonObject } from '../../src/contracts/json.ts';
 import { openUsers, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-// What these tests break on purpose, the browser tells on its console.
-test.use({ expectedFaults: [/net::ERR_FAILED/] });
+// What these tests break on purpose stands on the console: the browser's own note, and what boundaries report.
+test.use({
+  expectedErrors: [
+    [
+      /net::ERR_FAILED/,
+      /^console: \S*#\S* TypeError: Failed to fetch dynamically imported module/,
+      /^console: admin-user#crash /,
+    ],
+    // Playwright takes an array with an object at its second position for a value with options.
+    { scope: 'test' },
+  ],
+});
 
 test('a source that fails takes nothing with it, and comes back', async ({ page }) => {
   await page.route('**/adm/v2/sec/user?*', (route) => route.abort());
@@ -55,6 +65,27 @@ test('a definition with a widget nobody knows shows the rest of the screen', asy
   await openUsers(page);
   await expect(page.getByText('O tipo "hologram" não existe.')).toBeVisible();
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+});
+
+test('a widget that throws is contained and logged once, with its place, and never as an uncaught error', async ({
+  page,
+}) => {
+  await page.route('**/adm/v2/def/screen?*', async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { data: { definition: { body: JsonObject[] } } };
+    // The browser trusts the server's validation: no text has such a format.
+    reply.data.definition.body.unshift({ id: 'crash', type: 'text', props: { text: 'x', format: 'bomb' } });
+    await route.fulfill({ response, json: reply });
+  });
+  const uncaught: Error[] = [];
+  const logged: string[] = [];
+  page.on('pageerror', (error) => uncaught.push(error));
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+  await openUsers(page);
+  await expect(page.getByText('Este componente parou de funcionar')).toBeVisible();
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+  expect(uncaught).toEqual([]);
+  expect(logged).toEqual([expect.stringMatching(/^admin-user#crash TypeError/)]);
 });
 
 test('code that does not load is asked for again', async ({ page, admin }) => {

@@ -1,7 +1,8 @@
 import createPurifier from 'dompurify';
+import { withoutInlineCode } from '../../src/contracts/html.ts';
 import { pictureUrl, safeUrl } from '../../src/contracts/url.ts';
 
-/** Words and their order, tables, pictures: nothing that runs, styles, asks or loads. */
+/** Text and its structure, tables and pictures: nothing that runs, styles, asks for input or loads. */
 const tags = `
   a abbr address article aside b bdi bdo blockquote br caption center cite code col colgroup dd del
   details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main
@@ -20,19 +21,19 @@ const attributes = `
 
 export interface SanitisedHtml {
   html: string;
-  /** Pictures of other sites that were left out. */
+  /** How many pictures of other sites were left out. */
   blocked: number;
 }
 
-/** What is longer is cut: no letter is, and cleaning it would hold up the screen. */
+/** Longer HTML is cut to this many characters: sanitising it would block the page. */
 const longest = 1_000_000;
 
 /**
- * HTML without all that could run, style, ask or load: a string in, a string out, and nothing changes it afterwards.
- * @param remote keep pictures of other sites too.
+ * HTML without anything that runs, styles, asks for input or loads. Nothing may change the result afterwards.
+ * @param remote whether pictures of other sites are kept.
  */
 export function sanitiseHtml(html: string, remote: boolean): SanitisedHtml {
-  // Its own: hooks belong to one purifier, and its window is the one of the page (or of the test).
+  // Hooks belong to one purifier, so each call has its own.
   const purifier = createPurifier(window);
   let blocked = 0;
   purifier.addHook('uponSanitizeAttribute', (node, data) => {
@@ -51,11 +52,11 @@ export function sanitiseHtml(html: string, remote: boolean): SanitisedHtml {
   });
   purifier.addHook('afterSanitizeAttributes', (node) => {
     if (node.nodeName !== 'A' || !node.hasAttribute('href')) return;
-    // The frame goes nowhere itself, and whoever is visited knows nothing of us.
+    // Links open outside of the frame, without opener and referrer.
     node.setAttribute('target', '_blank');
     node.setAttribute('rel', 'noopener noreferrer nofollow');
   });
-  const cleaned = purifier.sanitize(html.slice(0, longest), {
+  const cleaned = purifier.sanitize(withoutInlineCode(html.slice(0, longest)), {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,

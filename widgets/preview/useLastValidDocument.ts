@@ -1,22 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Json } from '../../src/contracts/json.ts';
 import { formatJson } from '../../src/engine/core/index.ts';
-import { useDefinitionTools } from '../../src/engine/react/index.ts';
+import { useDefinitionTools, useReport } from '../../src/engine/react/index.ts';
 
+/** Milliseconds without a change after which a document is validated. */
 const pause = 400;
 
 interface LastValidDocument {
-  /** The last document that could be drawn; null while there was none. */
+  /** The last valid document; null until there is one. */
   document: unknown;
-  /** What is asked for now is another one, which cannot be drawn. */
+  /** Whether the given document is another one, which is not valid. */
   stale: boolean;
-  /** Counts the documents drawn. */
+  /** Counts the valid documents. */
   revision: number;
 }
 
-/** The given document once it is whole and right, a pause after its last change; else the one before. */
+/** The given document once it is valid, validated a pause after its last change; until then the last valid one. */
 export function useLastValidDocument(given: Json | undefined): LastValidDocument {
   const tools = useDefinitionTools();
+  const report = useReport();
   const [last, setLast] = useState<LastValidDocument & { text: string }>({
     document: null,
     stale: false,
@@ -25,28 +27,26 @@ export function useLastValidDocument(given: Json | undefined): LastValidDocument
   });
   const text =
     given === undefined || given === null ? '' : typeof given === 'string' ? given : formatJson(given);
-  const drawn = useRef(false);
+  const rendered = useRef(false);
   useEffect(() => {
     let left = false;
-    const timer = setTimeout(
-      async () => {
-        const kind = /"kind"\s*:\s*"form"/.test(text) ? 'form' : 'screen';
-        const { value, diagnostics } = await tools.validate(text, kind);
-        if (left) return;
-        const right = !diagnostics.some((one) => one.severity === 'error');
-        if (right) drawn.current = true;
-        setLast((before) => {
-          if (!right) return { ...before, stale: true };
-          if (before.text === text) return { ...before, stale: false };
-          return { document: value, stale: false, revision: before.revision + 1, text };
-        });
-      },
-      drawn.current ? pause : 0,
-    );
+    async function validate(): Promise<void> {
+      const kind = /"kind"\s*:\s*"form"/.test(text) ? 'form' : 'screen';
+      const { value, diagnostics } = await tools.validate(text, kind);
+      if (left) return;
+      const valid = !diagnostics.some((one) => one.severity === 'error');
+      if (valid) rendered.current = true;
+      setLast((before) => {
+        if (!valid) return { ...before, stale: true };
+        if (before.text === text) return { ...before, stale: false };
+        return { document: value, stale: false, revision: before.revision + 1, text };
+      });
+    }
+    const timer = setTimeout(() => void validate().catch(report), rendered.current ? pause : 0);
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [text, tools]);
+  }, [text, tools, report]);
   return last;
 }

@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { ErrorReportContext } from '../../ui/index.ts';
 import { counters } from '../core/index.ts';
 import type { Counters, Host, Registry } from '../core/index.ts';
 import { EngineContext } from './context.ts';
@@ -26,8 +27,13 @@ export function EngineProvider({
 }) {
   const { lang } = host;
   const engine = useMemo(() => ({ registry, host, lang }), [registry, host, lang]);
+  const report = useCallback((error: unknown) => host.report({ document: '', node: '', error }), [host]);
   useEffect(() => {
     window.__counters = counters;
   }, []);
-  return <EngineContext.Provider value={engine}>{children}</EngineContext.Provider>;
+  return (
+    <EngineContext.Provider value={engine}>
+      <ErrorReportContext.Provider value={report}>{children}</ErrorReportContext.Provider>
+    </EngineContext.Provider>
+  );
 }

@@ -179,6 +179,16 @@ export function useAddress(): (template: string, row?: Record<string, Json>) => 
   );
 }
 
+/** Reports an error that the node's widget contained. */
+export function useReport(): (error: unknown) => void {
+  const { host, compiled } = useScreen();
+  const { id } = useNode();
+  return useCallback(
+    (error) => host.report({ document: compiled.id, node: id, error }),
+    [host, compiled, id],
+  );
+}
+
 /** Navigates to another address of this product. */
 export function useNavigate(): (to: string) => void {
   const { host } = useEngine();

@@ -22,6 +22,7 @@ export {
   useLinkTo,
   useNavigate,
   usePreference,
+  useReport,
   useRun,
   useScreenId,
   useScreenTitle,

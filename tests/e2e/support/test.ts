@@ -14,8 +14,8 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Who is signed in when the test begins; null: nobody. Set with `test.use({ login: 'leitor' })`. */
   login: string | null;
-  /** Parts of faults that the test provokes on purpose. */
-  expectedFaults: RegExp[];
+  /** Errors on the console that the test provokes on purpose. */
+  expectedErrors: RegExp[];
   /** A page in a browser of its own in which somebody else signed in before; null: nobody. */
   openAs: (login: string | null) => Promise<Page>;
 }
@@ -41,18 +41,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
   login: ['admin', { option: true }],
-  expectedFaults: [[], { option: true }],
+  expectedErrors: [[], { option: true }],
   storageState: async ({ serverUrl, login }, use) => {
     if (login === null) await use(undefined);
     else await use(signedInBefore(serverUrl, await signInBeside(serverUrl, login, password), login));
   },
-  context: async ({ context, expectedFaults: expectedErrors }, use) => {
+  context: async ({ context, expectedErrors }, use) => {
     const errors = watchErrors(context);
     await use(context);
     expectNone(errors, expectedErrors);
   },
-  openAs: async ({ browser, serverUrl, expectedFaults: expectedErrors }, use) => {
-    const opened: { context: BrowserContext; faults: string[] }[] = [];
+  openAs: async ({ browser, serverUrl, expectedErrors }, use) => {
+    const opened: { context: BrowserContext; errors: string[] }[] = [];
     await use(async (login) => {
       // A new context begins as the test's own would: what this person has stored stands in place of it.
       const storageState =
@@ -60,11 +60,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           ? { cookies: [], origins: [] }
           : signedInBefore(serverUrl, await signInBeside(serverUrl, login), login);
       const context = await browser.newContext({ storageState });
-      opened.push({ context, faults: watchErrors(context) });
+      opened.push({ context, errors: watchErrors(context) });
       return context.newPage();
     });
     for (const { context } of opened) await context.close();
-    for (const { faults: errors } of opened) expectNone(errors, expectedErrors);
+    for (const { errors } of opened) expectNone(errors, expectedErrors);
   },
 });
 

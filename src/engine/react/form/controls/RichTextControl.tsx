@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { useRichStyles } from './rich-styles.ts';
-import { cleanRichText } from './rich-text.ts';
+import { sanitiseRichText } from './rich-text.ts';
 import { asText } from './values.ts';
 
 const useStyles = makeStyles({
@@ -113,7 +113,7 @@ export default function RichTextControl(props: ControlProps) {
     ],
     // The page's style policy allows no style tags but its own.
     injectCSS: false,
-    content: cleanRichText(value),
+    content: sanitiseRichText(value),
     editable: !isLocked,
     editorProps: {
       attributes: {
@@ -122,7 +122,7 @@ export default function RichTextControl(props: ControlProps) {
         'aria-multiline': 'true',
         'aria-labelledby': `${props.id}-label`,
       },
-      transformPastedHTML: cleanRichText,
+      transformPastedHTML: sanitiseRichText,
       handleTextInput: (view, from, to, text) =>
         limit !== undefined && view.state.doc.textContent.length - (to - from) + text.length > limit,
       handlePaste: (view, event) =>
@@ -130,7 +130,7 @@ export default function RichTextControl(props: ControlProps) {
         view.state.doc.textContent.length + (event.clipboardData?.getData('text/plain').length ?? 0) > limit,
     },
     onUpdate: ({ editor: changed }) => {
-      given.current = changed.isEmpty ? '' : cleanRichText(changed.getHTML());
+      given.current = changed.isEmpty ? '' : sanitiseRichText(changed.getHTML());
       now.current.onChange(given.current === '' ? undefined : given.current);
     },
     onBlur: () => now.current.onLeave(),
@@ -139,7 +139,7 @@ export default function RichTextControl(props: ControlProps) {
     // A reset, or the record loaded again: what is typed here comes back as it went.
     if (value === given.current) return;
     given.current = value;
-    editor.commands.setContent(cleanRichText(value), { emitUpdate: false });
+    editor.commands.setContent(sanitiseRichText(value), { emitUpdate: false });
   }, [editor, value]);
   useEffect(() => editor.setEditable(!isLocked, false), [editor, isLocked]);
   useEffect(() => {

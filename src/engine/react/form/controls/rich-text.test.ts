@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { cleanRichText } from './rich-text.ts';
+import { sanitiseRichText } from './rich-text.ts';
 
 test.each([
   ['<p>a <strong>b</strong></p>', '<p>a <strong>b</strong></p>'],
@@ -19,4 +19,4 @@ test.each([
   ['<p data-x="1" id="x" aria-label="y">a</p>', '<p>a</p>'],
   ['<a href="mailto:a@b.c">a</a><a href="/own">b</a>', '<a href="mailto:a@b.c">a</a><a href="/own">b</a>'],
   ['<svg><a href="javascript:x()">a</a></svg>', ''],
-])('%s is kept as %s', (html, kept) => expect(cleanRichText(html)).toBe(kept));
+])('%s is sanitised to %s', (html, sanitised) => expect(sanitiseRichText(html)).toBe(sanitised));

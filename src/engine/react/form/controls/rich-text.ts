@@ -1,4 +1,5 @@
 import createPurifier from 'dompurify';
+import { withoutInlineCode } from '../../../../contracts/html.ts';
 
 const purifier = createPurifier(window);
 
@@ -21,9 +22,9 @@ const tags = [
   'hr',
 ];
 
-/** Rich text as it may be kept and shown: few tags, links to web, mail and telephone only, no styles. */
-export function cleanRichText(html: string): string {
-  return purifier.sanitize(html, {
+/** Rich text that may be stored and shown: few tags, links to web, mail and telephone only, no styles. */
+export function sanitiseRichText(html: string): string {
+  return purifier.sanitize(withoutInlineCode(html), {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: ['href'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
