@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { filesUnder } from './scripts/lib/inputs.mjs';
 
 /** What is about the embedded database whatever the others run on: once is enough. */
 const embeddedOnly = [
@@ -10,6 +13,19 @@ const embeddedOnly = [
   'src/server/main.test.ts',
   'src/server/tenant.test.ts',
 ];
+
+const besideCode = [
+  'src/**/*.test.{ts,tsx}',
+  'widgets/**/*.test.{ts,tsx}',
+  'tests/conformance/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.mjs',
+];
+
+/** Tests that replace a module. In a shared process, another file may have loaded that module before. */
+const replacingModules = ['src', 'widgets']
+  .flatMap((folder) => filesUnder(join(import.meta.dirname, folder)))
+  .filter((file) => /\.test\.tsx?$/.test(file) && /^vi\.mock\(/m.test(readFileSync(file, 'utf8')))
+  .map((file) => relative(import.meta.dirname, file).replaceAll('\\', '/'));
 
 const shared = { restoreMocks: true, testTimeout: 120_000, hookTimeout: 120_000 };
 
@@ -28,13 +44,19 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           setupFiles: ['tests/setup.ts'],
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'widgets/**/*.test.{ts,tsx}',
-            'tests/conformance/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.mjs',
-          ],
-          exclude: ['src/server/**', 'node_modules/**'],
+          include: besideCode,
+          exclude: ['src/server/**', 'node_modules/**', ...replacingModules],
+          // Loading React and Fluent anew took half of each file's time. The setup resets all stores between tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'unit-isolated',
+          setupFiles: ['tests/setup.ts'],
+          include: replacingModules,
         },
       },
       // Apart, as these run twice: on the embedded database, and on PostgreSQL with TEST_DATABASE_URL.

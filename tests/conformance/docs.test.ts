@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** Links of a page to files of the repository: their text and the path from the page. */
+function fileLinks(page: string): { text: string; file: string }[] {
+  const source = readFileSync(join(root, page), 'utf8').replaceAll(/```[\s\S]*?```/g, '');
+  return [...source.matchAll(/\[([^\]]*)\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, text = '', target = '']) => ({ text: text.replaceAll('\n', ' '), target }))
+    .filter(({ target }) => !/^[a-z]+:/.test(target))
+    .map(({ text, target }) => ({ text, file: join(dirname(page), decodeURIComponent(target)) }));
+}
+
+it.each(pages)('%s links to files that exist', (page) => {
+  expect(fileLinks(page).filter(({ file }) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+it.each(pages)('%s names identifiers that the linked file has', (page) => {
+  const outdated = fileLinks(page).filter(({ text, file }) => {
+    // A link text in backquotes that has no dot or slash names something inside of the file; `host.run` names `run`.
+    const name = /^`(?:host\.)?([A-Za-z]\w*)`$/.exec(text)?.[1];
+    return (
+      name !== undefined &&
+      /\.(tsx?|mjs)$/.test(file) &&
+      !new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), 'utf8'))
+    );
+  });
+  expect(outdated).toEqual([]);
+});
