@@ -13,7 +13,7 @@ const named = {
   action: '[steps](definitions.md#actions)',
   address: '[address](definitions.md#addresses)',
   url: '[address](definitions.md#addresses)',
-  bind: 'path in the state',
+  bind: 'state path',
   access: '[access](definitions.md#nodes)',
   child: 'id of a child',
 };
@@ -64,8 +64,8 @@ function rowsOf(schema, widget, above = '') {
 function tableOf(schema, widget) {
   const rows = rowsOf(schema, widget);
   return rows.length === 0
-    ? ['It has no props.', '']
-    : ['| prop | what it takes | what it is |', '|---|---|---|', ...rows, ''];
+    ? ['No props.', '']
+    : ['| prop | type | description |', '|---|---|---|', ...rows, ''];
 }
 
 function sectionOf(widget, schema) {
@@ -90,8 +90,8 @@ export async function widgetReference() {
   const lines = [
     '# The props of every widget',
     '',
-    'Made from `schemas/widgets/` by `node scripts/widget-reference.mjs`: change a schema and run it again. How widgets are',
-    'put together, with examples, is in [definitions.md](definitions.md).',
+    'Generated from `schemas/widgets/` by `node scripts/widget-reference.mjs`: change a schema, then run it again.',
+    '[definitions.md](definitions.md) explains how widgets are combined, with examples.',
     '',
     widgets.map(({ name }) => `[${name}](#${name})`).join(' · '),
     '',

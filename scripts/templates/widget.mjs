@@ -39,7 +39,7 @@ const schema = ({ name, pascal, title }) =>
       description: `${title}: say here what it shows.`,
       type: 'object',
       properties: {
-        text: { title: 'Text', description: 'What it says.', $ref: '../text.schema.json' },
+        text: { title: 'Text', description: 'Displayed text.', $ref: '../text.schema.json' },
       },
       required: ['text'],
       additionalProperties: false,

@@ -39,7 +39,7 @@ describe('editingSchemas', () => {
     const text = byUri.get('https://molde.app/schemas/widgets/text.schema.json')!;
     expect((text.properties as JsonSchema).text).toMatchObject({
       title: 'Text',
-      description: 'What it says.',
+      description: 'Displayed text.',
       anyOf: [{ type: 'string' }, { $ref: 'https://molde.app/schemas/expression.schema.json' }],
     });
   });

@@ -1,7 +1,7 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
 /**
- * Who may see it. A node without screen takes the document's. The server leaves out what the caller may not see.
+ * Permission required to see it. On a node, screen defaults to the document's own screen. The server removes everything that the caller lacks permission for.
  */
 export type Access =
   | {
@@ -32,12 +32,12 @@ export type Step =
   | EachStep;
 export type Steps = Step[];
 /**
- * A list of steps, each one verb. A failed step stops the list and runs its onError, where event is the error.
+ * A list of steps; each step has one verb. A failed step stops the list and runs its onError, where event is the error.
  */
 export type Action = Step[];
 
 /**
- * Goes to another address of ours; back goes one step back, or to the address when there is no history.
+ * Opens another address of the application. With back, goes one step back in the history, or to the address when the history is empty.
  */
 export interface NavigateStep {
   navigate:
@@ -50,7 +50,7 @@ export interface NavigateStep {
   onError?: Steps;
 }
 /**
- * Calls the server. Exactly one of get, post, put, delete. A POST carries an Idempotency-Key of its own. into keeps the reply's data in the state.
+ * Calls the server with exactly one of get, post, put or delete. Each POST carries its own Idempotency-Key. into writes the reply's data to a state path.
  */
 export interface RequestStep {
   request: {
@@ -62,11 +62,11 @@ export interface RequestStep {
       [k: string]: string | number | boolean | Expression;
     };
     /**
-     * Any JSON value; an expression anywhere inside it is evaluated when the step runs.
+     * Any JSON value. Expressions anywhere inside it are evaluated when the step runs.
      */
     body?: unknown;
     /**
-     * The version the person saw, sent as If-Match: a row that somebody changed meanwhile is refused. For calls without a body, as delete.
+     * Version that the person read, sent as If-Match: the server refuses the call when somebody changed the row since. For calls without a body, such as delete.
      */
     version?: Expression;
     into?: Bind;
@@ -74,7 +74,7 @@ export interface RequestStep {
   onError?: Steps;
 }
 /**
- * Loads sources again, behind what is shown. A source that fails says so in its place; with onError the step fails too.
+ * Reloads sources while their current data stays on screen. A source that fails shows its error in its own frame; with onError the step fails too.
  */
 export interface RefreshStep {
   refresh: string | string[];
@@ -86,7 +86,7 @@ export interface RefreshStep {
 export interface SetStep {
   set: {
     /**
-     * Any JSON value; an expression anywhere inside it is evaluated when the step runs.
+     * Any JSON value. Expressions anywhere inside it are evaluated when the step runs.
      */
     [k: string]: unknown;
   };
@@ -107,11 +107,11 @@ export interface CloseStep {
   onError?: Steps;
 }
 /**
- * Asks. The list ends quietly when the person declines. kind action: info icon and 'Sim, confirmar'; delete: warning icon and 'Sim, deletar'.
+ * Asks the person to confirm. The list ends without an error when the person declines. kind action shows an info icon and 'Sim, confirmar'; kind delete shows a warning icon and 'Sim, deletar'.
  */
 export interface ConfirmStep {
   /**
-   * What is asked.
+   * Title and texts of the question.
    */
   confirm: {
     kind: 'action' | 'delete';
@@ -119,7 +119,7 @@ export interface ConfirmStep {
     subtitle?: Text;
     text?: Text;
     /**
-     * What fills the {{placeholders}} of the texts.
+     * Values for the {{placeholders}} of the texts.
      */
     values?: {
       [k: string]: string | number | boolean | null | Expression;
@@ -130,7 +130,7 @@ export interface ConfirmStep {
   onError?: Steps;
 }
 /**
- * Tells, top right, for 7 seconds.
+ * Shows a message at the top right for 7 seconds.
  */
 export interface ToastStep {
   toast: {
@@ -139,7 +139,7 @@ export interface ToastStep {
     info?: Text;
     warning?: Text;
     /**
-     * What fills the {{placeholders}} of the texts.
+     * Values for the {{placeholders}} of the texts.
      */
     values?: {
       [k: string]: string | number | boolean | null | Expression;
@@ -148,21 +148,21 @@ export interface ToastStep {
   onError?: Steps;
 }
 /**
- * Checks a form and runs its on.submit; errors the server answers land at their fields. A form that was not sent ends the list quietly, or runs onError with event.code NOT_SENT. One that is not drawn yet fails with NOT_READY.
+ * Validates a form and runs its on.submit; validation errors from the server appear at their fields. A form that is invalid or not sent ends the list without an error, or runs onError with event.code NOT_SENT. A form that is not mounted yet fails with NOT_READY.
  */
 export interface SubmitStep {
   submit: string;
   onError?: Steps;
 }
 /**
- * Puts a form back to what was loaded.
+ * Resets a form to the loaded values.
  */
 export interface ResetStep {
   reset: string;
   onError?: Steps;
 }
 /**
- * Saves a reply as a file.
+ * Downloads a reply and saves it as a file.
  */
 export interface DownloadStep {
   download: {
@@ -175,7 +175,7 @@ export interface DownloadStep {
   onError?: Steps;
 }
 /**
- * Asks for a file and sends it as multipart. Exactly one of post, put. Who closes the window without choosing ends the list quietly; a file that is too large or of another kind fails the step, and onError sees event.code FILE_TOO_LARGE, FILE_TYPE or TOO_MANY_FILES.
+ * Asks for a file and sends it as multipart with exactly one of post or put. Closing the file window without a choice ends the list without an error. A file that is too large or of another type fails the step; onError sees event.code FILE_TOO_LARGE, FILE_TYPE or TOO_MANY_FILES.
  */
 export interface UploadStep {
   upload: {
@@ -185,29 +185,29 @@ export interface UploadStep {
       [k: string]: string | number | boolean | Expression;
     };
     /**
-     * Name of the part that carries the file.
+     * Name of the multipart field that carries the file.
      */
     field?: string;
     /**
-     * Further parts of the form, beside the file.
+     * Further multipart fields, sent with the file.
      */
     values?: {
       [k: string]: string | number | boolean | Expression;
     };
     /**
-     * What may be chosen, as media types (image/*, text/csv) or endings (.pdf).
+     * Accepted media types (image/*, text/csv) and file extensions (.pdf).
      */
     accept?: string[];
     /**
-     * Bytes that one file may have.
+     * Maximum size of one file, in bytes.
      */
     maxSize?: number;
     /**
-     * How many files may be chosen at once; each is a part of the same name.
+     * Maximum number of files in one choice. All files are sent under the same field name.
      */
     maxFiles?: number;
     /**
-     * The version the person saw, sent as If-Match.
+     * Version that the person read, sent as If-Match.
      */
     version?: Expression;
     into?: Bind;
@@ -215,7 +215,7 @@ export interface UploadStep {
   onError?: Steps;
 }
 /**
- * Chooses.
+ * Runs then when the condition is true, else otherwise.
  */
 export interface IfStep {
   if: Expression;
@@ -224,29 +224,29 @@ export interface IfStep {
   onError?: Steps;
 }
 /**
- * Runs steps for each item as row, in order. A failed item does not stop the others; when all are done one failure tells how many failed, which and why. onError sees event.data.results, one for each item in their order.
+ * Runs steps for each item in order, with the item as row. A failed item does not stop the others; when all are done, one error reports how many failed, which and why. onError sees event.data.results, one result per item in the same order.
  */
 export interface EachStep {
   each: Expression;
   do: Steps;
   /**
-   * What a failed item is called, of row; its name, title or id when left out.
+   * Expression over row that names a failed item in the error. Default: its name, title or id.
    */
   label?: Expression;
   /**
-   * How many items are worked on at a time.
+   * Maximum number of items processed at the same time.
    */
   parallel?: number;
   onError?: Steps;
 }
 
 /**
- * A path of our own (/admin-user/{row.id}). {root.path} is a plain reference, percent-encoded, never code.
+ * A path of the application, e.g. /admin-user/{row.id}. A placeholder {root.path} is a plain reference; its value is percent-encoded and never run as code.
  */
 export type Address = string;
 
 /**
- * A place in the screen's state that a widget reads and writes: state.filters, state.page.
+ * State path that a widget reads and writes, e.g. state.filters or state.page.
  */
 export type Bind = string;
 
@@ -256,7 +256,7 @@ export type Bind = string;
 export type Child = string;
 
 /**
- * A screen of parts that stand in a grid: a header, filters, and a body whose nodes say where they are with at. It runs by the same engine as a screen.
+ * A screen with a header, filters and a grid body; at sets the grid position of each body node. The same engine renders screens and dashboards.
  */
 export interface DashboardDocument {
   $schema?: string;
@@ -264,7 +264,7 @@ export interface DashboardDocument {
   formatVersion: number;
   id: string;
   /**
-   * Route of the screen; :name is a parameter, seen as params.name.
+   * Route of the screen. A segment :name is a parameter, available as params.name.
    */
   path?: string;
   title: Text;
@@ -274,13 +274,13 @@ export interface DashboardDocument {
     link?: Address;
   }[];
   /**
-   * What state starts as.
+   * Initial values of state.
    */
   state?: {
     [k: string]: unknown;
   };
   /**
-   * What of the state stands in the screen's address, so that it lives through going back, reloading and sharing: the name of a query parameter, and the text, number or boolean of the state that it carries.
+   * State values stored in the screen's address, so that they survive going back, reloading and sharing: query parameter name to state path. Each value is a text, a number or a boolean.
    */
   query?: {
     [k: string]: Bind;
@@ -289,15 +289,15 @@ export interface DashboardDocument {
     [k: string]: Source;
   };
   /**
-   * What stands above everything, usually a page-header.
+   * Nodes at the top of the dashboard, usually a page-header.
    */
   header?: Node[];
   /**
-   * What stands below the header, usually a filter-bar. A source says in needs which filters it cannot do without.
+   * Nodes below the header, usually a filter-bar. A source lists the filters that it requires in needs.
    */
   filters?: Node[];
   /**
-   * v_grid: the body stands in a grid of 12 columns and rows of 50 pixels. nested: one under the other.
+   * v_grid: the body is a grid of 12 columns with rows of 50 pixels. nested: the body's nodes form one column.
    */
   layout?: 'v_grid' | 'nested';
   body: Node[];
@@ -306,7 +306,7 @@ export interface DashboardDocument {
 }
 
 /**
- * What one kind of record is: where it is found, what its fields are called and what they may hold. It says so to people and to tools that make screens and forms; the server's own checks are the server's.
+ * Describes one kind of record: its address, its fields and their limits. People and tools that generate screens and forms use it; the server's own validation does not.
  */
 export interface EntityDocument {
   $schema?: string;
@@ -314,24 +314,24 @@ export interface EntityDocument {
   formatVersion: number;
   id: string;
   /**
-   * One record of it: Person.
+   * Singular name of a record, e.g. Person.
    */
   title: Text;
   /**
-   * Several of them: People.
+   * Plural name of the records, e.g. People.
    */
   plural?: Text;
   access?: Access;
   /**
-   * Where its records are: a list at the address itself, one at address/{key}.
+   * Address of the records: the list at the address itself, one record at address/{key}.
    */
   address?: Address;
   /**
-   * The field that tells records apart.
+   * Field whose value identifies a record.
    */
   key?: string;
   /**
-   * The field that a record is called by.
+   * Field whose value names a record.
    */
   display?: string;
   fields: {
@@ -341,14 +341,14 @@ export interface EntityDocument {
 }
 export interface EntityField {
   /**
-   * text is a string of several lines; reference holds the key of another entity's record; list holds several values of item.
+   * text is a string of several lines; reference is the key of a record of another entity; list holds several values of type item.
    */
   type: 'string' | 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'date-time' | 'reference' | 'list';
   title: Text;
   description?: Text;
   required?: boolean;
   /**
-   * The server sets it.
+   * The server sets the value.
    */
   readOnly?: boolean;
   minLength?: number;
@@ -357,15 +357,15 @@ export interface EntityField {
   maximum?: number;
   format?: 'email' | 'cpf' | 'cnpj' | 'phone' | 'cep' | 'url' | 'money' | 'percent';
   /**
-   * All there is to choose.
+   * Allowed values.
    */
   options?: EntityOption[];
   /**
-   * Of a reference, and of a list of references: whose key it holds.
+   * Entity whose key the field holds. For references and lists of references.
    */
   entity?: string;
   /**
-   * What a list holds.
+   * Type of the items of a list.
    */
   item?: 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'reference';
   access?: Access;
@@ -376,7 +376,7 @@ export interface EntityOption {
 }
 
 /**
- * A JSONata expression, evaluated in the scope of its place: params, state, data, user, tenant, can, lang, now; form inside a form, row inside a row, event inside an action. The only place where text is ever code.
+ * A JSONata expression. Every expression sees params, state, data, user, tenant, can, lang and now; a form adds form, a row adds row, an action adds event. Expressions are the only place where text runs as code.
  */
 export interface Expression {
   $expr: string;
@@ -386,11 +386,11 @@ export type FormField =
   | string
   | {
       /**
-       * A property of the data; of the items, inside a list.
+       * Property of the data, or of the items inside a list.
        */
       field: string;
       /**
-       * How it is drawn; without it the schema decides.
+       * Control that edits the value. Default: chosen from the schema.
        */
       widget?:
         | 'text'
@@ -424,13 +424,13 @@ export type FormField =
       hint?: Text;
       placeholder?: Text;
       /**
-       * Columns of its section it takes.
+       * Number of columns of its section.
        */
       span?: number;
       readOnly?: boolean;
       autocomplete?: string;
       /**
-       * Of a password: offers to make up a strong one; a field named confirm_<field> is filled with it.
+       * For a password: adds a button that generates a strong password. A field named confirm_<field> receives the same value.
        */
       generate?: boolean;
       options?:
@@ -440,32 +440,32 @@ export type FormField =
           }[]
         | OptionsSource;
       /**
-       * Of an object or a list: how the fields inside are drawn, in their order; the others follow.
+       * For an object or a list: layout of the inner fields, in display order. Fields not named here follow.
        */
       fields?: FormField[];
       /**
-       * Of a list: what one item is called; its number follows.
+       * For a list: title of one item; its number is appended.
        */
       itemTitle?: Text;
       /**
-       * Of a list: the item's property that names it once it has a value.
+       * For a list: property of the item whose value replaces the title once it is filled in.
        */
       titleField?: string;
       /**
-       * Of money: its code; BRL when left out.
+       * For money: ISO 4217 currency code. Default: BRL.
        */
       currency?: string;
       /**
-       * Of money: the value is a whole number of cents.
+       * For money: the value is an integer number of cents.
        */
       cents?: boolean;
       /**
-       * Of a number or slider: what stands behind it.
+       * For a number or a slider: unit displayed after the value, e.g. kg.
        */
       unit?: Text;
       upload?: FileUpload;
       /**
-       * Of rich text: how many characters the text itself may have, its markup not counted.
+       * For rich text: maximum number of characters, markup not counted.
        */
       maxText?: number;
     };
@@ -482,23 +482,23 @@ export interface FormDocument {
   ui: {
     sections: FormSection[];
     /**
-     * Makes a wizard of the form: one step at a time, each checked before the next, a summary at the end.
+     * Turns the form into a wizard: one step at a time, each validated before the next, with a summary at the end.
      */
     steps?: FormStep[];
     /**
-     * Of a wizard: a last step shows everything to be read once more.
+     * For a wizard: adds a last step that shows all values for review.
      */
     summary?: boolean;
   };
   rules?: FormRule[];
   /**
-   * Cross-field checks in order; the first that fails is shown.
+   * Cross-field checks, in order. The form shows the first one that fails.
    */
   checks?: FormCheck[];
   strings?: Strings;
 }
 /**
- * JSON Schema (draft-07 keywords) of the data; vetted when saved.
+ * JSON Schema (draft-07 keywords) of the data. Its safety is checked when the form is saved.
  */
 export interface DataSchema {
   [k: string]: unknown;
@@ -509,12 +509,12 @@ export interface FormSection {
   description?: Text;
   columns?: number;
   /**
-   * Root properties in their order; "*" stands for all that are named nowhere else.
+   * Root properties in display order. "*" stands for all properties that no section names.
    */
   fields: FormField[];
 }
 /**
- * Options that the server sends, searched as one types.
+ * Options loaded from the server and searched while the person types.
  */
 export interface OptionsSource {
   get: Address;
@@ -523,58 +523,58 @@ export interface OptionsSource {
   };
   rows: string;
   /**
-   * Path of the total in the reply, as data.totalRows: where there are more than were sent, the list says to type.
+   * Path of the total in the reply, e.g. data.totalRows. When the total exceeds the options received, the list asks the person to type.
    */
   total?: string;
   /**
-   * Query parameter that takes the typed text.
+   * Query parameter that receives the typed text.
    */
   search?: string;
   value: string;
   label: string;
   /**
-   * Path in the record of the chosen option's label, as manager.name.
+   * Path in the record of the label of the current value, e.g. manager.name.
    */
   current?: string;
   debounce?: number;
   /**
-   * Query parameter that takes the page's number, from 1: the list then offers to load more.
+   * Query parameter that receives the page number, starting at 1. The list then offers to load more.
    */
   page?: string;
   one?: OptionLookup;
 }
 /**
- * Finds the label of a value that was chosen before.
+ * Loads the label of a value that was chosen earlier.
  */
 export interface OptionLookup {
   /**
-   * Address of one row, with {value} in it.
+   * Address of one row; {value} is replaced by the value.
    */
   get: string;
   /**
-   * Path of the row in the reply, as data.
+   * Path of the row in the reply, e.g. data.
    */
   row: string;
 }
 /**
- * Where a file goes and what of the answer is kept.
+ * Address that receives the file, and the value of the reply that the field stores.
  */
 export interface FileUpload {
   post: Address;
   /**
-   * Path in the answer of what the field keeps, as data.id.
+   * Path in the reply of the value that the field stores, e.g. data.id.
    */
   value: string;
   /**
-   * Media types (image/*) and endings (.pdf) that may be chosen.
+   * Accepted media types (image/*) and file extensions (.pdf).
    */
   accept?: string[];
   /**
-   * Bytes that one file may have.
+   * Maximum size of one file, in bytes.
    */
   maxSize?: number;
   /**
-   * pick: uploaded at once; submit: when the form is sent.
+   * pick: uploads the file when it is chosen. submit: uploads it when the form is sent.
    */
   when?: 'pick' | 'submit';
 }
@@ -583,29 +583,29 @@ export interface FormStep {
   title: Text;
   description?: Text;
   /**
-   * Ids of the sections it shows; each section stands in one step.
+   * Ids of the sections in this step. Each section belongs to one step.
    */
   sections: string[];
 }
 export interface FormRule {
   when: Expression;
   /**
-   * Shown only while when holds; a hidden field is neither required nor sent.
+   * Fields that are visible only while when is true. A hidden field is neither required nor sent.
    */
   show?: string[];
   require?: string[];
   disable?: string[];
   /**
-   * Written when when becomes true.
+   * Values written when when becomes true.
    */
   set?: {
     /**
-     * Any JSON value; an expression anywhere inside it is evaluated when the step runs.
+     * Any JSON value. Expressions anywhere inside it are evaluated when the step runs.
      */
     [k: string]: unknown;
   };
   /**
-   * Narrows a field's options to these values.
+   * Restricts the options of a field to these values.
    */
   options?: {
     [k: string]: (string | number | boolean)[];
@@ -613,7 +613,7 @@ export interface FormRule {
 }
 export interface NamedCheck {
   /**
-   * A rule set of contracts/, run by browser and server alike: person.
+   * Named rule set of contracts/ that the browser and the server both run: person.
    */
   use: string;
 }
@@ -624,7 +624,7 @@ export interface ExpressionCheck {
 }
 
 /**
- * One widget in its place. Ids are required, stable and unique in the document: errors, undo, merging and saved filters hang on them.
+ * One widget in the document. Its id is required, stable and unique in the document: errors, undo, merging and saved filters refer to it.
  */
 export interface Node {
   id: string;
@@ -646,60 +646,60 @@ export interface Node {
   children?: Node[];
 }
 /**
- * Place in a grid parent: 12 columns, rows of 50 px. medium (a grid narrower than 1024 px) and small (narrower than 768 px) change it; what they leave out is inherited from the next wider one. In small, what names no x and no y follows in reading order, what names no w takes a whole row, and what names no h is as high as its content, at least h.
+ * Position in a parent grid of 12 columns with rows of 50 px. medium (grid narrower than 1024 px) and small (narrower than 768 px) override it; omitted values are inherited from the next wider size. In small, a node without x and y follows in reading order, one without w takes the full width, and one without h is as high as its content, at least h.
  */
 export interface NodePlace {
   /**
-   * First of its columns, from 0.
+   * First column, starting at 0.
    */
   x: number;
   /**
-   * First of its rows, from 0.
+   * First row, starting at 0.
    */
   y: number;
   /**
-   * Columns that it takes.
+   * Width in columns.
    */
   w: number;
   /**
-   * Rows that it takes.
+   * Height in rows.
    */
   h: number;
   /**
-   * Not shown.
+   * Hides the node.
    */
   hidden?: boolean;
   medium?: NodePlaceOverride;
   small?: NodePlaceOverride;
 }
 /**
- * What is otherwise in a narrower grid.
+ * Values that differ in a narrower grid.
  */
 export interface NodePlaceOverride {
   /**
-   * First of its columns, from 0.
+   * First column, starting at 0.
    */
   x?: number;
   /**
-   * First of its rows, from 0.
+   * First row, starting at 0.
    */
   y?: number;
   /**
-   * Columns that it takes.
+   * Width in columns.
    */
   w?: number;
   /**
-   * Rows that it takes.
+   * Height in rows.
    */
   h?: number;
   /**
-   * Not shown.
+   * Hides the node.
    */
   hidden?: boolean;
 }
 
 /**
- * An expression that also sees row. The engine hands it to the widget unevaluated; the widget evaluates it once per page over all rows.
+ * An expression that also sees row. The widget evaluates it once per page for all rows.
  */
 export interface RowExpression {
   $expr: string;
@@ -711,7 +711,7 @@ export interface ScreenDocument {
   formatVersion: number;
   id: string;
   /**
-   * Route of the screen; :name is a parameter, seen as params.name.
+   * Route of the screen. A segment :name is a parameter, available as params.name.
    */
   path: string;
   title: Text;
@@ -721,13 +721,13 @@ export interface ScreenDocument {
     link?: Address;
   }[];
   /**
-   * What state starts as.
+   * Initial values of state.
    */
   state?: {
     [k: string]: unknown;
   };
   /**
-   * What of the state stands in the screen's address, so that it lives through going back, reloading and sharing: the name of a query parameter, and the text, number or boolean of the state that it carries.
+   * State values stored in the screen's address, so that they survive going back, reloading and sharing: query parameter name to state path. Each value is a text, a number or a boolean.
    */
   query?: {
     [k: string]: Bind;
@@ -741,7 +741,7 @@ export interface ScreenDocument {
 }
 
 /**
- * Where data comes from. It loads when everything named in needs has a value, is cached and shared by its resolved address, and shows its own loading, empty, error and missing states. Expressions see it as data.<id>: { status, rows, total, record, error, missing }.
+ * Data loaded from the server. A source loads when every reference in needs has a value. Replies are cached and shared by resolved address. The node that uses the source displays its loading, empty, error and missing states. Expressions read it as data.<id>: { status, rows, total, record, error, missing }.
  */
 export interface Source {
   get: Address;
@@ -749,29 +749,29 @@ export interface Source {
     [k: string]: string | number | boolean | Expression;
   };
   /**
-   * Path of the row array in the reply, as data.rows.
+   * Path of the row array in the reply, e.g. data.rows.
    */
   rows?: string;
   /**
-   * Path of the total in the reply, as data.totalRows.
+   * Path of the total in the reply, e.g. data.totalRows.
    */
   total?: string;
   /**
-   * Path of the single record in the reply, as data.
+   * Path of the single record in the reply, e.g. data.
    */
   record?: string;
   /**
-   * Name of the query value that holds the page number, as page. The rows of all pages from 1 up to it stand behind one another: a list that grows at its end.
+   * Query parameter that holds the page number, e.g. page. The source appends the rows of all pages from 1 to that number, for a list that grows at its end.
    */
   append?: string;
   /**
-   * References that must have a value before the source loads: state.filters.company, params.id.
+   * References that must have a value before the source loads, e.g. state.filters.company or params.id.
    */
   needs?: string[];
 }
 
 /**
- * The document's own texts by language; a key without its leading $.
+ * The document's own texts by language. Keys have no leading $ here.
  */
 export interface Strings {
   pt?: {
@@ -786,11 +786,11 @@ export interface Strings {
 }
 
 /**
- * What a person reads: plain text, a translation key that begins with $ (looked up in the document's strings, then in locales/; $$ escapes), or an expression.
+ * Display text: plain text, a translation key with a leading $ (looked up in the document's strings, then in locales/; $$ escapes the sign), or an expression.
  */
 export type Text = string | Expression;
 
 /**
- * Where something leads or lies: http, https, mailto, tel or a path of our own, or an expression that answers one. Any other address is refused: written ones when the document is saved, computed ones where they are drawn.
+ * Target address: http, https, mailto, tel or a path of the application, or an expression that returns one. Any other address is refused: a literal when the document is saved, a computed one when the widget renders.
  */
 export type Url = string | Expression;

@@ -3,23 +3,23 @@
 import type { Text } from '../documents.ts';
 
 /**
- * Something to know, where it matters. Its children are the buttons that do something about it. Event: dismiss.
+ * A message beside the content that it concerns. Its children are buttons. Event: dismiss.
  */
 export interface AlertProps {
   /**
-   * What kind of thing it is; warning and danger are told at once to who listens.
+   * Kind of message. Screen readers announce warning and danger immediately.
    */
   intent?: 'info' | 'success' | 'warning' | 'danger';
   /**
-   * The matter, in a few words.
+   * Short summary of the message.
    */
   title?: Text;
   /**
-   * What it means and what to do.
+   * Explanation and next step.
    */
   text?: Text;
   /**
-   * Can be put away; it comes back with the screen, or when it says something else.
+   * Adds a button that closes the message. It returns when the screen is opened again or when its text changes.
    */
   dismissible?: boolean;
 }

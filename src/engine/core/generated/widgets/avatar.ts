@@ -7,7 +7,7 @@ import type { Expression, Text } from '../documents.ts';
  */
 export interface AvatarProps {
   /**
-   * Gives the initials, their colour and the accessible name.
+   * Name that gives the initials, their colour and the accessible name.
    */
   name: Text;
   /**
@@ -15,11 +15,11 @@ export interface AvatarProps {
    */
   image?: string | Expression;
   /**
-   * In pixels.
+   * Size in pixels.
    */
   size?: 20 | 24 | 28 | 40 | 72;
   /**
-   * Writes the name beside it.
+   * Displays the name beside the picture.
    */
   showName?: boolean;
 }

@@ -3,19 +3,19 @@
 import type { Text } from '../documents.ts';
 
 /**
- * A short state. Normal whispers, the exception speaks.
+ * A short status label. normal is discreet; every other tone stands out.
  */
 export interface BadgeProps {
   /**
-   * What it says.
+   * Displayed text.
    */
   text: Text;
   /**
-   * normal whispers (green tick and plain text); every other one is a filled badge.
+   * normal is a green tick with plain text; every other tone is a filled badge.
    */
   tone?: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
 }

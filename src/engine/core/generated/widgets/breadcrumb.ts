@@ -3,28 +3,28 @@
 import type { Address, Text } from '../documents.ts';
 
 /**
- * Where something stands inside of something else, the innermost last. What has no room in the middle goes into a menu. (The screen's own breadcrumb is said in the document and stands in the header.)
+ * Path from an outer level to the current one, innermost last. Middle items that do not fit move into a menu. The header displays the screen's own breadcrumb, which the document defines.
  */
 export interface BreadcrumbProps {
   /**
-   * From the outermost to the one that is shown.
+   * Items, from the outermost to the current one.
    */
   items: BreadcrumbItem[];
   /**
-   * What it is called for who listens.
+   * Accessible name for screen readers.
    */
   label?: Text;
 }
 /**
- * One place on the way.
+ * One level of the path.
  */
 export interface BreadcrumbItem {
   /**
-   * What it is called.
+   * Displayed name.
    */
   name: Text;
   /**
-   * Where it leads; of the last one it is not followed.
+   * Target address. The last item is not a link.
    */
   link?: Address;
 }

@@ -3,39 +3,39 @@
 import type { Expression, Text } from '../documents.ts';
 
 /**
- * Does something. While it runs it shows progress and cannot be pressed again. Event: press.
+ * A button that runs an action. It displays progress and ignores further presses while the action runs. Event: press.
  */
 export interface ButtonProps {
   /**
-   * What it says; of an icon-only button its name and tooltip.
+   * Text of the button. With iconOnly, its accessible name and tooltip.
    */
   text: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * Shows the icon alone, the text as tooltip.
+   * Displays the icon alone, with the text as tooltip.
    */
   iconOnly?: boolean;
   /**
-   * Filled with the brand colour. One per screen.
+   * Fills the button with the brand colour. Use one per screen.
    */
   primary?: boolean;
   /**
-   * Without an edge.
+   * Removes the border.
    */
   subtle?: boolean;
   /**
-   * Cannot be pressed while this holds.
+   * Disables the button while true.
    */
   disabled?: boolean | Expression;
   /**
-   * In the danger colour: it takes something away. Filled with it when primary too.
+   * Uses the danger colour, for actions that remove something. With primary, fills the button with it.
    */
   danger?: boolean;
   /**
-   * A count beside the text; nothing at 0.
+   * Count displayed beside the text; hidden at 0.
    */
   badge?: number | Expression;
 }

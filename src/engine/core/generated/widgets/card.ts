@@ -3,35 +3,35 @@
 import type { Address, Child, Text } from '../documents.ts';
 
 /**
- * One thing on a card of its own: what it is called, what can be done with it, and what stands inside. With link or a listener for press all of it can be pressed; what is pressed inside it stays its own. Event: press.
+ * A card with a title, actions and content. With link or an action for press, the whole card is pressable; controls inside it keep their own behaviour. Event: press.
  */
 export interface CardProps {
   /**
-   * What it is called; also the name of what is pressed.
+   * Title of the card, and its accessible name when it is pressable.
    */
   title: Text;
   /**
-   * A line under the title.
+   * Line under the title.
    */
   subtitle?: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * Id of the child that stands at the top, from edge to edge: an image.
+   * Id of the child displayed across the full width at the top, e.g. an image.
    */
   media?: Child;
   /**
-   * Ids of the children that stand at the right of the title.
+   * Ids of the children at the right of the title.
    */
   actions?: Child[];
   /**
-   * Ids of the children that stand below everything else, right-aligned.
+   * Ids of the children below the content, right-aligned.
    */
   footer?: Child[];
   /**
-   * Where it leads when it is pressed.
+   * Address that the card opens when pressed.
    */
   link?: Address;
 }

@@ -3,11 +3,11 @@
 import type { Bind, Expression, Text } from '../documents.ts';
 
 /**
- * Text that is code: definitions in JSON with completion, hover and faults in place, or two texts side by side. A submit step checks it and runs its on.save with { text, value, version }; a reset step puts it back. Event change: { text }; event conflict, when the save was refused because somebody else saved: { text, value, theirs, version }.
+ * A text editor. It edits JSON definitions with completion, hover and diagnostics, or compares two texts. A submit step validates the text and runs on.save with { text, value, version }; a reset step restores the loaded text. Event change: { text }. Event conflict: { text, value, theirs, version }, when a save is refused because somebody else saved first.
  */
 export interface CodeEditorProps {
   /**
-   * What it begins with: a text, or JSON that it writes as text. Another value takes its place unless something typed is not saved.
+   * Initial content: a text, or JSON that is formatted as text. A new value replaces the content unless it has unsaved changes.
    */
   value?:
     | Expression
@@ -19,27 +19,27 @@ export interface CodeEditorProps {
         | unknown[]
       );
   /**
-   * Version of the value. What save tells is that of the value the text began with, however often it was loaded anew since.
+   * Version of the value. save reports the version that the edited text is based on, also after the value was reloaded.
    */
   version?: Expression;
   /**
-   * Where in the state the text is kept while it is typed.
+   * State path that receives the text while the person types.
    */
   bind?: Bind;
   /**
-   * Where it tells how it is: { changes: 0 or 1, faults: number, valid: boolean, first: text of the first fault, value: the JSON it holds or null }.
+   * State path that receives the editor's status: { changes: 0 or 1, faults: number of diagnostics, valid: boolean, first: message of the first diagnostic, value: parsed JSON or null }.
    */
   status?: Bind;
   /**
-   * json is checked and coloured; text is neither.
+   * json adds syntax colours and validation; text adds neither.
    */
   language?: 'json' | 'text';
   /**
-   * What the JSON is, for completion, hover and checks: a document's kind (screen, form, dashboard, entity), node, or props:<type> for the props of a widget. Without one it only has to be JSON.
+   * Type of the JSON, for completion, hover and validation: a document kind (screen, form, dashboard, entity), node, or props:<type> for the props of a widget. Default: any JSON.
    */
   schema?: string | Expression;
   /**
-   * What it is compared with, side by side (one under the other below 760 pixels): a text, or JSON.
+   * Text or JSON to compare with, displayed side by side (one above the other below 760 pixels).
    */
   original?:
     | Expression
@@ -51,32 +51,32 @@ export interface CodeEditorProps {
         | unknown[]
       );
   /**
-   * Of a comparison: what its two sides are called. Shown above them, and read out.
+   * Titles of the two sides of a comparison, displayed above them and read by screen readers.
    */
   sides?: {
     /**
-     * What it is compared with.
+     * Title of the side of original.
      */
     original: Text;
     /**
-     * What is compared.
+     * Title of the side of value.
      */
     value: Text;
   };
   /**
-   * Name for those who cannot see it.
+   * Accessible name for screen readers.
    */
   label?: Text;
   /**
-   * Shows the text without a way to change it.
+   * Displays the text without editing.
    */
   readOnly?: boolean | Expression;
   /**
-   * Pixels of the text; without it the height that its parent has left.
+   * Height in pixels. Default: the height available in the parent.
    */
   height?: number;
   /**
-   * Asks before leaving while something typed is not saved.
+   * Asks for confirmation before the person leaves with unsaved changes.
    */
   guard?: boolean;
 }

@@ -3,40 +3,40 @@
 import type { Access, Address, Text } from '../documents.ts';
 
 /**
- * Pairs of a label and its value: values of the definition itself, or fields of its source's record.
+ * Label and value pairs. Each value comes from the definition itself or from a field of the source's record.
  */
 export interface DescriptionListProps {
   /**
-   * The pairs, in order.
+   * Pairs, in display order.
    */
   items: DescriptionListItem[];
   /**
-   * At most so many pairs beside one another; fewer where there is no room.
+   * Maximum number of pairs per line; fewer when the width is insufficient.
    */
   columns?: number;
   /**
-   * stacked: the label above its value; inline: beside it.
+   * stacked: label above the value. inline: label beside the value.
    */
   layout?: 'stacked' | 'inline';
 }
 /**
- * A pair: its value is what value says, else what is at field in the record.
+ * One pair. value takes precedence over field.
  */
 export interface DescriptionListItem {
   /**
-   * Path of the value, as name or manager.name.
+   * Path of the value, e.g. name or manager.name.
    */
   field?: string;
   /**
-   * The value itself, in place of what is at field.
+   * Value displayed instead of the value at field.
    */
   value?: Text | (number | boolean);
   /**
-   * What the value is called.
+   * Label of the value.
    */
   label: Text;
   /**
-   * How the value is written. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) the tenant's time zone; badge and boolean take map and tones; link, email and phone lead where the value says, or to link; cpf and cnpj are grouped; person draws initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -55,43 +55,43 @@ export interface DescriptionListItem {
     | 'cnpj'
     | 'person';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * Of money, as ISO 4217 names it.
+   * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;
   /**
-   * Address of ours that the value leads to, as /admin-user/{row.id}.
+   * Application path that the value links to, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
-   * Path of a person's picture in the row.
+   * Path in the row of the person's picture.
    */
   image?: string;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Takes a whole line.
+   * Uses the full width of the line.
    */
   wide?: boolean;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }

@@ -3,11 +3,11 @@
 import type { Access, Address, RowExpression, Text } from '../documents.ts';
 
 /**
- * One record to be read: what it is called, its picture and state, its buttons (children), and its fields in sections.
+ * Displays one record: title, picture, status badges, buttons (its children) and fields in sections.
  */
 export interface DetailProps {
   /**
-   * Path of what the record is called.
+   * Path of the record's title.
    */
   title: string;
   /**
@@ -15,7 +15,7 @@ export interface DetailProps {
    */
   subtitle?: string;
   /**
-   * Draws a picture or initials in front of the title.
+   * Displays a picture or initials before the title.
    */
   avatar?: boolean;
   /**
@@ -23,36 +23,36 @@ export interface DetailProps {
    */
   image?: string;
   /**
-   * Level of the title in the outline of the screen.
+   * Heading level of the title in the outline of the screen, 2 to 4.
    */
   heading?: number;
   /**
-   * States beside the title; those without a value are left out.
+   * Status badges beside the title. Badges without a value are omitted.
    */
   badges?: DetailBadge[];
   /**
-   * The fields, from top to bottom.
+   * Sections of fields, from top to bottom.
    */
   sections: DetailSection[];
   /**
-   * Draws a card around it.
+   * Displays a card around the content.
    */
   card?: boolean;
 }
 /**
- * A state of the record.
+ * One status badge of the record.
  */
 export interface DetailBadge {
   /**
-   * Path of the value, as name or manager.name.
+   * Path of the value, e.g. name or manager.name.
    */
   field?: string;
   /**
-   * Computed value, in place of what is at field; sees row. Evaluated once over all rows.
+   * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
   value?: RowExpression;
   /**
-   * How the value is written. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) the tenant's time zone; badge and boolean take map and tones; link, email and phone lead where the value says, or to link; cpf and cnpj are grouped; person draws initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -71,85 +71,85 @@ export interface DetailBadge {
     | 'cnpj'
     | 'person';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * Of money, as ISO 4217 names it.
+   * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;
   /**
-   * Address of ours that the value leads to, as /admin-user/{row.id}.
+   * Application path that the value links to, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
-   * Path of a person's picture in the row.
+   * Path in the row of the person's picture.
    */
   image?: string;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
 /**
- * Fields that belong together.
+ * A titled group of fields.
  */
 export interface DetailSection {
   /**
-   * What they are.
+   * Title of the section.
    */
   title?: Text;
   /**
-   * At most so many pairs beside one another; fewer where there is no room.
+   * Maximum number of pairs per line; fewer when the width is insufficient.
    */
   columns?: number;
   /**
-   * stacked: the label above its value; inline: beside it.
+   * stacked: label above the value. inline: label beside the value.
    */
   layout?: 'stacked' | 'inline';
   /**
-   * In order.
+   * Fields, in display order.
    */
   fields: DetailField[];
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
 /**
- * A field of the record.
+ * One field of the record.
  */
 export interface DetailField {
   /**
-   * Path of the value, as name or manager.name.
+   * Path of the value, e.g. name or manager.name.
    */
   field?: string;
   /**
-   * Computed value, in place of what is at field; sees row. Evaluated once over all rows.
+   * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
   value?: RowExpression;
   /**
-   * What the value is called.
+   * Label of the value.
    */
   label: Text;
   /**
-   * How the value is written. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) the tenant's time zone; badge and boolean take map and tones; link, email and phone lead where the value says, or to link; cpf and cnpj are grouped; person draws initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -168,43 +168,43 @@ export interface DetailField {
     | 'cnpj'
     | 'person';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * Of money, as ISO 4217 names it.
+   * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;
   /**
-   * Address of ours that the value leads to, as /admin-user/{row.id}.
+   * Application path that the value links to, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
-   * Path of a person's picture in the row.
+   * Path in the row of the person's picture.
    */
   image?: string;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Takes a whole line.
+   * Uses the full width of the line.
    */
   wide?: boolean;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }

@@ -3,7 +3,7 @@
 import type { Child, Text } from '../documents.ts';
 
 /**
- * A window over the screen, one of the document's dialogs: the step open shows it, the step close hides it. Its children are made anew each time it opens. Events: open, close.
+ * A window over the screen, listed in the document's dialogs. The step open opens it and the step close closes it. Its children are created anew each time it opens. Events: open, close.
  */
 export interface DialogProps {
   /**
@@ -11,7 +11,7 @@ export interface DialogProps {
    */
   title: Text;
   /**
-   * A line under the heading: what it is about.
+   * Line under the heading.
    */
   subtitle?: Text;
   /**
@@ -19,11 +19,11 @@ export interface DialogProps {
    */
   size?: 'small' | 'medium' | 'large';
   /**
-   * Neither Esc nor a press outside closes it.
+   * Keeps the window open on Esc and on a press outside it.
    */
   persistent?: boolean;
   /**
-   * Ids of the children that stand in the footer, right-aligned, the primary button last.
+   * Ids of the children in the footer, right-aligned, with the primary button last.
    */
   footer?: Child[];
 }

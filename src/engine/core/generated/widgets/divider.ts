@@ -3,15 +3,15 @@
 import type { Text } from '../documents.ts';
 
 /**
- * A hairline between parts.
+ * A thin line between two areas.
  */
 export interface DividerProps {
   /**
-   * Stands on the line.
+   * Text on the line.
    */
   text?: Text;
   /**
-   * horizontal between parts one above the other; vertical between parts side by side.
+   * horizontal separates areas one above the other; vertical separates areas side by side.
    */
   direction?: 'horizontal' | 'vertical';
 }

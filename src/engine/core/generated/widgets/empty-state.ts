@@ -3,19 +3,19 @@
 import type { Text } from '../documents.ts';
 
 /**
- * Says that nothing is there and what to do next. Children: at most one button.
+ * Explains that there is no content and offers a next step. Children: at most one button.
  */
 export interface EmptyStateProps {
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * What is so.
+   * Short statement, e.g. No orders yet.
    */
   title: Text;
   /**
-   * One sentence: what to do next.
+   * One sentence with the next step.
    */
   text?: Text;
 }

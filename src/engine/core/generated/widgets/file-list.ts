@@ -3,11 +3,11 @@
 import type { Address, Text } from '../documents.ts';
 
 /**
- * Files of its source's rows: icon by type, name, size and date, with download and removal. Events: open, remove (row is the file).
+ * Files from the source's rows: type icon, name, size and date, with download and remove buttons. Events: open, remove (row is the file).
  */
 export interface FileListProps {
   /**
-   * What the files are, for those who cannot see it.
+   * Accessible name of the list for screen readers.
    */
   label?: Text;
   /**
@@ -15,41 +15,41 @@ export interface FileListProps {
    */
   name?: string;
   /**
-   * Path of its size in bytes.
+   * Path of the file's size in bytes.
    */
   size?: string;
   /**
-   * Path of its media type; without one the name's ending tells it.
+   * Path of the file's media type. Default: derived from the extension of the name.
    */
   mime?: string;
   /**
-   * Path of when it came.
+   * Path of the file's date.
    */
   date?: string;
   /**
-   * Path of what tells files apart.
+   * Field whose value identifies a file.
    */
   rowKey?: string;
   /**
-   * Address of ours that a file is fetched from, as /files/{row.id}.
+   * Application path that serves the file, e.g. /files/{row.id}.
    */
   download?: Address;
   empty?: FileListEmpty;
 }
 /**
- * What stands there when there is nothing.
+ * Content displayed when there are no rows.
  */
 export interface FileListEmpty {
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * What is so.
+   * Short statement, e.g. No orders yet.
    */
   title?: Text;
   /**
-   * One sentence: what to do next.
+   * One sentence with the next step.
    */
   text?: Text;
 }

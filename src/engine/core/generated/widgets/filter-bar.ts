@@ -3,19 +3,19 @@
 import type { Access, Bind, Text } from '../documents.ts';
 
 /**
- * Filters of a screen. What is chosen is a draft until Aplicar or Enter writes it into bind and puts the page back to 1; Limpar Filtros puts back what the screen starts with. Event: apply.
+ * Filters of a screen. Choices stay pending until the button Aplicar or Enter writes them into bind and sets the page to 1; Limpar Filtros restores the screen's initial filters. Event: apply.
  */
 export interface FilterBarProps {
   /**
-   * The object in the state that holds the filters, as state.filters.
+   * State path of the object that holds the filters, e.g. state.filters.
    */
   bind: Bind;
   /**
-   * From left to right.
+   * Fields, from left to right.
    */
   fields: FilterField[];
   /**
-   * Put back to 1 when filters change.
+   * State path of the page number, which is set to 1 when filters change.
    */
   page?: Bind;
 }
@@ -24,39 +24,39 @@ export interface FilterBarProps {
  */
 export interface FilterField {
   /**
-   * Name of the value inside bind.
+   * Property of the bind object that holds the value.
    */
   field: string;
   /**
-   * select needs options; search is a text field with a lens that stays visible on narrow screens.
+   * select requires options; search is a text field with a search icon that stays visible on narrow screens.
    */
   kind: 'select' | 'search' | 'text' | 'date' | 'number';
   /**
-   * Stands above the field.
+   * Label above the field.
    */
   label: Text;
   /**
-   * Stands inside the empty field.
+   * Hint inside the empty field.
    */
   placeholder?: Text;
   /**
-   * Choices of a select. The value "" means not filtered.
+   * Choices of a select. The value "" removes the filter.
    */
   options?: FilterOption[];
   /**
-   * Width in steps of 150 pixels; a search takes two when left out, others one.
+   * Width in units of 150 pixels. Default: 2 for a search, 1 for other kinds.
    */
   span?: number;
   /**
-   * Applies as one types, with whatever else is chosen, without the button.
+   * Applies all filters while the person types, without the button.
    */
   live?: boolean;
   /**
-   * Milliseconds of quiet before a live field applies.
+   * Pause in typing, in milliseconds, after which a live field applies.
    */
   debounce?: number;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
@@ -65,11 +65,11 @@ export interface FilterField {
  */
 export interface FilterOption {
   /**
-   * What is written into bind; "" clears the filter.
+   * Value written into bind; "" removes the filter.
    */
   value: string | number | boolean;
   /**
-   * What the person reads.
+   * Displayed text.
    */
   text: Text;
 }

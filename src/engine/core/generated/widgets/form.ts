@@ -3,25 +3,25 @@
 import type { Bind, Expression, Text } from '../documents.ts';
 
 /**
- * Fields that a form document lays out, checks and sends. Event submit: { values, changes }; event change: { field, value }. A submit step sends it, a reset step puts it back to what was loaded.
+ * Displays, validates and sends the fields that a form document defines. Event submit: { values, changes }. Event change: { field, value }. A submit step sends the form, a reset step restores the loaded values.
  */
 export interface FormProps {
   /**
-   * Id of a form document; the engine loads it.
+   * Id of a form document, which the engine loads.
    */
   form?: string;
   /**
-   * A form document written in place; it goes before form.
+   * Inline form document; it takes precedence over form.
    */
   document?: {
     [k: string]: unknown;
   };
   /**
-   * Name for those who cannot see it; without one the document's title.
+   * Accessible name for screen readers. Default: the title of the form document.
    */
   label?: Text;
   /**
-   * The record to edit: an expression, or an object whose values may be expressions. A record with an id is edited (only what changed is sent), one without is new.
+   * Record to edit: an expression, or an object whose values may be expressions. A record with an id is edited and only changes are sent; a record without one is new.
    */
   value?:
     | Expression
@@ -38,23 +38,23 @@ export interface FormProps {
           | unknown[];
       };
   /**
-   * Keys of the record that go with every change although no field shows them: version.
+   * Keys of the record sent with every change although no field displays them, e.g. version.
    */
   keep?: string[];
   /**
-   * Where the form tells how it is: { changes: number, submitting: boolean, valid: boolean }.
+   * State path that receives the form's status: { changes: number, submitting: boolean, valid: boolean }.
    */
   status?: Bind;
   /**
-   * Shows the values without a way to change them.
+   * Displays the values without editing.
    */
   readOnly?: boolean | Expression;
   /**
-   * Asks before leaving while something typed is not saved.
+   * Asks for confirmation before the person leaves with unsaved changes.
    */
   guard?: boolean;
   /**
-   * Keeps what is typed on this device until it is saved, and offers it on return. Passwords and files are never kept.
+   * Saves unsent input on this device and offers it when the person returns. Passwords and files are never saved.
    */
   draft?: boolean;
 }

@@ -3,19 +3,19 @@
 import type { Expression, Text } from '../documents.ts';
 
 /**
- * HTML of elsewhere (a letter, a page), cleaned and shut in: no scripts, no styles, no forms, nothing loaded from elsewhere until the reader asks.
+ * HTML from outside, such as an e-mail, sanitised and isolated: no scripts, styles or forms, and no external content until the reader allows it.
  */
 export interface HtmlProps {
   /**
-   * The HTML.
+   * HTML source.
    */
   html: string | Expression;
   /**
-   * What it is, for those who cannot see it.
+   * Accessible name for screen readers.
    */
   label: Text;
   /**
-   * In pixels; what is longer scrolls.
+   * Height in pixels; longer content scrolls.
    */
   height?: number;
 }

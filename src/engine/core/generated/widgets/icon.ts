@@ -3,27 +3,27 @@
 import type { Text } from '../documents.ts';
 
 /**
- * An icon by name: decoration, unless it has a label.
+ * An icon. Without a label it is decoration.
  */
 export interface IconProps {
   /**
-   * Name of the icon, as add, edit, search; an unknown one is a neutral square.
+   * Icon name, e.g. add, edit or search. An unknown name displays a neutral square.
    */
   name: string;
   /**
-   * In pixels.
+   * Size in pixels.
    */
   size?: 12 | 14 | 16 | 20 | 28;
   /**
-   * Its colour.
+   * Colour tone.
    */
   tone?: 'neutral' | 'brand' | 'info' | 'success' | 'warning' | 'danger';
   /**
-   * Puts it on a tinted tile.
+   * Displays the icon on a tinted square.
    */
   tile?: boolean;
   /**
-   * What it says to those who cannot see it; without one it is decoration.
+   * Accessible name for screen readers. Default: none, the icon is decoration.
    */
   label?: Text;
 }

@@ -3,39 +3,39 @@
 import type { Text, Url } from '../documents.ts';
 
 /**
- * A picture of ours or of an https address. Its place is kept while it loads, and stays when it does not come.
+ * An image from the application or from an https address. Its area is reserved while it loads and stays when loading fails.
  */
 export interface ImageProps {
   /**
-   * A path of ours or an https address.
+   * Application path or https address.
    */
   src: Url;
   /**
-   * What it shows, for those who cannot see it; empty for decoration.
+   * Description of the image for screen readers; empty for decoration.
    */
   alt: Text;
   /**
-   * Width by height of its place, as 16:9.
+   * Aspect ratio, width:height, e.g. 16:9.
    */
   ratio?: string;
   /**
-   * At most, in pixels; else all the width there is.
+   * Maximum width in pixels. Default: the full available width.
    */
   width?: number;
   /**
-   * cover fills the place and cuts off what stands over; contain shows all of it.
+   * cover fills the area and crops the image; contain displays all of it.
    */
   fit?: 'cover' | 'contain';
   /**
-   * Rounds its corners.
+   * Rounds the corners.
    */
   rounded?: boolean;
   /**
-   * A line below it.
+   * Line below the image.
    */
   caption?: Text;
   /**
-   * Stands in its place when there is no picture.
+   * Icon displayed when there is no image.
    */
   icon?: string;
 }

@@ -3,26 +3,26 @@
 import type { Access, Address, Bind, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
- * Rows of its source, one below the other: drawn from declared fields, or by its children, once for each row. Events: rowPress (row is the pressed one).
+ * Rows of its source, one below the other. Each row is rendered from declared fields or by the widget's children, once per row. Event: rowPress (row is the pressed row).
  */
 export interface ListProps {
   /**
-   * Name for those who cannot see it; without one the screen's title.
+   * Accessible name for screen readers. Default: the screen's title.
    */
   label?: Text;
   /**
-   * Path of what tells rows apart.
+   * Field whose value identifies a row.
    */
   rowKey?: string;
   title?: ListField;
   text?: ListField1;
   /**
-   * Smaller things in the last line, in order.
+   * Secondary values in the last line, in display order.
    */
   meta?: ListField2[];
   state?: ListField3;
   /**
-   * Draws a picture or initials in front of the title.
+   * Displays a picture or initials before the title.
    */
   avatar?: boolean;
   /**
@@ -30,53 +30,53 @@ export interface ListProps {
    */
   image?: string;
   /**
-   * Icon in front of each row.
+   * Icon before each row.
    */
   icon?: string;
   /**
-   * What can be done with one row, in order: at most four, more belong on a screen of the row's own.
+   * Actions for one row, in display order: at most four. Offer further actions on the row's own screen.
    */
   actions?: ListAction[];
   /**
-   * Where the key of the selected row lives; pressing a row selects it.
+   * State path of the selected row's key. Pressing a row selects it.
    */
   selected?: Bind;
   /**
-   * none: all rows there are; more: a button below the rows asks for the next page; endless: the next page comes as its end is reached. Both need a source with append.
+   * none: all rows. more: a button below the rows loads the next page. endless: the next page loads when the end is reached. more and endless require a source with append.
    */
   paging?: 'none' | 'more' | 'endless';
   /**
-   * Where the page number (from 1) lives.
+   * State path of the page number, starting at 1.
    */
   page?: Bind;
   /**
-   * Draws a card around it.
+   * Displays a card around the content.
    */
   card?: boolean;
   /**
-   * In pixels; what is longer scrolls inside. Left out, long lists take at most 480.
+   * Height in pixels; longer content scrolls. Default: up to 480.
    */
   height?: number;
   empty?: ListEmpty;
 }
 /**
- * What a row is called.
+ * Title of a row.
  */
 export interface ListField {
   /**
-   * Path of the value, as name or manager.name.
+   * Path of the value, e.g. name or manager.name.
    */
   field?: string;
   /**
-   * Computed value, in place of what is at field; sees row. Evaluated once over all rows.
+   * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
   value?: RowExpression;
   /**
-   * What the value is called.
+   * Label of the value.
    */
   label?: Text;
   /**
-   * How the value is written. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) the tenant's time zone; badge and boolean take map and tones; link, email and phone lead where the value says, or to link; cpf and cnpj are grouped; person draws initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -95,60 +95,60 @@ export interface ListField {
     | 'cnpj'
     | 'person';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * Of money, as ISO 4217 names it.
+   * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;
   /**
-   * Address of ours that the value leads to, as /admin-user/{row.id}.
+   * Application path that the value links to, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
-   * Path of a person's picture in the row.
+   * Path in the row of the person's picture.
    */
   image?: string;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
 /**
- * The line below the title.
+ * Line below the title.
  */
 export interface ListField1 {
   /**
-   * Path of the value, as name or manager.name.
+   * Path of the value, e.g. name or manager.name.
    */
   field?: string;
   /**
-   * Computed value, in place of what is at field; sees row. Evaluated once over all rows.
+   * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
   value?: RowExpression;
   /**
-   * What the value is called.
+   * Label of the value.
    */
   label?: Text;
   /**
-   * How the value is written. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) the tenant's time zone; badge and boolean take map and tones; link, email and phone lead where the value says, or to link; cpf and cnpj are grouped; person draws initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -167,60 +167,60 @@ export interface ListField1 {
     | 'cnpj'
     | 'person';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * Of money, as ISO 4217 names it.
+   * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;
   /**
-   * Address of ours that the value leads to, as /admin-user/{row.id}.
+   * Application path that the value links to, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
-   * Path of a person's picture in the row.
+   * Path in the row of the person's picture.
    */
   image?: string;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
 /**
- * A value of the row.
+ * One value of the row.
  */
 export interface ListField2 {
   /**
-   * Path of the value, as name or manager.name.
+   * Path of the value, e.g. name or manager.name.
    */
   field?: string;
   /**
-   * Computed value, in place of what is at field; sees row. Evaluated once over all rows.
+   * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
   value?: RowExpression;
   /**
-   * What the value is called.
+   * Label of the value.
    */
   label?: Text;
   /**
-   * How the value is written. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) the tenant's time zone; badge and boolean take map and tones; link, email and phone lead where the value says, or to link; cpf and cnpj are grouped; person draws initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -239,60 +239,60 @@ export interface ListField2 {
     | 'cnpj'
     | 'person';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * Of money, as ISO 4217 names it.
+   * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;
   /**
-   * Address of ours that the value leads to, as /admin-user/{row.id}.
+   * Application path that the value links to, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
-   * Path of a person's picture in the row.
+   * Path in the row of the person's picture.
    */
   image?: string;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
 /**
- * A value of the row.
+ * One value of the row.
  */
 export interface ListField3 {
   /**
-   * Path of the value, as name or manager.name.
+   * Path of the value, e.g. name or manager.name.
    */
   field?: string;
   /**
-   * Computed value, in place of what is at field; sees row. Evaluated once over all rows.
+   * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
   value?: RowExpression;
   /**
-   * What the value is called.
+   * Label of the value.
    */
   label?: Text;
   /**
-   * How the value is written. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) the tenant's time zone; badge and boolean take map and tones; link, email and phone lead where the value says, or to link; cpf and cnpj are grouped; person draws initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -311,48 +311,48 @@ export interface ListField3 {
     | 'cnpj'
     | 'person';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * Of money, as ISO 4217 names it.
+   * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;
   /**
-   * Address of ours that the value leads to, as /admin-user/{row.id}.
+   * Application path that the value links to, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
-   * Path of a person's picture in the row.
+   * Path in the row of the person's picture.
    */
   image?: string;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
 /**
- * Something to do with one row.
+ * One action for a row.
  */
 export interface ListAction {
   /**
-   * Name of the action, unique in the list.
+   * Identifier of the action, unique in the list.
    */
   id: string;
   /**
@@ -360,40 +360,40 @@ export interface ListAction {
    */
   text: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * Drawn in the danger colour.
+   * Displays it in the danger colour.
    */
   danger?: boolean;
   /**
-   * Offered on rows where this holds.
+   * Condition on row: the action is offered while true.
    */
   visible?: RowExpression;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
   /**
-   * What it does, with row in scope.
+   * Steps to run, with row in scope.
    */
   do: Steps;
 }
 /**
- * What stands there when there is nothing.
+ * Content displayed when there are no rows.
  */
 export interface ListEmpty {
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * What is so.
+   * Short statement, e.g. No orders yet.
    */
   title?: Text;
   /**
-   * One sentence: what to do next.
+   * One sentence with the next step.
    */
   text?: Text;
 }

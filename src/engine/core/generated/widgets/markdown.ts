@@ -3,23 +3,23 @@
 import type { Text } from '../documents.ts';
 
 /**
- * Formatted text as Markdown (with tables, task lists and strike-through). HTML in it is drawn as text.
+ * Formatted text in Markdown, with tables, task lists and strikethrough. HTML in the text is displayed as plain text.
  */
 export interface MarkdownProps {
   /**
-   * The Markdown.
+   * Markdown source.
    */
   text: Text;
   /**
-   * Level of its highest heading in the outline of the screen.
+   * Level of the highest heading in the screen's outline.
    */
   heading?: number;
   /**
-   * Draws pictures of ours and of https addresses; else their words.
+   * Displays images from the application and from https addresses. Otherwise their alternative text appears.
    */
   images?: boolean;
   /**
-   * What stands there without a text; an en dash when left out.
+   * Text displayed when there is no content. Default: an en dash.
    */
   blank?: Text;
 }

@@ -7,68 +7,68 @@ import type { Access, Expression, Steps, Text } from '../documents.ts';
  */
 export interface MenuButtonProps {
   /**
-   * What it says; of an icon-only button its name and tooltip.
+   * Text of the button. With iconOnly, its accessible name and tooltip.
    */
   text: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * Shows the icon alone, the text as tooltip.
+   * Displays the icon alone, with the text as tooltip.
    */
   iconOnly?: boolean;
   /**
-   * Filled with the brand colour. One per screen.
+   * Fills the button with the brand colour. Use one per screen.
    */
   primary?: boolean;
   /**
-   * Without an edge.
+   * Removes the border.
    */
   subtle?: boolean;
   /**
-   * Cannot be pressed while this holds.
+   * Disables the button while true.
    */
   disabled?: boolean | Expression;
   /**
-   * Entries, from top to bottom.
+   * Menu entries, from top to bottom.
    */
   items: MenuButtonItem[];
 }
 /**
- * One entry of the menu.
+ * One menu entry.
  */
 export interface MenuButtonItem {
   /**
-   * Name of the entry, unique in the menu.
+   * Identifier of the entry, unique in the menu.
    */
   id: string;
   /**
-   * What it says.
+   * Displayed text.
    */
   text: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * Drawn in the danger colour.
+   * Displays it in the danger colour.
    */
   danger?: boolean;
   /**
-   * Offered while this holds.
+   * Condition: offered while true.
    */
   visible?: boolean | Expression;
   /**
-   * Cannot be chosen while this holds.
+   * Disables the entry while true.
    */
   disabled?: boolean | Expression;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
   /**
-   * What it does.
+   * Steps to run.
    */
   do: Steps;
 }

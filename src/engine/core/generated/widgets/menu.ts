@@ -3,93 +3,93 @@
 import type { Access, Address, Expression, Text } from '../documents.ts';
 
 /**
- * Places to go, in a column or a row; the one that is open is marked. Event: press.
+ * Navigation entries in a column or a row, with the current one highlighted. Event: press.
  */
 export interface MenuProps {
   /**
-   * In their order. One with items of its own is a group with a heading; in a row groups stand behind one another.
+   * Entries, in display order. An entry with items is a group with a heading; in a row, groups follow one another.
    */
   items: MenuItem[];
   /**
-   * vertical: a column; horizontal: a row, of which what has no room goes into a menu.
+   * vertical: one column. horizontal: one row; entries that do not fit move into a menu.
    */
   direction?: 'vertical' | 'horizontal';
   /**
-   * Id of the entry that is open; without it, the one whose link is the screen's address.
+   * Id of the current entry. Default: the entry whose link is the screen's address.
    */
   current?: string | Expression;
   /**
-   * What the menu is called for who listens.
+   * Accessible name of the menu for screen readers.
    */
   label?: Text;
 }
 /**
- * One place to go, or a group of them.
+ * One navigation entry or a group of entries.
  */
 export interface MenuItem {
   /**
-   * Name of the entry, unique in the widget.
+   * Identifier of the entry, unique in the widget.
    */
   id: string;
   /**
-   * What it says.
+   * Displayed text.
    */
   text: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * A count beside it; nothing at 0.
+   * Count displayed beside the text; hidden at 0.
    */
   badge?: number | Expression;
   /**
-   * Where it leads. Without one, pressing it fires press with its id.
+   * Target address. Default: pressing the entry fires press with its id.
    */
   link?: Address;
   /**
-   * Offered while this holds.
+   * Condition: offered while true.
    */
   visible?: boolean | Expression;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
   /**
-   * The entries of a group.
+   * Entries of the group.
    */
   items?: MenuEntry[];
 }
 /**
- * One place to go.
+ * One navigation entry.
  */
 export interface MenuEntry {
   /**
-   * Name of the entry, unique in the widget.
+   * Identifier of the entry, unique in the widget.
    */
   id: string;
   /**
-   * What it says.
+   * Displayed text.
    */
   text: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * A count beside it; nothing at 0.
+   * Count displayed beside the text; hidden at 0.
    */
   badge?: number | Expression;
   /**
-   * Where it leads. Without one, pressing it fires press with its id.
+   * Target address. Default: pressing the entry fires press with its id.
    */
   link?: Address;
   /**
-   * Offered while this holds.
+   * Condition: offered while true.
    */
   visible?: boolean | Expression;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }

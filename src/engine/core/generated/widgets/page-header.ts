@@ -3,19 +3,19 @@
 import type { Address, Text } from '../documents.ts';
 
 /**
- * The head of a screen: title at the left, its children (buttons) at the right, the primary one last.
+ * Header of a screen: the title at the left, its children (buttons) at the right, with the primary button last.
  */
 export interface PageHeaderProps {
   /**
-   * The screen's heading (level 1).
+   * Heading of the screen (level 1).
    */
   title: Text;
   /**
-   * A line under the heading.
+   * Line under the heading.
    */
   subtitle?: Text;
   /**
-   * Address of the list this belongs to: shows an arrow before the title.
+   * Address of the parent list. Displays a back arrow before the title.
    */
   back?: Address;
 }

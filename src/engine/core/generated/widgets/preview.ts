@@ -3,11 +3,11 @@
 import type { Expression, Text } from '../documents.ts';
 
 /**
- * Draws a definition with the engine itself and real data, in a place of its own: what is broken in it stays in it, and nothing in it writes or leads away.
+ * Renders a definition with the engine and real data, isolated from the rest of the screen. Errors stay inside it; writes, downloads and navigation are blocked.
  */
 export interface PreviewProps {
   /**
-   * The screen or form to draw. While it has faults or is none, the last that had none stays, marked as such.
+   * Screen or form to render. While it is missing or has errors, the last valid one stays, labelled as out of date.
    */
   document?:
     | Expression
@@ -15,15 +15,15 @@ export interface PreviewProps {
         [k: string]: unknown;
       };
   /**
-   * Name of the part.
+   * Accessible name of the preview.
    */
   label?: Text;
   /**
-   * Pixels it is drawn at to begin with; the person chooses among them.
+   * Initial width in pixels; the person can choose another.
    */
   width?: '360' | '768' | '1280' | 'full';
   /**
-   * Pixels of the drawing; without it the height that its parent has left.
+   * Height in pixels. Default: the height available in the parent.
    */
   height?: number;
 }

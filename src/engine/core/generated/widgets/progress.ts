@@ -3,39 +3,39 @@
 import type { Expression, Text } from '../documents.ts';
 
 /**
- * How far something is.
+ * Progress of a running task.
  */
 export interface ProgressProps {
   /**
-   * How far it is, between 0 and max; without a number it is under way and nobody knows how far.
+   * Progress between 0 and max. Without a number, progress is indeterminate.
    */
   value?: number | Expression;
   /**
-   * What the whole is.
+   * Value that means complete.
    */
   max?: number | Expression;
   /**
-   * A bar, or a ring.
+   * bar or ring.
    */
   shape?: 'bar' | 'ring';
   /**
-   * Its colour.
+   * Colour tone.
    */
   tone?: 'brand' | 'info' | 'success' | 'warning' | 'danger';
   /**
-   * What is under way.
+   * Name of the running task.
    */
   label: Text;
   /**
-   * The label is there for those who cannot see the bar, and not drawn.
+   * Hides the label visually; screen readers still read it.
    */
   hideLabel?: boolean;
   /**
-   * What is written beside it: the share, value of maximum, or nothing.
+   * Text beside the progress: the percentage, value and maximum, or nothing.
    */
   format?: 'percent' | 'fraction' | 'none';
   /**
-   * A line below it.
+   * Line below the image.
    */
   hint?: Text;
 }

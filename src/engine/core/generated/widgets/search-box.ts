@@ -3,35 +3,35 @@
 import type { Bind, Text } from '../documents.ts';
 
 /**
- * A text to look for. It is written into bind when typing rests, at once with Enter. Event: search.
+ * A search field. It writes the text into bind when typing pauses, or immediately on Enter. Event: search.
  */
 export interface SearchBoxProps {
   /**
-   * The place in the state that holds the text, as state.search.
+   * State path of the text, e.g. state.search.
    */
   bind: Bind;
   /**
-   * Names the field for who listens; without it, the word for searching.
+   * Accessible name for screen readers. Default: the word for search.
    */
   label?: Text;
   /**
-   * Stands inside the empty field.
+   * Hint inside the empty field.
    */
   placeholder?: Text;
   /**
-   * Milliseconds of quiet before it is written.
+   * Pause in typing, in milliseconds, after which the text is written.
    */
   debounce?: number;
   /**
-   * Characters that can be looked for; a longer text is told and not written.
+   * Maximum number of characters. A longer text is reported and not written.
    */
   maxLength?: number;
   /**
-   * Put back to 1 when the text changes.
+   * State path of the page number, which is set to 1 when the text changes.
    */
   page?: Bind;
   /**
-   * As wide as its place; else at most 320 pixels.
+   * Uses the full available width. Default: at most 320 pixels.
    */
   fill?: boolean;
 }

@@ -3,27 +3,27 @@
 import type { Text } from '../documents.ts';
 
 /**
- * A titled part of a screen; as a card when it stands for itself.
+ * A titled part of a screen, optionally as a card.
  */
 export interface SectionProps {
   /**
-   * Heading of the part (level 2).
+   * Heading of the section (level 2).
    */
   title?: Text;
   /**
-   * A sentence under the heading.
+   * Sentence under the heading.
    */
   description?: Text;
   /**
-   * Draws a card with a hairline around it.
+   * Displays a card with a thin border.
    */
   card?: boolean;
   /**
-   * Room between children: none 0, small 8, medium 16, large 24 pixels.
+   * Space between children: none 0, small 8, medium 16, large 24 pixels.
    */
   gap?: 'none' | 'small' | 'medium' | 'large';
   /**
-   * Takes the height that its parent has left: what scrolls then scrolls inside.
+   * Fills the height available in the parent; longer content scrolls inside.
    */
   fill?: boolean;
 }

@@ -3,31 +3,31 @@
 import type { Text } from '../documents.ts';
 
 /**
- * Two children side by side, or one above the other, with a line between them that can be moved by pointer and keyboard. Further children stand with the second.
+ * Two children side by side or one above the other, separated by a line that the person moves by pointer or keyboard. Further children follow the second.
  */
 export interface SplitProps {
   /**
-   * horizontal: side by side; vertical: one above the other.
+   * horizontal: side by side. vertical: one above the other.
    */
   direction?: 'horizontal' | 'vertical';
   /**
-   * What of the room the first child has at the start, in percent.
+   * Initial share of the first child, in percent.
    */
   ratio?: number;
   /**
-   * Pixels that the first and the second child keep, whatever is moved.
+   * Minimum sizes of the first and the second child, in pixels.
    */
   min?: number[];
   /**
-   * Where it is narrower than these pixels, a horizontal one stands one above the other, without a line to move.
+   * Width in pixels below which a horizontal split stacks its children, without a movable line.
    */
   stackBelow?: number;
   /**
-   * What is resized, for who listens; without it the words for any two parts.
+   * Accessible name of the movable line for screen readers. Default: a general name for two areas.
    */
   label?: Text;
   /**
-   * Takes the height that its parent has left: what scrolls then scrolls inside.
+   * Fills the height available in the parent; longer content scrolls inside.
    */
   fill?: boolean;
 }

@@ -1,31 +1,31 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
 /**
- * Lays its children in a column or a row.
+ * Arranges its children in a column or a row.
  */
 export interface StackProps {
   /**
-   * vertical: one under the other; horizontal: side by side.
+   * vertical: a column. horizontal: a row.
    */
   direction?: 'vertical' | 'horizontal';
   /**
-   * Room between children: none 0, small 8, medium 16, large 24 pixels.
+   * Space between children: none 0, small 8, medium 16, large 24 pixels.
    */
   gap?: 'none' | 'small' | 'medium' | 'large';
   /**
-   * A horizontal stack continues on the next line when there is no room.
+   * Continues a horizontal stack on the next line when it does not fit.
    */
   wrap?: boolean;
   /**
-   * How children stand across the direction.
+   * Alignment of children across the direction.
    */
   align?: 'start' | 'center' | 'end' | 'stretch';
   /**
-   * How children share the room along the direction.
+   * Distribution of children along the direction.
    */
   justify?: 'start' | 'center' | 'end' | 'between';
   /**
-   * Takes the height that its parent has left: what scrolls then scrolls inside.
+   * Fills the height available in the parent; longer content scrolls inside.
    */
   fill?: boolean;
 }

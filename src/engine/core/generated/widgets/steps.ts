@@ -3,23 +3,23 @@
 import type { Expression, Text } from '../documents.ts';
 
 /**
- * How far something has come: named steps, done, current, failed or still to come. With a listener for press each can be pressed. Side by side where there is room, else one under the other. Event: press.
+ * Progress through named steps, each done, current, failed or pending. With an action for press, steps are pressable. Steps are displayed side by side when they fit, otherwise one below the other. Event: press.
  */
 export interface StepsProps {
   /**
-   * In their order.
+   * Steps, in order.
    */
   items: StepsItem[];
   /**
-   * Id of the step that is at work; those before it are done.
+   * Id of the current step. Steps before it are done.
    */
   current?: string | Expression;
   /**
-   * horizontal: side by side where there is room; vertical: one under the other.
+   * horizontal: side by side when they fit. vertical: one below the other.
    */
   direction?: 'horizontal' | 'vertical';
   /**
-   * What the steps lead to, for who listens.
+   * Accessible name of the steps for screen readers.
    */
   label?: Text;
 }
@@ -28,19 +28,19 @@ export interface StepsProps {
  */
 export interface StepsItem {
   /**
-   * Name of the entry, unique in the widget.
+   * Identifier of the entry, unique in the widget.
    */
   id: string;
   /**
-   * What it is called.
+   * Displayed name.
    */
   title: Text;
   /**
-   * A line under the title: who, when, why it failed.
+   * Line under the title, e.g. author, date or reason of a failure.
    */
   text?: Text;
   /**
-   * How it stands, where its place before or behind the current one does not say it: todo, current, done, error.
+   * State of the step: todo, current, done or error. Default: derived from its position relative to the current step.
    */
   state?: ('todo' | 'current' | 'done' | 'error') | Expression;
 }

@@ -3,65 +3,65 @@
 import type { Access, Address, Bind, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
- * Rows of its source, paged and sorted by the server or held in memory. Its children are the details of a row, drawn with row in scope when it is opened. Event: rowPress (row is the pressed one).
+ * Rows of its source, paged and sorted by the server or in memory. Its children are the details of a row, rendered with row in scope when the row is expanded. Event: rowPress (row is the pressed row).
  */
 export interface TableProps {
   /**
-   * Name for those who cannot see it; without one the screen's title.
+   * Accessible name for screen readers. Default: the screen's title.
    */
   label?: Text;
   /**
-   * From left to right.
+   * Fields, from left to right.
    */
   columns: TableColumn[];
   /**
-   * Path of what tells rows apart.
+   * Field whose value identifies a row.
    */
   rowKey?: string;
   /**
-   * Path of what a row is called in labels of its buttons; the title column's field when left out.
+   * Path of the row's name in the labels of its buttons. Default: the field of the title column.
    */
   rowName?: string;
   /**
-   * What can be done with one row, in order.
+   * Actions for one row, in display order.
    */
   rowActions?: TableRowAction[];
   /**
-   * server: pages of a long list; none: all rows at once, without a pager, sorted and filtered in the browser. Above 100 rows only those in sight are drawn.
+   * server: the server returns one page at a time. none: all rows at once without a pager, sorted and filtered in the browser. Above 100 rows only visible rows are rendered.
    */
   paging?: 'server' | 'none';
   /**
-   * Where the page number (from 1) lives.
+   * State path of the page number, starting at 1.
    */
   page?: Bind;
   /**
-   * Where the rows per page live; 50 when nothing is there.
+   * State path of the number of rows per page. Default: 50.
    */
   perPage?: Bind;
   /**
-   * What one can choose from.
+   * Choices for the number of rows per page.
    */
   perPageOptions?: number[];
   /**
-   * Where the order lives, as name_asc or name_desc.
+   * State path of the order, e.g. name_asc or name_desc.
    */
   order?: Bind;
   /**
-   * Where a text lives that rows must contain in one of their columns, without regard to case and accents. With paging none.
+   * State path of a search text. Only rows that contain it in one of their columns are displayed, ignoring case and accents. Requires paging none.
    */
   search?: Bind;
   /**
-   * Only rows for which this holds. With paging none. Evaluated once over all rows.
+   * Condition on row: only rows for which it is true are displayed. Requires paging none. Evaluated once for all rows.
    */
   where?: RowExpression;
   selection?: TableSelection;
   /**
-   * Rows with one value stand under a row of their own that opens and closes; the second level inside the first. With server paging a group holds the rows of its page.
+   * Groups rows with the same value under a collapsible group row; a second level nests inside the first. With server paging, a group contains only rows of the current page.
    */
   groupBy?: TableGroup[];
   tree?: TableTree;
   /**
-   * Each person chooses which columns they see, in which order and how wide; it is kept for them.
+   * Lets each person choose the visible columns, their order and their widths. The choice is saved per person.
    */
   adjustable?: boolean;
   empty?: TableEmpty;
@@ -71,27 +71,27 @@ export interface TableProps {
  */
 export interface TableColumn {
   /**
-   * Key of the column; field when left out. Needed where two columns show one field.
+   * Key of the column. Default: field. Required when two columns display the same field.
    */
   id?: string;
   /**
-   * Path of the value in the row, as name or manager.name; with value, only the name of the column.
+   * Path of the value in the row, e.g. name or manager.name. With value, only the key of the column.
    */
   field: string;
   /**
-   * Path of a second, weaker line below the text; rows are 60 pixels high then.
+   * Path of a second, weaker line below the text. Rows are then 60 pixels high.
    */
   secondField?: string;
   /**
-   * Computed value, in place of what is at field. Evaluated once per page over all rows.
+   * Computed value, displayed instead of the value at field. Evaluated once per page for all rows.
    */
   value?: RowExpression;
   /**
-   * Head of the column.
+   * Title of the column.
    */
   title: Text;
   /**
-   * How the value is drawn. date and datetime follow the tenant's time zone; badge and boolean take map and tones; avatar draws initials or image beside the text; avatar-group and link-list draw a list by item; progress draws a bar of max; link goes to link; expression is the text of value.
+   * Display type of the value. date and datetime use the tenant's time zone; badge and boolean use map and tones; avatar displays initials or image beside the text; avatar-group and link-list display a list by item; progress displays a bar up to max; link opens link; expression displays the text of value.
    */
   cell?:
     | 'text'
@@ -107,19 +107,19 @@ export interface TableColumn {
     | 'link-list'
     | 'expression';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Where a link cell goes, as /admin-user/{row.id}.
+   * Target of a link cell, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
@@ -128,122 +128,122 @@ export interface TableColumn {
   image?: string;
   item?: TableItem;
   /**
-   * What is the whole of a progress.
+   * Value that means 100 % of a progress cell.
    */
   max?: number;
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Fixed width in pixels. Columns without one share what is left.
+   * Fixed width in pixels. Columns without one share the remaining width.
    */
   width?: number;
   /**
-   * Where all columns have no room for theirs, rows are cards; from 640 pixels on the table scrolls sideways under its first column. In pixels.
+   * Minimum width in pixels. When the columns do not fit, rows become cards; from 640 pixels the table scrolls sideways and its first column stays fixed.
    */
   minWidth?: number;
   /**
-   * Numbers stand at the end, all else at the start.
+   * Horizontal alignment. Default: end for numbers, start for everything else.
    */
   align?: 'start' | 'center' | 'end';
   /**
-   * The head sorts by this column.
+   * Lets the person sort by this column with its header.
    */
   sort?: boolean;
   /**
-   * What the order names, when it is not field.
+   * Name used in order. Default: field.
    */
   sortField?: string;
   /**
-   * Not shown until somebody chooses it; with adjustable.
+   * Hides the column until the person chooses it. Requires adjustable.
    */
   hidden?: boolean;
   /**
-   * What stands below the column, and beside the name of each group: over the rows that are there.
+   * Aggregate displayed below the column and beside each group name, computed over the loaded rows.
    */
   total?: 'sum' | 'avg' | 'count' | 'min' | 'max';
   /**
-   * Computed total, in place of total: row.rows are the rows it is about, row.count how many.
+   * Computed total, displayed instead of total. row.rows are the rows that it covers, row.count is their number.
    */
   totalValue?: RowExpression;
   edit?: TableEdit;
   /**
-   * Drawn in the weaker text colour.
+   * Displays the value in the weaker text colour.
    */
   secondary?: boolean;
   /**
-   * Place in the stacked card below 768 pixels: title, meta (at most two lines), state at the right, none. Left out: the first column is title, a badge column is state, the rest is meta.
+   * Position in the stacked card below 768 pixels: title, meta (at most two lines), state (right), none. Default: title for the first column, state for a badge column, meta for the others.
    */
   role?: 'title' | 'meta' | 'state' | 'none';
   /**
-   * Small badges behind the text, each only on rows where when holds.
+   * Small badges after the text, each displayed on rows where when is true.
    */
   badges?: TableRowBadge[];
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
 /**
- * What of each item of a list is drawn, for avatar-group and link-list.
+ * Displayed parts of each list item, for avatar-group and link-list.
  */
 export interface TableItem {
   /**
-   * Path of its text; the item itself when left out.
+   * Path of the item's text. Default: the item itself.
    */
   text?: string;
   /**
-   * Path of its picture's address, for an avatar.
+   * Path of the picture's address, for an avatar.
    */
   image?: string;
   /**
-   * Path of its address: one of ours, http, https, mailto or tel.
+   * Path of the item's address: an application path, http, https, mailto or tel.
    */
   link?: string;
 }
 /**
- * The value can be changed in its cell.
+ * Lets the person edit the value in its cell.
  */
 export interface TableEdit {
   /**
-   * The control.
+   * Control that edits the value.
    */
   kind: 'text' | 'number' | 'date' | 'select' | 'boolean';
   /**
-   * What a select offers; the entries of map when left out.
+   * Options of a select. Default: the entries of map.
    */
   options?: TableOption[];
   /**
-   * An empty value is refused.
+   * Refuses an empty value.
    */
   required?: boolean;
   /**
-   * Characters of a text.
+   * Maximum number of characters.
    */
   maxLength?: number;
   /**
-   * The least number.
+   * Minimum of a number.
    */
   min?: number;
   /**
-   * The greatest number.
+   * Maximum of a number.
    */
   max?: number;
   /**
-   * It can be changed on rows where this holds.
+   * Condition on row: editable while true.
    */
   when?: RowExpression;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
   /**
-   * What saves it: sees row as it is loaded, event.field, event.value and event.previous. A refused value shows why at its cell.
+   * Steps that save the value. They see the loaded row and event.field, event.value and event.previous. When the save is refused, the cell displays the reason.
    */
   save: Steps;
 }
@@ -252,79 +252,79 @@ export interface TableEdit {
  */
 export interface TableOption {
   /**
-   * What is saved.
+   * Saved value.
    */
   value: string | number;
   /**
-   * What it says.
+   * Displayed text.
    */
   text: Text;
 }
 /**
- * A badge behind a cell's text.
+ * A badge after the text of a cell.
  */
 export interface TableRowBadge {
   /**
-   * What it says.
+   * Displayed text.
    */
   text: Text;
   /**
-   * normal whispers (green tick and plain text); every other one is a filled badge.
+   * normal is a green tick with plain text; every other tone is a filled badge.
    */
   tone?: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   /**
-   * Shown on rows where this holds.
+   * Condition on row: displayed while true.
    */
   when?: RowExpression;
 }
 /**
- * Something to do with one row.
+ * One action for a row.
  */
 export interface TableRowAction {
   /**
-   * Name of the action, unique in the table.
+   * Identifier of the action, unique in the table.
    */
   id: string;
   /**
-   * Name of the action: tooltip of its button, entry of the menu.
+   * Name of the action: tooltip of its button, text of its menu entry.
    */
   text: Text;
   /**
-   * Icon of its button. Up to four actions that have one show as buttons over the row's end; more of them, or a touch screen: a menu.
+   * Icon of its button. Up to four actions with icons appear as buttons at the end of the row; more actions, or a touch screen, use a menu.
    */
   icon?: string;
   /**
-   * Drawn in the danger colour.
+   * Displays it in the danger colour.
    */
   danger?: boolean;
   /**
-   * Offered on rows where this holds.
+   * Condition on row: the action is offered while true.
    */
   visible?: RowExpression;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
   /**
-   * What it does, with row in scope. It cannot be started again on the same row while it runs.
+   * Steps to run, with row in scope. The action cannot start again on the same row while it runs.
    */
   do: Steps;
 }
 /**
- * Rows can be chosen, over pages, and something done with all of them.
+ * Lets the person select rows across pages and run actions on the selection.
  */
 export interface TableSelection {
   /**
-   * What can be done with the chosen rows, in order.
+   * Actions on the selected rows, in display order.
    */
   actions?: TableBulkAction[];
 }
 /**
- * Something to do with the chosen rows.
+ * One action on the selected rows.
  */
 export interface TableBulkAction {
   /**
-   * Name of the action, unique among the row actions too.
+   * Identifier of the action, unique among bulk and row actions.
    */
   id: string;
   /**
@@ -332,100 +332,100 @@ export interface TableBulkAction {
    */
   text: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * Drawn in the danger colour.
+   * Displays it in the danger colour.
    */
   danger?: boolean;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
   /**
-   * all: the steps run once, with event.rows, event.keys and event.count. row: they run for each row, as row; a failed one does not stop the others.
+   * all: the steps run once, with event.rows, event.keys and event.count. row: the steps run for each row, as row; a failed row does not stop the others.
    */
   per?: 'all' | 'row';
   /**
-   * The rows stay chosen when the steps are done.
+   * Keeps the selection after the steps finish.
    */
   keep?: boolean;
   /**
-   * What it does. It cannot be started again while it runs.
+   * Steps to run. The action cannot start again while it runs.
    */
   do: Steps;
 }
 /**
- * One level of groups.
+ * One level of grouping.
  */
 export interface TableGroup {
   /**
-   * Path of the value that rows of one group share.
+   * Path of the value by which rows are grouped.
    */
   field: string;
   /**
-   * Name of the group of rows without a value; an en dash when left out.
+   * Name of the group of rows without a value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Groups start open.
+   * Groups start expanded.
    */
   open?: boolean;
 }
 /**
- * Rows that hold rows.
+ * Displays nested rows as a tree.
  */
 export interface TableTree {
   /**
-   * Path of the list of rows inside a row.
+   * Path of the list of child rows inside a row.
    */
   children?: string;
   /**
-   * Path of the key of the row that a row stands in.
+   * Path of the parent row's key.
    */
   parent?: string;
   /**
-   * Rows start open.
+   * Rows start expanded.
    */
   open?: boolean;
 }
 /**
- * What stands there when there are no rows.
+ * Content displayed when there are no rows.
  */
 export interface TableEmpty {
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * What is so; 'Não há itens para exibir' when left out.
+   * Short statement. Default: 'Não há itens para exibir'.
    */
   title?: Text;
   /**
-   * One sentence: what to do next.
+   * One sentence with the next step.
    */
   text?: Text;
   action?: TableEmptyAction;
 }
 /**
- * The one button below it.
+ * Single button below the text.
  */
 export interface TableEmptyAction {
   /**
-   * What it says.
+   * Displayed text.
    */
   text: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
   /**
-   * What it does.
+   * Steps to run.
    */
   do: Steps;
 }

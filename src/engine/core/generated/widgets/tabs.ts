@@ -3,44 +3,44 @@
 import type { Bind, Child, Expression, Text } from '../documents.ts';
 
 /**
- * Shows one of its children at a time, under a row of tabs. A child is made when its tab is first opened and then kept; one that is hidden has no tab. Event: change.
+ * Displays one child at a time under a row of tabs. A child mounts when its tab is first opened and stays mounted; a hidden child has no tab. Event: change.
  */
 export interface TabsProps {
   /**
-   * From left to right; a child without an entry is not shown.
+   * Tabs, from left to right. A child without an entry is not displayed.
    */
   items: TabsItem[];
   /**
-   * The place in the state that holds the id of the open child, as state.tab; named in the screen's query it stands in the address. What names no tab opens the first.
+   * State path of the id of the open child, e.g. state.tab. List it in the screen's query to store it in the address. An unknown id opens the first tab.
    */
   bind?: Bind;
   /**
-   * What the row of tabs is called for who listens.
+   * Accessible name of the tabs for screen readers.
    */
   label?: Text;
   /**
-   * Takes the height that its parent has left: what scrolls then scrolls inside.
+   * Fills the height available in the parent; longer content scrolls inside.
    */
   fill?: boolean;
 }
 /**
- * The tab of a child.
+ * The tab of one child.
  */
 export interface TabsItem {
   /**
-   * Id of the child it shows.
+   * Id of the child.
    */
   child: Child;
   /**
-   * What it says.
+   * Displayed text.
    */
   title: Text;
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * A count beside the title; nothing at 0.
+   * Count displayed beside the title; hidden at 0.
    */
   badge?: number | Expression;
 }

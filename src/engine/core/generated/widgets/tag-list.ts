@@ -3,23 +3,23 @@
 import type { Expression, Text, Url } from '../documents.ts';
 
 /**
- * Short words beside one another: tags, skills, recipients. Events: press, remove (event is the tag's value).
+ * Short words side by side: tags, skills, recipients. Events: press, remove (event is the tag's value).
  */
 export interface TagListProps {
   /**
-   * What they are, for those who cannot see it.
+   * Accessible name of the list for screen readers.
    */
   label: Text;
   /**
-   * The tags: a list of texts, or of objects with value, text, tone, icon and link. An expression may answer it.
+   * List of texts or of objects with value, text, tone, icon and link, or an expression that returns one.
    */
   tags: (string | TagListTag)[] | Expression;
   /**
-   * So many are drawn; a button shows the others.
+   * Maximum number of displayed tags. A button displays the others.
    */
   most?: number;
   /**
-   * What stands there without any; an en dash when left out.
+   * Text displayed when there are no tags. Default: an en dash.
    */
   blank?: Text;
 }
@@ -28,23 +28,23 @@ export interface TagListProps {
  */
 export interface TagListTag {
   /**
-   * What events tell; its text when left out.
+   * Value that events report. Default: the text.
    */
   value?: string | number;
   /**
-   * What it says.
+   * Displayed text.
    */
   text: Text;
   /**
-   * Its colour.
+   * Colour tone.
    */
   tone?: 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'brand';
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * Where it leads.
+   * Target address.
    */
   link?: Url;
 }

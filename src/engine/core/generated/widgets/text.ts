@@ -7,11 +7,11 @@ import type { Text } from '../documents.ts';
  */
 export interface TextProps {
   /**
-   * What it says.
+   * Displayed text.
    */
   text: Text;
   /**
-   * caption 12, body 14, strong 14 semibold, subtitle 16 semibold, title 20 semibold.
+   * Size and weight: caption 12, body 14, strong 14 semibold, subtitle 16 semibold, title 20 semibold.
    */
   variant?: 'caption' | 'body' | 'strong' | 'subtitle' | 'title';
   /**
@@ -19,19 +19,19 @@ export interface TextProps {
    */
   tone?: 'primary' | 'secondary' | 'success' | 'warning' | 'danger';
   /**
-   * Reads the text as a value and writes it by locale and the tenant's time zone.
+   * Formats the text as a value, in the current language and the tenant's time zone.
    */
   format?: 'text' | 'number' | 'date' | 'datetime';
   /**
-   * Fixed width, for ids and code.
+   * Uses a monospaced font, for ids and code.
    */
   monospace?: boolean;
   /**
-   * Digits of one width, for what is compared.
+   * Uses digits of equal width, for numbers that are compared.
    */
   tabular?: boolean;
   /**
-   * One line, cut with an ellipsis; the whole as tooltip.
+   * Displays one line, cut with an ellipsis, with the full text as tooltip.
    */
   truncate?: boolean;
 }

@@ -3,27 +3,27 @@
 import type { Access, Address, Bind, RowExpression, Text } from '../documents.ts';
 
 /**
- * Rows of its source as a tree. Events: select (row is the selected one), expand (row is the opened one).
+ * Rows of its source as a tree. Events: select (row is the selected row), expand (row is the expanded row).
  */
 export interface TreeProps {
   /**
-   * Name for those who cannot see it; without one the screen's title.
+   * Accessible name for screen readers. Default: the screen's title.
    */
   label?: Text;
   /**
-   * Path of what tells rows apart.
+   * Field whose value identifies a row.
    */
   rowKey?: string;
   /**
-   * Path of the key of the row above; rows without one are at the top.
+   * Path of the parent row's key. Rows without a value are at the top level.
    */
   parent?: string;
   /**
-   * Path of a row's own rows, where they are nested.
+   * Path of a row's child rows, when rows are nested.
    */
   children?: string;
   /**
-   * Path of whether a row without rows has some that are not loaded: opening it fires expand.
+   * Path of a value that says whether a row has children that are not loaded yet. Expanding such a row fires expand.
    */
   hasChildren?: string;
   title: TreeField;
@@ -32,38 +32,38 @@ export interface TreeProps {
    */
   icon?: string;
   /**
-   * Path of a row's own icon.
+   * Path of the row's own icon name.
    */
   iconField?: string;
   badge?: TreeField1;
   /**
-   * Where the key of the selected row lives.
+   * State path of the selected row's key.
    */
   selected?: Bind;
   /**
-   * What is open at first: nothing, the top level, all.
+   * Rows expanded at first: none, the top level or all.
    */
   expanded?: 'none' | 'first' | 'all';
   /**
-   * In pixels; what is longer scrolls inside. Left out, long trees take at most 480.
+   * Height in pixels; longer content scrolls. Default: up to 480.
    */
   height?: number;
   empty?: TreeEmpty;
 }
 /**
- * What a row is called.
+ * Title of a row.
  */
 export interface TreeField {
   /**
-   * Path of the value, as name or manager.name.
+   * Path of the value, e.g. name or manager.name.
    */
   field?: string;
   /**
-   * Computed value, in place of what is at field; sees row. Evaluated once over all rows.
+   * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
   value?: RowExpression;
   /**
-   * How the value is written. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) the tenant's time zone; badge and boolean take map and tones; link, email and phone lead where the value says, or to link; cpf and cnpj are grouped; person draws initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -82,56 +82,56 @@ export interface TreeField {
     | 'cnpj'
     | 'person';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * Of money, as ISO 4217 names it.
+   * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;
   /**
-   * Address of ours that the value leads to, as /admin-user/{row.id}.
+   * Application path that the value links to, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
-   * Path of a person's picture in the row.
+   * Path in the row of the person's picture.
    */
   image?: string;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
 /**
- * A value at the end of the row.
+ * Value displayed at the end of the row.
  */
 export interface TreeField1 {
   /**
-   * Path of the value, as name or manager.name.
+   * Path of the value, e.g. name or manager.name.
    */
   field?: string;
   /**
-   * Computed value, in place of what is at field; sees row. Evaluated once over all rows.
+   * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
   value?: RowExpression;
   /**
-   * How the value is written. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) the tenant's time zone; badge and boolean take map and tones; link, email and phone lead where the value says, or to link; cpf and cnpj are grouped; person draws initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -150,56 +150,56 @@ export interface TreeField1 {
     | 'cnpj'
     | 'person';
   /**
-   * Text for each value, as {"Y": "$status.active"}.
+   * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
     [k: string]: Text;
   };
   /**
-   * Tone for each value of a badge. normal whispers (green tick and plain text); every other one is a filled badge. Without one: neutral.
+   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
    */
   tones?: {
     [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
   };
   /**
-   * Digits after the comma of a number.
+   * Number of decimal digits.
    */
   decimals?: number;
   /**
-   * Of money, as ISO 4217 names it.
+   * For money: ISO 4217 currency code, e.g. BRL.
    */
   currency?: string;
   /**
-   * Address of ours that the value leads to, as /admin-user/{row.id}.
+   * Application path that the value links to, e.g. /admin-user/{row.id}.
    */
   link?: Address;
   /**
-   * Path of a person's picture in the row.
+   * Path in the row of the person's picture.
    */
   image?: string;
   /**
-   * What stands for a missing value; an en dash when left out.
+   * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
   /**
-   * Who gets it; the server leaves it out for everybody else. Without screen, the document's.
+   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
 }
 /**
- * What stands there when there is nothing.
+ * Content displayed when there are no rows.
  */
 export interface TreeEmpty {
   /**
-   * Name of an icon, as add, edit, search.
+   * Icon name, e.g. add, edit or search.
    */
   icon?: string;
   /**
-   * What is so.
+   * Short statement, e.g. No orders yet.
    */
   title?: Text;
   /**
-   * One sentence: what to do next.
+   * One sentence with the next step.
    */
   text?: Text;
 }
