@@ -129,10 +129,13 @@ class NodeCompiler {
       access: own.access as unknown as Access | undefined,
       at: own.at as unknown as CompiledNode['at'],
       children: [],
+      order: this.count,
+      size: 1,
     };
     this.nodes.set(id, compiled);
     // The children of an invalid node are compiled too: their ids count, and the node's notice may list them.
-    return Object.assign(compiled, { children: this.list(own.children, `${pointer}/children`, depth + 1) });
+    const children = this.list(own.children, `${pointer}/children`, depth + 1);
+    return Object.assign(compiled, { children, size: this.count - compiled.order + 1 });
   }
 
   private bindings(

@@ -39,6 +39,10 @@ export interface CompiledNode {
   /** Position in a grid parent. */
   at: NodePlace | undefined;
   children: readonly CompiledNode[];
+  /** Position in document order, from 1. */
+  order: number;
+  /** Nodes in its subtree, itself included. */
+  size: number;
 }
 
 export interface CompiledSource {

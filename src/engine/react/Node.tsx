@@ -1,10 +1,11 @@
-import { memo, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactElement } from 'react';
 import { ErrorBoundary } from '../../ui/index.ts';
 import { countRender } from '../core/index.ts';
 import type { CompiledNode, SourceState, WidgetSpec } from '../core/index.ts';
 import { NodeContext, RowContext, useScreen } from './context.ts';
 import type { WidgetData, WidgetProps } from './contract.ts';
+import { takeMount, waitForMount } from './mount-slices.ts';
 import {
   CrashNotice,
   DiagnosticNotice,
@@ -51,12 +52,37 @@ interface NodeProps {
   spec: WidgetSpec;
 }
 
+/** Renders nothing until the node is mounted. It waits for the code too, so that no code arrives for many nodes at once. */
+function WaitingNode({ node, spec, onMount }: NodeProps & { onMount: () => void }) {
+  const code = widgetCode(spec);
+  const { status } = useSyncExternalStore(code.subscribe, code.get);
+  useEffect(() => code.preload(), [code]);
+  useEffect(() => {
+    if (status === 'loading') return undefined;
+    return waitForMount({ order: node.order, size: node.size, mount: onMount });
+  }, [node, status, onMount]);
+  return null;
+}
+
+/** A node of a document, mounted at once or, on a screen of many nodes, in one of the next tasks. */
+const Node = memo(function Node({ node, spec }: NodeProps) {
+  const inRow = useContext(RowContext) !== '';
+  // A row's nodes come with their row, whose number the row's container limits.
+  const [mounted, setMounted] = useState(() => inRow || takeMount());
+  const mount = useCallback(() => setMounted(true), []);
+  return mounted ? (
+    <MountedNode node={node} spec={spec} />
+  ) : (
+    <WaitingNode node={node} spec={spec} onMount={mount} />
+  );
+});
+
 /**
  * One node of a document in its place. It loads the widget's code, shows the states of its source in its place, and keeps
  * what the widget throws from the rest of the screen. Adds no DOM of its own, and renders again only when something that
  * the node refers to has changed.
  */
-const Node = memo(function Node({ node, spec }: NodeProps) {
+function MountedNode({ node, spec }: NodeProps) {
   const screen = useScreen();
   const suffix = useContext(RowContext);
   const observed = useMemo(() => screen.observeNode(node), [screen, node]);
@@ -115,7 +141,7 @@ const Node = memo(function Node({ node, spec }: NodeProps) {
     );
   }
   return <NodeContext.Provider value={node}>{content()}</NodeContext.Provider>;
-});
+}
 
 /** What a widget may call, the same functions for as long as the node is. */
 function nodeCalls(
