@@ -12,6 +12,7 @@ const part = {
     const [kind, count] = name.split('-');
     const number = Number.parseInt(count, 10);
     if (kind === 'form') return `document.querySelectorAll('[data-field], .field').length >= ${number}`;
+    if (kind === 'nodes') return `document.querySelectorAll('[id^=word]').length >= ${number / 20}`;
     if (kind === 'depth') return `document.getElementById('leaf') !== null`;
     return `document.querySelectorAll('[data-row]').length >= ${rowsWanted(number)}`;
   },

@@ -162,6 +162,41 @@ function nest(depth: number): JsonObject {
   return node;
 }
 
+/** Sections of 20 nodes each, of the kinds that ordinary pages have. */
+function mixedNodes(count: number): JsonObject[] {
+  return Array.from({ length: count / 20 }, (_, at) => {
+    const node = (id: string, type: string, props: JsonObject, children?: JsonObject[]): JsonObject => ({
+      id: `${id}${at}`,
+      type,
+      props,
+      ...(children && { children }),
+    });
+    const text = (id: string, words: string) => node(id, 'text', { text: `${words} ${at}` });
+    return node('section', 'section', { title: `Seção ${at}` }, [
+      text('a', 'Um texto'),
+      node('row', 'stack', { direction: 'horizontal', wrap: true }, [
+        node('badge1', 'badge', { text: 'Ativo', tone: 'success' }),
+        node('badge2', 'badge', { text: 'Bloqueado', tone: 'warning' }),
+        node('badge3', 'badge', { text: 'Normal', tone: 'normal' }),
+        node('icon1', 'icon', { name: 'info' }),
+        node('icon2', 'icon', { name: 'person' }),
+        node('edit', 'button', { text: 'Editar' }),
+        node('copy', 'button', { text: 'Copiar', icon: 'add' }),
+        node('drop', 'button', { text: 'Excluir', subtle: true }),
+      ]),
+      text('b', 'Outro texto'),
+      node('ana', 'avatar', { name: 'Ana Lima', showName: true }),
+      node('rui', 'avatar', { name: 'Rui Reis' }),
+      node('tags', 'tag-list', { tags: ['um', 'dois', 'três'] }),
+      node('progress', 'progress', { label: 'Andamento', value: 0.4 }),
+      node('line', 'divider', {}),
+      text('c', 'Mais um'),
+      text('d', 'E mais um'),
+      node('word', 'text', { text: { $expr: 'state.word' } }),
+    ]);
+  });
+}
+
 const filterKind = {
   text: 'text',
   number: 'number',
@@ -187,11 +222,12 @@ function filterNode(fields: readonly BenchField[]): JsonObject {
 }
 
 /**
- * `table-1000`, `table-50x30` (rows x columns), `form-200`, `form-100r50` (with rules), `filter-50`, `depth-32`, and the
+ * `table-1000`, `table-50x30` (rows x columns), `form-200`, `form-100r50` (with rules), `filter-50`, `depth-32`,
+ * `nodes-2000` (in sections of 20 nodes), and the
  * kinds of structured values: `list-200`, `rows-100`, `choice-20`, `when-20`, `group-4`, `entries-50`.
  */
 const casePattern = new RegExp(
-  `^(table|form|filter|depth|${structuredKinds.join('|')})-(\\d+)(?:[xr](\\d+))?$`,
+  `^(table|form|filter|depth|nodes|${structuredKinds.join('|')})-(\\d+)(?:[xr](\\d+))?$`,
 );
 
 function read(name: string): { kind: string; count: number; more: number } {
@@ -226,6 +262,11 @@ export function caseOf(name: string): BenchCase {
   if (kind === 'depth')
     return {
       definition: screen({ state: { word: 'fundo' }, body: [nest(count)] }),
+      data: { replies, forms: {} },
+    };
+  if (kind === 'nodes')
+    return {
+      definition: screen({ state: { word: 'estado' }, body: mixedNodes(count) }),
       data: { replies, forms: {} },
     };
   const body = [...(kind === 'filter' ? [filterNode(fields)] : []), tableNode(columns)];
