@@ -1,7 +1,5 @@
 import { Add20Regular } from '@fluentui/react-icons/svg/add';
 import { ArrowClockwise20Regular } from '@fluentui/react-icons/svg/arrow-clockwise';
-import { ArrowLeft20Regular } from '@fluentui/react-icons/svg/arrow-left';
-import { Calendar20Regular } from '@fluentui/react-icons/svg/calendar';
 import { Checkmark20Regular } from '@fluentui/react-icons/svg/checkmark';
 import { CheckmarkCircle20Regular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ChevronDown20Regular } from '@fluentui/react-icons/svg/chevron-down';
@@ -17,18 +15,15 @@ import { ErrorCircle20Regular } from '@fluentui/react-icons/svg/error-circle';
 import { Eye20Regular } from '@fluentui/react-icons/svg/eye';
 import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off';
 import { Filter20Regular } from '@fluentui/react-icons/svg/filter';
-import { History20Regular } from '@fluentui/react-icons/svg/history';
 import { Home20Regular } from '@fluentui/react-icons/svg/home';
 import { Info20Regular } from '@fluentui/react-icons/svg/info';
 import { Key20Regular } from '@fluentui/react-icons/svg/key';
 import { List20Regular } from '@fluentui/react-icons/svg/list';
-import { LockClosed20Regular } from '@fluentui/react-icons/svg/lock-closed';
 import { Navigation20Regular } from '@fluentui/react-icons/svg/navigation';
 import { PanelLeft20Regular } from '@fluentui/react-icons/svg/panel-left';
 import { People20Regular } from '@fluentui/react-icons/svg/people';
 import { Person20Regular } from '@fluentui/react-icons/svg/person';
 import { Prohibited20Regular } from '@fluentui/react-icons/svg/prohibited';
-import { Save20Regular } from '@fluentui/react-icons/svg/save';
 import { Search20Regular } from '@fluentui/react-icons/svg/search';
 import { Settings20Regular } from '@fluentui/react-icons/svg/settings';
 import { Shield20Regular } from '@fluentui/react-icons/svg/shield';
@@ -45,8 +40,6 @@ import type { lazyIcons } from './lazy-icons.ts';
 export const icons = {
   add: Add20Regular,
   'arrow-clockwise': ArrowClockwise20Regular,
-  'arrow-left': ArrowLeft20Regular,
-  calendar: Calendar20Regular,
   checkmark: Checkmark20Regular,
   'checkmark-circle': CheckmarkCircle20Regular,
   'chevron-down': ChevronDown20Regular,
@@ -62,18 +55,15 @@ export const icons = {
   eye: Eye20Regular,
   'eye-off': EyeOff20Regular,
   filter: Filter20Regular,
-  history: History20Regular,
   home: Home20Regular,
   info: Info20Regular,
   key: Key20Regular,
   list: List20Regular,
-  'lock-closed': LockClosed20Regular,
   navigation: Navigation20Regular,
   'panel-left': PanelLeft20Regular,
   people: People20Regular,
   person: Person20Regular,
   prohibited: Prohibited20Regular,
-  save: Save20Regular,
   search: Search20Regular,
   settings: Settings20Regular,
   shield: Shield20Regular,

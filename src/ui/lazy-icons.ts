@@ -1,6 +1,7 @@
 import { Apps20Regular } from '@fluentui/react-icons/svg/apps';
 import { ArrowDown20Regular } from '@fluentui/react-icons/svg/arrow-down';
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download';
+import { ArrowLeft20Regular } from '@fluentui/react-icons/svg/arrow-left';
 import { ArrowUndo20Regular } from '@fluentui/react-icons/svg/arrow-undo';
 import { ArrowUp20Regular } from '@fluentui/react-icons/svg/arrow-up';
 import { ArrowUpload20Regular } from '@fluentui/react-icons/svg/arrow-upload';
@@ -11,6 +12,7 @@ import { Box20Regular } from '@fluentui/react-icons/svg/box';
 import { Branch20Regular } from '@fluentui/react-icons/svg/branch';
 import { Briefcase20Regular } from '@fluentui/react-icons/svg/briefcase';
 import { Building20Regular } from '@fluentui/react-icons/svg/building';
+import { Calendar20Regular } from '@fluentui/react-icons/svg/calendar';
 import { Certificate20Regular } from '@fluentui/react-icons/svg/certificate';
 import { ChartMultiple20Regular } from '@fluentui/react-icons/svg/chart-multiple';
 import { Chat20Regular } from '@fluentui/react-icons/svg/chat';
@@ -37,9 +39,11 @@ import { Form20Regular } from '@fluentui/react-icons/svg/form';
 import { Globe20Regular } from '@fluentui/react-icons/svg/globe';
 import { Grid20Regular } from '@fluentui/react-icons/svg/grid';
 import { Headset20Regular } from '@fluentui/react-icons/svg/headset';
+import { History20Regular } from '@fluentui/react-icons/svg/history';
 import { Image20Regular } from '@fluentui/react-icons/svg/image';
 import { Layer20Regular } from '@fluentui/react-icons/svg/layer';
 import { Link20Regular } from '@fluentui/react-icons/svg/link';
+import { LockClosed20Regular } from '@fluentui/react-icons/svg/lock-closed';
 import { Mail20Regular } from '@fluentui/react-icons/svg/mail';
 import { Money20Regular } from '@fluentui/react-icons/svg/money';
 import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
@@ -57,6 +61,7 @@ import { PuzzlePiece20Regular } from '@fluentui/react-icons/svg/puzzle-piece';
 import { QuestionCircle20Regular } from '@fluentui/react-icons/svg/question-circle';
 import { Receipt20Regular } from '@fluentui/react-icons/svg/receipt';
 import { Ribbon20Regular } from '@fluentui/react-icons/svg/ribbon';
+import { Save20Regular } from '@fluentui/react-icons/svg/save';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
 import { Sparkle20Regular } from '@fluentui/react-icons/svg/sparkle';
 import { Star20Regular } from '@fluentui/react-icons/svg/star';
@@ -72,6 +77,7 @@ export const lazyIcons = {
   apps: Apps20Regular,
   'arrow-down': ArrowDown20Regular,
   'arrow-download': ArrowDownload20Regular,
+  'arrow-left': ArrowLeft20Regular,
   'arrow-undo': ArrowUndo20Regular,
   'arrow-up': ArrowUp20Regular,
   'arrow-upload': ArrowUpload20Regular,
@@ -82,6 +88,7 @@ export const lazyIcons = {
   branch: Branch20Regular,
   briefcase: Briefcase20Regular,
   building: Building20Regular,
+  calendar: Calendar20Regular,
   certificate: Certificate20Regular,
   'chart-multiple': ChartMultiple20Regular,
   chat: Chat20Regular,
@@ -108,9 +115,11 @@ export const lazyIcons = {
   globe: Globe20Regular,
   grid: Grid20Regular,
   headset: Headset20Regular,
+  history: History20Regular,
   image: Image20Regular,
   layer: Layer20Regular,
   link: Link20Regular,
+  'lock-closed': LockClosed20Regular,
   mail: Mail20Regular,
   money: Money20Regular,
   'more-horizontal': MoreHorizontal20Regular,
@@ -128,6 +137,7 @@ export const lazyIcons = {
   'question-circle': QuestionCircle20Regular,
   receipt: Receipt20Regular,
   ribbon: Ribbon20Regular,
+  save: Save20Regular,
   send: Send20Regular,
   sparkle: Sparkle20Regular,
   star: Star20Regular,
