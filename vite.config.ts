@@ -18,6 +18,18 @@ const leanSchemas: Plugin = {
   },
 };
 
+/** rjsf brings a Markdown compiler of 33 KB for one message about a layout's order, which our layouts cannot get wrong. */
+const leanRjsf: Plugin = {
+  name: 'lean-rjsf',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: { filter: { id: /^markdown-to-jsx\/react$/ }, handler: () => '\0plain-markdown' },
+  load: {
+    filter: { id: /^\0plain-markdown$/ },
+    handler: () => 'export const Markdown = ({ children }) => children;',
+  },
+};
+
 const listParts = new RegExp(
   [
     'src/app/(router|layout/ShellLayout|screens/ScreenRoute)\\.tsx$',
@@ -27,7 +39,7 @@ const listParts = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [madeStyles(), react(), leanSchemas, leanMonaco],
+  plugins: [madeStyles(), react(), leanSchemas, leanRjsf, leanMonaco],
   worker: { format: 'es' },
   base: '/',
   // The server puts a fresh nonce in its place with each answer; Vite marks its own style and preload tags with it.

@@ -29,7 +29,6 @@ export { dismissErrors, notify } from './toasts.ts';
 export type { ToastKind } from './toasts.ts';
 export { loadThemeMaker } from './theme/theme.ts';
 export type { MoldeTheme, ThemeColors, ThemeMaker } from './theme/theme.ts';
-export { onPrintOrFind } from './print-and-find.ts';
 export { keyboardScroll, useKeyboardScroll } from './keyboard-scroll.ts';
 export { focusManagement } from './focus-management.ts';
 export { useFocusReturn } from './useFocusReturn.ts';

@@ -9,6 +9,7 @@ import { leaveStrictMode } from '../../src/engine/react/testing/render.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const texts = (count: number): JsonObject =>
@@ -24,7 +25,7 @@ const control = (name: string) =>
   waitFor(
     () => {
       const found = document.querySelector<HTMLInputElement>(`input#${name}`);
-      if (found === null) throw new Error(`${name} is not drawn`);
+      if (found === null) throw new Error(`${name} is not rendered`);
       return found;
     },
     { timeout: 20_000 },
@@ -38,7 +39,7 @@ const key = async (name: string) => {
 
 describe('a key', () => {
   it.each([50, 200, 400])(
-    'in one of %i fields draws that field and no other',
+    'in one of %i fields renders that field and no other',
     async (count) => {
       leaveStrictMode();
       openForm(texts(count));
@@ -49,7 +50,7 @@ describe('a key', () => {
   );
 
   it.each([0, 50, 500])(
-    'asks the rules that read its field, of %i others none',
+    'evaluates the rules that read its field, and none of %i others',
     async (count) => {
       const rules = [
         { when: { $expr: 'form.f20 = "a"' }, show: ['f21'] },
@@ -67,32 +68,36 @@ describe('a key', () => {
   );
 });
 
+/** Stands for the browser's observer of elements that are all far below the window; answers what brings one into view. */
+function stubFarBelow(): (element: Element) => void {
+  const observed = new Map<Element, () => void>();
+  class Observer {
+    readonly #notify: (entries: unknown[]) => void;
+    constructor(notify: (entries: unknown[]) => void) {
+      this.#notify = notify;
+    }
+    observe(target: Element) {
+      observed.set(target, () => this.#notify([{ isIntersecting: true, target }]));
+    }
+    unobserve(target: Element) {
+      observed.delete(target);
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50_000, 100, 84));
+  return (element) => act(() => observed.get(element)!());
+}
+
 describe('a long form', () => {
-  it('draws the first fields, the others when they come near or something is wrong with them', async () => {
-    const seen = new Map<Element, (entries: unknown[]) => void>();
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        private readonly tell: (entries: unknown[]) => void;
-        constructor(tell: (entries: unknown[]) => void) {
-          this.tell = tell;
-        }
-        observe(element: Element) {
-          seen.set(element, this.tell);
-        }
-        unobserve(element: Element) {
-          seen.delete(element);
-        }
-      },
-    );
+  it('renders the first fields, the others when they come near the window or have an error', async () => {
+    const bringIntoView = stubFarBelow();
     openForm(texts(2000), { schema: { required: ['f1999'] } });
     await control('f0');
     expect(document.querySelectorAll('[data-field]')).toHaveLength(2000);
     expect(document.querySelector('[data-field=f1999]')?.textContent).toBe('Campo 1999');
     expect(document.querySelectorAll('form input')).toHaveLength(40);
 
-    const place = document.querySelector('[data-field=f1000]')!;
-    act(() => seen.get(place)!([{ isIntersecting: true, target: place }]));
+    bringIntoView(document.querySelector('[data-field=f1000]')!);
     await control('f1000');
 
     fireEvent.click(document.getElementById('save')!);
@@ -101,14 +106,21 @@ describe('a long form', () => {
     expect(document.querySelectorAll('form input')).toHaveLength(42);
   }, 120_000);
 
+  it('keeps what is typed in a field that came into view and is invalid', async () => {
+    const bringIntoView = stubFarBelow();
+    openForm({ ...texts(60), last: { type: 'string', title: 'E-mail', format: 'email' } });
+    await control('f0');
+    bringIntoView(document.querySelector('[data-field=last]')!);
+    const box = await control('last');
+    box.focus();
+    act(() => void fireEvent.change(box, { target: { value: 'nobody' } }));
+    act(() => void fireEvent.blur(box));
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.querySelector('input#last')).toBe(box);
+  }, 60_000);
+
   it('is printed whole', async () => {
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        observe() {}
-        unobserve() {}
-      },
-    );
+    stubFarBelow();
     openForm(texts(60));
     await control('f0');
     expect(document.querySelectorAll('form input')).toHaveLength(40);

@@ -61,3 +61,34 @@ describe('reading a schema for a value', () => {
     expect(reader.seed({ $ref: '#/definitions/a' })).toEqual({});
   });
 });
+
+const readerOf = (items: Json) =>
+  new SchemaReader({ type: 'object', properties: { list: { type: 'array', items } } });
+
+describe('a value that may decide the schema of another place', () => {
+  it('is one that a condition names, wherever it stands, and what it holds', () => {
+    const reader = readerOf({
+      if: { not: { anyOf: [{ properties: { state: { const: 'x' } } }, { required: ['size'] }] } },
+      then: { properties: { reason: { type: 'string' } } },
+    });
+    expect(reader.decides(['list', '3', 'state'])).toBe(true);
+    expect(reader.decides(['list', '3', 'state', 'inner'])).toBe(true);
+    expect(reader.decides(['list', '3', 'size'])).toBe(true);
+    expect(reader.decides(['list', '3', 'reason'])).toBe(false);
+  });
+
+  it('is one that a dependency names', () => {
+    const reader = readerOf({ dependencies: { card: ['address'] } });
+    expect(reader.decides(['list', '0', 'card'])).toBe(true);
+    expect(reader.decides(['list', '0', 'address'])).toBe(false);
+  });
+
+  it('is any where a condition reads a value without naming it', () => {
+    expect(readerOf({ if: { minLength: 3 }, then: {} }).decides(['list', '0'])).toBe(true);
+    expect(readerOf({ if: { $ref: '#/definitions/a' }, then: {} }).decides(['other'])).toBe(true);
+  });
+
+  it('is none where no schema depends on a value', () => {
+    expect(readerOf({ oneOf: [{ type: 'string' }, { type: 'object' }] }).decides(['list', '0'])).toBe(false);
+  });
+});

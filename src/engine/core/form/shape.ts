@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
+import type { Path } from '../paths.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { followRef } from './schema-references.ts';
 
@@ -20,10 +21,18 @@ export class SchemaReader {
   /** The whole schema, sanitised. */
   readonly schema: JsonSchema;
   private readonly interpreter: Interpreter;
+  private deciding: ReadonlySet<string> | 'any' | null = null;
 
   constructor(schema: JsonSchema, interpreter: Interpreter = createInterpreter(schema)) {
     this.schema = schema;
     this.interpreter = interpreter;
+  }
+
+  /** May the value at a path decide a condition or a dependency, and so the schema of another place? */
+  decides(path: Path): boolean {
+    this.deciding ??= decidingNames(this.schema);
+    const { deciding } = this;
+    return deciding === 'any' || path.some((name) => deciding.has(name));
   }
 
   /** Does a value fit a part of the schema? */
@@ -156,6 +165,32 @@ export class SchemaReader {
     }
     return result;
   }
+}
+
+/** Names of the properties that conditions and dependencies read; 'any' when a condition reads a value without a name. */
+function decidingNames(root: JsonSchema): ReadonlySet<string> | 'any' {
+  const names = new Set<string>();
+  const visit = (part: Json): boolean => {
+    if (Array.isArray(part)) return part.every(visit);
+    if (!isObject(part)) return true;
+    if (isObject(part['dependencies'])) for (const name of Object.keys(part['dependencies'])) names.add(name);
+    return (part['if'] === undefined || readsNames(part['if'], names)) && Object.values(part).every(visit);
+  };
+  return visit(root) ? names : 'any';
+}
+
+/** Collects the properties that a condition reads; false when it reads anything else. */
+function readsNames(condition: Json, names: Set<string>): boolean {
+  if (!isObject(condition)) return true;
+  return Object.entries(condition).every(([keyword, part]) => {
+    if (keyword === 'properties' && isObject(part)) for (const name of Object.keys(part)) names.add(name);
+    else if (keyword === 'required' && Array.isArray(part)) for (const name of part) names.add(String(name));
+    else if (keyword === 'not') return readsNames(part, names);
+    else if (/^(all|any|one)Of$/.test(keyword) && Array.isArray(part))
+      return part.every((one) => readsNames(one, names));
+    else return ['properties', 'required', 'type', 'title', 'description'].includes(keyword);
+    return true;
+  });
 }
 
 /** Alternatives that are single values are the options of one field; their titles are its labels. */

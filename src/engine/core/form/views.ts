@@ -114,8 +114,12 @@ export class FormViews {
 }
 
 function sameFieldView(a: FieldView, b: FieldView): boolean {
+  return Object.is(a.value, b.value) && sameFieldState(a, b);
+}
+
+/** Do two views differ in the value alone? */
+export function sameFieldState(a: FieldView, b: FieldView): boolean {
   return (
-    Object.is(a.value, b.value) &&
     a.hidden === b.hidden &&
     a.required === b.required &&
     a.disabled === b.disabled &&

@@ -4,7 +4,7 @@ import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 
-/** Which of several forms the record as a whole takes. */
+/** Chooses among the alternatives of the root schema. */
 export default function ChoiceField({ choice }: { choice: RootChoice }) {
   const t = useText();
   const { model, text } = useForm();

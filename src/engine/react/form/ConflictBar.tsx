@@ -17,14 +17,14 @@ const useStyles = makeStyles({
   actions: { flexWrap: 'wrap' },
 });
 
-/** Somebody else saved first: names the fields that differ, and asks which text stays. Nothing is lost unasked. */
+/** Another person saved first: lists the fields that differ, and asks which version stays. */
 export function ConflictBar({
   conflict,
   reminders,
   onKeep,
 }: {
   conflict: Conflict;
-  /** Grows when someone tries to save without an answer. */
+  /** Grows with each attempt to save without an answer. */
   reminders: number;
   onKeep(): void;
 }) {

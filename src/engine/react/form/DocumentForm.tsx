@@ -34,7 +34,7 @@ type Loaded =
   | { status: 'failed'; message: string }
   | { status: 'ready'; document: FormDocument; diagnostics: readonly Diagnostic[] | null };
 
-/** A form's document: the one written in place, or the one of that id, loaded as definitions are. */
+/** A form's document: the inline one, or the definition of that id, loaded by the host. */
 function useDocument(id: string | undefined, inline: unknown): { loaded: Loaded; retry(): void } {
   const { host } = useEngine();
   const [attempt, setAttempt] = useState(0);
@@ -74,8 +74,8 @@ function useDocument(id: string | undefined, inline: unknown): { loaded: Loaded;
 type Made = { form: CompiledForm; diagnostics: null } | { form: null; diagnostics: readonly Diagnostic[] };
 
 /**
- * A document comes from outside: what is wrong with it is told in the form's place. The server sends a stored one with
- * its faults; one that is written in place is looked at here.
+ * Compiles a document, or answers its diagnostics. The server sends a stored document with its diagnostics; an inline one
+ * is checked here.
  */
 function make({ document, diagnostics: given }: Extract<Loaded, { status: 'ready' }>): Made {
   try {
@@ -83,7 +83,7 @@ function make({ document, diagnostics: given }: Extract<Loaded, { status: 'ready
       ({ pointer, severity }) => severity === 'error' && !pointer.startsWith('/schema'),
     );
     if (diagnostics.length > 0) return { form: null, diagnostics };
-    // What is wrong with the schema stays with the parts it is in.
+    // Unsupported parts of the schema are reported where they stand.
     return { form: compileForm(document), diagnostics: null };
   } catch (error) {
     if (error instanceof FormDocumentError) return { form: null, diagnostics: error.diagnostics };
@@ -114,7 +114,7 @@ function usePatternEngine(form: CompiledForm | null): { loaded: boolean | null; 
   return { loaded, retry: () => setAttempt(attempt + 1) };
 }
 
-/** The form widget's body: gets its document and its record, then lets the form work. */
+/** The form widget: loads its document and its record, then renders the form. */
 export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<FormProps>) {
   const t = useText();
   const node = useNode();
@@ -190,7 +190,7 @@ function InvalidForm({ form, diagnostics }: { form: string; diagnostics: readonl
 const none: readonly string[] = [];
 const nothing: JsonObject = {};
 
-/** The record to edit; null while the expression that names it has no answer yet. */
+/** The record to edit; null while its expression has no value yet. */
 function useRecord(value: unknown, isGiven: boolean): JsonObject | null {
   const record =
     value === null || typeof value !== 'object' || Array.isArray(value) ? null : (value as JsonObject);
@@ -198,11 +198,11 @@ function useRecord(value: unknown, isGiven: boolean): JsonObject | null {
   return stable ?? (isGiven ? null : nothing);
 }
 
-/** The same object as long as it says the same: props are resolved anew whenever anything they refer to changes. */
+/** The same object while its JSON stays the same: props are resolved again whenever a reference changes. */
 function useStable<T>(value: T): T {
-  const said = JSON.stringify(value);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the text stands for the value
-  return useMemo(() => value, [said]);
+  const json = JSON.stringify(value);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the JSON stands for the value
+  return useMemo(() => value, [json]);
 }
 
 function FormSkeleton() {

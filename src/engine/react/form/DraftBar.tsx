@@ -4,7 +4,7 @@ import type { Draft } from '../../core/index.ts';
 import { useEngine } from '../context.ts';
 import { useLanguage, useText } from '../hooks.ts';
 
-/** Offers what was typed the last time and not saved. */
+/** Offers a draft from an earlier visit. */
 export default function DraftBar({
   draft,
   onTake,
@@ -33,7 +33,7 @@ export default function DraftBar({
   );
 }
 
-/** `há 5 min`, as the language says it. */
+/** A time span in the language, like `há 5 min`. */
 function shownAgo(milliseconds: number, locale: string): string {
   const minutes = Math.max(0, Math.round(milliseconds / 60_000));
   const format = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });

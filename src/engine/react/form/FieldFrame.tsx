@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     color: tokens.colorNeutralForeground1,
   },
-  // A switch brings eight pixels of its own around it, which would break the rhythm of the rows and the left edge.
+  // Removes the margin of Fluent's switch, which breaks the rhythm of the rows and the left edge.
   unlabelled: { margin: '-8px' },
   spoken: {
     position: 'absolute',
@@ -37,14 +37,14 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, width: '16px', height: '16px' },
 });
 
-/** Ids of what stands below a control. */
+/** Id of the hint or error below a control. */
 export function noteId(id: string): string {
   return `${id}-note`;
 }
 
 /**
- * Label above, control, and below it the hint or, in its place, the fault with an icon. The place is always there, so
- * nothing jumps when a fault comes or goes.
+ * Label, control, and below it the error or else the hint. Their room is reserved, so that nothing moves when an error
+ * appears.
  */
 export function FieldFrame({
   id,
@@ -63,13 +63,13 @@ export function FieldFrame({
   required?: boolean;
   hint?: string | undefined;
   error?: string | undefined;
-  /** The control is a group of its own (radio buttons): its label names it by aria-labelledby. */
+  /** The control is a group (radio buttons), named by aria-labelledby. */
   group?: boolean;
-  /** The control carries its label itself: a switch, a checkbox. */
+  /** The control renders its label itself: a switch, a checkbox. */
   selfLabelled?: boolean;
-  /** The label is read out, not shown. */
+  /** The label is for screen readers only. */
   quietLabel?: boolean;
-  /** No place is kept for a note: it stands below only while there is one. */
+  /** No room is reserved for hint and error. */
   bare?: boolean;
   children: ReactNode;
 }) {

@@ -1,74 +1,110 @@
-import { memo, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { memo, useCallback, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Json } from '../../../contracts/json.ts';
-import { SkeletonItem, ErrorNotice, LazyComponent, lazyComponent } from '../../../ui/index.ts';
+import { SkeletonItem, ErrorNotice, LazyComponent, lazyComponent, useInView } from '../../../ui/index.ts';
 import { countRender } from '../../core/index.ts';
-import { isStructured, type CompiledField, type FieldWidget } from '../../core/form/field.ts';
-import type { FieldView } from '../../core/form/views.ts';
+import { isStructured, type CompiledField } from '../../core/form/field.ts';
+import type { FormModel } from '../../core/form/model.ts';
+import { sameFieldState, type FieldView } from '../../core/form/views.ts';
 import { pathOf } from '../../core/form/validation.ts';
 import { useText } from '../hooks.ts';
-import { groups, selfLabelled } from './controls/controls.ts';
-import { FieldControl } from './controls/FieldControl.tsx';
 import { useForm } from './context.ts';
-import { FieldFrame, noteId } from './FieldFrame.tsx';
-import { useNear } from './near.ts';
+import { LabelledControl } from './LabelledControl.tsx';
 import { ReadField } from './ReadField.tsx';
 
-const nestedField = lazyComponent(() => import('./nested/NestedField.tsx'));
+const structuredField = lazyComponent(() => import('./structured/StructuredField.tsx'));
 
-/** One field's own state: it renders again when its value, its faults or what rules say of it change, and only then. */
-export function useField(name: string): FieldView {
+/**
+ * One field's state, which changes with its value, its errors and the rules that apply to it. The parts of a structured
+ * field subscribe to its value themselves, so here it does not follow its value.
+ */
+function useField(field: CompiledField): FieldView {
   const { model } = useForm();
-  const subscribe = useCallback(
-    (listener: () => void) => model.subscribeField(name, listener),
-    [model, name],
-  );
-  return useSyncExternalStore(subscribe, () => model.field(name));
+  const store = useMemo(() => fieldStore(model, field), [model, field]);
+  return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** A field of the form in its place, or nothing while a rule hides it. */
+function fieldStore(model: FormModel, field: CompiledField) {
+  const followsValue = !isStructured(field);
+  let view = model.field(field.name);
+  return {
+    subscribe: (listener: () => void) => model.subscribeField(field.name, listener),
+    get() {
+      const next = model.field(field.name);
+      if (followsValue || !sameFieldState(view, next)) view = next;
+      return view;
+    },
+  };
+}
+
+/** A field of the form, or nothing while a rule hides it. */
 export const FormField = memo(function FormField({
   field,
   className,
-  first,
+  isFirst,
 }: {
   field: CompiledField;
   className: string;
-  /** Is it among those that are drawn at once? */
-  first: boolean;
+  /** Is it among those that are rendered at once? */
+  isFirst: boolean;
 }) {
-  const view = useField(field.name);
+  const view = useField(field);
   countRender(`field:${field.name}`);
-  const { readOnly, text } = useForm();
-  const { near, place } = useNear(first, view.errors.length > 0, view.hidden);
+  const { readOnly } = useForm();
   if (view.hidden || (readOnly && field.sealed)) return null;
-  if (!near) {
-    // Its label can be found and read where it will be.
-    return (
-      <div ref={place} className={className} data-field={field.name} style={farStyle}>
-        {text(field.label)}
-      </div>
-    );
-  }
-  if (readOnly && !isStructured(field)) return <ReadField field={field} view={view} className={className} />;
   return (
-    <div className={className} data-field={field.name}>
+    <FieldPlace field={field} className={className} isNeeded={isFirst || view.errors.length > 0}>
       {isStructured(field) ? (
         <StructuredField field={field} view={view} />
+      ) : readOnly ? (
+        <ReadField field={field} view={view} />
       ) : (
-        <SimpleField field={field} widget={field.widget as FieldWidget} view={view} />
+        <SimpleField field={field} view={view} />
       )}
-    </div>
+    </FieldPlace>
   );
 });
 
-/** As high as a field of one line, so that the page keeps its length. */
-const farStyle = { minHeight: '84px' } as const;
+/** Fields are rendered about one window before they come into view. */
+const margin = 800;
+
+/** As high as a field of one line, so that the page's length stays. */
+const placeholderStyle = { minHeight: '84px' } as const;
+
+/** Renders a field's label until the field comes near the window, or is needed for its errors, which get the focus. */
+function FieldPlace({
+  field,
+  className,
+  isNeeded,
+  children,
+}: {
+  field: CompiledField;
+  className: string;
+  isNeeded: boolean;
+  children: ReactNode;
+}) {
+  const { text } = useForm();
+  const place = useRef<HTMLDivElement>(null);
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  if (isNeeded && !wasNeeded) setWasNeeded(true);
+  const inView = useInView(place, margin);
+  const isRendered = wasNeeded || inView;
+  return (
+    <div
+      ref={isRendered ? undefined : place}
+      className={className}
+      data-field={field.name}
+      style={isRendered ? undefined : placeholderStyle}
+    >
+      {isRendered ? children : text(field.label)}
+    </div>
+  );
+}
 
 function StructuredField({ field, view }: { field: CompiledField; view: FieldView }) {
   const t = useText();
   return (
     <LazyComponent
-      source={nestedField}
+      source={structuredField}
       fallback={<SkeletonItem height={32} />}
       renderFailed={(retry) => (
         <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
@@ -79,60 +115,26 @@ function StructuredField({ field, view }: { field: CompiledField; view: FieldVie
   );
 }
 
-function SimpleField({
-  field,
-  widget,
-  view,
-}: {
-  field: CompiledField;
-  widget: FieldWidget;
-  view: FieldView;
-}) {
+function SimpleField({ field, view }: { field: CompiledField; view: FieldView }) {
   const t = useText();
   const { model, text } = useForm();
   const { name } = field;
   const onChange = useCallback((value: Json | undefined) => model.set([name], value), [model, name]);
   const onLeave = useCallback(() => model.leave([name]), [model, name]);
-  const texts = useMemo(
-    () => ({
-      label: text(field.label),
-      hint: field.hint === undefined ? undefined : text(field.hint),
-      placeholder: field.placeholder === undefined ? undefined : text(field.placeholder),
-    }),
-    [text, field],
-  );
-  const error = (view.errors.find(({ path }) => path === pathOf(name)) ?? view.errors[0])?.message;
-  const { clearedBy } = view;
+  const { clearedBy, value, required, disabled, allowed } = view;
+  const ownHint = field.hint === undefined ? undefined : text(field.hint);
   const hint =
     clearedBy === null
-      ? texts.hint
+      ? ownHint
       : t('form.cleared', { field: text(model.form.fields.get(clearedBy)!.label) });
   return (
-    <FieldFrame
+    <LabelledControl
+      field={field}
       id={name}
-      label={selfLabelled.has(widget) ? null : texts.label}
-      required={view.required}
+      label={text(field.label)}
       hint={hint}
-      error={error}
-      group={groups.has(widget)}
-      selfLabelled={selfLabelled.has(widget)}
-    >
-      <FieldControl
-        widget={widget}
-        field={field}
-        id={name}
-        label={texts.label}
-        value={view.value}
-        onChange={onChange}
-        onLeave={onLeave}
-        invalid={error !== undefined}
-        required={view.required}
-        disabled={view.disabled}
-        readOnly={field.readOnly}
-        describedBy={error !== undefined || hint !== undefined ? noteId(name) : undefined}
-        placeholder={texts.placeholder}
-        allowed={view.allowed}
-      />
-    </FieldFrame>
+      error={(view.errors.find(({ path }) => path === pathOf(name)) ?? view.errors[0])?.message}
+      {...{ value, onChange, onLeave, required, disabled, allowed }}
+    />
   );
 }

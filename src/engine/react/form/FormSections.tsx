@@ -1,18 +1,16 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
 import type { CompiledSection } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import { selfLabelled } from './controls/controls.ts';
 import { useForm } from './context.ts';
 import { FormField } from './FormField.tsx';
-import { firstFields, Nearness, NearnessContext } from './near.ts';
 
 /** Two and three columns from 640 px of the form's own width, one below (LOOK, section 5). */
 const wide = '@container form (min-width: 640px)';
 
 const useStyles = makeStyles({
   section: { border: 'none', margin: 0, padding: 0, minWidth: 0 },
-  // Below the last field is room for its note: the line stands in the middle.
+  // The last field's reserved room for its error balances this padding around the line.
   next: {
     paddingTop: '24px',
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
@@ -42,7 +40,7 @@ const useStyles = makeStyles({
   two: { [wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   three: { [wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
   field: { minWidth: 0 },
-  // Without a label above, the control still stands in line with its neighbours'.
+  // Aligns a control without a label above with its neighbours.
   besideLabels: { [wide]: { paddingTop: '30px', paddingBottom: '6px' } },
   spanTwo: { [wide]: { gridColumnEnd: 'span 2' } },
   spanThree: { [wide]: { gridColumnEnd: 'span 3' } },
@@ -50,15 +48,16 @@ const useStyles = makeStyles({
 
 const isSelfLabelled = ({ widget }: CompiledField) => widget !== null && selfLabelled.has(widget);
 
-/** The form's sections, each a named group of fields in its columns. */
+/** Fields that are rendered at once; the others when they come near the window. */
+const firstFields = 40;
+
+/** The form's sections: named groups of fields in columns. */
 export function FormSections({ sections }: { sections: readonly CompiledSection[] }) {
-  const [nearness] = useState(() => (typeof IntersectionObserver === 'undefined' ? null : new Nearness()));
   const counts = sections.map(({ fields }) => fields.length);
-  const drawn = sections.map((section, at) => {
+  return sections.map((section, at) => {
     const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
     return <Section key={section.id} section={section} first={at === 0} room={firstFields - before} />;
   });
-  return <NearnessContext.Provider value={nearness}>{drawn}</NearnessContext.Provider>;
 }
 
 function Section({
@@ -68,7 +67,7 @@ function Section({
 }: {
   section: CompiledSection;
   first: boolean;
-  /** How many of its fields are drawn at once. */
+  /** How many of its fields are rendered at once. */
   room: number;
 }) {
   const styles = useStyles();
@@ -102,7 +101,7 @@ function Section({
             <FormField
               key={field.name}
               field={field}
-              first={at < room}
+              isFirst={at < room}
               className={mergeClasses(
                 styles.field,
                 !readOnly && isSelfLabelled(field) && span < section.columns && styles.besideLabels,

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   partTitle: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** A form as a wizard: where one is, the step itself, and the ways back and on. */
+/** A form as a wizard: the list of steps, the current step, and the buttons back and on. */
 export default function FormSteps({ wizard }: { wizard: Steps }) {
   const styles = useStyles();
   const t = useText();
@@ -133,7 +133,7 @@ export default function FormSteps({ wizard }: { wizard: Steps }) {
   );
 }
 
-/** Everything once more, to be read, each part with its way back. */
+/** All values to be reviewed, each section with a link back to its step. */
 function Summary({ wizard }: { wizard: Steps }) {
   const styles = useStyles();
   const t = useText();

@@ -22,7 +22,7 @@ const choiceField = lazyComponent(() => import('./ChoiceField.tsx'));
 const formSteps = lazyComponent(() => import('./FormSteps.tsx'));
 
 const useStyles = makeStyles({
-  // Lines longer than this are no longer read as pairs.
+  // In wider lines a label and its value no longer read as a pair.
   root: {
     containerType: 'inline-size',
     containerName: 'form',
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     width: '100%',
     maxWidth: '1040px',
   },
-  // Fluent cuts focus rings at scrolling parents: two pixels of room keep them whole.
+  // Scrolling parents clip Fluent's focus rings: two pixels of room keep them whole.
   form: { display: 'flex', flexDirection: 'column', padding: '2px', margin: '0 -2px', minWidth: 0 },
   bar: { paddingBottom: '12px' },
   spoken: {
@@ -53,14 +53,14 @@ export interface FormViewProps {
   status: string | undefined;
   readOnly: boolean;
   guard: boolean;
-  /** What is typed is kept on this device until it is saved. */
+  /** Typed values are stored on this device until they are saved. */
   draft: boolean;
-  /** Its source says that the record is not there any more. */
+  /** Its source reports that the record was deleted. */
   gone: boolean;
   onChange(field: string, value: Json | undefined): void;
 }
 
-/** A form at work: fields, what is wrong with them, what is not saved, and what to do when somebody else saved first. */
+/** An open form: its fields and errors, its unsaved changes and draft, and the conflict with a newer version. */
 export function FormView({
   id,
   form,
@@ -85,7 +85,7 @@ export function FormView({
   const element = useRef<HTMLFormElement>(null);
   const { submit, isPending } = useFormSubmission(model, { status, guard: guard && !readOnly, readOnly });
   useEffect(() => {
-    // After the dialog around it has placed the focus itself.
+    // A dialog around the form moves the focus first.
     const frame = requestAnimationFrame(() => {
       if (element.current !== null && !readOnly) focusFirstField(element.current);
     });
@@ -106,7 +106,7 @@ export function FormView({
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    // Enter in a step goes on, as the button below it does; the whole is sent from its end.
+    // Enter in a step goes on, like the button below it; the last page submits.
     if (
       wizard !== null &&
       !wizard.isSummary &&
@@ -154,7 +154,7 @@ export function FormView({
             </div>
           )}
           {view.general.length > 0 && (
-            <div className={styles.bar} data-form-faults="" tabIndex={-1}>
+            <div className={styles.bar} data-form-errors="" tabIndex={-1}>
               <MessageBar intent="error" layout="multiline">
                 <MessageBarBody>
                   {view.general.map((error) => (

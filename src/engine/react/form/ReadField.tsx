@@ -23,25 +23,13 @@ const useStyles = makeStyles({
 const readRichText = lazyComponent(() => import('./controls/ReadRichText.tsx'));
 const readFiles = lazyComponent(() => import('./controls/ReadFiles.tsx'));
 
-/** A field that is there to be read: what it is called and its value, nothing that looks as if one could type. */
-export function ReadField({
-  field,
-  view,
-  className,
-}: {
-  field: CompiledField;
-  view: FieldView;
-  className: string;
-}) {
+/** A read-only field: its label and its value as text. */
+export function ReadField({ field, view }: { field: CompiledField; view: FieldView }) {
   const { text } = useForm();
-  return (
-    <div className={className} data-field={field.name}>
-      <ReadValue field={field} id={field.name} label={text(field.label)} value={view.value} />
-    </div>
-  );
+  return <ReadValue field={field} id={field.name} label={text(field.label)} value={view.value} />;
 }
 
-/** @param label null: it stands above already, in a table's head. */
+/** @param label null: a table's head shows it already. */
 export function ReadValue({
   field,
   id,

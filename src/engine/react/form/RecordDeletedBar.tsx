@@ -10,7 +10,7 @@ import { BackButton } from '../BackButton.tsx';
 
 const useStyles = makeStyles({ actions: { flexWrap: 'wrap' } });
 
-/** The record was deleted under the open form: what is typed stays to be looked at, and the way out is named. */
+/** The record of the open form was deleted: the typed values stay readable, and a link leads out. */
 export function RecordDeletedBar() {
   const styles = useStyles();
   const t = useText();

@@ -7,10 +7,10 @@ const useStyles = makeStyles({
   list: { margin: '4px 0 0', paddingInlineStart: '20px', overflowWrap: 'anywhere' },
 });
 
-/** Faults that are listed one by one; of more the number is told. */
+/** Most diagnostics that are listed; of the others the number is given. */
 const listed = 5;
 
-/** What of the form's schema is not shown or not checked, by its places; the rest of the form works. */
+/** Lists the parts of the form's schema that are not supported, with their JSON pointers. */
 export default function UnsupportedBar({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
   const styles = useStyles();
   const t = useText();

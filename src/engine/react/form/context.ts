@@ -4,7 +4,7 @@ import type { Text } from '../../core/index.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/model.ts';
 
-/** What the fields of one open form share. The same object while the form, its language and its mode stay. */
+/** State that the fields of one open form share. The object changes with the form, its language and its mode only. */
 export interface FormSurroundings {
   model: FormModel;
   readOnly: boolean;
@@ -20,7 +20,7 @@ export function useForm(): FormSurroundings {
   return form;
 }
 
-/** What every control of one value gets. */
+/** Props of the control of one value. */
 export interface ControlProps {
   field: CompiledField;
   /** DOM id of the control: the field's name. */
@@ -28,7 +28,7 @@ export interface ControlProps {
   label: string;
   value: Json | undefined;
   onChange(value: Json | undefined): void;
-  /** The person has left the control. */
+  /** Called when the control loses the focus. */
   onLeave(): void;
   invalid: boolean;
   required: boolean;
@@ -37,6 +37,6 @@ export interface ControlProps {
   /** Ids of hint or error. */
   describedBy: string | undefined;
   placeholder: string | undefined;
-  /** Values its options are narrowed to by a rule; null: all. */
+  /** Values that a rule narrows its options to; null: all. */
   allowed: readonly (string | number | boolean)[] | null;
 }

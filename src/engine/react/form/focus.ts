@@ -2,7 +2,7 @@ import { parsePointer } from '../../../contracts/json-pointer.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import type { Path } from '../../core/index.ts';
 
-/** DOM id of the control of a value: its path; white space would end an id where others refer to it. */
+/** DOM id of the control of a value: its path, without white space, which separates ids in references. */
 export function idOf(path: Path): string {
   return path.join('/').replace(/\s/g, '%20');
 }
@@ -10,7 +10,8 @@ export function idOf(path: Path): string {
 const focusable = 'input, select, textarea, button';
 
 /**
- * In a dialog the person starts in the first field, not on what closes it; a field that has the focus already keeps it.
+ * Moves the focus to the first field of a form in a dialog, away from the button that closes it. A field that has the
+ * focus keeps it.
  */
 export function focusFirstField(form: HTMLElement): void {
   const dialog = form.closest('[role="dialog"], [role="alertdialog"]');
@@ -20,7 +21,7 @@ export function focusFirstField(form: HTMLElement): void {
     ?.focus();
 }
 
-/** Moves the focus to the first field at fault, in the order of the layout; to the notice above when no field is. */
+/** Moves the focus to the first field with an error, in the order of the layout; without one, to the notice above. */
 export function focusFirstError(form: HTMLElement, model: FormModel): void {
   for (const name of model.form.fields.keys()) {
     const { errors, hidden } = model.field(name);
@@ -31,10 +32,10 @@ export function focusFirstError(form: HTMLElement, model: FormModel): void {
     control.focus();
     return;
   }
-  form.querySelector<HTMLElement>('[data-form-faults]')?.focus();
+  form.querySelector<HTMLElement>('[data-form-errors]')?.focus();
 }
 
-/** The control of the value at a path, else of what it is part of. */
+/** The control of the value at a path, else of the value around it. */
 function controlAt(form: HTMLElement, path: string): HTMLElement | null {
   const segments = parsePointer(path);
   for (let length = segments.length; length > 0; length--) {

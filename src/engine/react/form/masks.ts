@@ -1,6 +1,6 @@
 import { cnpjSigns, phoneDigits } from '../../../contracts/formats.ts';
 
-/** `12345678901` as `123.456.789-01`, as far as it is typed; what is no digit is dropped. */
+/** `12345678901` as `123.456.789-01`, as far as it is typed; other characters are dropped. */
 export function maskCpf(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 11);
   return digits
@@ -24,7 +24,7 @@ export function maskCnpj(text: string): string {
   return parts.map(([part, before]) => (part === '' ? '' : before + part)).join('');
 }
 
-/** `11987654321` as `(11) 98765-4321`; behind a + the digits stay together: countries differ in how they group them. */
+/** `11987654321` as `(11) 98765-4321`. Digits after a + stay together, as countries group them differently. */
 export function maskPhone(text: string): string {
   const kept = phoneDigits(text);
   if (kept.startsWith('+')) return kept.slice(0, 16);
@@ -44,14 +44,14 @@ export function maskCep(text: string): string {
     .replace(/^(\d{5})(\d)/, '$1-$2');
 }
 
-/** What is typed of a time as `HH:MM`; a colon typed after one digit makes it two: `9:30` is `09:30`. */
+/** A typed time as `HH:MM`, as far as it goes. A colon after one digit makes it two: `9:30` is `09:30`. */
 export function maskTime(text: string): string {
   const parts = splitParts(text, [2, 2]);
   const shown = parts.join(':');
   return /[^\d]$/.test(text) && parts.length === 1 ? `${shown}:` : shown;
 }
 
-/** What is typed of a day and a time as `DD/MM/YYYY HH:MM`. */
+/** A typed date and time as `DD/MM/YYYY HH:MM`, as far as it goes. */
 export function maskDateTime(text: string): string {
   const parts = splitParts(text, [2, 2, 4, 2, 2]);
   const shown = parts.reduce(
@@ -63,17 +63,16 @@ export function maskDateTime(text: string): string {
 }
 
 /**
- * What is typed of a date as `DD/MM/YYYY`, as far as it goes. A slash typed after one digit makes it two: `1/2/2024` is
- * `01/02/2024`.
+ * A typed date as `DD/MM/YYYY`, as far as it goes. A slash after one digit makes it two: `1/2/2024` is `01/02/2024`.
  */
 export function maskDate(text: string): string {
   const parts = splitParts(text, [2, 2, 4]);
   const shown = parts.join('/');
-  // A slash the person typed stays, so that the next part can begin.
+  // A typed slash stays, so that the next part can begin.
   return /\D$/.test(text) && parts.length < 3 && shown !== '' ? `${shown}/` : shown;
 }
 
-/** Runs of digits of the given lengths; what stands between ends a part early and fills it with a zero. */
+/** Runs of digits of the given lengths; another character ends a run early, padded with a zero. */
 function splitParts(text: string, lengths: readonly number[]): string[] {
   const parts: string[] = [];
   let current = '';
@@ -94,24 +93,24 @@ function splitParts(text: string, lengths: readonly number[]): string[] {
   return parts;
 }
 
-/** The masks of texts that are kept without their punctuation, by the control that shows them. */
+/** Masks of texts that are stored without their punctuation, by control. */
 const masks = { cpf: maskCpf, cnpj: maskCnpj, phone: maskPhone, cep: maskCep } as const;
 export type MaskName = keyof typeof masks;
 
-/** A kept text with its mask on; null for a kind of field that has none. */
+/** A stored text with its mask; null for a control without one. */
 export function maskedText(widget: string | null, kept: string): string | null {
   return widget !== null && Object.hasOwn(masks, widget) ? masks[widget as MaskName](kept) : null;
 }
 
-/** A wire date (`YYYY-MM-DD`) as people write it; anything else as it is. */
+/** A wire date (`YYYY-MM-DD`) as `DD/MM/YYYY`; any other text unchanged. */
 export function shownDate(value: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   return parts === null ? value : `${parts[3]}/${parts[2]}/${parts[1]}`;
 }
 
 /**
- * Where the caret belongs after masking: behind as many signs as were in front of it. Punctuation that the mask brings is
- * no sign; a + is one, as it is typed.
+ * Position of the caret after masking: behind as many typed characters as before it. Punctuation of the mask does not
+ * count; a + does, as it is typed.
  */
 export function caretAfterMask(typed: string, caret: number, masked: string): number {
   if (caret >= typed.length) return masked.length;
@@ -124,13 +123,13 @@ export function caretAfterMask(typed: string, caret: number, masked: string): nu
   return masked.length;
 }
 
-/** A number typed the way the language writes it, or null when it is none. `1.234,5` in pt is 1234.5. */
+/** Parses a number in the language's notation; null when it is none. `1.234,5` in pt is 1234.5. */
 export function parseNumber(text: string, locale: string): number | null {
   const parts = new Intl.NumberFormat(locale).formatToParts(12345.6);
   const group = parts.find((part) => part.type === 'group')?.value ?? '';
   const decimal = parts.find((part) => part.type === 'decimal')?.value ?? '.';
   let plain = text.trim().replace(/[\s\u00a0\u202f]/g, '');
-  // A sign that groups thousands stands before three digits; anywhere else it is a slip that must not change the number.
+  // A group separator stands before three digits; anywhere else it is a typing error that must not change the number.
   const [whole = '', ...rest] = plain.split(decimal);
   const groups = group.trim() === '' ? [whole] : whole.split(group);
   if (groups.length > 1 && groups.slice(1).some((part) => !/^\d{3}$/.test(part))) return null;

@@ -1,25 +1,25 @@
 import { parseNumber } from './masks.ts';
 
-/** How a field keeps money: its currency (BRL when left out), and whether in whole cents. */
+/** How a field stores money: its currency (BRL by default), and whether in whole cents. */
 export interface MoneyKind {
   currency?: string;
   cents?: boolean;
 }
 
-/** Digits behind the comma that a currency has: two, none for the yen. */
+/** Number of a currency's decimals: two, none for the yen. */
 export function moneyDecimals({ currency = 'BRL' }: MoneyKind): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   );
 }
 
-/** The sign that stands before an amount, as `R$`. */
+/** A currency's sign, like `R$`. */
 export function moneySign({ currency = 'BRL' }: MoneyKind, locale: string): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }
 
-/** An amount with its sign, as `R$ 1.234,50`. */
+/** An amount with its sign, like `R$ 1.234,50`. */
 export function shownMoney(value: number, kind: MoneyKind, locale: string): string {
   const decimals = moneyDecimals(kind);
   const amount = kind.cents === true ? value / 10 ** decimals : value;
@@ -28,7 +28,7 @@ export function shownMoney(value: number, kind: MoneyKind, locale: string): stri
   );
 }
 
-/** The amount alone, as it is typed: grouped and with all its decimals. */
+/** An amount without its sign: grouped, with all its decimals. */
 export function amountText(value: number, kind: MoneyKind, locale: string): string {
   const decimals = moneyDecimals(kind);
   const amount = kind.cents === true ? value / 10 ** decimals : value;
@@ -38,7 +38,7 @@ export function amountText(value: number, kind: MoneyKind, locale: string): stri
   }).format(amount);
 }
 
-/** A typed amount as it is kept, or null while it is none. What is finer than the currency is no amount of it. */
+/** The stored value of a typed amount; null when it is none or has more decimals than the currency. */
 export function typedMoney(text: string, kind: MoneyKind, locale: string): number | null {
   const sign = moneySign(kind, locale);
   const amount = parseNumber(text.replace(sign, ''), locale);

@@ -1,7 +1,7 @@
 const groups = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#$%*+-=?'];
 const length = 16;
 
-/** A strong password of 16 signs with something of every kind, without letters that are mistaken for others. */
+/** A random password of 16 characters of every kind, without characters that look alike. */
 export function makePassword(): string {
   const all = groups.join('');
   const signs = [...groups.map(pick), ...Array.from({ length: length - groups.length }, () => pick(all))];
@@ -16,7 +16,7 @@ function pick(from: string): string {
   return from[below(from.length)]!;
 }
 
-/** A fair random number below `limit`: what would favour the small ones is thrown again. */
+/** A uniform random number below `limit`, by rejection sampling. */
 function below(limit: number): number {
   const ceiling = Math.floor(0x1_0000_0000 / limit) * limit;
   const box = new Uint32Array(1);

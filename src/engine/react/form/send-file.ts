@@ -10,7 +10,7 @@ import {
 } from '../../core/index.ts';
 import type { FormModel } from '../../core/form/model.ts';
 
-/** Sends one file; what its field keeps is what the answer holds at the upload's path. Rejects with HostFailure. */
+/** Sends one file and answers the field's value: the reply at the upload's path. Rejects with HostFailure. */
 export async function sendFile(
   host: Host,
   scope: Scope,
@@ -30,9 +30,9 @@ export async function sendFile(
 }
 
 /**
- * Sends the files that wait for the submit and puts what the fields keep in their places, however deep. One that fails is
- * told at its field, and nothing is submitted.
- * @returns whether all of them are there.
+ * Sends the files that wait for the submit and replaces them by their values, at any depth. A file that fails is reported
+ * at its field, and nothing is submitted.
+ * @returns whether all of them were sent.
  */
 export async function sendWaiting(host: Host, scope: Scope, model: FormModel): Promise<boolean> {
   for (const { path, key } of waitingIn(model, model.record, [])) {

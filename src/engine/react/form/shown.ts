@@ -10,7 +10,7 @@ import { maskedText, shownDate, shownNumber } from './masks.ts';
 import { shownMoney } from './money.ts';
 import { shownMoment } from '../../core/form/zoned-time.ts';
 
-/** Writes a field's value as people read it, with the labels that its record brings; null when there is nothing. */
+/** Formats a field's value as text, with the labels that its record brings; null for an empty value. */
 export function useShown(): (
   field: CompiledField,
   value: Json | undefined,

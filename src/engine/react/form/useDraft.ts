@@ -7,11 +7,11 @@ import type { FormModel } from '../../core/form/model.ts';
 import { withoutSecrets, withSecretsOf } from '../../core/form/secrets.ts';
 import { useEngine } from '../context.ts';
 
-/** Typing goes on for a while before it is worth writing down. */
+/** Milliseconds between writes of a draft while somebody types. */
 const pause = 1000;
 
 /**
- * Keeps what is typed on this device until it is saved. What was left from the last time is offered, never put in unasked.
+ * Stores typed values on this device until they are saved. An earlier draft is offered, and restored only on request.
  */
 export function useDraft(model: FormModel, enabled: boolean) {
   const { host } = useEngine();
@@ -35,11 +35,11 @@ export function useDraft(model: FormModel, enabled: boolean) {
       const { changes } = model.getForm();
       if (changes > 0) {
         had = true;
-        // Typing over an offer is an answer to it.
+        // Typing declines the offer.
         setOffered(null);
         timer ??= setTimeout(write, pause);
       } else if (had) {
-        // Saved, put back, or emptied again: there is nothing to come back to.
+        // Saved, reset or emptied again: no draft is left.
         clearTimeout(timer);
         timer = undefined;
         host.drafts.remove(key);
@@ -65,14 +65,14 @@ export function useDraft(model: FormModel, enabled: boolean) {
   return { offered, take, discard };
 }
 
-/** What was changed, without what must not lie about: passwords and files. An emptied field is null. */
+/** The changed values without passwords and files. An emptied field is null. */
 function draftOf(model: FormModel): JsonObject {
   const { form, record } = model;
   const left = withoutSecrets(form, record);
   const values: JsonObject = {};
   for (const name of model.changedNames()) {
     if (Object.hasOwn(left, name)) values[name] = left[name]!;
-    // Emptied by the person, unless it is one that is never kept.
+    // Emptied by the person, unless drafts never store it.
     else if (!Object.hasOwn(record, name) && !isSecret(form.fields.get(name))) values[name] = null;
   }
   return values;

@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../core/form/compile.ts';
 import { FormModel } from '../../core/form/model.ts';
 import { useEngine, useScreen } from '../context.ts';
 
-/** Texts of a form's document: its own strings first, then locales/. */
+/** Resolves texts of a form's document: its own strings first, then locales/. */
 export function useFormTexts(form: CompiledForm): { texts: Texts; text(text: Text): string } {
   const { host, lang } = useEngine();
   const screen = useScreen();
@@ -27,7 +27,7 @@ export function useFormTexts(form: CompiledForm): { texts: Texts; text(text: Tex
   }, [form, host, lang, screen]);
 }
 
-/** The open form: made once per document, fed with every new record, told when what rules see has changed. */
+/** The model of the open form: created once per document, updated with each record and with the scope of its rules. */
 export function useFormModel(
   form: CompiledForm,
   value: JsonObject,
@@ -40,7 +40,7 @@ export function useFormModel(
   now.current = { texts, onChange };
   const [model, setModel] = useState(() => make());
   function make(before?: FormModel): FormModel {
-    // What is carried over has been told when it was typed.
+    // Typed values that are carried over were reported before.
     let carrying = true;
     const made = new FormModel({
       form,
@@ -67,14 +67,14 @@ export function useFormModel(
   return model;
 }
 
-/** What was typed into a form that was published anew meanwhile, wherever its field is still there. */
+/** Carries typed values into a newly published form, as far as it has their fields. */
 function carryTyped(from: FormModel, to: FormModel): void {
   for (const name of changedFields(from.form, from.loaded, from.record, new Set())) {
     if (to.form.fields.has(name)) to.set([name], from.record[name]);
   }
 }
 
-/** What the form's rules read beside the form itself. */
+/** Paths outside of the form that its rules read. */
 function outsideRefs(form: CompiledForm): Path[] {
   return form.rules.flatMap((rule) => rule.when.refs.filter(([root]) => root !== 'form'));
 }

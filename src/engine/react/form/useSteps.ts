@@ -3,24 +3,24 @@ import type { CompiledStep } from '../../core/form/compile.ts';
 import { fieldOf } from '../../core/form/validation.ts';
 import type { FormModel } from '../../core/form/model.ts';
 
-/** Where a wizard stands. */
+/** State of a wizard. */
 export interface Steps {
   steps: readonly CompiledStep[];
-  /** Index of the step that is shown; behind the last one stands the summary. */
+  /** Index of the visible step; the summary follows the last one. */
   at: number;
-  /** Steps up to here were gone through. */
+  /** Index of the last step that was visited. */
   reached: number;
   hasSummary: boolean;
   isSummary: boolean;
-  /** Checks this step and goes on; what is wrong is shown and keeps it here. */
+  /** Validates this step and goes on; with errors it shows them and stays. */
   next(): Promise<void>;
   back(): void;
   go(at: number): void;
-  /** Other steps with something wrong in them, and how many fields that is. */
+  /** Other steps with errors, and their number of invalid fields. */
   faulty: readonly { at: number; count: number }[];
 }
 
-/** One step at a time: going on checks what the step shows, going back keeps everything. */
+/** Shows one step at a time. Going on validates the step, going back keeps all values. */
 export function useSteps(model: FormModel): Steps | null {
   const { steps, document } = model.form;
   const hasSummary = document.ui.summary !== false;
@@ -40,7 +40,7 @@ export function useSteps(model: FormModel): Steps | null {
 
   const { refusals } = model.getForm();
   const invalid = stepErrors(model, steps);
-  // A refused submit shows the first step that something is wrong in.
+  // A rejected submit shows the first step with an error.
   const [shownAt, setShownAt] = useState(refusals);
   if (shownAt !== refusals) {
     setShownAt(refusals);

@@ -5,7 +5,7 @@ import type { FormDocument } from '../../core/index.ts';
 import { createFakeHost, type FakeHost, type FakeHostOptions } from './host.ts';
 import { renderScreen, screenOf } from './render.tsx';
 
-/** A screen with one form and a save button that posts its values to /x, over the real engine. */
+/** A screen with one form, a button that posts its values to /x and one that resets it, over the real engine. */
 export function openForm(
   properties: JsonObject,
   options: FakeHostOptions & {
@@ -31,6 +31,7 @@ export function openForm(
   const { unmount } = renderScreen(
     screenOf([
       { id: 'save', type: 'button', props: { text: 'Salvar' }, on: { press: [{ submit: 'f' }] } },
+      { id: 'reset', type: 'button', props: { text: 'Restaurar' }, on: { press: [{ reset: 'f' }] } },
       {
         id: 'f',
         type: 'form',
@@ -43,4 +44,5 @@ export function openForm(
   return Object.assign(host, { unmount });
 }
 
+export const reset = () => userEvent.click(screen.getByRole('button', { name: 'Restaurar' }));
 export const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }));

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', margin: '0 0 0 -8px' },
 });
 
-/** Some of few options, each a box to tick. */
+/** Several of few options, each a checkbox. */
 export default function CheckboxesControl(props: ControlProps) {
   const styles = useStyles();
   const { text } = useForm();
@@ -16,7 +16,7 @@ export default function CheckboxesControl(props: ControlProps) {
   const chosen: readonly Json[] = Array.isArray(props.value) ? props.value : [];
   const toggle = (value: Json, on: boolean) => {
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
-    // In the order of the options, whatever order they were ticked in; what is no option any more stays.
+    // In the order of the options, not of the clicks; values that are no longer options stay.
     const order = (one: Json) => options.findIndex((option) => option.value === one);
     props.onChange(next.length === 0 ? undefined : next.toSorted((a, b) => order(a) - order(b)));
   };

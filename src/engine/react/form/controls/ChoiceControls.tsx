@@ -13,7 +13,7 @@ function useOptions({ field, allowed }: ControlProps): ServerOption[] {
 const byText = (options: readonly ServerOption[], text: string) =>
   options.find((option) => String(option.value) === text)?.value;
 
-/** One of few options in a list that opens. */
+/** One of few options in a dropdown. */
 export function SelectControl(props: ControlProps) {
   const t = useText();
   const options = useOptions(props);
@@ -42,7 +42,7 @@ export function SelectControl(props: ControlProps) {
   );
 }
 
-/** One of few options, all in sight. */
+/** One of few options, all visible. */
 export function RadioControl(props: ControlProps) {
   const options = useOptions(props);
   return (

@@ -6,7 +6,7 @@ import { localeOf } from '../../../../contracts/language.ts';
 import { useEngine } from '../../context.ts';
 import { useFormat, useLanguage, useText } from '../../hooks.ts';
 
-/** A month's days to choose one from; loaded when somebody opens it. */
+/** The days of a month to choose one from; loaded on demand. */
 export default function DateCalendar({ value, onChoose }: { value: string; onChoose(date: string): void }) {
   const t = useText();
   const format = useFormat();
@@ -14,11 +14,11 @@ export default function DateCalendar({ value, onChoose }: { value: string; onCho
   const locale = localeOf[useLanguage()];
   const strings = useMemo(() => calendarStrings(locale, t), [locale, t]);
   const chosen = fromWire(value);
-  // The day it is where the tenant is, which the person's own clock may not share.
+  // Today in the tenant's zone, which may differ from the person's clock.
   const today = fromWire(wireDate(format.date(host.now().toISOString())) ?? '');
   const calendar = useRef<ICalendar>(null);
-  // It comes after the popover looked for something to focus: without a focus inside, that stays hidden from screen readers.
-  // A frame later the popover has its place; before, the focus would scroll the page to where it is not.
+  // The calendar arrives after the popover moved the focus; without the focus inside, screen readers skip it. The popover
+  // is positioned a frame later; a focus before that would scroll the page.
   useEffect(() => {
     const frame = requestAnimationFrame(() => calendar.current?.focus());
     return () => cancelAnimationFrame(frame);
@@ -50,7 +50,7 @@ function toWire(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Names of months and days as the language has them; 7 January 2024 was a Sunday. */
+/** Names of months and days in the language; 7 January 2024 was a Sunday. */
 function calendarStrings(locale: string, t: (key: string) => string) {
   const month = (style: 'long' | 'short') =>
     Array.from({ length: 12 }, (_, at) =>

@@ -9,19 +9,19 @@ import { maskDate, shownDate } from '../masks.ts';
 import { MaskedControl } from './MaskedControl.tsx';
 import { asText } from './values.ts';
 
-// As large as the calendar from the start: it is placed before the calendar is there, and would grow over the edge.
+// As large as the calendar: it is positioned before the calendar's code arrives, and must not grow over the edge.
 const useStyles = makeStyles({ surface: { boxSizing: 'border-box', minWidth: '252px', minHeight: '284px' } });
 
 const dateCalendar = lazyComponent(() => import('./DateCalendar.tsx'));
 
 /**
- * A date: typed as DD/MM/YYYY or chosen in a calendar, kept as YYYY-MM-DD. What is typed stays as it is, also when it
- * is no date: then it is the value that the checks find fault with.
+ * A date: typed as DD/MM/YYYY or chosen in a calendar, stored as YYYY-MM-DD. Text that is no date is the value as typed
+ * and fails validation.
  */
 export function DateControl(props: ControlProps) {
   const t = useText();
   const value = asText(props.value);
-  // What floats costs more than all the rest of a field: it comes when somebody asks for it.
+  // A popover costs more than the rest of the field, so it is rendered when it is first opened.
   const [asked, setAsked] = useState(false);
   const button = {
     appearance: 'transparent',
@@ -47,7 +47,7 @@ export function DateControl(props: ControlProps) {
   );
 }
 
-/** The calendar at its button; open from the start, for the button was pressed to get it. */
+/** The calendar at its button, open at first, as a press of the button renders it. */
 function OpenCalendar({
   label,
   value,

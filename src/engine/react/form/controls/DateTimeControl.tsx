@@ -6,7 +6,7 @@ import { maskDateTime } from '../masks.ts';
 import { MaskedControl } from './MaskedControl.tsx';
 import { asText } from './values.ts';
 
-/** A moment: typed as DD/MM/YYYY HH:MM of the tenant's zone, kept in UTC. What is no moment stays as it is typed. */
+/** A date and time: typed as DD/MM/YYYY HH:MM in the tenant's zone, stored in UTC. Other text is the value as typed. */
 export default function DateTimeControl(props: ControlProps) {
   const t = useText();
   const { timeZone } = useEngine().host.tenant;

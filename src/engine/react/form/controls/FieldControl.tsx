@@ -4,7 +4,7 @@ import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { controls, lateControls } from './controls.ts';
 
-/** The control of a kind of field: there at once, or as soon as its code is. */
+/** The control of a kind of field, loaded on demand unless most forms have it. */
 export function FieldControl({ widget, ...props }: ControlProps & { widget: FieldWidget }) {
   const Control = controls[widget];
   if (Control !== undefined) return <Control {...props} />;

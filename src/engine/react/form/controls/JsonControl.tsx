@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   text: { '& textarea': { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 } },
 });
 
-/** Any value, written as JSON; what is no JSON is kept as the text it is. */
+/** Any value, edited as JSON; text that is no JSON is the value as typed. */
 export default function JsonControl(props: ControlProps) {
   const styles = useStyles();
   const t = useText();

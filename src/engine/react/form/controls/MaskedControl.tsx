@@ -5,7 +5,7 @@ import type { ControlProps } from '../context.ts';
 import { caretAfterMask } from '../masks.ts';
 import { useShortStyles, wide } from './props.ts';
 
-/** A text that takes its punctuation by itself while it is typed; the caret stays at the digit it was at. */
+/** A text that is punctuated while it is typed; the caret stays at its digit. */
 export function MaskedControl({
   mask,
   shown,
@@ -15,9 +15,9 @@ export function MaskedControl({
   ...props
 }: ControlProps & {
   mask(text: string): string;
-  /** What the value looks like. */
+  /** The formatted value. */
   shown: string;
-  /** The masked text, as far as it is typed. */
+  /** Gets the masked text as it is typed. */
   onText(text: string): void;
   contentAfter?: ReactElement;
   inputMode?: 'numeric' | 'tel' | 'text';
@@ -51,7 +51,7 @@ export function MaskedControl({
   );
 }
 
-/** Deleting a separator at the end deletes the digit before it too, or the mask would only put it back. */
+/** Deleting a separator at the end deletes the digit before it too; otherwise the mask would restore the separator. */
 function deletedSeparator(before: string, after: string): string | null {
   const isCut = before.length === after.length + 1 && before.startsWith(after);
   return isCut && /\D$/.test(before) ? after.slice(0, -1) : null;

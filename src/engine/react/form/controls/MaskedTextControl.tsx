@@ -6,9 +6,9 @@ import { asText } from './values.ts';
 
 interface MaskKind {
   placeholder: string;
-  /** What of the masked text is kept. */
+  /** The value of a masked text. */
   kept(text: string): string;
-  /** The keyboard that a touch screen opens. */
+  /** The keyboard on touch screens. */
   inputMode: 'numeric' | 'tel' | 'text';
 }
 
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<MaskName, MaskKind>> = {
   cep: { placeholder: '00000-000', kept: (text) => text.replace(/\D/g, ''), inputMode: 'numeric' },
 };
 
-/** CPF, CNPJ, telephone, postal code: shown with their punctuation, kept without it. */
+/** CPF, CNPJ, telephone, postal code: displayed with their punctuation, stored without it. */
 export function MaskedTextControl(props: ControlProps) {
   const name = props.field.widget as MaskName;
   const kind = kinds[name];

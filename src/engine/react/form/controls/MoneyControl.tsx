@@ -9,7 +9,7 @@ import { asText } from './values.ts';
 
 const useStyles = makeStyles({ input: { '& input': { textAlign: 'end' } } });
 
-/** An amount of money, written as the language does. It is grouped as it is left, so that nothing moves under the caret. */
+/** An amount of money in the language's notation. It is grouped on blur, so that nothing moves under the caret. */
 export default function MoneyControl(props: ControlProps) {
   const styles = useStyles();
   const short = useShortStyles();

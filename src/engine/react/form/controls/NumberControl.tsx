@@ -7,11 +7,11 @@ import { parseNumber, shownNumber } from '../masks.ts';
 import { useShortStyles, wide } from './props.ts';
 import { asText } from './values.ts';
 
-/** A number written as the language does. What is no number stays as typed, and the checks find fault with it. */
+/** A number in the language's notation. Text that is no number stays as typed and fails validation. */
 export function NumberControl(props: ControlProps) {
   const styles = useShortStyles();
   const locale = localeOf[useLanguage()];
-  // What is typed outlives its number ("1," is on its way to "1,5") until something else changes the value.
+  // The typed text ("1," before "1,5") stays until something else changes the value.
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
   const { value } = props;
   const shown =

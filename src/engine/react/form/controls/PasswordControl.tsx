@@ -11,14 +11,14 @@ import { asText } from './values.ts';
 
 const useStyles = makeStyles({
   row: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
-  // Room for a whole made-up password: where it is short, the buttons go below together.
+  // Wide enough for a generated password; where there is less room, the buttons wrap together.
   input: { flex: '1 1 200px', minWidth: '200px' },
   actions: { display: 'flex', gap: '8px', '& > *': { whiteSpace: 'nowrap' } },
-  // Its place is kept, so that nothing moves when it appears.
+  // Its room is reserved, so that nothing moves when it appears.
   reserved: { visibility: 'hidden' },
 });
 
-/** A password that can be looked at, and where the form asks for it made up and copied. */
+/** A password that can be shown, and where the form asks for it generated and copied. */
 export function PasswordControl(props: ControlProps) {
   const styles = useStyles();
   const t = useText();
@@ -36,7 +36,7 @@ export function PasswordControl(props: ControlProps) {
     setShown(true);
   };
   const copy = async () => {
-    // Without a secure context there is no clipboard: the text is shown and can be marked.
+    // Without a secure context there is no clipboard: the text is shown and can be selected.
     setShown(true);
     await navigator.clipboard?.writeText(value);
     host.notify('success', t('form.copied'));

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What the toolbar does, by the names of its texts; the sign is what the button shows. */
+/** Commands of the toolbar, by their text keys; the sign is the button's content. */
 const marks = [
   {
     key: 'bold',
@@ -87,7 +87,7 @@ const marks = [
   },
 ] as const;
 
-/** Text with headings, lists and emphasis, kept as clean HTML. What is pasted loses everything else. */
+/** Text with headings, lists and emphasis, stored as sanitised HTML. Pasted content loses everything else. */
 export default function RichTextControl(props: ControlProps) {
   const styles = useStyles();
   const rich = useRichStyles();
@@ -111,7 +111,7 @@ export default function RichTextControl(props: ControlProps) {
         },
       }),
     ],
-    // The page's style policy allows no style tags but its own.
+    // The content security policy refuses the editor's own style tags.
     injectCSS: false,
     content: sanitiseRichText(value),
     editable: !isLocked,
@@ -136,7 +136,7 @@ export default function RichTextControl(props: ControlProps) {
     onBlur: () => now.current.onLeave(),
   });
   useEffect(() => {
-    // A reset, or the record loaded again: what is typed here comes back as it went.
+    // A reset or a newly loaded record; the editor's own changes come back unchanged.
     if (value === given.current) return;
     given.current = value;
     editor.commands.setContent(sanitiseRichText(value), { emitUpdate: false });
@@ -154,7 +154,7 @@ export default function RichTextControl(props: ControlProps) {
         else area.setAttribute(name, told);
       }
     };
-    // One that was made anew is not in the page yet.
+    // A new editor is not mounted yet.
     if (!editor.isDestroyed) tell();
     editor.on('mount', tell);
     return () => void editor.off('mount', tell);

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 
 const numberOr = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
 
-/** A number of a known span, set by sliding; beside it what it is. */
+/** A number within limits, set by a slider with the number beside it. */
 export default function SliderControl(props: ControlProps) {
   const styles = useStyles();
   const { text } = useForm();

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   tag: { maxWidth: '100%' },
 });
 
-/** Short texts in a list: Enter or a comma makes one of what is typed, a pasted list becomes several. */
+/** A list of short texts: Enter or a comma adds the typed one, a pasted list adds several. */
 export default function TagsControl(props: ControlProps) {
   const styles = useStyles();
   const t = useText();

@@ -10,10 +10,10 @@ import { PasswordControl } from './PasswordControl.tsx';
 import { TextareaControl, TextControl } from './TextControl.tsx';
 import { ComboboxControl } from './ComboboxControl.tsx';
 
-/** What draws one value by itself; lists and tables are drawn part by part. */
+/** Widgets of a single value; lists and tables are rendered item by item. */
 export type ValueWidget = Exclude<FieldWidget, 'list' | 'table'>;
 
-/** Controls that most forms have come with the form; the others with the first form that uses one. */
+/** Controls that most forms use; the others are loaded with the first form that uses them. */
 export const controls: Readonly<Partial<Record<FieldWidget, ComponentType<ControlProps>>>> = {
   text: TextControl,
   textarea: TextareaControl,

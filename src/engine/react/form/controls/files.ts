@@ -1,13 +1,13 @@
 import { type Json, isObject } from '../../../../contracts/json.ts';
 
-/** A file as the person's system or a drop gives it. */
+/** A file from the file dialog, a drop or the clipboard. */
 export interface FileLike {
   readonly name: string;
   readonly size: number;
   readonly type: string;
 }
 
-/** What a field keeps in place of a file that goes away with the submit. */
+/** Begins a field's value for a file that is sent with the submit. */
 const waitingPrefix = 'file-waiting:';
 
 export function isWaiting(value: Json | undefined): value is string {
@@ -18,7 +18,7 @@ export function waitingKey(number: number): string {
   return `${waitingPrefix}${number}`;
 }
 
-/** `1,5 MB` as the language writes it. */
+/** A size in the language's notation, like `1,5 MB`. */
 export function shownSize(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   let unit = 0;
@@ -35,7 +35,7 @@ export function shownSize(bytes: number, locale: string): string {
   }).format(size);
 }
 
-/** Is the file of a kind that may be chosen? Endings and media types with * as browsers read them. */
+/** Is the file of an accepted kind? Takes extensions and media types with `*`, like a browser's file input. */
 export function isAccepted(file: FileLike, accept: readonly string[]): boolean {
   if (accept.length === 0) return true;
   const name = file.name.toLowerCase();
@@ -47,7 +47,7 @@ export function isAccepted(file: FileLike, accept: readonly string[]): boolean {
   });
 }
 
-/** What a kept file is called: what its object says, else what is kept. */
+/** The name of a stored file: of its object's name or id, else its value. */
 export function nameOfKept(value: Json): string {
   if (!isObject(value)) return String(value);
   const name = value['name'] ?? value['fileName'] ?? value['id'];

@@ -4,7 +4,7 @@ import type { ControlProps } from '../context.ts';
 /** Short values keep short controls, however wide their column is (LOOK, section 5). */
 export const useShortStyles = makeStyles({ root: { width: '100%', maxWidth: '220px' } });
 
-/** What every text-like control of ours passes on to Fluent's. */
+/** Props that each text control passes on to Fluent's. */
 export function wide(props: ControlProps) {
   return {
     id: props.id,

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** How rich text looks where it is written and where it is read. */
+/** Styles of rich text in the editor and in read-only fields. */
 export const useRichStyles = makeStyles({
   text: {
     whiteSpace: 'normal',

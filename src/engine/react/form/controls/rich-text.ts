@@ -22,7 +22,7 @@ const tags = [
   'hr',
 ];
 
-/** Rich text that may be stored and shown: few tags, links to web, mail and telephone only, no styles. */
+/** Sanitises rich text: few tags, links to web, mail and telephone only, no styles. */
 export function sanitiseRichText(html: string): string {
   return purifier.sanitize(withoutInlineCode(html), {
     ALLOWED_TAGS: tags,

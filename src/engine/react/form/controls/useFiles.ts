@@ -7,7 +7,7 @@ import { useForm, type ControlProps } from '../context.ts';
 import { isAccepted, isWaiting, nameOfKept, shownSize, waitingKey, type FileLike } from './files.ts';
 import { sendFile } from '../send-file.ts';
 
-/** A file of the field: kept already, waiting for the submit, or on its way. */
+/** A file of the field: stored, pending until the submit, or being sent. */
 export interface ShownFile {
   key: string;
   name: string;
@@ -21,14 +21,14 @@ interface Picked {
   key: string;
   file: FileLike;
   preview: string | undefined;
-  /** What the field keeps for it; undefined while it is on its way. */
+  /** The field's value for it; undefined while it is being sent. */
   value: Json | undefined;
   failure: string | undefined;
 }
 
 let nextNumber = 1;
 
-/** The files of a field: what is kept and what is picked, and how one comes and goes. */
+/** The files of a field, stored and picked, and how they are added and removed. */
 export function useFiles(props: ControlProps) {
   const { host } = useEngine();
   const screen = useScreen();
@@ -44,7 +44,7 @@ export function useFiles(props: ControlProps) {
       : [value];
   const [picked, setPicked] = useState<readonly Picked[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  // Uploads end after other changes: what they add to is what is there then.
+  // Uploads end after other changes, and add to the files of that time.
   const now = useRef({ kept, picked, onChange });
   useEffect(() => {
     now.current = { kept, picked, onChange };
@@ -157,7 +157,7 @@ export function useFiles(props: ControlProps) {
 }
 
 function previewOf(file: FileLike): string | undefined {
-  // Vector images can hold more than a picture; they are shown by their name.
+  // Vector images can contain scripts; only their name is shown.
   const isImage = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
   return isImage && file instanceof Blob ? URL.createObjectURL(file) : undefined;
 }

@@ -13,22 +13,22 @@ export interface ServerOption {
 export interface ServerOptions {
   status: 'idle' | 'loading' | 'ready' | 'error';
   options: readonly ServerOption[];
-  /** The server has more of them: typing brings the others. */
+  /** The server has more options, which typing finds. */
   more: boolean;
-  /** Brings the next page; null where the source has no pages or the last one is here. */
+  /** Loads the next page; null without pages and after the last one. */
   loadMore: (() => void) | null;
   retry(): void;
 }
 
 const idle: LoadSnapshot = { status: 'loading', reply: undefined, error: null, refreshing: false };
 const defaultDebounce = 500;
-/** Pages after which somebody should rather type. */
+/** Most pages; further options are found by typing. */
 const maxPages = 40;
 
 /**
- * Options that the server sends for what is typed. Nothing is asked before `wanted`; a search waits until typing stops.
- * Answers come through the host's shared loads, so the last text asked for is the one whose answer is shown.
- * @param dependsOn fields that the address and the query read: another value of one is another list.
+ * Options that the server sends for the typed text. Nothing is requested before `wanted`; a search waits until typing
+ * stops. Replies come through the host's shared loads, so the options always belong to the last text.
+ * @param dependsOn fields that the address and the query read: another value of one requests another list.
  */
 export function useServerOptions(
   source: OptionsSource | null,
@@ -80,7 +80,7 @@ export function useServerOptions(
   };
 }
 
-/** The label of a chosen value by itself, where the source can be asked for one row. */
+/** The label of a chosen value, where the source can load a single row. */
 export function useOptionLabel(source: OptionsSource | null, value: string | number | null): string | null {
   const { host } = useEngine();
   const screen = useScreen();
@@ -101,7 +101,7 @@ export function useOptionLabel(source: OptionsSource | null, value: string | num
 
 const noSnapshots: readonly LoadSnapshot[] = [];
 
-/** What several loads hold; the same list until one of them changes. */
+/** Snapshots of several loads; the same list until one of them changes. */
 function useLoads(loads: readonly Load[] | null): readonly LoadSnapshot[] {
   const store = useMemo(() => {
     if (loads === null) return { subscribe: () => () => undefined, get: () => noSnapshots };
@@ -121,7 +121,7 @@ function useLoads(loads: readonly Load[] | null): readonly LoadSnapshot[] {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** The values of the fields the options depend on, as one text that changes with them. */
+/** The values of the fields that the options depend on, as one text that changes with them. */
 function useDepending(names: readonly string[]): string {
   const { model } = useForm();
   const subscribe = useCallback(
@@ -165,7 +165,7 @@ function uniqueOptions(source: OptionsSource, snapshots: readonly LoadSnapshot[]
   return [...found.values()];
 }
 
-/** Without a total a page that brought something may have another behind it. */
+/** Without a total, a page with rows may have another one after it. */
 function moreThan(source: OptionsSource, reply: unknown, sent: number): boolean {
   if (source.total !== undefined) {
     const total = valueAt(reply, source.total.split('.'));
@@ -178,7 +178,7 @@ function moreThan(source: OptionsSource, reply: unknown, sent: number): boolean 
 function useDebounced(text: string, delay: number): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    // Emptying the search is no typing: all options come back at once.
+    // An emptied search brings all options back at once.
     const timer = setTimeout(() => setSettled(text), text === '' ? 0 : delay);
     return () => clearTimeout(timer);
   }, [text, delay]);

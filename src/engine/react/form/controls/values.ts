@@ -2,13 +2,13 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { Text } from '../../../core/index.ts';
 import type { CompiledField, FieldOption } from '../../../core/form/field.ts';
 
-/** A value as a text control shows it. */
+/** The text of a value in a text control. */
 export function asText(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The field's own options in the person's language, narrowed by rules. A value outside of them is kept as one. */
+/** The field's own options in the person's language, narrowed by rules. */
 export function fieldOptions(
   field: CompiledField,
   allowed: readonly (string | number | boolean)[] | null,

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/contracts/json.ts';
-import { counters } from '../../src/engine/core/index.ts';
-import { openForm as open, save } from '../../src/engine/react/testing/form.tsx';
+import { counters, resetCounters } from '../../src/engine/core/index.ts';
+import { openForm as open, reset, save } from '../../src/engine/react/testing/form.tsx';
 import { failure } from '../../src/engine/react/testing/host.ts';
 
 afterEach(cleanup);
@@ -92,20 +92,105 @@ describe('a list of items', () => {
     expect(screen.queryByText('Já existe.')).toBeNull();
   });
 
-  it('draws one item for a key in it, and reaches three levels down', async () => {
+  it('keeps the control and the focus of an item that moves by a key', async () => {
+    open(people, { value });
+    const name = (await screen.findAllByRole('textbox', { name: 'Nome' }))[0]!;
+    name.focus();
+    fireEvent.keyDown(name, { key: 'ArrowDown', altKey: true });
+    expect(screen.getAllByRole('textbox', { name: 'Nome' })[1]).toBe(name);
+    expect(document.activeElement).toBe(name);
+    expect(screen.getByText('Pessoa 1 está na posição 2 de 3.')).toBeTruthy();
+  });
+
+  it('moves the focus into an item that is added', async () => {
+    const host = open(people, { value: { people: [{ name: 'Ana' }] } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Adicionar: Pessoas' }));
+    expect(document.activeElement?.id).toBe('people/1/name');
+    await userEvent.keyboard('Bia');
+    await save();
+    await waitFor(() =>
+      expect(host.requests[0]?.body).toEqual({ people: [{ name: 'Ana' }, { name: 'Bia' }] }),
+    );
+  });
+
+  it('reaches three levels down', async () => {
     const host = open(people, {
       value: { people: [{ name: 'Ana', phones: [{ number: '1' }] }, { name: 'Bia' }] },
     });
-    const number = await box('Número');
-    const before = { ...counters.renders };
-    await userEvent.type(number, '2');
-    const drawn = Object.keys(counters.renders).filter((id) => counters.renders[id] !== (before[id] ?? 0));
-    expect(drawn.filter((id) => id.startsWith('field:people/1'))).toEqual([]);
-    expect(drawn).toContain('field:people/0/phones/0/number');
-    await userEvent.type(number, 'x');
+    await userEvent.type(await box('Número'), '2x');
     await save();
     await waitFor(() => expect(document.activeElement?.id).toBe('people/0/phones/0/number'));
     expect(host.requests).toEqual([]);
+  });
+
+  it('shows the loaded items again after a reset', async () => {
+    open(people, { value });
+    await userEvent.type((await screen.findAllByRole('textbox', { name: 'Nome' }))[1]!, ' Luz');
+    await userEvent.click(button('Remover: Pessoa 1'));
+    await reset();
+    const names = screen.getAllByRole('textbox', { name: 'Nome' }).map(textOf);
+    expect(names).toEqual(['Ana', 'Bia', 'Caio']);
+  });
+});
+
+describe('a key in a structured value', () => {
+  const text = (title: string): JsonObject => ({ type: 'string', title });
+  const item: JsonObject = { type: 'object', properties: { name: text('Nome'), note: text('Nota') } };
+  const three = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+  const target: JsonObject = {
+    oneOf: [
+      { type: 'object', title: 'Pessoa', properties: { kind: { const: 'p' }, name: text('Nome') } },
+      { type: 'object', title: 'Empresa', properties: { kind: { const: 'c' }, cnpj: text('CNPJ') } },
+    ],
+  };
+  const state: JsonObject = { type: 'string', title: 'Estado', enum: ['aberto', 'fechado'] };
+  const conditional: JsonObject = {
+    type: 'object',
+    properties: { name: text('Nome'), state },
+    if: { properties: { state: { const: 'fechado' } }, required: ['state'] },
+    then: { properties: { reason: text('Motivo') } },
+  };
+  const list = (items: JsonObject): JsonObject => ({ type: 'array', title: 'Itens', items });
+  const rendered = () => Object.keys(counters.renders).filter((id) => id.startsWith('field:'));
+
+  it.each<[string, JsonObject, JsonObject | JsonObject[], object, string]>([
+    ['a list', list(item), three, { titleField: 'name' }, 'x/1/name'],
+    ['a table', list(item), three, { widget: 'table' }, 'x/1/name'],
+    ['an object', { type: 'object', properties: { in: item } }, { in: { name: 'a' } }, {}, 'x/in/name'],
+    [
+      'alternatives',
+      list(target),
+      [
+        { kind: 'p', name: 'a' },
+        { kind: 'p', name: 'b' },
+      ],
+      {},
+      'x/1/name',
+    ],
+    ['entries', { type: 'object', additionalProperties: text('') }, { A: '1', B: '2' }, {}, 'x/B'],
+    ['a tuple', { type: 'array', items: [text('Um'), text('Dois')] } as JsonObject, [], {}, 'x/0'],
+    ['an item with a condition', list(conditional), three, {}, 'x/1/name'],
+  ])('renders one field in %s', async (_kind, schema, value, more, id) => {
+    open({ x: schema }, { fields: [{ field: 'x', ...more }], value: { x: value } });
+    const control = await waitFor(() => {
+      const found = document.getElementById(id);
+      if (found === null) throw new Error(`${id} is not rendered`);
+      return found;
+    });
+    fireEvent.change(control, { target: { value: 'y' } });
+    resetCounters();
+    fireEvent.change(control, { target: { value: 'yz' } });
+    expect(rendered()).toEqual([`field:${id}`]);
+    expect(textOf(document.getElementById(id)!)).toBe('yz');
+  });
+
+  it('renders what a condition brings for its value', async () => {
+    open({ x: list(conditional) }, { value: { x: three } });
+    const states = await screen.findAllByRole('combobox', { name: 'Estado' });
+    await userEvent.selectOptions(states[1]!, 'fechado');
+    expect((await box('Motivo')).id).toBe('x/1/reason');
+    await userEvent.selectOptions(states[1]!, 'aberto');
+    expect(screen.queryByRole('textbox', { name: 'Motivo' })).toBeNull();
   });
 });
 
@@ -127,12 +212,14 @@ describe('a table of rows', () => {
   };
   const fields = [{ field: 'lines', widget: 'table' }];
 
-  it('takes what a spreadsheet copied, row by row, and tells faults in their cells', async () => {
+  it('takes cells of a spreadsheet row by row, and shows errors in their cells', async () => {
     const host = open(lines, { fields, value: { lines: [{ item: 'a' }] } });
     const cell = await box('Item, Linha 1');
+    cell.focus();
     fireEvent.paste(cell, { clipboardData: { getData: () => 'Mesa\t1,5\r\nCadeira\t200\r\n' } });
     expect(textOf(await box('Item, Linha 2'))).toBe('Cadeira');
     expect(textOf(await box('Valor, Linha 1'))).toBe('1,5');
+    expect(document.activeElement?.id).toBe('lines/0/item');
     await save();
     expect(await screen.findByText('maximum')).toBeTruthy();
     expect(document.activeElement?.id).toBe('lines/1/amount');
@@ -143,7 +230,7 @@ describe('a table of rows', () => {
 });
 
 describe('what a schema may say', () => {
-  it('lets alternatives be chosen, and draws the chosen one', async () => {
+  it('lets alternatives be chosen, and renders the chosen one', async () => {
     const host = open({
       target: {
         title: 'Destino',
@@ -175,7 +262,7 @@ describe('what a schema may say', () => {
     );
   });
 
-  it('shows a part that cannot be shown as a notice with its place, and the rest works', async () => {
+  it('renders a notice with the path of a part that is not supported, and the rest works', async () => {
     const host = open({
       bad: { type: 'object', title: 'Endereço', properties: { a: { $ref: 'https://evil.test/s.json' } } },
       name: { type: 'string', title: 'Nome' },
@@ -188,7 +275,28 @@ describe('what a schema may say', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana' }));
   });
 
-  it('opens a schema that leads back to itself one level at a time', async () => {
+  it('renders every property, whatever it is called, in the order of the layout', async () => {
+    const text = (title: string): JsonObject => ({ type: 'string', title });
+    const x: JsonObject = {
+      $id: 'ArrayField',
+      type: 'object',
+      properties: { toString: text('A'), items: text('B'), 'a.b': text('C'), 'ui:order': text('D') },
+    };
+    const host = open({ x }, { fields: [{ field: 'x', fields: ['ui:order', 'items'] }] });
+    await box('A');
+    expect(screen.getAllByRole('textbox').map(({ id }) => id)).toEqual([
+      'x/ui:order',
+      'x/items',
+      'x/toString',
+      'x/a.b',
+    ]);
+    await userEvent.type(await box('A'), '1');
+    await userEvent.type(await box('C'), '2');
+    await save();
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ x: { toString: '1', 'a.b': '2' } }));
+  });
+
+  it('opens a schema that refers to itself one level at a time', async () => {
     open(
       { node: { $ref: '#/definitions/node' } },
       {
@@ -225,5 +333,17 @@ describe('what a schema may say', () => {
     await userEvent.type(await box('HOST'), 'x');
     await save();
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ env: { HOST: 'x' } }));
+  });
+
+  it('keeps an entry whose value is emptied, and shows entries that come from outside', async () => {
+    const env: JsonObject = { type: 'object', title: 'Variáveis', additionalProperties: { type: 'string' } };
+    open({ env }, { value: { env: { HOST: 'a', PORT: '1' } } });
+    await userEvent.clear(await box('HOST'));
+    expect(textOf(await box('HOST'))).toBe('');
+    await userEvent.click(button('Remover PORT'));
+    expect(screen.queryByRole('textbox', { name: 'PORT' })).toBeNull();
+    await reset();
+    expect(textOf(await box('HOST'))).toBe('a');
+    expect(textOf(await box('PORT'))).toBe('1');
   });
 });

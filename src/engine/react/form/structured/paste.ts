@@ -3,7 +3,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { CompiledField } from '../../../core/form/field.ts';
 import { parseNumber } from '../masks.ts';
 
-/** Cells of what a spreadsheet puts on the clipboard: tabs and lines, a cell in quotes where it holds either. */
+/** Parses a spreadsheet's clipboard text: tabs separate cells, lines separate rows, and quotes enclose either. */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -32,14 +32,14 @@ export function parseCells(text: string): string[][] {
   return rows;
 }
 
-/** What the person sees of a field's options, to find a pasted one by its text. */
+/** Texts in the person's language, to find a pasted option by its text. */
 export interface PasteWords {
   locale: string;
   yes: string;
   textOf(value: string | number | boolean): string;
 }
 
-/** A pasted text as the value its field keeps; what fits nothing stays text for the checks to find fault with. */
+/** The field's value for a pasted text; text that fits the field's type in no way stays text and fails validation. */
 export function cellValue(field: CompiledField, pasted: string, words: PasteWords): Json | undefined {
   const text = pasted.trim();
   if (text === '') return undefined;

@@ -3,7 +3,7 @@ import { Icon } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import { diagnosticText } from '../../notices.tsx';
 
-export interface UnshownNote {
+export interface Unsupported {
   pointer: string;
   code: string;
   values: Record<string, string | number>;
@@ -26,15 +26,15 @@ const useStyles = makeStyles({
   code: { fontFamily: tokens.fontFamilyMonospace },
 });
 
-/** In place of a part of the form that its schema does not let us draw: where and why. */
-export function Unshown({ label, note }: { label: string; note: UnshownNote }) {
+/** In place of a part whose schema is not supported: where, and why. */
+export function UnsupportedNotice({ label, note }: { label: string; note: Unsupported }) {
   const styles = useStyles();
   const t = useText();
   return (
     <div className={styles.root} role="note">
       <Icon name="info" className={styles.icon} />
       <div>
-        <strong>{t('form.nested.unshown', { field: label })}</strong>
+        <strong>{t('form.nested.unsupported', { field: label })}</strong>
         <div>{diagnosticText(t, { ...note, severity: 'error' })}</div>
         <div className={styles.code}>{`schema${note.pointer}`}</div>
       </div>

@@ -11,7 +11,7 @@ const words = {
 const value = (schema: JsonSchema, text: string, more: object = {}) =>
   cellValue(compileField({ field: 'x', ...more }, schema, schema, false), text, words);
 
-test('cells of a spreadsheet are told apart by tabs and lines, quotes hold both', () => {
+test('tabs and lines separate cells of a spreadsheet, quotes enclose both', () => {
   expect(parseCells('a\tb\r\nc\td\r\n')).toEqual([
     ['a', 'b'],
     ['c', 'd'],
@@ -23,7 +23,7 @@ test('cells of a spreadsheet are told apart by tabs and lines, quotes hold both'
   ]);
 });
 
-test('a pasted text becomes what its field keeps', () => {
+test('a pasted text becomes the value of its field', () => {
   expect(value({ type: 'number' }, '1.234,5')).toBe(1234.5);
   expect(value({ type: 'number' }, 'doze')).toBe('doze');
   expect(value({ type: 'boolean' }, 'sim')).toBe(true);

@@ -1,9 +1,10 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Icon, moldeToken } from '../../../../ui/index.ts';
+import { useText } from '../../hooks.ts';
 import { noteId } from '../FieldFrame.tsx';
 
-/** What objects, lists and tables share in looks. */
-export const useNestedStyles = makeStyles({
+/** Looks that objects, lists and tables share. */
+export const useStructuredStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px' },
   title: {
     margin: 0,
@@ -32,8 +33,8 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0 },
 });
 
-/** What is said of an object or a list as a whole. */
-export function NestedNote({
+/** The error, or else the hint, of an object or a list as a whole. */
+export function StructuredNote({
   id,
   hint,
   error,
@@ -48,6 +49,32 @@ export function NestedNote({
     <div id={noteId(id)} className={mergeClasses(styles.note, error !== undefined && styles.error)}>
       {error !== undefined && <Icon name="error-circle" size={16} className={styles.icon} />}
       <span>{error ?? hint}</span>
+    </div>
+  );
+}
+
+/** In place of an absent value: a button that opens it. */
+export function ClosedValue({
+  id,
+  label,
+  disabled,
+  error,
+  onOpen,
+}: {
+  id: string;
+  label: string;
+  disabled: boolean | undefined;
+  error: string | undefined;
+  onOpen(): void;
+}) {
+  const shared = useStructuredStyles();
+  const t = useText();
+  return (
+    <div className={shared.closed}>
+      <Button id={id} icon={<Icon name="add" />} disabled={disabled} onClick={onOpen}>
+        {t('form.nested.addOne', { field: label })}
+      </Button>
+      <StructuredNote id={id} error={error} />
     </div>
   );
 }

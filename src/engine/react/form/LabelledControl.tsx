@@ -1,0 +1,49 @@
+import type { Json } from '../../../contracts/json.ts';
+import type { CompiledField, FieldWidget } from '../../core/form/field.ts';
+import type { ControlProps } from './context.ts';
+import { groups, selfLabelled } from './controls/controls.ts';
+import { FieldControl } from './controls/FieldControl.tsx';
+import { useForm } from './context.ts';
+import { FieldFrame, noteId } from './FieldFrame.tsx';
+
+/** A field's control with its label and its hint or error. */
+export function LabelledControl({
+  field,
+  quietLabel = false,
+  bare = false,
+  hint,
+  error,
+  ...control
+}: Pick<ControlProps, 'id' | 'label' | 'required' | 'disabled' | 'allowed' | 'onChange' | 'onLeave'> & {
+  field: CompiledField;
+  value: Json | undefined;
+  quietLabel?: boolean;
+  bare?: boolean;
+  hint: string | undefined;
+  error: string | undefined;
+}) {
+  const { text } = useForm();
+  const { id, label, required } = control;
+  const widget = field.widget as FieldWidget;
+  const isSelfLabelled = selfLabelled.has(widget);
+  return (
+    <FieldFrame
+      id={id}
+      label={isSelfLabelled && !quietLabel ? null : label}
+      group={groups.has(widget)}
+      selfLabelled={isSelfLabelled}
+      {...{ required, quietLabel, bare, hint, error }}
+    >
+      <FieldControl
+        {...control}
+        widget={widget}
+        field={field}
+        label={quietLabel && isSelfLabelled ? '' : label}
+        invalid={error !== undefined}
+        readOnly={field.readOnly}
+        describedBy={error !== undefined || hint !== undefined ? noteId(id) : undefined}
+        placeholder={field.placeholder === undefined ? undefined : text(field.placeholder)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import { makeStyles, Select, tokens } from '@fluentui/react-components';
+import type { FieldProps, RJSFSchema } from '@rjsf/utils';
+import { useContext, useMemo, useState } from 'react';
+import { valueAt } from '../../../../contracts/json-pointer.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import { countRender } from '../../../core/index.ts';
+import type { Alternative } from '../../../core/form/shape.ts';
+import { useText } from '../../hooks.ts';
+import { useForm } from '../context.ts';
+import { FieldFrame } from '../FieldFrame.tsx';
+import { labelOf, LabelContext, ownOf, placeOf, useOwnError } from './context.ts';
+import { LeafField } from './LeafField.tsx';
+import { alternativesOf } from './schema-utils.ts';
+
+const useStyles = makeStyles({
+  inside: {
+    paddingInlineStart: '12px',
+    borderInlineStartWidth: '2px',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartColor: tokens.colorNeutralStroke2,
+  },
+});
+
+const jsonTypes = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+
+/**
+ * A value of one of several alternatives: the person chooses one first, then its parts are rendered. rjsf's own field
+ * would choose again with every change of the value; here a value that is being typed stays in its alternative.
+ */
+export function ChoiceField(props: FieldProps) {
+  const styles = useStyles();
+  const t = useText();
+  const { model, text, readOnly } = useForm();
+  const reader = model.form.reader();
+  const { schema, fieldPathId, formData, registry } = props;
+  const value = formData as Json | undefined;
+  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
+  countRender(`field:${path.join('/')}`);
+  const alternatives = alternativesOf(schema);
+  const [picked, setPicked] = useState(() => (value === undefined ? -1 : reader.chosen(alternatives, value)));
+  // A value that comes from outside chooses by itself.
+  const chosen = picked < 0 && value !== undefined ? reader.chosen(alternatives, value) : picked;
+  const alternative = alternatives[chosen];
+  const error = useOwnError(path);
+  const given = useContext(LabelContext);
+  const own = ownOf(props.uiSchema);
+  const label = given?.label ?? labelOf(own, schema, path, text);
+  const isQuiet = given?.quiet === true;
+  const inside = useMemo(
+    () => ({ label, quiet: isQuiet || !readOnly, entry: given?.entry === true }),
+    [label, isQuiet, readOnly, given],
+  );
+
+  const choose = (index: number) => {
+    setPicked(index);
+    const next = alternatives[index];
+    const now = valueAt(model.record, path) as Json | undefined;
+    if (next === undefined) model.set(path, undefined);
+    else if (now === undefined || !reader.matches(next.schema, now))
+      model.set(path, reader.seed(next.schema));
+  };
+  const { SchemaField } = registry.fields;
+  // The layout may give the value one control in place of its alternatives.
+  if (own.widget !== undefined) return <LeafField {...props} />;
+  const inner = (alternative !== undefined || readOnly) && SchemaField && (
+    <LabelContext value={inside}>
+      <SchemaField {...props} schema={(alternative?.schema ?? { type: 'string' }) as RJSFSchema} />
+    </LabelContext>
+  );
+  if (readOnly) return inner;
+  return (
+    <>
+      <FieldFrame
+        id={`${id}::choice`}
+        label={label === '' ? t('form.nested.kind') : label}
+        quietLabel={isQuiet}
+        required={props.required === true}
+        error={alternative === undefined ? error : undefined}
+      >
+        <Select
+          id={`${id}::choice`}
+          disabled={props.disabled}
+          value={String(chosen)}
+          onChange={(_, change) => choose(Number(change.value))}
+        >
+          <option value="-1">{t('form.choose')}</option>
+          {alternatives.map((one, at) => (
+            <option key={at} value={String(at)}>
+              {titleOf(one, t, text) || t('form.array.option', { index: at + 1 })}
+            </option>
+          ))}
+        </Select>
+      </FieldFrame>
+      {inner && <div className={styles.inside}>{inner}</div>}
+    </>
+  );
+}
+
+function titleOf({ title }: Alternative, t: (key: string) => string, text: (key: string) => string): string {
+  return jsonTypes.has(title) ? t(`errors.form.types.${title}`) : text(title);
+}

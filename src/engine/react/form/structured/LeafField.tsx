@@ -1,0 +1,81 @@
+import type { FieldProps } from '@rjsf/utils';
+import { useCallback, useContext, useMemo } from 'react';
+import type { Json } from '../../../../contracts/json.ts';
+import { trimText } from '../../../../contracts/text.ts';
+import { countRender, type JsonSchema } from '../../../core/index.ts';
+import { compileField, isStructured, type CompiledField } from '../../../core/form/field.ts';
+import { unsupportedKey } from '../../../core/form/sanitise-schema.ts';
+import { useForm } from '../context.ts';
+import { LabelledControl } from '../LabelledControl.tsx';
+import { ReadValue } from '../ReadField.tsx';
+import { LabelContext, ownOf, placeOf, useEditing, useLeaf } from './context.ts';
+import { UnsupportedNotice, type Unsupported } from './UnsupportedNotice.tsx';
+
+/** The field that a part's schema and the layout make of it. */
+export function compiledOf({
+  schema,
+  uiSchema,
+  fieldPathId,
+  required,
+}: Pick<FieldProps, 'schema' | 'uiSchema' | 'fieldPathId' | 'required'>): CompiledField {
+  const name = String(fieldPathId.path.at(-1) ?? '');
+  const written = schema as JsonSchema;
+  return compileField({ ...ownOf(uiSchema), field: name }, written, written, required === true);
+}
+
+/** A single value: the same controls and the same frame as a field of the form itself. */
+export function LeafField(props: FieldProps) {
+  const { schema, uiSchema, fieldPathId, required } = props;
+  const { text } = useForm();
+  const given = useContext(LabelContext);
+  const field = useMemo(() => {
+    const made = compiledOf({ schema, uiSchema, fieldPathId, required });
+    return isStructured(made) ? { ...made, widget: 'json' as const } : made;
+  }, [schema, uiSchema, fieldPathId, required]);
+  const note = (schema as JsonSchema)[unsupportedKey];
+  if (note !== undefined) {
+    return (
+      <UnsupportedNotice label={given?.label ?? text(field.label)} note={note as unknown as Unsupported} />
+    );
+  }
+  return <Leaf field={field} fieldPathId={fieldPathId} disabled={props.disabled === true} />;
+}
+
+function Leaf({
+  field,
+  fieldPathId,
+  disabled,
+}: Pick<FieldProps, 'fieldPathId'> & { field: CompiledField; disabled: boolean }) {
+  const { model, readOnly, text } = useForm();
+  const { edit } = useEditing();
+  const given = useContext(LabelContext);
+  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
+  countRender(`field:${path.join('/')}`);
+  const { value, error } = useLeaf(path);
+  const isEntry = given?.entry === true;
+  const onChange = useCallback(
+    (next: Json | undefined) => edit(path, next === undefined && isEntry ? '' : next),
+    [edit, path, isEntry],
+  );
+  const onLeave = useCallback(() => {
+    if (typeof value === 'string' && field.widget === 'text') {
+      const trimmed = trimText(value);
+      if (trimmed !== value) onChange(trimmed === '' ? undefined : trimmed);
+    }
+    model.leave(path);
+  }, [model, onChange, path, value, field.widget]);
+
+  const isQuiet = given?.quiet === true;
+  const label = given?.label ?? text(field.label);
+  if (readOnly) return <ReadValue field={field} id={id} label={isQuiet ? null : label} value={value} />;
+  return (
+    <LabelledControl
+      quietLabel={isQuiet}
+      bare={given?.cell === true}
+      required={field.required && !/^\d+$/.test(path.at(-1) ?? '')}
+      hint={field.hint === undefined || isQuiet ? undefined : text(field.hint)}
+      allowed={null}
+      {...{ field, id, label, error, value, onChange, onLeave, disabled }}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { FieldPathId, UiSchema } from '@rjsf/utils';
+import type { FieldError } from '../../../../contracts/errors.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import { toPointer, valueAt } from '../../../../contracts/json-pointer.ts';
+import { isAtOrUnder } from '../../../core/form/schema-errors.ts';
+import type { CompiledField } from '../../../core/form/field.ts';
+import type { Path, Text } from '../../../core/index.ts';
+import { useForm } from '../context.ts';
+import { idOf } from '../focus.ts';
+
+export type WrittenField = CompiledField['own'];
+
+/** How the parts of one structured field change its value. */
+export interface StructuredEditing {
+  /** Sets a single value. Its control alone renders, unless the schema at another place depends on the value. */
+  edit(path: Path, value: Json | undefined): void;
+  /**
+   * Rearranges a list through rjsf's own handler, so that its items keep their identity: `order` names each item's
+   * previous index, null for a new one. `fresh` is the new item's value; left out, the one that rjsf makes.
+   */
+  arrange(order: readonly (number | null)[], handler: () => void, fresh?: Json): void;
+}
+
+export const EditingContext = createContext<StructuredEditing | null>(null);
+
+export function useEditing(): StructuredEditing {
+  const editing = useContext(EditingContext);
+  if (editing === null) throw new Error('EditingContext is missing around this component');
+  return editing;
+}
+
+/** The name of a value that another part shows already: an item's heading, an entry's name, a column's head. */
+export interface GivenLabel {
+  label: string;
+  /** The label is read out, not shown. */
+  quiet: boolean;
+  /** In a table's cell no room is kept for a note. */
+  cell?: boolean;
+  /** The value of an entry: emptied, the entry stays. */
+  entry?: boolean;
+}
+
+export const LabelContext = createContext<GivenLabel | null>(null);
+
+/** The label of a value that no other part names: the layout's, the schema's title, or the property's name. */
+export function labelOf(
+  own: WrittenField,
+  { title }: { title?: string },
+  path: Path,
+  text: (text: Text) => string,
+): string {
+  if (own.label !== undefined) return text(own.label);
+  return title === undefined || title === '' ? (path.at(-1) ?? '') : text(title);
+}
+
+/** Computes once for each object and answers the same value from then on, so that rjsf's memoised parts stay. */
+export function oncePer<K extends object, V extends object>(compute: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) known.set(key, (value = compute(key)));
+    return value;
+  };
+}
+
+const unwritten: WrittenField = { field: '' };
+
+/** A part of the form's layout as rjsf's uiSchema. */
+export const toUiSchema = oncePer((own: WrittenField): UiSchema => ({ 'ui:options': { own } }));
+
+/** What the form's layout says of a value. */
+export function ownOf(uiSchema: UiSchema | undefined): WrittenField {
+  return (uiSchema?.['ui:options']?.['own'] as WrittenField | undefined) ?? unwritten;
+}
+
+/** What the layout says of the parts of a value, by name, in its order. */
+export const partsOf = oncePer(
+  ({ fields = [] }: WrittenField) =>
+    new Map(fields.map((part) => (typeof part === 'string' ? [part, { field: part }] : [part.field, part]))),
+);
+
+/** A part's path from the form's root, and the id of its control. */
+export function placeOf({ path }: FieldPathId): { path: Path; id: string } {
+  const own = path.map(String);
+  return { path: own, id: idOf(own) };
+}
+
+/** Something of the model that a part follows by itself; snapshots are compared by identity. */
+export function useModel<T>(root: string, read: () => T): T {
+  const { model } = useForm();
+  const subscribe = useCallback(
+    (listener: () => void) => model.subscribeField(root, listener),
+    [model, root],
+  );
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** What is found in the errors of a field, given the path's pointer; primitives only. */
+function useErrors<T>(path: Path, find: (errors: readonly FieldError[], pointer: string) => T): T {
+  const { model } = useForm();
+  const pointer = useMemo(() => toPointer(path), [path]);
+  return useModel(path[0]!, () => find(model.field(path[0]!).errors, pointer));
+}
+
+const messageAt = (errors: readonly FieldError[], pointer: string) =>
+  errors.find((error) => error.path === pointer)?.message;
+
+/** The error of the value at a path, not of its parts. */
+export function useOwnError(path: Path): string | undefined {
+  return useErrors(path, messageAt);
+}
+
+/** A value that one control shows whole, with its own error, else the first of its parts. */
+export function useLeaf(path: Path): { value: Json | undefined; error: string | undefined } {
+  const { model } = useForm();
+  const value = useModel(path[0]!, () => valueAt(model.record, path) as Json | undefined);
+  const error = useErrors(
+    path,
+    (errors, pointer) =>
+      messageAt(errors, pointer) ?? errors.find((one) => isAtOrUnder(one.path, pointer))?.message,
+  );
+  return { value, error };
+}
+
+/** The index of the last item of a list with an error, or -1. */
+export function useLastInvalidItem(path: Path): number {
+  return useErrors(path, (errors, pointer) => {
+    const indexes = errors
+      .filter((error) => error.path.startsWith(`${pointer}/`))
+      .map((error) => Number(error.path.slice(pointer.length + 1).split('/')[0]));
+    return Math.max(-1, ...indexes.filter(Number.isInteger));
+  });
+}

@@ -1,0 +1,105 @@
+import type { ArrayFieldTemplateProps } from '@rjsf/utils';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { valueAt } from '../../../../contracts/json-pointer.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import { countRender } from '../../../core/index.ts';
+import { useText } from '../../hooks.ts';
+import { useForm } from '../context.ts';
+import { labelOf, LabelContext, ownOf, placeOf, useEditing, useOwnError } from './context.ts';
+
+const editable = 'input, select, textarea';
+
+/** What `useList` answers. */
+export type List = ReturnType<typeof useList>;
+
+/**
+ * An open list: its name, its state, and what a person can do with its items within the schema's limits.
+ * @param untitled name of an item that neither layout nor schema name.
+ */
+export function useList(props: ArrayFieldTemplateProps, untitled?: string) {
+  const t = useText();
+  const { model, text } = useForm();
+  const { arrange } = useEditing();
+  const { schema, fieldPathId, items, onAddClick } = props;
+  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
+  countRender(`field:${path.join('/')}`);
+  const given = useContext(LabelContext);
+  const own = ownOf(props.uiSchema);
+  const label = given?.label ?? labelOf(own, schema, path, text);
+  const [taken, setTaken] = useState<{ index: number; value: Json; name: string; left: number } | null>(null);
+  const [announcement, announce] = useState('');
+  const wanted = useRef<string | null>(null);
+  // The control to go to stands once the new items do.
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const target = document.getElementById(wanted.current);
+    wanted.current = null;
+    const control = target?.matches(editable) ? target : target?.querySelector<HTMLElement>(editable);
+    (control ?? target?.querySelector('button'))?.focus();
+  });
+
+  const count = items.length;
+  const indexes = () => Array.from({ length: count }, (_, index): number | null => index);
+  const itemTitle = own.itemTitle ?? untitled ?? valueAt(schema, ['items', 'title']);
+  const title = typeof itemTitle === 'string' && itemTitle !== '' ? text(itemTitle) : label;
+  /** An item's title and number. */
+  const titleOf = (index: number) => t('form.array.item', { title, index: index + 1 });
+  /** With the text of the item that the layout names it by. */
+  const nameOf = (index: number) => {
+    const { titleField } = own;
+    const named = titleField && valueAt(model.record, [...path, String(index), titleField]);
+    return typeof named === 'string' && named !== '' ? `${titleOf(index)} · ${named}` : titleOf(index);
+  };
+  return {
+    path,
+    id,
+    label,
+    /** Another part shows the label already. */
+    isQuiet: given?.quiet === true,
+    hint: schema.description === undefined ? undefined : text(schema.description),
+    error: useOwnError(path),
+    count,
+    disabled: props.disabled === true,
+    canAdd: props.canAdd === true,
+    canRemove: count > (schema.minItems ?? 0),
+    titleOf,
+    nameOf,
+    add() {
+      wanted.current = `${id}/${count}::item`;
+      setTaken(null);
+      arrange([...indexes(), null], () => onAddClick());
+      announce(t('form.nested.added', { count: 1 }));
+    },
+    /** `handler` is rjsf's own for the item, which keeps the identity of the others. */
+    remove(index: number, handler: () => void) {
+      const name = nameOf(index);
+      const value = valueAt(model.record, [...path, String(index)]) as Json;
+      setTaken({ index, value, name, left: count - 1 });
+      arrange(indexes().toSpliced(index, 1), handler);
+      announce(t('form.nested.removed', { item: name }));
+    },
+    move(index: number, by: -1 | 1, handler: () => void) {
+      const to = index + by;
+      if (to < 0 || to >= count) return;
+      setTaken(null);
+      announce(t('form.nested.moved', { item: nameOf(index), place: to + 1, count }));
+      arrange(indexes().with(index, to).with(to, index), handler);
+    },
+    replace(next: readonly Json[], said: string) {
+      wanted.current = document.activeElement?.id ?? null;
+      model.set(path, [...next]);
+      announce(said);
+    },
+    /** The item that was removed last, until the list changes in another way and has no place for it any more. */
+    removed: taken !== null && taken.left === count ? taken.name : null,
+    undo() {
+      if (taken === null) return;
+      wanted.current = `${id}/${taken.index}::item`;
+      model.arrange(path, indexes().toSpliced(taken.index, 0, null), taken.value);
+      announce(t('form.nested.restored', { item: taken.name }));
+      setTaken(null);
+    },
+    /** For screen readers. */
+    announcement,
+  };
+}
