@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { DefinitionReply } from '../../src/contracts/definitions.ts';
+import type { Success } from '../../src/contracts/errors.ts';
+import type { JsonObject } from '../../src/contracts/json.ts';
 import { weigh } from '../bench/lib/weight.mjs';
 import { expect, test } from './support/test.ts';
 
@@ -19,6 +22,49 @@ test('a first visit to a list stays within its budget of script', async ({ page 
     await expect(page.getByRole('row').nth(5)).toBeVisible();
   });
 });
+
+test('a form loads the code of structured values only when it has one', async ({ page }) => {
+  const text: JsonObject = { type: 'string', title: 'Nome' };
+  const list: JsonObject = { type: 'array', items: { type: 'object', properties: { name: text } } };
+  const weight = weigh(page);
+  await openForm(page, { name: text });
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible();
+  expect(await scriptsWith(page, weight, 'rjsf-array-item')).toEqual([]);
+  await openForm(page, { list }, { list: [{ name: 'Ana' }] });
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Ana');
+  expect(await scriptsWith(page, weight, 'rjsf-array-item')).toHaveLength(1);
+});
+
+/** Opens a page with one form of these properties in place of what is stored. */
+async function openForm(page: Page, properties: JsonObject, value: JsonObject = {}): Promise<void> {
+  const document = {
+    kind: 'form',
+    formatVersion: 1,
+    id: 'budget-form',
+    schema: { type: 'object', properties },
+    ui: { sections: [{ id: 'main', fields: Object.keys(properties) }] },
+  };
+  const form = { id: 'budgetForm', type: 'form', props: { document, value } };
+  await page.unrouteAll();
+  await page.route('**/adm/v2/def/screen?*', async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as Success<DefinitionReply>;
+    reply.data.definition = { ...(reply.data.definition as object), body: [form], dialogs: [] };
+    reply.data.faults = [];
+    await route.fulfill({ response, json: reply });
+  });
+  await page.goto('/admin-user');
+  await page.waitForLoadState('networkidle');
+}
+
+/** The loaded scripts that hold a text. */
+async function scriptsWith(page: Page, weight: ReturnType<typeof weigh>, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of weight.scripts()) {
+    if ((await (await page.request.get(name)).text()).includes(text)) found.push(name);
+  }
+  return found;
+}
 
 async function expectWithin(page: Page, most: number, visit: () => Promise<void>): Promise<void> {
   const weight = weigh(page);

@@ -1,14 +1,13 @@
 import { makeStyles, Select, tokens } from '@fluentui/react-components';
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
-import { useContext, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Json } from '../../../../contracts/json.ts';
-import { countRender } from '../../../core/index.ts';
 import type { Alternative } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
-import { labelOf, LabelContext, ownOf, placeOf, useOwnError } from './context.ts';
+import { LabelContext, usePart } from './context.ts';
 import { LeafField } from './LeafField.tsx';
 import { alternativesOf } from './schema-utils.ts';
 
@@ -32,23 +31,17 @@ export function ChoiceField(props: FieldProps) {
   const t = useText();
   const { model, text, readOnly } = useForm();
   const reader = model.form.reader();
-  const { schema, fieldPathId, formData, registry } = props;
+  const { schema, formData, registry } = props;
   const value = formData as Json | undefined;
-  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
-  countRender(`field:${path.join('/')}`);
+  const { path, id, own, label, isQuiet, isEntry, error } = usePart(props);
   const alternatives = alternativesOf(schema);
   const [picked, setPicked] = useState(() => (value === undefined ? -1 : reader.chosen(alternatives, value)));
   // A value that comes from outside chooses by itself.
   const chosen = picked < 0 && value !== undefined ? reader.chosen(alternatives, value) : picked;
   const alternative = alternatives[chosen];
-  const error = useOwnError(path);
-  const given = useContext(LabelContext);
-  const own = ownOf(props.uiSchema);
-  const label = given?.label ?? labelOf(own, schema, path, text);
-  const isQuiet = given?.quiet === true;
   const inside = useMemo(
-    () => ({ label, quiet: isQuiet || !readOnly, entry: given?.entry === true }),
-    [label, isQuiet, readOnly, given],
+    () => ({ label, quiet: isQuiet || !readOnly, entry: isEntry }),
+    [label, isQuiet, readOnly, isEntry],
   );
 
   const choose = (index: number) => {

@@ -25,30 +25,14 @@ export function compiledOf({
 
 /** A single value: the same controls and the same frame as a field of the form itself. */
 export function LeafField(props: FieldProps) {
-  const { schema, uiSchema, fieldPathId, required } = props;
-  const { text } = useForm();
+  const { schema, uiSchema, fieldPathId, required, disabled = false } = props;
+  const { model, readOnly, text } = useForm();
+  const { edit } = useEditing();
   const given = useContext(LabelContext);
   const field = useMemo(() => {
     const made = compiledOf({ schema, uiSchema, fieldPathId, required });
     return isStructured(made) ? { ...made, widget: 'json' as const } : made;
   }, [schema, uiSchema, fieldPathId, required]);
-  const note = (schema as JsonSchema)[unsupportedKey];
-  if (note !== undefined) {
-    return (
-      <UnsupportedNotice label={given?.label ?? text(field.label)} note={note as unknown as Unsupported} />
-    );
-  }
-  return <Leaf field={field} fieldPathId={fieldPathId} disabled={props.disabled === true} />;
-}
-
-function Leaf({
-  field,
-  fieldPathId,
-  disabled,
-}: Pick<FieldProps, 'fieldPathId'> & { field: CompiledField; disabled: boolean }) {
-  const { model, readOnly, text } = useForm();
-  const { edit } = useEditing();
-  const given = useContext(LabelContext);
   const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
   countRender(`field:${path.join('/')}`);
   const { value, error } = useLeaf(path);
@@ -67,6 +51,8 @@ function Leaf({
 
   const isQuiet = given?.quiet === true;
   const label = given?.label ?? text(field.label);
+  const note = (schema as JsonSchema)[unsupportedKey];
+  if (note !== undefined) return <UnsupportedNotice label={label} note={note as unknown as Unsupported} />;
   if (readOnly) return <ReadValue field={field} id={id} label={isQuiet ? null : label} value={value} />;
   return (
     <LabelledControl

@@ -1,14 +1,13 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { useContext, useMemo } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { isObject, type Json } from '../../../../contracts/json.ts';
 import { Icon } from '../../../../ui/index.ts';
-import { countRender, type JsonSchema } from '../../../core/index.ts';
+import type { JsonSchema } from '../../../core/index.ts';
 import { mainType } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
-import { labelOf, LabelContext, ownOf, partsOf, placeOf, useOwnError } from './context.ts';
+import { LabelContext, partsOf, usePart } from './context.ts';
 import { Entries } from './Entries.tsx';
 import { ClosedValue, StructuredNote, useStructuredStyles } from './shared.tsx';
 import { entriesIn } from './schema-utils.ts';
@@ -51,15 +50,9 @@ function ObjectParts(props: ObjectFieldTemplateProps) {
   const styles = useStyles();
   const shared = useStructuredStyles();
   const t = useText();
-  const { model, text, readOnly } = useForm();
-  const { schema, fieldPathId, required, disabled } = props;
-  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
-  countRender(`field:${path.join('/')}`);
-  const given = useContext(LabelContext);
-  const error = useOwnError(path);
-  const own = ownOf(props.uiSchema);
-  const label = given?.label ?? labelOf(own, schema, path, text);
-  const isQuiet = given?.quiet === true;
+  const { model, readOnly } = useForm();
+  const { schema, required, disabled } = props;
+  const { path, id, own, label, isQuiet, hint, error } = usePart(props);
   const depth = path.length - 1;
   const value = props.formData as Json | undefined;
   const isOpen = value !== undefined && value !== null;
@@ -103,11 +96,7 @@ function ObjectParts(props: ObjectFieldTemplateProps) {
           )}
         </div>
       )}
-      <StructuredNote
-        id={id}
-        hint={depth === 0 || schema.description === undefined ? undefined : text(schema.description)}
-        error={error}
-      />
+      <StructuredNote id={id} hint={depth === 0 ? undefined : hint} error={error} />
       <LabelContext value={null}>
         <div className={mergeClasses(styles.group, parts.length > 1 && styles.two)}>
           {parts.map(({ name, content, isWide }) => (

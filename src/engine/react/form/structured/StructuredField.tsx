@@ -2,7 +2,7 @@ import ArrayField from '@rjsf/core/lib/components/fields/ArrayField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import type { FieldProps, Registry, RJSFSchema } from '@rjsf/utils';
-import { useMemo, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { isObject, type Json } from '../../../../contracts/json.ts';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Path } from '../../../core/index.ts';
@@ -153,9 +153,7 @@ const ignore = () => undefined;
 /** A root field that is an object, a list or alternatives. rjsf renders its parts with the templates and fields above. */
 export default function StructuredField({ field, view }: { field: CompiledField; view: FieldView }) {
   const { model } = useForm();
-  const [rendered, setRendered] = useState(() => ({ model, value: new RenderedValue(model, field.name) }));
-  if (rendered.model !== model) setRendered({ model, value: new RenderedValue(model, field.name) });
-  const editing = rendered.value;
+  const editing = useMemo(() => new RenderedValue(model, field.name), [model, field]);
   const value = useSyncExternalStore(editing.subscribe, editing.get);
   const reader = model.form.reader();
   const schema = useMemo(() => {

@@ -1,11 +1,11 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { FieldPathId, UiSchema } from '@rjsf/utils';
+import type { FieldPathId, FieldProps, UiSchema } from '@rjsf/utils';
 import type { FieldError } from '../../../../contracts/errors.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { toPointer, valueAt } from '../../../../contracts/json-pointer.ts';
 import { isAtOrUnder } from '../../../core/form/schema-errors.ts';
 import type { CompiledField } from '../../../core/form/field.ts';
-import type { Path, Text } from '../../../core/index.ts';
+import { countRender, type Path } from '../../../core/index.ts';
 import { useForm } from '../context.ts';
 import { idOf } from '../focus.ts';
 
@@ -42,17 +42,6 @@ export interface GivenLabel {
 }
 
 export const LabelContext = createContext<GivenLabel | null>(null);
-
-/** The label of a value that no other part names: the layout's, the schema's title, or the property's name. */
-export function labelOf(
-  own: WrittenField,
-  { title }: { title?: string },
-  path: Path,
-  text: (text: Text) => string,
-): string {
-  if (own.label !== undefined) return text(own.label);
-  return title === undefined || title === '' ? (path.at(-1) ?? '') : text(title);
-}
 
 /** Computes once for each object and answers the same value from then on, so that rjsf's memoised parts stay. */
 export function oncePer<K extends object, V extends object>(compute: (key: K) => V): (key: K) => V {
@@ -106,9 +95,34 @@ function useErrors<T>(path: Path, find: (errors: readonly FieldError[], pointer:
 const messageAt = (errors: readonly FieldError[], pointer: string) =>
   errors.find((error) => error.path === pointer)?.message;
 
-/** The error of the value at a path, not of its parts. */
-export function useOwnError(path: Path): string | undefined {
-  return useErrors(path, messageAt);
+/**
+ * What objects, lists and alternatives need of themselves: their place, name and error, not that of their parts. A label
+ * that no other part gives is the layout's, the schema's title, or the property's name.
+ */
+export function usePart({
+  schema,
+  uiSchema,
+  fieldPathId,
+}: Pick<FieldProps, 'schema' | 'uiSchema' | 'fieldPathId'>) {
+  const { text } = useForm();
+  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
+  countRender(`field:${path.join('/')}`);
+  const given = useContext(LabelContext);
+  const own = ownOf(uiSchema);
+  const written = own.label ?? schema.title ?? '';
+  const label = given?.label ?? (written === '' ? (path.at(-1) ?? '') : text(written));
+  const hint = schema.description === undefined ? undefined : text(schema.description);
+  const error = useErrors(path, messageAt);
+  return {
+    path,
+    id,
+    own,
+    label,
+    isQuiet: given?.quiet === true,
+    isEntry: given?.entry === true,
+    hint,
+    error,
+  };
 }
 
 /** A value that one control shows whole, with its own error, else the first of its parts. */

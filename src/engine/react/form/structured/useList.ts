@@ -1,11 +1,10 @@
 import type { ArrayFieldTemplateProps } from '@rjsf/utils';
-import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Json } from '../../../../contracts/json.ts';
-import { countRender } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
-import { labelOf, LabelContext, ownOf, placeOf, useEditing, useOwnError } from './context.ts';
+import { useEditing, usePart } from './context.ts';
 
 const editable = 'input, select, textarea';
 
@@ -20,12 +19,9 @@ export function useList(props: ArrayFieldTemplateProps, untitled?: string) {
   const t = useText();
   const { model, text } = useForm();
   const { arrange } = useEditing();
-  const { schema, fieldPathId, items, onAddClick } = props;
-  const { path, id } = useMemo(() => placeOf(fieldPathId), [fieldPathId]);
-  countRender(`field:${path.join('/')}`);
-  const given = useContext(LabelContext);
-  const own = ownOf(props.uiSchema);
-  const label = given?.label ?? labelOf(own, schema, path, text);
+  const { schema, items, onAddClick } = props;
+  const part = usePart(props);
+  const { path, id, own, label } = part;
   const [taken, setTaken] = useState<{ index: number; value: Json; name: string; left: number } | null>(null);
   const [announcement, announce] = useState('');
   const wanted = useRef<string | null>(null);
@@ -51,13 +47,7 @@ export function useList(props: ArrayFieldTemplateProps, untitled?: string) {
     return typeof named === 'string' && named !== '' ? `${titleOf(index)} · ${named}` : titleOf(index);
   };
   return {
-    path,
-    id,
-    label,
-    /** Another part shows the label already. */
-    isQuiet: given?.quiet === true,
-    hint: schema.description === undefined ? undefined : text(schema.description),
-    error: useOwnError(path),
+    ...part,
     count,
     disabled: props.disabled === true,
     canAdd: props.canAdd === true,
