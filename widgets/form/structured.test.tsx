@@ -296,6 +296,33 @@ describe('what a schema may say', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ x: { toString: '1', 'a.b': '2' } }));
   });
 
+  it('follows a reference to the $id of another part', async () => {
+    const host = open(
+      { place: { $ref: 'https://geojson.org/schema/Point.json' } },
+      {
+        schema: {
+          $id: 'https://geojson.org/schema/Feature.json',
+          definitions: {
+            point: {
+              $id: 'https://geojson.org/schema/Point.json',
+              type: 'object',
+              title: 'Ponto',
+              properties: {
+                name: { type: 'string', title: 'Nome' },
+                coordinates: { type: 'array', title: 'Coordenadas', items: { type: 'number' } },
+              },
+            },
+          },
+        },
+      },
+    );
+    await userEvent.type(await box('Nome'), 'Sé');
+    await userEvent.click(button('Adicionar: Coordenadas'));
+    await userEvent.keyboard('7');
+    await save();
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ place: { name: 'Sé', coordinates: [7] } }));
+  });
+
   it('opens a schema that refers to itself one level at a time', async () => {
     open(
       { node: { $ref: '#/definitions/node' } },

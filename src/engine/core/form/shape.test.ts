@@ -81,6 +81,8 @@ describe('a value that may decide the schema of another place', () => {
     const reader = readerOf({ dependencies: { card: ['address'] } });
     expect(reader.decides(['list', '0', 'card'])).toBe(true);
     expect(reader.decides(['list', '0', 'address'])).toBe(false);
+    // Only its presence counts, not what it holds.
+    expect(reader.decides(['list', '0', 'card', 'number'])).toBe(false);
   });
 
   it('is any where a condition reads a value without naming it', () => {

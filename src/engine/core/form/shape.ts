@@ -21,7 +21,7 @@ export class SchemaReader {
   /** The whole schema, sanitised. */
   readonly schema: JsonSchema;
   private readonly interpreter: Interpreter;
-  private deciding: ReadonlySet<string> | 'any' | null = null;
+  private deciding: DecidingNames | null = null;
 
   constructor(schema: JsonSchema, interpreter: Interpreter = createInterpreter(schema)) {
     this.schema = schema;
@@ -30,9 +30,8 @@ export class SchemaReader {
 
   /** May the value at a path decide a condition or a dependency, and so the schema of another place? */
   decides(path: Path): boolean {
-    this.deciding ??= decidingNames(this.schema);
-    const { deciding } = this;
-    return deciding === 'any' || path.some((name) => deciding.has(name));
+    const { any, byValue, byPresence } = (this.deciding ??= decidingNames(this.schema));
+    return any || byPresence.has(path.at(-1) ?? '') || path.some((name) => byValue.has(name));
   }
 
   /** Does a value fit a part of the schema? */
@@ -167,30 +166,40 @@ export class SchemaReader {
   }
 }
 
-/** Names of the properties that conditions and dependencies read; 'any' when a condition reads a value without a name. */
-function decidingNames(root: JsonSchema): ReadonlySet<string> | 'any' {
-  const names = new Set<string>();
-  const visit = (part: Json): boolean => {
-    if (Array.isArray(part)) return part.every(visit);
-    if (!isObject(part)) return true;
-    if (isObject(part['dependencies'])) for (const name of Object.keys(part['dependencies'])) names.add(name);
-    return (part['if'] === undefined || readsNames(part['if'], names)) && Object.values(part).every(visit);
-  };
-  return visit(root) ? names : 'any';
+/** Names of the properties that conditions and dependencies read. */
+interface DecidingNames {
+  /** A condition reads a value that it does not name. */
+  any: boolean;
+  byValue: Set<string>;
+  byPresence: Set<string>;
 }
 
-/** Collects the properties that a condition reads; false when it reads anything else. */
-function readsNames(condition: Json, names: Set<string>): boolean {
-  if (!isObject(condition)) return true;
-  return Object.entries(condition).every(([keyword, part]) => {
-    if (keyword === 'properties' && isObject(part)) for (const name of Object.keys(part)) names.add(name);
-    else if (keyword === 'required' && Array.isArray(part)) for (const name of part) names.add(String(name));
-    else if (keyword === 'not') return readsNames(part, names);
+function decidingNames(root: JsonSchema): DecidingNames {
+  const found: DecidingNames = { any: false, byValue: new Set(), byPresence: new Set() };
+  const visit = (part: Json): void => {
+    if (Array.isArray(part)) return part.forEach(visit);
+    if (!isObject(part)) return;
+    if (isObject(part['dependencies']))
+      for (const name of Object.keys(part['dependencies'])) found.byPresence.add(name);
+    if (part['if'] !== undefined) readCondition(part['if'], found);
+    Object.values(part).forEach(visit);
+  };
+  visit(root);
+  return found;
+}
+
+function readCondition(condition: Json, found: DecidingNames): void {
+  if (!isObject(condition)) return;
+  for (const [keyword, part] of Object.entries(condition)) {
+    if (keyword === 'properties' && isObject(part))
+      for (const name of Object.keys(part)) found.byValue.add(name);
+    else if (keyword === 'required' && Array.isArray(part))
+      for (const name of part) found.byPresence.add(String(name));
+    else if (keyword === 'not') readCondition(part, found);
     else if (/^(all|any|one)Of$/.test(keyword) && Array.isArray(part))
-      return part.every((one) => readsNames(one, names));
-    else return ['properties', 'required', 'type', 'title', 'description'].includes(keyword);
-    return true;
-  });
+      for (const one of part) readCondition(one, found);
+    else if (!['type', 'title', 'description'].includes(keyword)) found.any = true;
+  }
 }
 
 /** Alternatives that are single values are the options of one field; their titles are its labels. */
