@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Json } from '../../../contracts/json.ts';
-import { SkeletonItem, ErrorNotice, LazyComponent, lazyComponent, useInView } from '../../../ui/index.ts';
+import { lazyComponent, useInView } from '../../../ui/index.ts';
 import { countRender } from '../../core/index.ts';
 import { isStructured, type CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/model.ts';
@@ -8,6 +8,7 @@ import { sameFieldState, type FieldView } from '../../core/form/views.ts';
 import { pathOf } from '../../core/form/validation.ts';
 import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
+import { LazyPart } from './controls/FieldControl.tsx';
 import { LabelledControl } from './LabelledControl.tsx';
 import { ReadField } from './ReadField.tsx';
 
@@ -54,7 +55,9 @@ export const FormField = memo(function FormField({
   return (
     <FieldPlace field={field} className={className} isNeeded={isFirst || view.errors.length > 0}>
       {isStructured(field) ? (
-        <StructuredField field={field} view={view} />
+        <LazyPart source={structuredField}>
+          {(StructuredField) => <StructuredField field={field} view={view} />}
+        </LazyPart>
       ) : readOnly ? (
         <ReadField field={field} view={view} />
       ) : (
@@ -97,21 +100,6 @@ function FieldPlace({
     >
       {isRendered ? children : text(field.label)}
     </div>
-  );
-}
-
-function StructuredField({ field, view }: { field: CompiledField; view: FieldView }) {
-  const t = useText();
-  return (
-    <LazyComponent
-      source={structuredField}
-      fallback={<SkeletonItem height={32} />}
-      renderFailed={(retry) => (
-        <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
-      )}
-    >
-      {(NestedField) => <NestedField field={field} view={view} />}
-    </LazyComponent>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { SkeletonItem, ErrorNotice, LazyComponent } from '../../../../ui/index.ts';
 import type { FieldWidget } from '../../../core/form/field.ts';
 import { useText } from '../../hooks.ts';
@@ -12,18 +13,22 @@ export function FieldControl({ widget, ...props }: ControlProps & { widget: Fiel
 }
 
 function LateControl({ widget, ...props }: ControlProps & { widget: FieldWidget }) {
-  const t = useText();
   const part = lateControls[widget];
-  if (part === undefined) return null;
+  return part && <LazyPart source={part}>{(Control) => <Control {...props} />}</LazyPart>;
+}
+
+/** A part of a form whose code is loaded on demand; when that fails, a button loads it again. */
+export function LazyPart<P>(
+  props: Pick<ComponentProps<typeof LazyComponent<P>>, 'source' | 'children'>,
+): ReactNode {
+  const t = useText();
   return (
     <LazyComponent
-      source={part}
+      {...props}
       fallback={<SkeletonItem height={32} />}
       renderFailed={(retry) => (
         <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
       )}
-    >
-      {(Control) => <Control {...props} />}
-    </LazyComponent>
+    />
   );
 }
