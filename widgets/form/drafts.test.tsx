@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryDrafts } from '../../src/engine/core/testing/drafts.ts';
+import { createMemoryDrafts } from '../../src/engine/core/testing/drafts.ts';
 import { openForm, save } from '../../src/engine/react/testing/form.tsx';
 import { createFakeHost } from '../../src/engine/react/testing/host.ts';
 
@@ -67,7 +67,7 @@ describe('a draft', () => {
   });
 
   it('is kept by no form that does not ask for it', async () => {
-    const host = Object.assign(createFakeHost(), { drafts: memoryDrafts() });
+    const host = Object.assign(createFakeHost(), { drafts: createMemoryDrafts() });
     openForm(properties, { host });
     await userEvent.type(await field('Nome'), 'Ana');
     cleanup();

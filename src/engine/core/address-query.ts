@@ -1,33 +1,38 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
 import { bindPath, isForbiddenKey, writePath, type Path } from './paths.ts';
 
-/** The query of a screen's address: parameters by name. */
+/** Query parameters of a screen's address, by name. */
 export type Query = Readonly<Record<string, string>>;
 
 type Scalar = string | number | boolean;
 
-/** One value of the state that stands in the address. */
-export interface QueryPart {
+/** One state value that the address carries. */
+export interface QueryParameter {
   name: string;
-  /** From the scope's root: state, filters, … */
+  /** From the scope's root: ['state', 'filters', …]. */
   path: Path;
-  /** What the state starts with: tells the value's type, and is left out of the address. */
+  /** Initial value in the document. It gives the parameter's type and is left out of the address. */
   initial: Scalar;
 }
 
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The parts that a document's `query` names; one whose state starts with no plain value is not among them. */
-export function queryParts(document: { state?: unknown; query?: unknown }): QueryPart[] {
-  const written = typeof document.query === 'object' && document.query !== null ? document.query : {};
-  return Object.entries(written).flatMap(([name, bind]) => {
+/**
+ * Lists the parameters that a document's `query` declares. A parameter without a scalar initial value is left out.
+ */
+export function queryParameters(document: { state?: unknown; query?: unknown }): QueryParameter[] {
+  const declared = typeof document.query === 'object' && document.query !== null ? document.query : {};
+  return Object.entries(declared).flatMap(([name, bind]) => {
     const path = typeof bind === 'string' ? bindPath(bind) : [];
     const initial = valueAt({ state: document.state }, path);
     return isScalar(initial) && !path.some(isForbiddenKey) ? [{ name, path, initial }] : [];
   });
 }
 
-/** An address is anybody's to write: what is not of the value's type counts as not there. */
+/**
+ * Parses a parameter. Text that does not have the initial value's type is ignored, because any user can edit an
+ * address.
+ */
 function parse(text: string | undefined, initial: Scalar): Scalar {
   if (text === undefined) return initial;
   if (typeof initial === 'string') return text;
@@ -35,21 +40,25 @@ function parse(text: string | undefined, initial: Scalar): Scalar {
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : initial;
 }
 
-/** A scope with the values that the address carries; what it does not carry is as the document starts it. */
-export function withQuery<T extends object>(scope: T, parts: readonly QueryPart[], query: Query): T {
-  return parts.reduce((now, { name, path, initial }) => {
+/** Writes the address's parameters into a scope; parameters that the address lacks get their initial value. */
+export function withQuery<T extends object>(
+  scope: T,
+  parameters: readonly QueryParameter[],
+  query: Query,
+): T {
+  return parameters.reduce((now, { name, path, initial }) => {
     const text = Object.hasOwn(query, name) ? query[name] : undefined;
     return writePath(now, path, parse(text, initial));
   }, scope);
 }
 
-/** What the address has to carry for a scope: only what differs from the start. */
-export function queryOf(scope: object, parts: readonly QueryPart[]): Query {
-  const pairs = parts.flatMap(({ name, path, initial }): [string, string][] => {
+/** Builds the query for a scope. Parameters equal to their initial value are left out. */
+export function queryOf(scope: object, parameters: readonly QueryParameter[]): Query {
+  const entries = parameters.flatMap(({ name, path, initial }): [string, string][] => {
     const value = valueAt(scope, path) ?? '';
     if (!isScalar(value) || value === initial) return [];
-    // A number that was emptied has nothing to say.
+    // An emptied number is left out.
     return value === '' && typeof initial !== 'string' ? [] : [[name, String(value)]];
   });
-  return Object.fromEntries(pairs);
+  return Object.fromEntries(entries);
 }

@@ -3,7 +3,7 @@ import { isOwnPath } from '../../contracts/url.ts';
 import { type Path } from './paths.ts';
 import type { Scope } from './store.ts';
 
-/** An address that can't be made; `code` names the rule as faults of definitions do. */
+/** An address that cannot be resolved. `code` is also the code of the definition's diagnostic. */
 export class AddressError extends Error {
   readonly code: 'address' | 'address-reference';
   readonly reference: string;
@@ -19,10 +19,10 @@ export class AddressError extends Error {
 const reference = /\{([^{}]*)\}/g;
 const plainReference = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*$/;
 
-/** A value of the query; undefined, null and '' are left out, a list gives its name several times. */
+/** A query value. undefined, null and '' are left out; a list repeats the parameter's name. */
 export type QueryValue = unknown;
 
-/** The references of an address's braces, for the dependencies of a source. Throws AddressError for what is none. */
+/** Parses the references in an address's braces. @throws AddressError for a reference that is not a plain path. */
 export function addressRefs(template: string): Path[] {
   const refs: Path[] = [];
   for (const [, inside] of template.matchAll(reference)) {
@@ -35,7 +35,7 @@ export function addressRefs(template: string): Path[] {
   return refs;
 }
 
-/** Is it a path of ours, whatever its references will hold? */
+/** Whether a template is a path of the application, whatever values its references have. */
 export function isOwnTemplate(template: string): boolean {
   return isOwnPath(template.replace(reference, 'x'));
 }
@@ -69,8 +69,8 @@ function queryPairs(query: Readonly<Record<string, QueryValue>>): string[] {
 }
 
 /**
- * A template such as `/admin-user/{row.id}` with its references percent-encoded in, and the query behind it.
- * @throws AddressError when a reference has no value (naming it) or the result is not a path of our own.
+ * Resolves a template such as `/admin-user/{row.id}`: percent-encodes its references and appends the query.
+ * @throws AddressError when a reference has no value or the result is not a path of the application.
  */
 export function resolveAddress(
   template: string,

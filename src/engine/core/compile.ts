@@ -1,7 +1,7 @@
 import { escapeSegment } from '../../contracts/json-pointer.ts';
 import type { Access } from '../../contracts/access.ts';
 import { isObject, type JsonObject } from '../../contracts/json.ts';
-import { queryParts } from './address-query.ts';
+import { queryParameters } from './address-query.ts';
 import type { Diagnostic, WidgetSpec } from './contract.ts';
 import { counters } from './counters.ts';
 import { ExpressionError, expressionDiagnostic } from './expressions/errors.ts';
@@ -22,12 +22,12 @@ function expressionOf(value: unknown): CompiledExpression | undefined {
   try {
     return compileExpression(value.$expr);
   } catch {
-    // The diagnostics of its node or source report it; an expression that cannot be parsed has no value.
+    // Diagnostics of the node or source report the error; an expression that cannot be parsed has no value.
     return undefined;
   }
 }
 
-/** Paths without repeats. */
+/** Removes repeated paths. */
 function distinct(paths: readonly Path[]): Path[] {
   const found = new Map<string, Path>();
   for (const path of paths) found.set(path.join('\u0000'), path);
@@ -36,7 +36,7 @@ function distinct(paths: readonly Path[]): Path[] {
 
 const ownerPattern = /^\/(?:sources\/[^/]*|[a-z]+\/\d+(?:\/children\/\d+)*)/;
 
-/** Errors by the pointer of the node or source that they belong to, each once. */
+/** Groups errors by the pointer of the node or source that contains them, without duplicates. */
 function errorsByOwner(diagnostics: readonly Diagnostic[]): Map<string, Map<string, Diagnostic>> {
   const byOwner = new Map<string, Map<string, Diagnostic>>();
   for (const one of diagnostics) {
@@ -48,7 +48,7 @@ function errorsByOwner(diagnostics: readonly Diagnostic[]): Map<string, Map<stri
   return byOwner;
 }
 
-/** Compiles the nodes of one document and counts ids and nodes over all its lists. */
+/** Compiles the nodes of one document; ids and the node limit span all its node lists. */
 class NodeCompiler {
   readonly nodes = new Map<string, CompiledNode>();
   readonly diagnostics: Diagnostic[] = [];
@@ -81,8 +81,8 @@ class NodeCompiler {
     return nodes;
   }
 
-  /** A node that the document does not contain, around nodes that it does. */
-  around(layout: { id: string; type: string; pointer: string }, children: CompiledNode[]): CompiledNode {
+  /** Wraps nodes in a layout node that the document itself does not contain. */
+  wrap(layout: { id: string; type: string; pointer: string }, children: CompiledNode[]): CompiledNode {
     const { id, type, pointer } = layout;
     return Object.assign(this.node({ id: this.nodes.has(id) ? pointer : id, type }, pointer, 1), {
       children,
@@ -172,7 +172,7 @@ function compileSource(id: string, definition: Source): CompiledSource {
   };
 }
 
-/** Compiles the sources. Invalid ones are left out: the nodes that name them say so. */
+/** Compiles the sources. Invalid sources are left out; nodes that reference them report it. */
 function compileSources(
   document: JsonObject,
   found: readonly Diagnostic[],
@@ -184,7 +184,7 @@ function compileSources(
     const pointer = `/sources/${escapeSegment(id)}`;
     const own = [...(errors.get(pointer)?.values() ?? [])];
     diagnostics.push(...own);
-    // structureDiagnostics has reported a name that reaches a prototype.
+    // structureDiagnostics reports forbidden names such as __proto__.
     if (own.length > 0 || isForbiddenKey(id)) continue;
     try {
       sources.set(id, compileSource(id, value as unknown as Source));
@@ -196,7 +196,7 @@ function compileSources(
       );
     }
   }
-  // A source that needs itself would never load.
+  // Sources that need each other would never load.
   for (const cycle of needCycles(sources)) {
     for (const id of cycle) sources.delete(id);
     diagnostics.push(
@@ -206,22 +206,22 @@ function compileSources(
   return sources;
 }
 
-function compile(given: unknown, registry: Registry, found: readonly Diagnostic[]): CompiledScreen {
-  const diagnostics = structureDiagnostics(given);
+function compile(input: unknown, registry: Registry, found: readonly Diagnostic[]): CompiledScreen {
+  const diagnostics = structureDiagnostics(input);
   const tooDeep = diagnostics.some((one) => one.code === 'too-deep');
-  const migrated = tooDeep ? { document: {}, diagnostics: [] } : migrateDocument(given, registry);
-  const ofFormat = migrated.diagnostics.filter((one) => one.pointer === '/formatVersion');
-  diagnostics.push(...ofFormat);
+  const migrated = tooDeep ? { document: {}, diagnostics: [] } : migrateDocument(input, registry);
+  const formatDiagnostics = migrated.diagnostics.filter((one) => one.pointer === '/formatVersion');
+  diagnostics.push(...formatDiagnostics);
   const document = isObject(migrated.document) ? migrated.document : {};
   if (!isObject(migrated.document)) diagnostics.push(diagnostic('', 'type', { expected: 'object' }));
-  // The keys of a later format may mean something else: nothing of such a document is rendered.
-  const isReadable = ofFormat.length === 0;
+  // A later format may give keys another meaning, so nothing of such a document is rendered.
+  const isReadable = formatDiagnostics.length === 0;
   const compiler = new NodeCompiler(registry, [...found, ...migrated.diagnostics]);
   const [header, filters, own, dialogs] = nodeLists.map((key) =>
     isReadable ? compiler.list(document[key], `/${key}`, 1) : [],
   ) as [CompiledNode[], CompiledNode[], CompiledNode[], CompiledNode[]];
   const layout = isReadable ? layoutOf(document) : null;
-  const body = [...header, ...filters, ...(layout ? [compiler.around(layout, own)] : own)];
+  const body = [...header, ...filters, ...(layout ? [compiler.wrap(layout, own)] : own)];
   const sources = isReadable
     ? compileSources(document, found, diagnostics)
     : new Map<string, CompiledSource>();
@@ -240,7 +240,7 @@ function compile(given: unknown, registry: Registry, found: readonly Diagnostic[
     dialogs,
     nodes: compiler.nodes,
     sources,
-    query: queryParts(document),
+    query: queryParameters(document),
     diagnostics: [...diagnostics, ...compiler.diagnostics],
   };
 }
@@ -248,10 +248,11 @@ function compile(given: unknown, registry: Registry, found: readonly Diagnostic[
 const cache = new WeakMap<object, WeakMap<object, CompiledScreen>>();
 
 /**
- * Compiles a screen document, once per document object and revision of the registry: the second time costs nothing.
- * Never throws. The diagnostics of a node are in the node and leave its siblings alone; those of the document are in
- * `diagnostics`.
- * @param found what `validateParts` reports for this document. The server sends it along, so browsers need not validate.
+ * Compiles a screen document; the result is cached per document object and revision of the registry. Never throws.
+ * Each node holds its own diagnostics, so an invalid node does not affect its siblings; `diagnostics` holds those
+ * of the document.
+ * @param found diagnostics that validation reported for this document. The server sends them with it, so browsers
+ * need not validate.
  */
 export function compileDocument(
   document: unknown,

@@ -18,13 +18,13 @@ export interface EventSpec {
 }
 
 /**
- * All there is to say of a widget type, from which come the runtime, the property panel, completion, docs,
- * palette and story controls. `Component` is the framework's component type: core knows no React.
+ * Complete description of a widget type. The runtime, the property panel, completion, docs, palette and story
+ * controls are derived from it. `Component` is the framework's component type, since core has no React.
  */
 export interface WidgetSpec<Component = unknown, Props = unknown> {
   /** Folder, schema file, locale key and the JSON's `type`: one word for all four. */
   type: string;
-  /** Raised when propsSchema changes; migrations[n] lifts n to n + 1. */
+  /** Raised when propsSchema changes; migrations[n] migrates props from version n to n + 1. */
   version: number;
   title: I18nKey;
   description: I18nKey;
@@ -35,21 +35,21 @@ export interface WidgetSpec<Component = unknown, Props = unknown> {
   defaults: JsonObject & Props;
   events?: EventSpec[];
   /**
-   * 'nodes': it takes children. 'placed': children that say their place with `at`. 'row': it draws them once per row of
-   * its data, with `row` in their scope.
+   * 'nodes': takes child nodes. 'placed': takes child nodes positioned by their `at`. 'row': renders its child
+   * nodes once per row of its data, with `row` in their scope.
    */
   children?: 'nodes' | 'placed' | 'row';
-  /** `submit` and `reset` steps may name it. */
+  /** Whether `submit` and `reset` steps can name it. */
   submits?: boolean;
-  /** What its frame loads for it before it is drawn. */
+  /** Data that the widget's frame loads before the widget renders. */
   data: 'nothing' | 'rows' | 'record';
-  /** The widget itself draws loading, empty, error and missing, in its own shape; else its frame does. */
+  /** Whether the widget renders the states loading, empty, error and missing itself; otherwise its frame does. */
   rendersStates?: boolean;
   migrations?: Record<number, (old: JsonObject) => JsonObject>;
   load(): Promise<{ default: Component }>;
 }
 
-/** What a failed call tells; the same shape from every source of failure. */
+/** A failed call; every source of failure reports this shape. */
 export interface HostFailure {
   code: string;
   status: number;
@@ -64,21 +64,24 @@ export interface RunRequest {
   /** Resolved address with its query. */
   address: string;
   body?: Json;
-  /** Version of the row that the person saw; another one there is a VERSION_CONFLICT. */
+  /** Version of the row that the user saw; the server rejects another one with VERSION_CONFLICT. */
   version?: number;
 }
 
-/** A file that the person chose; what is in it stays with the host. */
+/** A file that the user chose; the host holds its content. */
 export interface PickedFile {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Media type, as the person's system says; '' when it does not know. */
+  /** Media type according to the operating system; '' when unknown. */
   readonly type: string;
 }
 
 export interface PickRequest {
-  /** Media types (image/*, text/csv) and endings (.pdf); all when empty. A hint to the person: it is checked behind. */
+  /**
+   * Media types (image/*, text/csv) and extensions (.pdf); all when empty. Only a filter of the picker: callers
+   * check the result.
+   */
   accept: readonly string[];
   multiple: boolean;
 }
@@ -86,18 +89,18 @@ export interface PickRequest {
 export interface UploadRequest {
   method: 'post' | 'put';
   address: string;
-  /** Name of the part that carries each file. */
+  /** Name of the multipart field that carries each file. */
   field: string;
   files: readonly PickedFile[];
-  /** Further parts. */
+  /** Further multipart fields. */
   values: Readonly<Record<string, string>>;
   version?: number;
 }
 
-/** One shared, cached load. Snapshots are immutable: a new object for every change. */
+/** A load shared by its address and cached. Snapshots are immutable: each change creates a new object. */
 export interface LoadSnapshot {
   status: 'loading' | 'ready' | 'error';
-  /** The reply's body; kept while it is refreshed behind. */
+  /** The reply's body. It stays available during a refresh. */
   reply: unknown;
   error: HostFailure | null;
   refreshing: boolean;
@@ -119,67 +122,73 @@ export interface ConfirmRequest {
 }
 
 /**
- * What a person set up for themselves, kept by the server under a key and at hand at once from this browser's copy.
- * A copy of another device shows with the next page, never under somebody's hands.
+ * Preferences of the user, stored on the server by key. Reads come from this browser's copy; changes from other
+ * devices apply on the next page load.
  */
 export interface Preferences {
-  /** Null: nothing is kept. */
+  /** Null when nothing is stored. */
   get(key: string): Json;
-  /** Null forgets it. At most 16 KB. */
+  /** Null deletes the preference. At most 16 KB. */
   set(key: string, value: Json): void;
-  /** Told when the value under a key becomes another one. */
+  /** Notifies about changes of the value under a key. */
   subscribe(key: string, listener: () => void): () => void;
 }
 
-/** Texts that come when something asks for them: of a document's faults, and of widgets as editors name them. */
+/**
+ * Text files loaded on demand: `diagnostics` for messages about definitions, `palette` for the widget names in
+ * editors.
+ */
 export type DeferredTexts = 'diagnostics' | 'palette';
 
-/** What was typed into a form and not saved. */
+/** Unsaved values of a form. */
 export interface Draft {
   values: JsonObject;
-  /** When, as an ISO time. */
+  /** ISO time. */
   savedAt: string;
 }
 
-/** Drafts of the person on this device, by a key of the form and its record. They are forgotten with the sign-out. */
+/** The user's drafts on this device, by a key of form and record. Signing out deletes them. */
 export interface Drafts {
   read(key: string): Draft | null;
   write(key: string, draft: Draft): void;
   remove(key: string): void;
 }
 
-/** All that the engine knows of the outside. client/ and app/ implement it; stories and tests fake it. */
+/** The engine's only access to its environment. client/ and app/ implement it; stories and tests fake it. */
 export interface Host {
   readonly lang: Language;
   readonly user: { id: number; name: string; login: string };
   readonly tenant: { key: string; name: string; timeZone: string };
-  /** Text of a locales/ key (without its $), or null when there is none. */
+  /** Text of a key of locales/ (without its $), or null when the key has no text. */
   translate(key: string, values?: Record<string, unknown>): string | null;
-  /** Loads further files of texts, which a plain screen does without; null when they are there. Never rejects. */
+  /** Loads deferred text files; null when they are loaded. Never rejects. */
   loadTexts(files: readonly DeferredTexts[]): Promise<void> | null;
   can(access: Access, screen?: string): boolean;
-  /** Starts or joins the load of an address; shared and cached by it. */
+  /** Starts or joins the load of an address; loads are shared and cached by address. */
   load(address: string): Load;
   /** Rejects with HostFailure. */
   run(request: RunRequest): Promise<unknown>;
   save(address: string, filename: string): Promise<void>;
-  /** Lets the person choose files; none when they close the window without. */
+  /** Opens the file picker; resolves to an empty list when the user cancels. */
   pick(request: PickRequest): Promise<readonly PickedFile[]>;
-  /** Sends files that `pick` answered, as multipart. Rejects with HostFailure. */
+  /** Uploads files that `pick` returned, as multipart. Rejects with HostFailure. */
   upload(request: UploadRequest): Promise<unknown>;
   readonly drafts: Drafts;
-  /** A password as it may leave the browser: fields whose schema has the format `sealed-password` go through it. */
+  /** Encrypts a password for the server. Fields whose schema has the format `sealed-password` use it. */
   seal(text: string): Promise<string>;
   definition(kind: DefinitionKind, id: string): Promise<DefinitionReply>;
-  /** Tells of a newer one that was published, for as long as somebody listens. Returns the release. */
+  /** Notifies about newly published versions of a definition until the returned function is called. */
   onDefinition(kind: DefinitionKind, id: string, listener: (reply: DefinitionReply) => void): () => void;
   readonly preferences: Preferences;
   navigate(to: string, options?: { replace?: boolean; back?: boolean }): void;
   notify(kind: 'success' | 'error' | 'info' | 'warning', text: string): void;
   confirm(request: ConfirmRequest): Promise<boolean>;
-  /** While `isDirty` answers true, leaving asks first. Returns the release. */
+  /**
+   * Confirms with the user before leaving while `isDirty` returns true. Returns the function that removes the
+   * guard.
+   */
   guard(isDirty: () => boolean): () => void;
-  /** A fault that was contained: to the log, never to the user's way. */
-  report(what: { document: string; node: string; error: unknown }): void;
+  /** Logs an error that the engine contained; the user is not notified. */
+  report(failure: { document: string; node: string; error: unknown }): void;
   now(): Date;
 }

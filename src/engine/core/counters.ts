@@ -1,17 +1,16 @@
 /**
- * What the engine did, counted: unlike times, counts do not depend on the machine, so tests and benches assert these.
- * The React layer shows the object as `window.__counters`.
+ * Counts of the engine's work. Unlike times, counts do not depend on the machine, so tests and benches assert them.
+ * The React layer exposes the object as `window.__counters`.
  */
 export const counters = {
-  /** Documents compiled. */
   compiles: 0,
-  /** Documents asked for again and already compiled. */
+  /** Compilations answered from the cache. */
   cacheHits: 0,
   /** Distinct expression texts parsed. */
   expressionCompiles: 0,
-  /** Expressions evaluated; a page of rows counts once. */
+  /** Evaluated expressions; one evaluation over a page of rows counts once. */
   evaluations: 0,
-  /** Listeners of stores that were called. */
+  /** Calls of store listeners. */
   notifications: 0,
   /** Widget renders by node id. */
   renders: {} as Record<string, number>,

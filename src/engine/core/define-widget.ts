@@ -1,6 +1,6 @@
 import type { I18nKey, WidgetSpec } from './contract.ts';
 
-/** A widget type as its folder declares it: its spec without what follows from its type's name. */
+/** Declaration of a widget type in its folder: its spec without the parts that follow from the type's name. */
 export type WidgetDeclaration<Spec extends WidgetSpec> = Omit<
   Spec,
   'version' | 'title' | 'description' | 'events' | 'propsSchema'
@@ -9,14 +9,15 @@ export type WidgetDeclaration<Spec extends WidgetSpec> = Omit<
   version?: number;
   /** The module of `schemas/widgets/<type>.schema.json`. */
   propsSchema: object;
-  /** Names of the events it fires. */
+  /** Names of the events that the widget fires. */
   events?: readonly string[];
 };
 
 /**
- * Makes a widget type's spec. Its title, its description and those of its events are texts of `locales/<language>/palette.json`
- * under the type's name. The type argument (`WidgetDefinition<AlertProps>`) holds defaults and component to the props
- * generated from the schema; `validateRegistry` holds the schema to the type.
+ * Creates the spec of a widget type. Texts for its title, description and events are keys of
+ * `locales/<language>/palette.json` under the type's name. The type argument (`WidgetDefinition<AlertProps>`)
+ * checks defaults and component against the props generated from the schema; `validateRegistry` checks the schema
+ * against the type.
  */
 export function defineWidget<Spec extends WidgetSpec>(declaration: WidgetDeclaration<Spec>): Spec {
   const { type, version = 1, events } = declaration;

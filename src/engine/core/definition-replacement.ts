@@ -2,48 +2,50 @@ import { isObject, deepEqual } from '../../contracts/json.ts';
 import type { CompiledScreen, CompiledSource } from './model.ts';
 import { isForbiddenKey } from './paths.ts';
 
-/** Could one value stand where the other stood? Nothing fits everywhere. */
-function isAlike(one: unknown, other: unknown): boolean {
+/** Whether two values have the same JSON type; null and undefined match every type. */
+function hasSameType(one: unknown, other: unknown): boolean {
   if (one === null || one === undefined || other === null || other === undefined) return true;
   return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
 }
 
-const own = (values: unknown, key: string): unknown =>
+const ownValue = (values: unknown, key: string): unknown =>
   isObject(values) && Object.hasOwn(values, key) ? values[key] : undefined;
 
 /**
- * The state of an open screen whose definition was published anew. What the person changed stays where its place is still
- * there and takes such a value; what they did not touch is as the new definition starts it; what steps and widgets added
- * stays. Answers `mine` itself when nothing becomes different.
- * @param base what the old definition started with
- * @param mine what it is now
- * @param theirs what the new definition starts with
+ * Computes the state of an open screen whose definition was replaced. Values that the user changed stay if the new
+ * definition still declares them with the same type; unchanged values take the new initial ones; values that steps
+ * and widgets added stay. Returns `mine` itself when nothing changes.
+ * @param base initial state of the old definition
+ * @param mine current state
+ * @param theirs initial state of the new definition
  */
 export function replaceState(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (deepEqual(mine, theirs)) return mine;
   if (deepEqual(mine, base)) return theirs;
-  if (!isObject(mine) || !isObject(theirs)) return isAlike(mine, theirs) ? mine : theirs;
+  if (!isObject(mine) || !isObject(theirs)) return hasSameType(mine, theirs) ? mine : theirs;
   const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
-  const pairs = [...keys].flatMap((key): [string, unknown][] => {
+  const entries = [...keys].flatMap((key): [string, unknown][] => {
     if (isForbiddenKey(key)) return [];
     const isMine = Object.hasOwn(mine, key);
     if (Object.hasOwn(theirs, key)) {
-      return [[key, isMine ? replaceState(own(base, key), mine[key], theirs[key]) : theirs[key]]];
+      return [[key, isMine ? replaceState(ownValue(base, key), mine[key], theirs[key]) : theirs[key]]];
     }
-    // The new definition has given this place up.
+    // The new definition no longer declares this key.
     return isObject(base) && Object.hasOwn(base, key) ? [] : [[key, mine[key]]];
   });
-  const replaced = Object.fromEntries(pairs);
+  const replaced = Object.fromEntries(entries);
   return deepEqual(replaced, mine) ? mine : replaced;
 }
 
-/** Sources that say the same in both definitions: they stay loaded as they are. */
+/** Ids of the sources that are equal in both definitions, so their loads are reused. */
 export function sameSources(before: CompiledScreen, after: CompiledScreen): Set<string> {
-  const said = (source: CompiledSource | undefined): string | null =>
+  const definitionText = (source: CompiledSource | undefined): string | null =>
     source ? JSON.stringify(source.definition) : null;
   return new Set(
     [...after.sources.keys()].filter(
-      (id) => before.sources.has(id) && said(before.sources.get(id)) === said(after.sources.get(id)),
+      (id) =>
+        before.sources.has(id) &&
+        definitionText(before.sources.get(id)) === definitionText(after.sources.get(id)),
     ),
   );
 }

@@ -12,8 +12,10 @@ function isHostFailure(error: unknown): error is HostFailure {
   );
 }
 
-/** A failure of our own making with words for the person; `code` is what onError tells it by. */
-export function ownFailure(
+/**
+ * Creates a failure raised by the engine, with a translated message; onError steps distinguish failures by `code`.
+ */
+export function engineFailure(
   texts: Texts,
   code: string,
   key: string,
@@ -23,15 +25,15 @@ export function ownFailure(
 }
 
 /**
- * Anything thrown as the one shape of failure. What is not a server's answer (a missing reference, an expression that
- * fails) is ours: it gets a text of ours, its own words go to the log.
+ * Converts any thrown value to a HostFailure. Errors without a server reply (a missing reference, a failing
+ * expression) get a translated message; the caller logs the original.
  */
 export function toFailure(error: unknown, texts: Texts): HostFailure {
   if (isHostFailure(error)) {
     return { ...error, errors: Array.isArray(error.errors) ? error.errors : [] };
   }
   if (error instanceof ExpressionError) {
-    return ownFailure(texts, 'CLIENT', 'errors.expression', { ...error.textPosition });
+    return engineFailure(texts, 'CLIENT', 'errors.expression', { ...error.textPosition });
   }
   return {
     code: 'CLIENT',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NodePlace } from './generated/documents.ts';
-import { gridPositions, overlap, type GridItem, type GridWidth } from './grid.ts';
+import { gridPositions, overlaps, type GridItem, type GridWidth } from './grid.ts';
 
 const at = (x: number, y: number, w: number, h: number, more: Partial<NodePlace> = {}): NodePlace => ({
   x,
@@ -101,7 +101,7 @@ describe('places of a grid', () => {
           places.forEach((one, index) => {
             expect(one.x + one.w).toBeLessThanOrEqual(12);
             expect(one.y).toBeGreaterThanOrEqual(0);
-            expect(places.slice(0, index).filter((other) => overlap(one, other))).toEqual([]);
+            expect(places.slice(0, index).filter((other) => overlaps(one, other))).toEqual([]);
           });
         },
       ),

@@ -1,21 +1,21 @@
 import type { NodePlace, NodePlaceOverride } from './generated/documents.ts';
 
 export const gridColumns = 12;
-/** Pixels of a grid's row, and between two. */
+/** Height of a grid row in pixels. */
 export const gridRow = 50;
 export const gridGap = 12;
 
-/** The widths that a grid tells apart: its own in pixels, below which medium and small hold. */
+/** Breakpoints by the grid's own width in pixels: medium and small apply below theirs. */
 export const gridWidths = { medium: 1024, small: 768 } as const;
 export type GridWidth = 'large' | keyof typeof gridWidths;
 
-/** Something that has a place in a grid. */
+/** An item positioned in a grid. */
 export interface GridItem {
   id: string;
   at: NodePlace | undefined;
 }
 
-/** Where an item stands: columns and rows from 0. */
+/** Position of an item in columns and rows, from 0. */
 export interface GridPosition {
   id: string;
   x: number;
@@ -24,18 +24,18 @@ export interface GridPosition {
   h: number;
 }
 
-/** Rows of an item that says no place: it stands below the others, as wide as the grid. */
-const unplacedRows = 4;
+/** Height in rows of an item without a position; it is placed below the others over the full width. */
+const defaultRows = 4;
 
-interface Wanted extends GridPosition {
+interface RequestedPosition extends GridPosition {
   hidden: boolean;
-  /** It names no row and no column here: it follows the others. */
+  /** Whether the item has no own position at this width and follows the others. */
   flows: boolean;
 }
 
-/** What an item asks for at one width, overrides applied. */
-export function requestedPosition({ id, at }: GridItem, width: GridWidth): Wanted {
-  if (!at) return { id, x: 0, y: 0, w: gridColumns, h: unplacedRows, hidden: false, flows: true };
+/** The position that an item requests at a width, with overrides applied. */
+export function requestedPosition({ id, at }: GridItem, width: GridWidth): RequestedPosition {
+  if (!at) return { id, x: 0, y: 0, w: gridColumns, h: defaultRows, hidden: false, flows: true };
   const medium: NodePlaceOverride = width === 'large' ? {} : (at.medium ?? {});
   const small: NodePlaceOverride = width === 'small' ? (at.small ?? {}) : {};
   const { x, y, w, h, hidden = false } = { ...at, ...medium, ...small };
@@ -43,7 +43,7 @@ export function requestedPosition({ id, at }: GridItem, width: GridWidth): Wante
   return { id, x, y, w: flows ? (small.w ?? gridColumns) : w, h, hidden, flows };
 }
 
-export function overlap(one: Omit<GridPosition, 'id'>, other: Omit<GridPosition, 'id'>): boolean {
+export function overlaps(one: Omit<GridPosition, 'id'>, other: Omit<GridPosition, 'id'>): boolean {
   return (
     one.x < other.x + other.w &&
     other.x < one.x + one.w &&
@@ -54,54 +54,57 @@ export function overlap(one: Omit<GridPosition, 'id'>, other: Omit<GridPosition,
 
 const inReadingOrder = (one: GridPosition, other: GridPosition): number => one.y - other.y || one.x - other.x;
 
-const bottomOf = (places: readonly GridPosition[]): number =>
-  places.reduce((lowest, { y, h }) => Math.max(lowest, y + h), 0);
+const bottomOf = (positions: readonly GridPosition[]): number =>
+  positions.reduce((lowest, { y, h }) => Math.max(lowest, y + h), 0);
 
-/** The rows that only hidden items take. */
-function emptiedRows(hidden: readonly GridPosition[], shown: readonly GridPosition[]): Set<number> {
+/** Rows that only hidden items occupy. */
+function emptiedRows(hidden: readonly GridPosition[], visible: readonly GridPosition[]): Set<number> {
   const rows = new Set<number>();
   for (const { y, h } of hidden) for (let row = y; row < y + h; row += 1) rows.add(row);
-  for (const { y, h } of shown) for (let row = y; row < y + h; row += 1) rows.delete(row);
+  for (const { y, h } of visible) for (let row = y; row < y + h; row += 1) rows.delete(row);
   return rows;
 }
 
-/** Up by the rows that are empty because somebody is hidden, down by what already stands there. */
-function settled(wanted: readonly Wanted[], hidden: readonly Wanted[]): GridPosition[] {
-  const emptied = [...emptiedRows(hidden, wanted)];
-  const places: GridPosition[] = [];
-  for (const one of [...wanted].sort(inReadingOrder)) {
+/** Positions items: up by the rows that hidden items leave empty, down past items that overlap. */
+function arrangePositioned(
+  requested: readonly RequestedPosition[],
+  hidden: readonly RequestedPosition[],
+): GridPosition[] {
+  const emptied = [...emptiedRows(hidden, requested)];
+  const positions: GridPosition[] = [];
+  for (const one of [...requested].sort(inReadingOrder)) {
     const { id, x, h } = one;
-    const place = { id, x, y: one.y, w: Math.min(one.w, gridColumns - x), h };
-    place.y -= emptied.filter((row) => row < one.y).length;
+    const position = { id, x, y: one.y, w: Math.min(one.w, gridColumns - x), h };
+    position.y -= emptied.filter((row) => row < one.y).length;
     for (
-      let other = places.find((known) => overlap(known, place));
+      let other = positions.find((known) => overlaps(known, position));
       other;
-      other = places.find((known) => overlap(known, place))
+      other = positions.find((known) => overlaps(known, position))
     ) {
-      place.y = other.y + other.h;
+      position.y = other.y + other.h;
     }
-    places.push(place);
+    positions.push(position);
   }
-  return places;
+  return positions;
 }
 
-/** One after the other from `top` on, a new line when one does not fit. */
-function flowing(wanted: readonly Wanted[], top: number): GridPosition[] {
-  const places: GridPosition[] = [];
+/** Positions items one after the other from `top`, in a new line when one does not fit. */
+function arrangeFlowing(requested: readonly RequestedPosition[], top: number): GridPosition[] {
+  const positions: GridPosition[] = [];
   let x = 0;
   let y = top;
-  for (const { id, w, h } of wanted) {
+  for (const { id, w, h } of requested) {
     if (x + w > gridColumns) {
       x = 0;
-      y = bottomOf(places);
+      y = bottomOf(positions);
     }
-    places.push({ id, x, y, w, h });
+    positions.push({ id, x, y, w, h });
     x += w;
   }
-  return places;
+  return positions;
 }
 
-/** As the grid is read where it is wide: what flows where it is small does so in this order. */
+/** Items in the order of the large layout, which is also the order of items that flow at small width. */
 function readingOrder(items: readonly GridItem[]): readonly GridItem[] {
   const rank = ({ at }: GridItem): [number, number] => [at?.y ?? Infinity, at?.x ?? Infinity];
   return [...items].sort((one, other) => {
@@ -112,26 +115,26 @@ function readingOrder(items: readonly GridItem[]): readonly GridItem[] {
 }
 
 /**
- * Where the items of a grid stand at a width, in reading order; those that are hidden there are left out. Nothing covers
- * another: what overlaps moves down, and rows that only hidden items take are closed.
- * @param isShown an item's own condition.
+ * Computes the positions of a grid's items at a width, in reading order and without hidden items. Overlapping items
+ * move down; rows that only hidden items occupy are closed.
+ * @param isVisible the item's own condition.
  */
 export function gridPositions(
   items: readonly GridItem[],
   width: GridWidth,
-  isShown: (id: string) => boolean = () => true,
+  isVisible: (id: string) => boolean = () => true,
 ): GridPosition[] {
-  const wanted = readingOrder(items).map((item) => requestedPosition(item, width));
-  const shown = wanted.filter(({ id, hidden }) => !hidden && isShown(id));
-  const placed = settled(
-    shown.filter(({ flows }) => !flows),
-    wanted.filter((one) => !one.flows && !shown.includes(one)),
+  const requested = readingOrder(items).map((item) => requestedPosition(item, width));
+  const visible = requested.filter(({ id, hidden }) => !hidden && isVisible(id));
+  const positioned = arrangePositioned(
+    visible.filter(({ flows }) => !flows),
+    requested.filter((one) => !one.flows && !visible.includes(one)),
   );
   return [
-    ...placed,
-    ...flowing(
-      shown.filter(({ flows }) => flows),
-      bottomOf(placed),
+    ...positioned,
+    ...arrangeFlowing(
+      visible.filter(({ flows }) => flows),
+      bottomOf(positioned),
     ),
   ];
 }

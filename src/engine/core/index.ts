@@ -1,4 +1,4 @@
-/** The engine's core: definitions, expressions, data and actions, without any framework. */
+/** Core of the engine: definitions, expressions, data and actions, independent of any framework. */
 export type * from './contract.ts';
 export type * from './model.ts';
 export type * from './generated/index.ts';

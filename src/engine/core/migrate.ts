@@ -29,9 +29,7 @@ class MigrationLossError extends Error {
  */
 const isAuthored = (text: string): boolean => text !== '' && !/^[a-z][A-Za-z0-9-]*$/.test(text);
 
-/**
- * Counts what a migration must preserve: ids, expressions, texts, and keys of the author's own.
- */
+/** Counts the content that a migration must preserve: ids, expressions, texts, and the author's own keys. */
 function preservedContent(value: Json | undefined): Map<string, number> {
   const found = new Map<string, number>();
   const add = (content: string): void => void found.set(content, (found.get(content) ?? 0) + 1);
@@ -73,7 +71,7 @@ function applyMigration(old: JsonObject, step: (old: JsonObject) => JsonObject):
   return next;
 }
 
-/** The diagnostic of a step that failed or would lose something. */
+/** The diagnostic of a step that failed or would lose content. */
 function stepDiagnostic(
   error: unknown,
   pointer: string,
@@ -181,8 +179,8 @@ export function migrateDocument(
 }
 
 /**
- * Adds the version of its widget to each node that has none, before the document is stored: later releases would take the
- * node for one of theirs. Answers the same object when nothing was missing.
+ * Adds the version of its widget to each node that has none, before the document is stored; later releases would
+ * otherwise assume their own version. Returns the same object when nothing was missing.
  */
 export function stampVersions(document: JsonObject, registry: Registry): JsonObject {
   const stamp = (node: Json): Json => {

@@ -15,8 +15,8 @@ export interface NodeContext {
   report(node: string, error: unknown): void;
 }
 
-/** The value of an expression that has to be waited for; keeps the last one until the next is known. */
-class AwaitedValue {
+/** Value of an asynchronous expression. The last value stays until the next one is known. */
+class AsyncValue {
   value: unknown = undefined;
   known = false;
   error: Error | null = null;
@@ -30,7 +30,7 @@ class AwaitedValue {
     this.done = done;
   }
 
-  /** Starts over when something the expression reads has changed. */
+  /** Evaluates again when a value that the expression reads has changed. */
   update(scope: Scope): void {
     const now = this.expression.refs.map((ref) => valueAt(scope, ref));
     if (this.seen && now.every((value, index) => Object.is(value, this.seen![index]))) return;
@@ -45,7 +45,7 @@ class AwaitedValue {
   }
 
   private settle(attempt: number, value: unknown, error: Error | null): void {
-    // An answer to an older question.
+    // A newer evaluation has started.
     if (attempt !== this.attempt) return;
     this.value = value;
     this.error = error;
@@ -55,18 +55,18 @@ class AwaitedValue {
 }
 
 /**
- * Watches one node: what it depends on in, a snapshot that changes only when something to be drawn has changed out.
- * @param before of a renewed screen, how its node of that id and type looks: until all of the new one is known it stays so,
- * since what is taken away to wait would take what was typed below it along.
+ * Observes one node: subscribes to its references and returns a snapshot that changes only when the rendering does.
+ * @param previous snapshot of the node with the same id and type in the replaced definition. It stays until every
+ * value of the new node is known, because unmounting the node would discard unsaved input below it.
  */
 export function createNodeState(
   node: CompiledNode,
   context: NodeContext,
-  before: NodeSnapshot | null = null,
+  previous: NodeSnapshot | null = null,
 ): Observable<NodeSnapshot> {
   const { store, texts } = context;
   const listeners = new Set<() => void>();
-  const awaited = new Map<CompiledExpression, AwaitedValue>();
+  const awaited = new Map<CompiledExpression, AsyncValue>();
   let releaseStore: (() => void) | null = null;
   let resolved: { values: readonly unknown[]; props: JsonObject } | null = null;
   let snapshot: NodeSnapshot | null = null;
@@ -74,7 +74,7 @@ export function createNodeState(
   let lastSeen: readonly unknown[] = [];
   let stale = false;
   let reported: Error | null = null;
-  let inherited = before;
+  let inherited = previous;
 
   function settled(): void {
     stale = true;
@@ -82,12 +82,12 @@ export function createNodeState(
     for (const listener of due) listener();
   }
 
-  /** The value now, or undefined with `pending` set. Throws what the expression throws. */
+  /** The current value, or undefined with `pending` set. Throws the expression's error. */
   function valueOf(expression: CompiledExpression, scope: Scope, state: { pending: boolean }): unknown {
     if (expression.plain) return expression.evaluate(scope);
     let found = awaited.get(expression);
     if (!found) {
-      found = new AwaitedValue(expression, settled);
+      found = new AsyncValue(expression, settled);
       awaited.set(expression, found);
     }
     found.update(scope);

@@ -1,6 +1,6 @@
 import type { Host, Load, LoadSnapshot } from './contract.ts';
 
-/** Replies of the pages of one list that are there, in order. */
+/** Replies of a list's loaded pages, in order. */
 export class PageReplies {
   readonly replies: readonly unknown[];
 
@@ -9,35 +9,35 @@ export class PageReplies {
   }
 }
 
-/** How many pages a growing list keeps at most: a hundred thousand rows of a thousand a page. */
-export const mostPages = 100;
+/** The most pages that a growing list loads: a hundred thousand rows at a thousand rows per page. */
+export const maxPages = 100;
 
-/** The pages up to the one that is asked for; anything but a page number is the first. */
+/** Page numbers from 1 to the given page; any other value counts as page 1. */
 export function pagesUpTo(page: unknown): number[] {
   const last = typeof page === 'number' && Number.isInteger(page) && page >= 1 ? page : 1;
-  return Array.from({ length: Math.min(last, mostPages) }, (_, index) => index + 1);
+  return Array.from({ length: Math.min(last, maxPages) }, (_, index) => index + 1);
 }
 
-/** What stands in front of the first page that is not there, told as one load: a page on its way is a refresh behind it. */
-function joined(snapshots: readonly LoadSnapshot[]): LoadSnapshot {
+/** Combines the loads of pages to one: replies up to the first missing page; a pending page counts as a refresh. */
+function combineSnapshots(snapshots: readonly LoadSnapshot[]): LoadSnapshot {
   const replies: unknown[] = [];
   for (const { reply } of snapshots) {
     if (reply === undefined || reply === null) break;
     replies.push(reply);
   }
   const failed = snapshots.find(({ status }) => status === 'error');
-  const waits = snapshots.some(({ status, refreshing }) => status === 'loading' || refreshing);
+  const pending = snapshots.some(({ status, refreshing }) => status === 'loading' || refreshing);
   const reply = replies.length > 0 ? new PageReplies(replies) : undefined;
-  if (failed) return { status: 'error', reply, error: failed.error, refreshing: waits };
+  if (failed) return { status: 'error', reply, error: failed.error, refreshing: pending };
   return {
     status: reply ? 'ready' : 'loading',
     reply,
     error: null,
-    refreshing: waits && reply !== undefined,
+    refreshing: pending && reply !== undefined,
   };
 }
 
-/** Several pages as one load, each shared and cached by its own address. */
+/** Combines several pages to one load; each page is shared and cached by its own address. */
 export function loadPages(host: Host, addresses: readonly string[]): Load {
   const loads = addresses.map((address) => host.load(address));
   let seen: readonly LoadSnapshot[] = [];
@@ -47,7 +47,7 @@ export function loadPages(host: Host, addresses: readonly string[]): Load {
       const now = loads.map((load) => load.get());
       if (snapshot && now.every((one, index) => one === seen[index])) return snapshot;
       seen = now;
-      snapshot = joined(now);
+      snapshot = combineSnapshots(now);
       return snapshot;
     },
     subscribe(listener) {

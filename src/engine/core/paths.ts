@@ -1,26 +1,26 @@
-/** Keys from the root down. Array items are named by their index as text. */
+/** Keys from the root down. Array items have their index as text. */
 export type Path = readonly string[];
 
-/** Names that reach behind plain data; nothing in a definition or in data may go through them. */
+/** Keys that reach a prototype; no path of a definition or of data may contain them. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 export function isForbiddenKey(key: string): boolean {
   return forbidden.has(key);
 }
 
-/** `state.filters.name` as a path. */
+/** Parses `state.filters.name` to a path. */
 export function bindPath(bind: string): Path {
   return bind.split('.');
 }
 
 /**
- * A copy with another value at a path; everything beside the path keeps its identity.
- * Missing objects on the way are made. Setting what is already there answers the same object.
+ * Returns a copy with another value at a path; everything beside the path keeps its identity. Creates missing
+ * objects on the path. Returns the same object when the value is equal.
  */
 export function writePath<T>(value: T, path: Path, next: unknown): T {
   const [key, ...rest] = path;
   if (key === undefined) return next as T;
-  if (isForbiddenKey(key)) throw new Error(`"${key}" is no name for a value`);
+  if (isForbiddenKey(key)) throw new Error(`"${key}" is a forbidden key`);
   const current: unknown = value !== null && typeof value === 'object' ? value : {};
   const old = Object.hasOwn(current as object, key) ? (current as Record<string, unknown>)[key] : undefined;
   const changed = writePath(old, rest, next);
@@ -28,7 +28,7 @@ export function writePath<T>(value: T, path: Path, next: unknown): T {
   if (Array.isArray(current)) {
     const index = Number(key);
     if (!Number.isInteger(index) || index < 0 || index > current.length) {
-      throw new Error(`"${key}" is no place in a list of ${current.length}`);
+      throw new Error(`"${key}" is no position in a list of ${current.length}`);
     }
     return withItem(current, index, changed) as T;
   }

@@ -5,12 +5,12 @@ import { walkAnnotations } from './schema-annotations.ts';
 import type { Binding } from './model.ts';
 import { resolveText, type Texts } from './texts.ts';
 
-/** The places of a node's props that are computed before its widget sees them. */
+/** Finds the values of a node's props that are computed before the widget renders. */
 export function bindingsOf(spec: WidgetSpec, props: JsonObject): Binding[] {
   const bindings: Binding[] = [];
   walkAnnotations(spec.propsSchema, props, (annotation, path, value) => {
     if (annotation === 'text' && typeof value === 'string') {
-      // Only what begins with $ can become another text.
+      // Only texts that begin with $ are translated.
       if (value.startsWith('$')) bindings.push({ path, kind: 'text', text: value });
     } else if ((annotation === 'expression' || annotation === 'url') && isExpression(value)) {
       bindings.push({ path, kind: 'expression', expression: compileExpression(value.$expr) });
@@ -21,7 +21,7 @@ export function bindingsOf(spec: WidgetSpec, props: JsonObject): Binding[] {
   return bindings;
 }
 
-/** The text of a binding that is no expression. */
+/** The text of a binding without an expression. */
 export function staticText(binding: Binding, texts: Texts): string {
   return resolveText(binding.text ?? '', texts);
 }
@@ -33,8 +33,8 @@ function copyOf(value: unknown): Container {
 }
 
 /**
- * Props with their computed values put in. What holds no computed value keeps its identity; and when no value differs
- * from the last time, the last props are answered.
+ * Inserts computed values into props. Objects without a computed value keep their identity; when no value differs
+ * from the last call, its result is returned.
  */
 export function resolveProps(
   props: JsonObject,
@@ -43,10 +43,10 @@ export function resolveProps(
   last: { values: readonly unknown[]; props: JsonObject } | null,
 ): { values: readonly unknown[]; props: JsonObject } {
   if (bindings.length === 0) return last ?? { values, props };
-  const kept = values.map((value, index) =>
+  const stable = values.map((value, index) =>
     last && deepEqual(value, last.values[index]) ? last.values[index] : value,
   );
-  if (last && kept.every((value, index) => Object.is(value, last.values[index]))) return last;
+  if (last && stable.every((value, index) => Object.is(value, last.values[index]))) return last;
   const root = copyOf(props);
   const copies = new Set<unknown>([root]);
   bindings.forEach(({ path }, index) => {
@@ -58,7 +58,7 @@ export function resolveProps(
       }
       container = container[key] as Container;
     }
-    container[path.at(-1)!] = kept[index];
+    container[path.at(-1)!] = stable[index];
   });
-  return { values: kept, props: root as JsonObject };
+  return { values: stable, props: root as JsonObject };
 }

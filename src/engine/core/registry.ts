@@ -1,34 +1,34 @@
 import type { WidgetSpec } from './contract.ts';
 
-/** A line of the list of widgets: its type at once, what it is when somebody needs it. */
+/** An entry of the widget list: the type, and the import of its spec. */
 export interface WidgetEntry<Component = unknown> {
   type: string;
   load(): Promise<{ default: WidgetSpec<Component> }>;
 }
 
-/** The widgets there are. */
+/** The registered widgets. */
 export interface Registry<Component = unknown> {
-  /** What a widget is; of one that is not loaded yet, a stand-in whose component never comes before the widget does. */
+  /** Spec of a type. Until it is loaded, a placeholder whose component never resolves. */
   get(type: string): WidgetSpec<Component> | undefined;
-  /** What a widget is, once that is loaded. */
+  /** Spec of a type, if it is loaded. */
   loaded(type: string): WidgetSpec<Component> | undefined;
   readonly types: readonly string[];
-  /** Loads what widgets of these types are, as far as they exist; null when all of them are there. Never rejects. */
+  /** Loads the specs of these types, unknown ones excepted; null when all are loaded. Never rejects. */
   prepare(types: Iterable<string>): Promise<void> | null;
-  /** Another object after a stand-in gave way to its widget: what was compiled with the stand-in is out of date. */
+  /** A new object after a spec replaced its placeholder: screens compiled with the placeholder are outdated. */
   readonly revision: object;
-  /** Told of every new edition. */
+  /** Notifies about every new revision. */
   subscribe(listener: () => void): () => void;
 }
 
-/** @throws naming the type that is there twice. */
+/** @throws Error naming a repeated type. */
 function requireDistinct(types: readonly string[]): void {
-  const twice = types.find((type, index) => types.indexOf(type) !== index);
-  if (twice !== undefined) throw new Error(`Two widgets have the type "${twice}"`);
+  const repeated = types.find((type, index) => types.indexOf(type) !== index);
+  if (repeated !== undefined) throw new Error(`Two widgets have the type "${repeated}"`);
 }
 
-/** @throws naming the widget whose version is none, or whose type is not the one it is listed by. */
-function requireSound(spec: WidgetSpec, listed = spec.type): void {
+/** @throws Error naming a widget with an invalid version, or with another type than it is listed under. */
+function requireValid(spec: WidgetSpec, listed = spec.type): void {
   if (spec.type !== listed) throw new Error(`The widget listed as "${listed}" has the type "${spec.type}"`);
   if (!Number.isInteger(spec.version) || spec.version < 1) {
     throw new Error(`The widget "${spec.type}" has no whole version from 1`);
@@ -36,13 +36,13 @@ function requireSound(spec: WidgetSpec, listed = spec.type): void {
 }
 
 /**
- * Makes a registry of widgets that are all there.
- * @throws at start, naming the type, when two widgets have one type. `validateRegistry` looks at their defaults.
+ * Creates a registry of loaded widgets. `validateRegistry` checks their defaults.
+ * @throws Error naming a repeated type.
  */
 export function createRegistry<Component>(specs: readonly WidgetSpec<Component>[]): Registry<Component> {
   const types = specs.map(({ type }) => type);
   requireDistinct(types);
-  for (const spec of specs) requireSound(spec);
+  for (const spec of specs) requireValid(spec);
   const byType = new Map(specs.map((spec) => [spec.type, spec]));
   return {
     get: (type) => byType.get(type),
@@ -54,23 +54,23 @@ export function createRegistry<Component>(specs: readonly WidgetSpec<Component>[
   };
 }
 
-/** Loads what every listed widget is. @throws naming the first that can't be loaded or is not what it is listed as. */
+/** Loads the specs of all listed widgets. @throws Error naming a widget that cannot be loaded or has another type. */
 export async function loadSpecs<Component>(
   entries: readonly WidgetEntry<Component>[],
 ): Promise<WidgetSpec<Component>[]> {
   return Promise.all(
     entries.map(async ({ type, load }) => {
       const spec = (await load()).default;
-      requireSound(spec, type);
+      requireValid(spec, type);
       return spec;
     }),
   );
 }
 
 /**
- * Makes a registry that loads what a widget is with the first document that has one: a page costs the widgets it draws,
- * however many there are.
- * @throws naming the type that is listed twice.
+ * Creates a registry that loads the specs of a document's widgets when it is prepared, so a page's cost depends on
+ * its own widgets and not on the number of registered ones.
+ * @throws Error naming a repeated type.
  */
 export function createLazyRegistry<Component>(
   entries: readonly WidgetEntry<Component>[],
@@ -80,24 +80,24 @@ export function createLazyRegistry<Component>(
   const listed = new Map(entries.map((entry) => [entry.type, entry]));
   const specs = new Map<string, WidgetSpec<Component>>();
   const placeholders = new Map<string, WidgetSpec<Component>>();
-  const underWay = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
   const listeners = new Set<() => void>();
   let revision: object = {};
 
   async function load(entry: WidgetEntry<Component>): Promise<void> {
     const spec = (await entry.load()).default;
-    requireSound(spec, entry.type);
+    requireValid(spec, entry.type);
     specs.set(entry.type, spec);
     if (!placeholders.delete(entry.type)) return;
     revision = {};
     for (const listener of listeners) listener();
   }
 
-  function join(entry: WidgetEntry<Component>): Promise<void> {
-    const known = underWay.get(entry.type);
+  function loadOnce(entry: WidgetEntry<Component>): Promise<void> {
+    const known = pending.get(entry.type);
     if (known) return known;
-    const started = load(entry).finally(() => underWay.delete(entry.type));
-    underWay.set(entry.type, started);
+    const started = load(entry).finally(() => pending.delete(entry.type));
+    pending.set(entry.type, started);
     return started;
   }
 
@@ -115,8 +115,9 @@ export function createLazyRegistry<Component>(
       propsSchema: {},
       defaults: {},
       data: 'nothing',
-      // When the widget is there a new edition takes the stand-in's place; what was compiled with it is never drawn.
-      load: () => join(entry).then(() => new Promise(() => undefined)),
+      // Never resolves: the loaded spec creates a new revision, which compiles the document again without the
+      // placeholder.
+      load: () => loadOnce(entry).then(() => new Promise(() => undefined)),
     };
     placeholders.set(entry.type, spec);
     return spec;
@@ -137,7 +138,7 @@ export function createLazyRegistry<Component>(
         return entry ? [entry] : [];
       });
       if (missing.length === 0) return null;
-      return Promise.allSettled(missing.map(join)).then(() => undefined);
+      return Promise.allSettled(missing.map(loadOnce)).then(() => undefined);
     },
     get revision() {
       return revision;

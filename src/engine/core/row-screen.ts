@@ -3,17 +3,17 @@ import type { CompiledNode, NodeSnapshot, Observable, Screen, Trigger } from './
 import { createNodeState } from './node-state.ts';
 import type { Scope, Store } from './store.ts';
 
-/** The screen's store with one more root: `row`, which never changes (another row is another scope). */
-function withRow(store: Store, row: unknown): Store {
+/** The screen's store with an additional root `row`, which is constant: another row has another store. */
+function createRowStore(store: Store, row: unknown): Store {
   let seen: Scope | null = null;
-  let joined: Scope = {};
+  let combined: Scope = {};
   const snapshot = () => {
     const now = store.snapshot();
     if (now !== seen) {
       seen = now;
-      joined = { ...now, row };
+      combined = { ...now, row };
     }
-    return joined;
+    return combined;
   };
   return {
     ...store,
@@ -23,25 +23,25 @@ function withRow(store: Store, row: unknown): Store {
 }
 
 /**
- * The screen as nodes see it that are drawn once per row: `row` is in their scope, their steps run with it, and the same
- * button of two rows can run at once. State, sources, dialogs and forms are those of the screen itself.
+ * Creates the screen for nodes that are rendered once per row: `row` is in their scope, their steps run with it,
+ * and the same button can run for two rows at once. State, sources, dialogs and forms are those of the screen.
  */
 export function createRowScreen(
   screen: Screen,
   row: Readonly<Record<string, unknown>>,
   rowKey: string | number,
 ): Screen {
-  const store = withRow(screen.store, row);
+  const store = createRowStore(screen.store, row);
   const nodes = new WeakMap<CompiledNode, Observable<NodeSnapshot>>();
   const scope: Screen['scope'] = (extra) => (extra ? { ...store.snapshot(), ...extra } : store.snapshot());
-  // A table inside of a row has rows of its own.
+  // A table inside a row has row keys of its own.
   const own = (trigger: Trigger): Trigger => ({
     ...trigger,
     rowKey: trigger.rowKey === undefined ? rowKey : `${rowKey}/${trigger.rowKey}`,
   });
   return {
     ...screen,
-    // Another definition after a renewal: not to be copied.
+    // Getters, because replacing the definition changes the values.
     get compiled() {
       return screen.compiled;
     },

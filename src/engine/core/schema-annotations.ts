@@ -3,7 +3,7 @@ import { isObject } from '../../contracts/json.ts';
 import type { Schema } from '@cfworker/json-schema';
 import { isExpression } from './expressions/expression.ts';
 
-/** What a reference to the language in a props schema means for the engine. */
+/** Role of a language schema that a props schema references. */
 export type Annotation =
   'text' | 'expression' | 'row-expression' | 'steps' | 'bind' | 'access' | 'address' | 'child' | 'url';
 
@@ -27,19 +27,19 @@ export function fileName(reference: string): string {
   return pointer === undefined ? name : `${name}#${pointer}`;
 }
 
-/** The mark of a `$ref`, if it is one of the language's. */
+/** The annotation of a `$ref` to a language schema; null for other references. */
 function annotationOf(reference: string): Annotation | null {
   return reference.startsWith('#') ? null : (annotations[fileName(reference)] ?? null);
 }
 
-/** Told of every place in a value where its schema refers to the language. */
+/** Called for each value whose schema references the language. */
 export type AnnotationVisitor = (
   annotation: Annotation,
   path: readonly (string | number)[],
   value: unknown,
 ) => void;
 
-/** `#/$defs/x`, the only references of a props schema beside the marks. */
+/** Resolves `#/$defs/x`, the only other kind of reference in a props schema. */
 const localDefinition = (reference: string, root: Schema): Schema | null =>
   reference.startsWith('#') ? asSchema(valueAt(root, parsePointer(reference.slice(1)))) : null;
 
@@ -47,7 +47,7 @@ const maxDepth = 60;
 
 const asSchema = (value: unknown): Schema | null => (isObject(value) ? (value as Schema) : null);
 
-function fitsAnnotation(annotation: Annotation, value: unknown): boolean {
+function matchesAnnotation(annotation: Annotation, value: unknown): boolean {
   switch (annotation) {
     case 'text':
     case 'url':
@@ -71,14 +71,14 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Could a value be meant by this alternative? Looks at its own keys and types, not below. */
-function fits(schema: Schema, root: Schema, value: unknown, depth: number): boolean {
+/** Whether an alternative matches a value by its own type and keys; nested values are not compared. */
+function matches(schema: Schema, root: Schema, value: unknown, depth: number): boolean {
   if (depth > maxDepth) return false;
   if (schema.$ref !== undefined) {
     const annotation = annotationOf(schema.$ref);
-    if (annotation) return fitsAnnotation(annotation, value);
+    if (annotation) return matchesAnnotation(annotation, value);
     const target = localDefinition(schema.$ref, root);
-    return target !== null && fits(target, root, value, depth + 1);
+    return target !== null && matches(target, root, value, depth + 1);
   }
   if (schema.const !== undefined && schema.const !== value) return false;
   if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
@@ -87,7 +87,7 @@ function fits(schema: Schema, root: Schema, value: unknown, depth: number): bool
   const typed = types.some((one) => one === type || (one === 'integer' && Number.isInteger(value)));
   if (types.length > 0 && !typed) return false;
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(alternatives) && !alternatives.some((one) => fits(one, root, value, depth + 1)))
+  if (Array.isArray(alternatives) && !alternatives.some((one) => matches(one, root, value, depth + 1)))
     return false;
   if (!isObject(value)) return true;
   if (schema.required?.some((key) => !Object.hasOwn(value, key))) return false;
@@ -120,21 +120,21 @@ function walk(
   if (schema.$ref !== undefined) {
     const annotation = annotationOf(schema.$ref);
     if (annotation) {
-      if (fitsAnnotation(annotation, value)) visit(annotation, path, value);
+      if (matchesAnnotation(annotation, value)) visit(annotation, path, value);
       return;
     }
     const target = localDefinition(schema.$ref, root);
-    // A reference to itself without a step into the value would never end.
+    // A schema that references itself without a property or item would recurse forever.
     if (target && target !== schema) walk(target, root, value, path, visit);
     return;
   }
-  const meant = (schema.anyOf ?? schema.oneOf)?.find((one) => fits(one, root, value, 0));
-  if (meant) walk(meant, root, value, path, visit);
-  for (const part of schema.allOf ?? []) walk(part, root, value, path, visit);
+  const alternative = (schema.anyOf ?? schema.oneOf)?.find((one) => matches(one, root, value, 0));
+  if (alternative) walk(alternative, root, value, path, visit);
+  for (const branch of schema.allOf ?? []) walk(branch, root, value, path, visit);
   if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      const place = asSchema(schema.prefixItems?.[index]) ?? asSchema(schema.items);
-      if (place) walk(place, root, item, [...path, index], visit);
+      const itemSchema = asSchema(schema.prefixItems?.[index]) ?? asSchema(schema.items);
+      if (itemSchema) walk(itemSchema, root, item, [...path, index], visit);
     });
   } else if (isObject(value)) {
     walkObject(schema, root, value, path, visit);
@@ -142,8 +142,8 @@ function walk(
 }
 
 /**
- * Walks a value along its schema and tells of every place the schema gives to the language: texts, expressions, steps,
- * state bindings, access rules. This is how the engine knows what in a widget's props is whose, without knowing widgets.
+ * Walks a value along its schema and visits every value of the definition language: texts, expressions, steps,
+ * state bindings, access rules. The engine thereby knows the roles of a widget's props without knowing the widget.
  */
 export function walkAnnotations(schema: object, value: unknown, visit: AnnotationVisitor): void {
   walk(schema as Schema, schema as Schema, value, [], visit);

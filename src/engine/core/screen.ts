@@ -25,7 +25,7 @@ const verbs: readonly Verb[] = ['read', 'create', 'update', 'delete'];
 const permissions = (compiled: CompiledScreen, host: Host): Record<string, boolean> =>
   Object.fromEntries(verbs.map((verb) => [verb, host.can({ verb }, compiled.accessScreen)]));
 
-/** What the definition starts the state with. */
+/** The state's initial value in the definition. */
 function initialState({ document: { state } }: CompiledScreen): object {
   return typeof state === 'object' && state !== null ? state : {};
 }
@@ -49,7 +49,7 @@ function initialScope(
   return withQuery(scope, compiled.query, query);
 }
 
-/** What of the state an address has to carry, watched; the same object until it says another thing. */
+/** Observes the address's query; the same object until a parameter changes. */
 function observeQuery({ query }: CompiledScreen, store: Store): Observable<Query> {
   const carried = query.map(({ path }) => path);
   let address = queryOf(store.snapshot(), query);
@@ -64,19 +64,19 @@ function observeQuery({ query }: CompiledScreen, store: Store): Observable<Query
 }
 
 /**
- * Puts a compiled screen to work. It starts its loads at once (what is cached is there for the first drawing) and
- * listens from `start()` to `dispose()`.
+ * Creates a screen from a compiled definition. Its loads start immediately, so cached data is there for the first
+ * render; it follows changes from `start()` to `dispose()`.
  */
 export function createScreen(
-  first: CompiledScreen,
+  initial: CompiledScreen,
   host: Host,
   params: Readonly<Record<string, string>>,
   startQuery: Query = {},
 ): Screen {
-  let compiled = first;
+  let compiled = initial;
   const store = createStore(initialScope(compiled, host, params, startQuery));
-  // What the engine keeps for itself, out of the sight of expressions.
-  const own = createStore({ compiled, dialogs: {}, busy: {} });
+  // Internal state that expressions cannot read.
+  const internal = createStore({ compiled, dialogs: {}, busy: {} });
   const texts: Texts = {
     get strings() {
       return compiled.document.strings;
@@ -85,13 +85,13 @@ export function createScreen(
       return host.lang;
     },
     translate: (key, values) => host.translate(key, values),
-    missing: (key) =>
+    reportMissing: (key) =>
       host.report({ document: compiled.id, node: '', error: new Error(`No text for the key ${key}`) }),
   };
   const forms = new Map<string, FormController>();
   const nodeStates = new WeakMap<CompiledNode, Observable<NodeSnapshot>>();
-  /** How the nodes of the definition before looked, by type and id. */
-  let looked = new Map<string, NodeSnapshot>();
+  /** Snapshots of the replaced definition's nodes, by type and id. */
+  let previousSnapshots = new Map<string, NodeSnapshot>();
   const flags = new Map<string, Observable<boolean>>();
   let disposed = false;
   let listening = false;
@@ -101,7 +101,7 @@ export function createScreen(
     access === undefined || host.can(access, compiled.accessScreen);
 
   const sources = new Map<string, SourceController>();
-  /** Begins every source that the definition has and that is not there yet. */
+  /** Creates the definition's sources that do not exist yet. */
   function openSources(): void {
     for (const source of compiled.sources.values()) {
       if (sources.has(source.id)) continue;
@@ -112,7 +112,7 @@ export function createScreen(
   }
   store.batch(openSources);
 
-  /** Ends every source but these, and forgets what it held. */
+  /** Stops all other sources and removes their data. */
   function closeSources(except: ReadonlySet<string>): void {
     for (const [id, source] of sources) {
       if (except.has(id)) continue;
@@ -123,14 +123,14 @@ export function createScreen(
     store.set(['data'], Object.fromEntries(data));
   }
 
-  /** A flag of ours as something to watch; one object per path, as React wants it. */
+  /** Observes an internal flag; one object per path, as React requires. */
   function flag(path: Path): Observable<boolean> {
     const key = path.join('\u0000');
     const known = flags.get(key);
     if (known) return known;
     const made: Observable<boolean> = {
-      get: () => own.get(path) === true,
-      subscribe: (listener) => own.subscribe([path], listener),
+      get: () => internal.get(path) === true,
+      subscribe: (listener) => internal.subscribe([path], listener),
     };
     flags.set(key, made);
     return made;
@@ -144,7 +144,7 @@ export function createScreen(
     },
     observedDefinition: {
       get: () => compiled,
-      subscribe: (listener) => own.subscribe([['compiled']], listener),
+      subscribe: (listener) => internal.subscribe([['compiled']], listener),
     },
     host,
     store,
@@ -162,14 +162,14 @@ export function createScreen(
     replaceDefinition(next) {
       if (next === compiled) return;
       const before = compiled;
-      looked = new Map(
+      previousSnapshots = new Map(
         [...before.nodes.values()].flatMap((node): [string, NodeSnapshot][] => {
           const seen = nodeStates.get(node)?.get();
           return seen ? [[`${node.type} ${node.id}`, seen]] : [];
         }),
       );
       compiled = next;
-      own.batch(() => {
+      internal.batch(() => {
         store.batch(() => {
           const state = replaceState(initialState(before), store.get(['state']), initialState(next));
           store.set(['state'], state);
@@ -179,9 +179,9 @@ export function createScreen(
         });
         query = observeQuery(next, store);
         const dialogs = new Set(next.dialogs.map(({ id }) => id));
-        const gone = before.dialogs.filter(({ id }) => !dialogs.has(id));
-        for (const { id } of gone) own.set(['dialogs', id], false);
-        own.set(['compiled'], next);
+        const removed = before.dialogs.filter(({ id }) => !dialogs.has(id));
+        for (const { id } of removed) internal.set(['dialogs', id], false);
+        internal.set(['compiled'], next);
       });
     },
     scope,
@@ -194,7 +194,7 @@ export function createScreen(
         can: (one: CompiledNode) => can(one.access),
         report: (id: string, error: unknown) => host.report({ document: compiled.id, node: id, error }),
       };
-      const made = createNodeState(node, context, looked.get(`${node.type} ${node.id}`));
+      const made = createNodeState(node, context, previousSnapshots.get(`${node.type} ${node.id}`));
       nodeStates.set(node, made);
       return made;
     },
@@ -206,16 +206,16 @@ export function createScreen(
     },
     run: createRunner(() => screen, {
       isDisposed: () => disposed,
-      setBusy: (key, busy) => own.set(['busy', key], busy),
+      setBusy: (key, busy) => internal.set(['busy', key], busy),
     }),
     busy: (trigger) => flag(['busy', triggerKey(trigger)]),
     isOpen: (dialog) => flag(['dialogs', dialog]),
-    open: (dialog) => own.set(['dialogs', dialog], true),
-    close: (dialog) => own.set(['dialogs', dialog], false),
+    open: (dialog) => internal.set(['dialogs', dialog], true),
+    close: (dialog) => internal.set(['dialogs', dialog], false),
     registerForm(node, controller) {
       forms.set(node, controller);
       return () => {
-        // A form mounted in its place meanwhile keeps it.
+        // A form mounted in the meantime keeps the entry.
         if (forms.get(node) === controller) forms.delete(node);
       };
     },

@@ -6,13 +6,13 @@ import type { CompiledScreen, CompiledSource, SourceState } from './model.ts';
 import { bindPath, type Path } from './paths.ts';
 import type { Scope } from './store.ts';
 
-// A source loads once all its needs have a value: the references that its definition lists in `needs`, and those in the
-// braces of its address. Until then its status is 'missing', 'loading' or 'error', by what the need waits for.
+// A source loads once all its needs have a value: the references in its `needs` and those in the braces of its
+// address. Until then its status is 'missing', 'loading' or 'error', depending on the missing needs.
 
 /** A reference that must have a value before the source loads. */
 export type Need = CompiledSource['needs'][number];
 
-/** @throws AddressError when the address contains something else than plain references. */
+/** @throws AddressError when the address contains anything but plain references. */
 export function needsOf(definition: Source): Need[] {
   const inAddress = addressRefs(definition.get).map((path) => ({ name: path.join('.'), path }));
   return [...(definition.needs ?? []).map((name) => ({ name, path: bindPath(name) })), ...inAddress];
@@ -23,7 +23,7 @@ function neededSources({ needs }: Pick<CompiledSource, 'needs'>): string[] {
   return needs.flatMap(({ path: [root, id] }) => (root === 'data' && id !== undefined ? [id] : []));
 }
 
-/** References to the statuses of needed sources: one that fails never gets the value. */
+/** References to the statuses of needed sources, since a failed source never provides its value. */
 export function neededStatuses(needs: readonly Need[]): Path[] {
   return neededSources({ needs }).map((id) => ['data', id, 'status']);
 }
@@ -39,8 +39,8 @@ export function missingNeeds(needs: readonly Need[], scope: Scope): Need[] {
 }
 
 /**
- * State of a source with missing needs. It is loading while another source still brings a value, and has failed when that
- * source failed; the remaining needs are for the person to fill in.
+ * State of a source with missing needs. It is loading while another source can still provide a value, and failed
+ * when that source failed; the user fills in the other needs.
  */
 export function stateOfMissing(
   missing: readonly Need[],
@@ -50,7 +50,7 @@ export function stateOfMissing(
   let error: SourceState['error'] = null;
   for (const { name, path } of missing) {
     const [root, id = ''] = path;
-    // A source that has published nothing yet is about to load.
+    // A source without published state is about to load.
     const other = valueAt(scope, ['data', id]) as SourceState | undefined;
     if (root !== 'data' || other?.status === 'ready') names.add(name);
     if (root !== 'data') continue;
@@ -61,7 +61,7 @@ export function stateOfMissing(
   return { status: error ? 'error' : 'loading', missing: [], error };
 }
 
-/** The sources with those that they need and that failed: loading the one again takes loading the other again. */
+/** Adds the failed sources that these sources need: they have to be reloaded first. */
 export function withFailedNeeds(
   ids: Iterable<string>,
   sources: CompiledScreen['sources'],
@@ -77,9 +77,9 @@ export function withFailedNeeds(
   return found;
 }
 
-/** Sources that need one another, each cycle once, in the order of their needs. */
+/** Cycles of sources that need each other, each once, in the order of their needs. */
 export function needCycles(sources: ReadonlyMap<string, { refs: readonly Path[] }>): string[][] {
-  const neededBy = (id: string): string[] =>
+  const neededIds = (id: string): string[] =>
     (sources.get(id)?.refs ?? [])
       .filter(([root]) => root === 'data')
       .flatMap(([, other]) => (other === undefined ? [...sources.keys()] : [other]))
@@ -93,14 +93,14 @@ export function needCycles(sources: ReadonlyMap<string, { refs: readonly Path[] 
       return;
     }
     if (done.has(id)) return;
-    for (const next of new Set(neededBy(id))) visit(next, [...trail, id]);
+    for (const next of new Set(neededIds(id))) visit(next, [...trail, id]);
     done.add(id);
   };
   for (const id of sources.keys()) visit(id, []);
   return cycles;
 }
 
-/** The label under which a node's own `bind`, or one of its `fields`, asks for a path of the state. */
+/** The label of the node's own `bind`, or of one of its `fields`, that edits a path of the state. */
 function labelIn(props: JsonObject, reference: string): unknown {
   if (typeof props.bind !== 'string') return undefined;
   if (props.bind === reference) return props.label;
@@ -108,7 +108,7 @@ function labelIn(props: JsonObject, reference: string): unknown {
   return fields.find(({ field }) => `${String(props.bind)}.${String(field)}` === reference)?.label;
 }
 
-/** The label under which the screen asks the person for a missing need; undefined when no node asks for it. */
+/** The label of the screen's field for a missing need; undefined when no node edits it. */
 export function needLabel(compiled: CompiledScreen, name: string): Text | undefined {
   for (const { props } of compiled.nodes.values()) {
     const label = labelIn(props, name);

@@ -24,7 +24,7 @@ export const idleSource: SourceState = {
   stale: false,
 };
 
-/** Keeps one source of a screen loaded while what it depends on changes. */
+/** Keeps one source of a screen loaded while its references change. */
 export interface SourceController {
   start(): void;
   stop(): void;
@@ -38,7 +38,7 @@ export interface SourceContext {
   scope(): Scope;
 }
 
-/** The query with its expressions evaluated; a promise only when one of them needs JSONata. */
+/** Evaluates the query's expressions; a promise only when one of them needs JSONata. */
 function resolveQuery(
   source: CompiledSource,
   scope: Scope,
@@ -57,7 +57,7 @@ function wrongShape(path: string, texts: Texts): HostFailure {
   return { code: 'WRONG_SHAPE', status: 0, message, errors: [] };
 }
 
-/** The rows of all pages behind one another; the newest reply knows the total best. */
+/** Joins the rows of all pages. The total comes from the newest reply. */
 function readPages(
   { replies }: PageReplies,
   source: CompiledSource,
@@ -74,7 +74,7 @@ function readPages(
   return { rows, total, record: null };
 }
 
-/** What a source takes out of a reply; a HostFailure names the path that is not what it should be. */
+/** Reads a source's values from a reply; a HostFailure names a path of the wrong type. */
 function readReply(
   reply: unknown,
   source: CompiledSource,
@@ -104,8 +104,8 @@ function readReply(
 }
 
 /**
- * Loads a source when what it needs is there, again when that changes, and publishes `data.<id>`. Replies that come late
- * or out of order belong to an address nobody asks for any more and are not looked at.
+ * Loads a source once its needs have a value, reloads it when they change, and publishes `data.<id>`. Replies for a
+ * previous address are ignored.
  */
 export function createSource(source: CompiledSource, context: SourceContext): SourceController {
   const { host, store, texts } = context;
@@ -121,16 +121,18 @@ export function createSource(source: CompiledSource, context: SourceContext): So
   const current = (): SourceState => (store.get(path) as SourceState | undefined) ?? idleSource;
   const publish = (state: SourceState): void => store.set(path, state);
 
-  function show(): void {
+  function publishSnapshot(): void {
     const snapshot = load?.get();
     if (!snapshot || snapshot === seen) return;
     seen = snapshot;
     if (snapshot.status === 'loading') {
-      // Rows of the page before stay until the next ones are there. A record never does: it would pass for another one.
+      // Rows of the previous page stay visible until the next ones arrive. A record does not, since it would pass
+      // for another one.
       const { status, stale, rows } = current();
-      const kept = source.definition.record === undefined && (status === 'ready' || stale || rows.length > 0);
+      const keepsRows =
+        source.definition.record === undefined && (status === 'ready' || stale || rows.length > 0);
       publish(
-        kept
+        keepsRows
           ? { ...current(), status: 'ready', error: null, refreshing: true, stale: true }
           : { ...idleSource, status: 'loading' },
       );
@@ -142,9 +144,9 @@ export function createSource(source: CompiledSource, context: SourceContext): So
         : readReply(snapshot.reply, source, texts);
     const base = read && !('code' in read) ? { ...idleSource, ...read } : idleSource;
     if (snapshot.status === 'error') {
-      // A page that does not come leaves the one before where it is, and says so.
-      const kept = !read && current().stale ? current() : base;
-      publish({ ...kept, status: 'error', error: snapshot.error, refreshing: snapshot.refreshing });
+      // The previous page stays visible beside the failure of the next one.
+      const shown = !read && current().stale ? current() : base;
+      publish({ ...shown, status: 'error', error: snapshot.error, refreshing: snapshot.refreshing });
     } else if (read && !('code' in read)) {
       publish({ ...base, status: 'ready', refreshing: snapshot.refreshing });
     } else {
@@ -164,24 +166,24 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     seen = null;
   }
 
-  /** Where the values lead: one address, or those of all pages up to the one that `append` names. */
+  /** The source's address, or those of all pages up to the one that `append` names. */
   function addressesOf(scope: Scope, query: Record<string, unknown>): string[] {
     const { get, append } = source.definition;
     if (append === undefined) return [resolveAddress(get, scope, query)];
     return pagesUpTo(query[append]).map((page) => resolveAddress(get, scope, { ...query, [append]: page }));
   }
 
-  function follow(addresses: readonly string[]): void {
+  function loadAddresses(addresses: readonly string[]): void {
     const next = addresses.join('\n');
     if (next === address && load) {
-      show();
+      publishSnapshot();
       return;
     }
     release();
     address = next;
     load = addresses.length === 1 ? host.load(next) : loadPages(host, addresses);
-    if (running) releaseLoad = load.subscribe(show);
-    show();
+    if (running) releaseLoad = load.subscribe(publishSnapshot);
+    publishSnapshot();
   }
 
   function fail(error: unknown): void {
@@ -203,14 +205,14 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     try {
       const query = resolveQuery(source, scope);
       if (!(query instanceof Promise)) {
-        follow(addressesOf(scope, query));
+        loadAddresses(addressesOf(scope, query));
         return;
       }
       if (current().status === 'idle' || current().status === 'missing')
         publish({ ...idleSource, status: 'loading' });
       query
         .then((values) => {
-          if (mine === attempt) follow(addressesOf(scope, values));
+          if (mine === attempt) loadAddresses(addressesOf(scope, values));
         })
         .catch((error: unknown) => {
           if (mine === attempt) fail(error);
@@ -220,7 +222,7 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     }
   }
 
-  // At once, so that what is cached is there for the first drawing.
+  // Immediately, so cached data is there for the first render.
   update();
 
   return {
@@ -228,7 +230,7 @@ export function createSource(source: CompiledSource, context: SourceContext): So
       if (running) return;
       running = true;
       releaseStore = store.subscribe(source.refs, update);
-      if (load) releaseLoad = load.subscribe(show);
+      if (load) releaseLoad = load.subscribe(publishSnapshot);
       update();
     },
     stop() {
@@ -244,9 +246,9 @@ export function createSource(source: CompiledSource, context: SourceContext): So
       try {
         await load.refresh();
       } catch {
-        // The load tells its failure through its snapshot, and the source shows it.
+        // The load's snapshot has the failure, and the source publishes it.
       }
-      show();
+      publishSnapshot();
     },
   };
 }

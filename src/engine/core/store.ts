@@ -4,31 +4,34 @@ import { writePath, type Path } from './paths.ts';
 
 export type { Path } from './paths.ts';
 
-/** The named values an expression sees: params, state, data, user, … */
+/** The root names of expressions: params, state, data, user, … */
 export type Scope = Readonly<Record<string, unknown>>;
 
-/** Values of one screen, outside of any framework, told apart by path. */
+/** Values of one screen by path, independent of any framework. */
 export interface Store {
-  /** The whole of it, immutable: a new object after every change. */
+  /** All values; immutable, a new object after every change. */
   snapshot(): Scope;
   get(path: Path): unknown;
   set(path: Path, value: unknown): void;
-  /** Several changes, told of once. */
+  /** Notifies listeners once for several changes. */
   batch(change: () => void): void;
-  /** Calls the listener when a value at, above or below one of the paths has changed. Returns the release. */
+  /**
+   * Calls the listener after a value at, above or below one of the paths changed. Returns the function that
+   * unsubscribes.
+   */
   subscribe(refs: readonly Path[], listener: () => void): () => void;
 }
 
 interface Subscription {
   refs: readonly Path[];
-  /** What was at each path when the listener was last told, to leave it alone when that is still there. */
+  /** The values at the paths at the last notification. */
   seen: unknown[];
   listener: () => void;
 }
 
 /**
- * A store over plain data. Changes share structure with what was before, so a path "changed" when the value found
- * there is another object: comparing identities answers for everything above and below the path.
+ * Creates a store over plain data. Updates share structure with the previous snapshot, so a path has changed when
+ * the value at it is another object; comparing identities covers everything above and below the path.
  */
 export function createStore(initial: Scope): Store {
   let current: Scope = initial;
@@ -36,13 +39,13 @@ export function createStore(initial: Scope): Store {
   let dirty = new Set<string>();
   const byRoot = new Map<string, Set<Subscription>>();
 
-  function tell(): void {
+  function notify(): void {
     const roots = dirty;
     dirty = new Set();
     const due = new Set<Subscription>();
     for (const root of roots) for (const one of byRoot.get(root) ?? []) due.add(one);
     for (const subscription of due) {
-      // A listener called before this one may have released it.
+      // A listener called before may have unsubscribed this one.
       if (!subscription.refs.some((ref) => byRoot.get(ref[0] ?? '')?.has(subscription))) continue;
       const now = subscription.refs.map((ref) => valueAt(current, ref));
       if (now.every((value, index) => Object.is(value, subscription.seen[index]))) continue;
@@ -58,7 +61,7 @@ export function createStore(initial: Scope): Store {
       action();
     } finally {
       depth -= 1;
-      if (depth === 0 && dirty.size > 0) tell();
+      if (depth === 0 && dirty.size > 0) notify();
     }
   }
 

@@ -20,7 +20,7 @@ describe('texts', () => {
 
   it('show a key nobody has, and report it', () => {
     const missing = vi.fn();
-    expect(resolveText('$nobody.has', { ...texts, missing })).toBe('$nobody.has');
+    expect(resolveText('$nobody.has', { ...texts, reportMissing: missing })).toBe('$nobody.has');
     expect(missing).toHaveBeenCalledWith('nobody.has');
   });
 
@@ -33,8 +33,8 @@ describe('texts', () => {
 
   it('of an expression may be keys or anything else, without a report', () => {
     const missing = vi.fn();
-    expect(resolveTextResult('$hi', { ...texts, missing })).toBe('Hello {{name}}');
-    expect(resolveTextResult('$100', { ...texts, missing })).toBe('$100');
+    expect(resolveTextResult('$hi', { ...texts, reportMissing: missing })).toBe('Hello {{name}}');
+    expect(resolveTextResult('$100', { ...texts, reportMissing: missing })).toBe('$100');
     expect(resolveTextResult(undefined, texts)).toBe('');
     expect(resolveTextResult(3, texts)).toBe('3');
     expect(missing).not.toHaveBeenCalled();

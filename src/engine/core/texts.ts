@@ -1,19 +1,19 @@
 import { defaultLanguage, type Language } from '../../contracts/language.ts';
 import type { Strings } from './generated/documents.ts';
 
-/** Where the texts of a document come from. */
+/** Source of a document's texts. */
 export interface Texts {
   strings: Strings | undefined;
   lang: Language;
-  /** Text of a locales/ key, or null when there is none. */
+  /** Text of a key of locales/, or null when the key has no text. */
   translate(key: string, values?: Record<string, unknown>): string | null;
-  /** Told of a key that nobody has; once or often, it is only a report. */
-  missing?(key: string): void;
+  /** Reports a key without a text, possibly several times. */
+  reportMissing?(key: string): void;
 }
 
 const placeholder = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
 
-/** Puts values for {{names}}; a name without a value stays as it is, so that it is seen. */
+/** Replaces {{names}} by values; a name without a value stays visible. */
 function interpolate(text: string, values: Record<string, unknown> | undefined): string {
   if (!values || !text.includes('{{')) return text;
   return text.replace(placeholder, (all, name: string) => {
@@ -32,21 +32,21 @@ function lookUp(key: string, texts: Texts, values: Record<string, unknown> | und
 }
 
 /**
- * A text of a definition as a person reads it. `$key` is looked up in the document's strings, then in locales/; `$$`
- * stands for a dollar sign. A key that nobody has is shown as it is written and reported: seen, not hidden.
+ * Translates a text of a definition. `$key` is looked up in the document's strings, then in locales/; `$$` is an
+ * escaped dollar sign. A key without a text is reported and shown unchanged.
  */
 export function resolveText(text: string, texts: Texts, values?: Record<string, unknown>): string {
   if (!text.startsWith('$')) return interpolate(text, values);
   if (text.startsWith('$$')) return interpolate(text.slice(1), values);
   const found = lookUp(text.slice(1), texts, values);
   if (found !== null) return found;
-  texts.missing?.(text.slice(1));
+  texts.reportMissing?.(text.slice(1));
   return text;
 }
 
 /**
- * What an expression in a text's place answered. An expression may choose a key (`active ? '$status.active' : …`), but
- * its answer may as well be somebody's data that happens to begin with $: so an unknown key is simply that text.
+ * Translates the result of an expression. The result may be a key (`active ? '$status.active' : …`) or data that
+ * happens to begin with $, so an unknown key is returned unchanged and not reported.
  */
 export function resolveTextResult(value: unknown, texts: Texts, values?: Record<string, unknown>): string {
   if (value === undefined || value === null) return '';

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import pt from '../../../locales/pt/widgets.json' with { type: 'json' };
 import screens from '../../../locales/pt/screens.json' with { type: 'json' };
 import type { Host, Load } from '../../../src/engine/core/index.ts';
-import { memoryPreferences } from '../../../src/engine/core/testing/preferences.ts';
+import { createMemoryPreferences } from '../../../src/engine/core/testing/preferences.ts';
 import type { BenchCase } from './cases.ts';
 
 const texts = i18next.createInstance();
@@ -35,7 +35,7 @@ export function memoryHost(data: BenchCase['data']): Host {
     pick: async () => [],
     upload: refuse,
     onDefinition: () => () => undefined,
-    preferences: memoryPreferences(),
+    preferences: createMemoryPreferences(),
     drafts: { read: () => null, write: () => undefined, remove: () => undefined },
     seal: async (text) => text,
     async definition(_kind, id) {

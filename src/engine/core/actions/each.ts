@@ -1,17 +1,17 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { HostFailure } from '../contract.ts';
-import { ownFailure, toFailure } from '../failure.ts';
+import { engineFailure, toFailure } from '../failure.ts';
 import type { EachStep } from '../generated/documents.ts';
 import type { ActionContext } from '../model.ts';
 import { evaluate } from './values.ts';
 import type { Verb } from './verbs.ts';
 
-/** A person does not review more items than these before an action on all of them. */
+/** The most items that one step handles. A longer list cannot be reviewed before an action on all of it. */
 const maxItems = 1_000;
-/** Failed items that the message names one by one. */
+/** Number of failed items that the message names. */
 const maxNamed = 5;
 
-/** Result of one item; `handled`: its own onError handled the failure. */
+/** Outcome of one item. `handled`: the step failed and its own onError handled the failure. */
 interface EachResult {
   row: unknown;
   name: string;
@@ -28,7 +28,12 @@ function defaultName(row: unknown, index: number): string {
 const isNameable = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
-async function nameOf(step: EachStep, row: unknown, index: number, context: ActionContext): Promise<string> {
+async function resolveName(
+  step: EachStep,
+  row: unknown,
+  index: number,
+  context: ActionContext,
+): Promise<string> {
   if (!step.label) return defaultName(row, index);
   // A label that fails must not hide the failure of its item.
   const named = await evaluate(step.label.$expr, { ...context.scope(), row }).catch(() => undefined);
@@ -44,15 +49,16 @@ function partialFailure(results: readonly EachResult[], context: ActionContext):
   const list = more > 0 ? (texts.translate('errors.partialMore', { list: some, more }) ?? some) : some;
   const counts = { failed: failed.length, total: results.length };
   return {
-    ...ownFailure(texts, 'PARTIAL', 'errors.partial', { ...counts, list }),
+    ...engineFailure(texts, 'PARTIAL', 'errors.partial', { ...counts, list }),
     status: failed[0]!.failure!.status,
     data: { ...counts, results },
   };
 }
 
 /**
- * Runs steps for each item as `row`, `parallel` items at a time, started in order. A failed item does not stop the others;
- * when all are done, one failure says how many failed, which and why. After a declined question no further item starts.
+ * Runs the steps for each item as `row`, `parallel` items at a time, started in order. A failed item does not stop
+ * the others; once all have ended, one failure reports the number, names and messages of the failed ones. No
+ * further item starts after the user declines a confirmation.
  */
 export const each: Verb<EachStep> = async (step, context) => {
   const { texts, compiled } = context.screen;
@@ -60,7 +66,7 @@ export const each: Verb<EachStep> = async (step, context) => {
   const items: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
   if (items.length > maxItems) {
     const counts = { total: items.length, limit: maxItems };
-    throw ownFailure(texts, 'TOO_MANY_ITEMS', 'errors.tooManyItems', counts);
+    throw engineFailure(texts, 'TOO_MANY_ITEMS', 'errors.tooManyItems', counts);
   }
   const results = items.map((row): EachResult => ({ row, name: '', status: 'skipped', failure: null }));
   let next = 0;
@@ -78,7 +84,7 @@ export const each: Verb<EachStep> = async (step, context) => {
       } catch (error) {
         result.status = 'failed';
         result.failure = toFailure(error, texts);
-        result.name = await nameOf(step, result.row, index, context);
+        result.name = await resolveName(step, result.row, index, context);
         if (result.failure.code === 'CLIENT') context.host.report({ document: compiled.id, node: '', error });
       }
     }

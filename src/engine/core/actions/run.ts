@@ -10,7 +10,7 @@ import type {
   Trigger,
 } from '../model.ts';
 import {
-  choose,
+  branch,
   close,
   confirm,
   download,
@@ -36,8 +36,8 @@ async function runStep(step: Step, context: ActionContext): Promise<StepsEnd> {
   if ('submit' in step) return submit(step, context);
   if ('reset' in step) return reset(step, context);
   if ('download' in step) return download(step, context);
-  if ('if' in step) return choose(step, context);
-  // Rare verbs are not part of the first visit.
+  if ('if' in step) return branch(step, context);
+  // Rarely used verbs load on demand.
   if ('upload' in step) return (await import('./upload.ts')).upload(step, context);
   if ('each' in step) return (await import('./each.ts')).each(step, context);
   step satisfies never;
@@ -45,8 +45,8 @@ async function runStep(step: Step, context: ActionContext): Promise<StepsEnd> {
 }
 
 /**
- * Runs a list of steps in order. A failed step stops the list and runs its onError, where event is the failure; without
- * one the failure goes to the list around it.
+ * Runs a list of steps in order. A failed step stops the list and runs its onError with the failure as `event`;
+ * without an onError, the failure stops the enclosing list too.
  */
 async function runSteps(steps: Steps, context: ActionContext): Promise<StepsEnd> {
   for (const step of steps) {
@@ -66,23 +66,30 @@ async function runSteps(steps: Steps, context: ActionContext): Promise<StepsEnd>
   return 'done';
 }
 
-/** What the screen gives to its runs. */
+/** Access of the runner to its screen. */
 interface RunnerOptions {
   isDisposed(): boolean;
   /** Publishes whether the trigger with this key is busy. */
   setBusy(key: string, busy: boolean): void;
 }
 
-/** Identifies a trigger among those that run. */
+/** Identifies a trigger in the set of running ones. */
 export function triggerKey({ node, event, rowKey }: Trigger): string {
   return JSON.stringify(rowKey === undefined ? [node, event] : [node, event, rowKey]);
 }
 
-/** Creates `screen.run`: runs the steps of a trigger, once at a time. The run shows a failure nobody handled; it never rejects. */
+/**
+ * Creates `screen.run`, which runs the steps of a trigger and ignores a trigger that is already running. A failure
+ * that no onError handles is shown to the user; the promise never rejects.
+ */
 export function createRunner(screen: () => Screen, { isDisposed, setBusy }: RunnerOptions): Screen['run'] {
   const running = new Set<string>();
 
-  function createContext(key: string, own: ActionLocals, parent: ActionContext | undefined): ActionContext {
+  function createContext(
+    key: string,
+    initialLocals: ActionLocals,
+    parent: ActionContext | undefined,
+  ): ActionContext {
     let left = false;
     let questions = 0;
     const derive = (locals: ActionLocals): ActionContext => ({
@@ -107,7 +114,7 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
       },
       run: (steps, more) => runSteps(steps, derive({ ...locals, ...more })),
     });
-    return derive(own);
+    return derive(initialLocals);
   }
 
   async function runTriggered(
@@ -130,7 +137,7 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
   return (trigger, steps, options = {}) => {
     const key = triggerKey(trigger);
     if (running.has(key)) return Promise.resolve({ status: 'busy' });
-    // Before the first step, whose effects must not start the trigger once more.
+    // Registered before the first step, because effects of a step could start the trigger again.
     running.add(key);
     setBusy(key, true);
     return runTriggered(trigger, steps, options).finally(() => {

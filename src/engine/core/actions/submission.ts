@@ -3,36 +3,37 @@ import type { HostFailure } from '../contract.ts';
 import { toFailure } from '../failure.ts';
 import type { ActionContext, CompiledNode, FormController, Observable, Screen } from '../model.ts';
 
-/** The values that the steps of the event see. */
+/** Scope that a widget gives to the steps of its submit event. */
 export interface SubmissionPayload {
   event: Json;
   /** The record of the form. */
   form?: Json;
 }
 
-/** A widget that `submit` and `reset` steps name: a form, or an editor. Its spec says so with `submits`. */
+/** A widget that `submit` and `reset` steps can name: a form or an editor. Its spec declares it with `submits`. */
 export interface Submission {
-  /** The event of the node whose steps send. */
+  /** Event of the node whose steps send the values. */
   event: string;
-  /** Validates and answers what the steps see; null when the widget refused and shows why. */
+  /** Validates the widget and returns the scope for the steps; null when it is invalid and shows its errors. */
   prepare(): Promise<SubmissionPayload | null>;
-  /** Shows a failure of the steps, as errors at fields; false when the widget cannot show it. */
+  /** Shows a failure of the steps as errors at the fields; false when the widget cannot. */
   showFailure(failure: HostFailure): boolean;
-  /** Called when all steps of the event ran. */
+  /** Called after all steps of the event succeeded. */
   submitted(): void;
   reset(): void;
 }
 
 export interface SubmissionController extends FormController {
-  /** Takes the node and its submission as they are now: both change while the screen is open. */
+  /** Sets the current node and submission; both change while the screen is open. */
   update(node: CompiledNode, submission: Submission): void;
   /** Whether a submission is pending. */
   readonly pending: Observable<boolean>;
 }
 
 /**
- * Submits a widget: prepares it, runs the steps of its event inside the run of the step that asked, and hands a failure
- * back to the widget. A submission that is asked for while one is pending joins it.
+ * Creates the controller that submits a widget: it prepares the values, runs the steps of the widget's event inside
+ * the caller's run and passes a failure back to the widget. A submit call during a pending submission joins that
+ * submission.
  */
 export function createSubmissionController(
   screen: Screen,
@@ -53,7 +54,7 @@ export function createSubmissionController(
     try {
       return await current.submission.prepare();
     } catch (error) {
-      // A file that cannot be read, a password that cannot be sealed.
+      // Examples: a file that cannot be read, a password that cannot be sealed.
       const failure = toFailure(error, screen.texts);
       screen.host.report({ document: screen.compiled.id, node: current.node.id, error });
       if (!current.submission.showFailure(failure)) screen.host.notify('error', failure.message);

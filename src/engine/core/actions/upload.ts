@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { resolveAddress } from '../address.ts';
 import type { PickedFile, UploadRequest } from '../contract.ts';
-import { ownFailure } from '../failure.ts';
+import { engineFailure } from '../failure.ts';
 import type { UploadStep } from '../generated/documents.ts';
 import { bindPath } from '../paths.ts';
 import type { Scope } from '../store.ts';
@@ -11,10 +11,12 @@ import type { Verb } from './verbs.ts';
 
 type Upload = UploadStep['upload'];
 
-/** 50 MB, the largest file that the server accepts. */
+/** 50 MB, the server's limit for one file. */
 const defaultMaxSize = 50 * 1024 * 1024;
 
-/** Whether a file has one of these media types or extensions. The type is empty when the system does not know it. */
+/**
+ * Whether a file has one of these media types or extensions. The type is empty when the operating system has none.
+ */
 function isAccepted({ name, type }: PickedFile, accept: readonly string[]): boolean {
   if (accept.length === 0) return true;
   return accept.some((one) => {
@@ -29,19 +31,22 @@ function sizeText(bytes: number): string {
   return `${Number(size.toFixed(1))} ${unit}`;
 }
 
-/** @throws HostFailure naming the first file that breaks a limit of the step. */
+/** @throws HostFailure that names the first file over a limit of the step. */
 function checkFiles(files: readonly PickedFile[], step: Upload, texts: Texts): void {
   const { accept = [], maxSize = defaultMaxSize, maxFiles = 1 } = step;
   if (files.length > maxFiles) {
-    throw ownFailure(texts, 'TOO_MANY_FILES', 'errors.upload.tooMany', { limit: maxFiles });
+    throw engineFailure(texts, 'TOO_MANY_FILES', 'errors.upload.tooMany', { limit: maxFiles });
   }
   for (const file of files) {
     const { name } = file;
     if (!isAccepted(file, accept)) {
-      throw ownFailure(texts, 'FILE_TYPE', 'errors.upload.type', { name, accept: accept.join(', ') });
+      throw engineFailure(texts, 'FILE_TYPE', 'errors.upload.type', { name, accept: accept.join(', ') });
     }
     if (file.size > maxSize) {
-      throw ownFailure(texts, 'FILE_TOO_LARGE', 'errors.upload.tooLarge', { name, limit: sizeText(maxSize) });
+      throw engineFailure(texts, 'FILE_TOO_LARGE', 'errors.upload.tooLarge', {
+        name,
+        limit: sizeText(maxSize),
+      });
     }
   }
 }
@@ -67,7 +72,7 @@ async function requestOf(step: Upload, files: readonly PickedFile[], scope: Scop
   };
 }
 
-/** Lets the person choose files and sends them; the list ends without a message when they choose none. */
+/** Opens the file picker and uploads the chosen files. Without a choice the list of steps stops silently. */
 export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
   if (context.isAbandoned()) return 'stopped';
   const { screen, host } = context;

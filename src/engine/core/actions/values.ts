@@ -4,15 +4,18 @@ import type { Text } from '../generated/documents.ts';
 import { isForbiddenKey } from '../paths.ts';
 import { resolveText, resolveTextResult, type Texts } from '../texts.ts';
 
-/** The value of an expression; loads JSONata only when the expression needs it. Rejects with ExpressionError. */
+/**
+ * Evaluates an expression; JSONata is loaded only for expressions outside the plain subset. Rejects with
+ * ExpressionError.
+ */
 export async function evaluate(source: string, scope: Scope): Promise<unknown> {
   const compiled = compileExpression(source);
   return compiled.plain ? compiled.evaluate(scope) : compiled.evaluateAsync(scope);
 }
 
 /**
- * Evaluates the expressions anywhere inside a JSON value. An expression without a value drops its key from an object and
- * becomes null in a list, since JSON has no undefined.
+ * Evaluates the expressions at any depth of a JSON value. An expression without a value removes its key from an
+ * object and becomes null in a list, since JSON has no undefined.
  */
 export async function resolveValue(value: unknown, scope: Scope): Promise<unknown> {
   if (isExpression(value)) return evaluate(value.$expr, scope);
@@ -29,7 +32,7 @@ export async function resolveValue(value: unknown, scope: Scope): Promise<unknow
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
 }
 
-/** Evaluates each value of a query or of placeholders. */
+/** Evaluates each value of a query or of text placeholders. */
 export async function resolveValues(
   values: Readonly<Record<string, unknown>> | undefined,
   scope: Scope,

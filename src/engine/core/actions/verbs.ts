@@ -3,7 +3,7 @@ import { valueAt } from '../../../contracts/json-pointer.ts';
 import { resolveAddress } from '../address.ts';
 import type { ConfirmRequest, RunRequest } from '../contract.ts';
 import { toBoolean } from '../expressions/semantics.ts';
-import { ownFailure } from '../failure.ts';
+import { engineFailure } from '../failure.ts';
 import type {
   CloseStep,
   ConfirmStep,
@@ -22,12 +22,12 @@ import type { ActionContext, StepsEnd } from '../model.ts';
 import { bindPath } from '../paths.ts';
 import { evaluate, resolveStepText, resolveValue, resolveValues } from './values.ts';
 
-/** What a verb does. Throws to fail; any answer but 'done' ends the list around the step. */
+/** Implementation of a verb. It throws to fail; any result other than 'done' ends the enclosing list of steps. */
 export type Verb<Step> = (step: Step, context: ActionContext) => Promise<StepsEnd>;
 
-/** Goes to another address of ours, or back. */
+/** Navigates to an address of the application, or back. */
 export const navigate: Verb<NavigateStep> = async ({ navigate: step }, context) => {
-  // A person who already went elsewhere is not fetched back.
+  // A user who has left the screen is not navigated again.
   if (context.isAbandoned()) return 'stopped';
   const { to, back, replace } = typeof step === 'string' ? { to: step, back: false, replace: false } : step;
   const address = resolveAddress(to, context.scope());
@@ -39,7 +39,7 @@ export const navigate: Verb<NavigateStep> = async ({ navigate: step }, context) 
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
-/** Calls the server; `into` keeps the data of its reply in the state. The client adds the Idempotency-Key. */
+/** Calls the server; `into` stores the reply's data in the state. The client adds the Idempotency-Key. */
 export const request: Verb<RequestStep> = async ({ request: step }, context) => {
   const method = methods.find((one) => step[one] !== undefined);
   if (!method) throw new Error('A request names one of get, post, put, delete');
@@ -58,7 +58,7 @@ export const request: Verb<RequestStep> = async ({ request: step }, context) => 
   return 'done';
 };
 
-/** Saves a reply as a file. */
+/** Downloads a reply as a file. */
 export const download: Verb<DownloadStep> = async ({ download: step }, context) => {
   const scope = context.scope();
   const address = resolveAddress(step.get, scope, await resolveValues(step.query, scope));
@@ -68,8 +68,8 @@ export const download: Verb<DownloadStep> = async ({ download: step }, context) 
 };
 
 /**
- * Loads sources again, behind their current rows. A source shows its own failure, so the step fails only when the
- * definition handles it with onError.
+ * Reloads sources while their current rows stay visible. A source shows its own failure, so the step fails only
+ * when the definition handles failures with onError.
  */
 export const refresh: Verb<RefreshStep> = async ({ refresh: ids, onError }, { screen }) => {
   const named = [ids].flat();
@@ -79,7 +79,7 @@ export const refresh: Verb<RefreshStep> = async ({ refresh: ids, onError }, { sc
   return 'done';
 };
 
-/** Writes into the screen's state. All values are computed before the first is written. */
+/** Writes to the screen's state. All values are evaluated before the first write. */
 export const set: Verb<SetStep> = async ({ set: values }, { screen, scope }) => {
   const now = scope();
   const resolved = await Promise.all(
@@ -98,20 +98,18 @@ export const set: Verb<SetStep> = async ({ set: values }, { screen, scope }) => 
   return 'done';
 };
 
-/** Opens one of the document's dialogs. */
 export const open: Verb<OpenStep> = async ({ open: dialog }, { screen }) => {
   if (!screen.compiled.dialogs.some(({ id }) => id === dialog)) throw new Error(`No dialog "${dialog}"`);
   screen.open(dialog);
   return 'done';
 };
 
-/** Closes a dialog. */
 export const close: Verb<CloseStep> = async ({ close: dialog }, { screen }) => {
   screen.close(dialog);
   return 'done';
 };
 
-/** Asks the person; the list ends without a message when they decline. */
+/** Asks the user for confirmation. When the user declines, the list of steps stops silently. */
 export const confirm: Verb<ConfirmStep> = async ({ confirm: step }, context) => {
   if (context.isAbandoned()) return 'stopped';
   const scope = context.scope();
@@ -131,7 +129,6 @@ export const confirm: Verb<ConfirmStep> = async ({ confirm: step }, context) => 
 
 const toastKinds = ['success', 'error', 'info', 'warning'] as const;
 
-/** Shows a toast. */
 export const toast: Verb<ToastStep> = async ({ toast: step }, context) => {
   const scope = context.scope();
   const values = await resolveValues(step.values, scope);
@@ -144,19 +141,19 @@ export const toast: Verb<ToastStep> = async ({ toast: step }, context) => {
 };
 
 /**
- * Has a form validate and send itself. A form that refuses shows why, so the list ends without a message unless the
- * definition handles it with onError. A form that is not mounted yet cannot show anything, so the step fails.
+ * Validates and submits a form. A form with errors shows them, so the list of steps stops silently unless the
+ * definition handles the failure with onError. A form that is not mounted cannot show errors, so the step fails.
  */
 export const submit: Verb<SubmitStep> = async ({ submit: node, onError }, context) => {
   const { screen } = context;
   const form = screen.form(node);
-  if (!form) throw ownFailure(screen.texts, 'NOT_READY', 'errors.notReady');
+  if (!form) throw engineFailure(screen.texts, 'NOT_READY', 'errors.notReady');
   if (await form.submit(context)) return 'done';
-  if (onError) throw ownFailure(screen.texts, 'NOT_SENT', 'errors.notSent');
+  if (onError) throw engineFailure(screen.texts, 'NOT_SENT', 'errors.notSent');
   return 'stopped';
 };
 
-/** Puts a form back to the values that were loaded. */
+/** Resets a form to its loaded values. */
 export const reset: Verb<ResetStep> = async ({ reset: node }, { screen }) => {
   const form = screen.form(node);
   if (!form) throw new Error(`No form "${node}" is on the screen`);
@@ -164,8 +161,8 @@ export const reset: Verb<ResetStep> = async ({ reset: node }, { screen }) => {
   return 'done';
 };
 
-/** Runs `then` or `else`, by what JSONata counts as true ($boolean). */
-export const choose: Verb<IfStep> = async (step, context) => {
+/** Runs `then` or `else`, depending on the condition cast with `$boolean`. */
+export const branch: Verb<IfStep> = async (step, context) => {
   const holds = toBoolean(await evaluate(step.if.$expr, context.scope())) === true;
   const steps = holds ? step.then : step.else;
   return steps ? context.run(steps) : 'done';

@@ -5,23 +5,23 @@ import { fileName } from '../schema-annotations.ts';
 import type { Registry } from '../registry.ts';
 import { allLanguageSchemas } from '../validate/language-schemas.ts';
 
-/** A schema as an editor's completion takes it: under its address, every reference in it absolute. */
+/** A schema for an editor's completion, under its URI and with absolute references only. */
 export interface EditingSchema {
   uri: string;
   schema: JsonSchema;
 }
 
-/** What a text can be: a document of a kind, one node, or the props of one widget type (`props:table`). */
+/** Kind of an edited text: a document kind, `node`, `json`, or the props of one widget type (`props:table`). */
 export type EditedKind = string;
 
-/** How a widget type is told to the person who chooses one. */
-export interface TypeWords {
+/** Texts that describe a widget type in completion. */
+export interface WidgetTypeTexts {
   title: string;
   description: string;
 }
 
-// As they are written: what runs in the browser carries the schemas without their words.
-const written = import.meta.glob<string>('../../../../schemas/widgets/*.schema.json', {
+// The raw schema files, because schemas bundled for the browser have no titles and descriptions.
+const rawSchemas = import.meta.glob<string>('../../../../schemas/widgets/*.schema.json', {
   eager: true,
   import: 'default',
   query: '?raw',
@@ -30,46 +30,50 @@ const base = 'https://molde.app/schemas/';
 
 const propsUri = (type: string): string => `${base}widgets/${type}.schema.json`;
 
-/** The address of a reference to one of the language's files; references inside the own file stay. */
+/** The URI of a reference to another language schema; references inside the same file stay. */
 function absolute(reference: string): string {
   return reference.startsWith('#') ? reference : base + fileName(reference);
 }
 
 /**
- * A copy with absolute references. Words beside a reference win over those of what it leads to: editors show the first
- * they find, and those beside it say what the place is for.
+ * Copies a schema with absolute references. A title or description beside a reference replaces that of the target,
+ * since editors show the first one they find and the one beside the reference is more specific.
  */
-function prepared(value: unknown, language: ReadonlyMap<string, JsonSchema>): unknown {
-  if (Array.isArray(value)) return value.map((item) => prepared(item, language));
+function withAbsoluteReferences(value: unknown, language: ReadonlyMap<string, JsonSchema>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withAbsoluteReferences(item, language));
   if (!isObject(value)) return value;
   const copy = Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      key === '$ref' && typeof item === 'string' ? absolute(item) : prepared(item, language),
+      key === '$ref' && typeof item === 'string' ? absolute(item) : withAbsoluteReferences(item, language),
     ]),
   ) as JsonSchema;
   const { $ref, ...beside } = copy;
   const target =
     typeof $ref === 'string' && ('title' in beside || 'description' in beside) && language.get($ref);
   if (!target) return copy;
-  const { $id: _, $schema: __, ...meant } = prepared(target, language) as JsonSchema;
-  // A part of the target that it names by `#` would be looked for in the wrong file.
-  return JSON.stringify(meant).includes('"#/') ? copy : { ...meant, ...beside };
+  const { $id: _, $schema: __, ...targetSchema } = withAbsoluteReferences(target, language) as JsonSchema;
+  // References by `#` inside the target would resolve against the wrong file.
+  return JSON.stringify(targetSchema).includes('"#/') ? copy : { ...targetSchema, ...beside };
 }
 
-/** A node whose props and events depend on its type, with the types there are. */
-function nodeSchema(node: JsonSchema, registry: Registry, words: (type: string) => TypeWords): JsonSchema {
+/** A node schema whose props and events depend on its type, with the registered types as completion values. */
+function nodeSchema(
+  node: JsonSchema,
+  registry: Registry,
+  textsOf: (type: string) => WidgetTypeTexts,
+): JsonSchema {
   const types = [...registry.types].sort();
-  const told = types.map((type) => words(type));
+  const labels = types.map((type) => textsOf(type));
   const properties = node.properties as JsonSchema;
   return {
     ...node,
     properties: {
       ...properties,
       type: {
-        description: 'Which widget it is.',
+        description: 'Type of the widget.',
         enum: types,
-        enumDescriptions: told.map(({ title, description }) => `${title}. ${description}`),
+        enumDescriptions: labels.map(({ title, description }) => `${title}. ${description}`),
       },
     },
     allOf: types.map((type) => ({
@@ -87,27 +91,28 @@ function eventsOf(registry: Registry, type: string, properties: JsonSchema): Jso
 }
 
 /**
- * The schemas behind completion and hover, the one of `kind` first: the language's own, and for each type of the
- * registry its props. None when nobody knows the kind.
+ * Schemas for completion and hover; the schema of `kind` comes first, followed by the language's schemas and the
+ * props schema of each registered type. Empty for an unknown kind.
  */
 export function editingSchemas(
   kind: EditedKind,
   registry: Registry,
-  words: (type: string) => TypeWords,
+  textsOf: (type: string) => WidgetTypeTexts,
 ): EditingSchema[] {
   const language = new Map(
     allLanguageSchemas().map((schema) => [String(schema.$id), schema as unknown as JsonSchema]),
   );
   const schemas = [...language].map(([uri, schema]) => {
-    const ready = prepared(schema, language) as JsonSchema;
-    return { uri, schema: uri === `${base}node.schema.json` ? nodeSchema(ready, registry, words) : ready };
+    const ready = withAbsoluteReferences(schema, language) as JsonSchema;
+    return { uri, schema: uri === `${base}node.schema.json` ? nodeSchema(ready, registry, textsOf) : ready };
   });
   for (const type of registry.types) {
-    const text = written[`../../../../schemas/widgets/${type}.schema.json`];
+    const text = rawSchemas[`../../../../schemas/widgets/${type}.schema.json`];
     const own = text === undefined ? registry.get(type)?.propsSchema : (JSON.parse(text) as JsonSchema);
-    if (own) schemas.push({ uri: propsUri(type), schema: prepared(own, language) as JsonSchema });
+    if (own)
+      schemas.push({ uri: propsUri(type), schema: withAbsoluteReferences(own, language) as JsonSchema });
   }
   const uri = kind.startsWith('props:') ? propsUri(kind.slice(6)) : `${base}${kind}.schema.json`;
-  const first = schemas.find((one) => one.uri === uri);
-  return first ? [first, ...schemas.filter((one) => one !== first)] : [];
+  const requested = schemas.find((one) => one.uri === uri);
+  return requested ? [requested, ...schemas.filter((one) => one !== requested)] : [];
 }

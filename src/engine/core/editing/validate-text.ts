@@ -17,20 +17,20 @@ import { parseDocument } from '../json/text.ts';
 import { widgetDiagnostics } from '../validate/schema-diagnostics.ts';
 import type { EditedKind } from './schemas.ts';
 
-/** A fault of a definition's text, with its place in the text. */
+/** A diagnostic of a definition's text, with its position in the text. */
 export interface TextDiagnostic extends Diagnostic {
   from: TextPosition;
   to: TextPosition;
 }
 
-/** What a checked text holds; `value` is undefined when it is no JSON. */
+/** A validated text; `value` is undefined when the text is not JSON. */
 export interface ValidatedText {
   value: unknown;
   diagnostics: TextDiagnostic[];
 }
 
-/** Rules about a key, whose value may be fine. */
-const ofKeys: ReadonlySet<string> = new Set([
+/** Codes of diagnostics that concern a key and not its value. */
+const keyCodes: ReadonlySet<string> = new Set([
   'forbidden-key',
   'duplicate-key',
   'unknown-event',
@@ -44,26 +44,26 @@ function spanOf(read: JsonText, text: string, { pointer, code, values }: Diagnos
   if ((code === 'unknown-key' || code === 'key-name') && typeof values.key === 'string') {
     return read.keySpan(`${pointer}/${escapeSegment(values.key)}`);
   }
-  // Of a place inside an expression.
+  // `position` points into an expression.
   const { position } = values;
-  if (ofKeys.has(code) && position === undefined) return read.keySpan(pointer);
+  if (keyCodes.has(code) && position === undefined) return read.keySpan(pointer);
   const span = read.span(pointer, typeof position === 'number' ? position : undefined);
-  // Of a whole object or list only where it begins: an underline over many lines shows nothing.
-  return text[span.start] === '{' || text[span.start] === '[' ? beginning(read, pointer, span) : span;
+  // Objects and lists are underlined only at their start, since an underline over many lines is no help.
+  return text[span.start] === '{' || text[span.start] === '[' ? startSpan(read, pointer, span) : span;
 }
 
-function beginning(read: JsonText, pointer: string, span: Span): Span {
+function startSpan(read: JsonText, pointer: string, span: Span): Span {
   const key = read.keySpan(pointer);
   return key.start === span.start ? { start: span.start, end: span.start + 1 } : key;
 }
 
-function placed(read: JsonText, text: string, found: readonly Diagnostic[]): TextDiagnostic[] {
+function withPositions(read: JsonText, text: string, found: readonly Diagnostic[]): TextDiagnostic[] {
   return found
     .map((one) => ({ one, span: spanOf(read, text, one) }))
     .sort((a, b) => a.span.start - b.span.start)
     .map(({ one, span }) => ({
       ...one,
-      // A position inside the text's own lines is what the person is told.
+      // Line and column belong in the message of a JSON syntax error.
       ...(one.code === 'json' && { values: { ...read.position(span.start) } }),
       from: read.position(span.start),
       to: read.position(Math.max(span.end, span.start + 1)),
@@ -91,8 +91,8 @@ async function diagnosticsOf(
 }
 
 /**
- * Everything that is wrong with a definition's text, in reading order. The same rules as on the server; `json` as kind
- * asks for no more than that it is JSON. Never throws, whatever the text.
+ * Validates a definition's text with the server's rules and returns its diagnostics in reading order. The kind
+ * `json` only requires valid JSON. Never throws.
  */
 export async function validateText(
   text: string,
@@ -103,7 +103,10 @@ export async function validateText(
   const read = parseJsonText(text);
   if (read.error) {
     const { line, column } = read.position(read.error.start);
-    return { value: undefined, diagnostics: placed(read, text, [diagnostic('', 'json', { line, column })]) };
+    return {
+      value: undefined,
+      diagnostics: withPositions(read, text, [diagnostic('', 'json', { line, column })]),
+    };
   }
   const parsed = parseDocument(text);
   const diagnostics =
@@ -112,6 +115,6 @@ export async function validateText(
       : await diagnosticsOf(parsed.document, kind, registry, options);
   return {
     value: read.value,
-    diagnostics: placed(read, text, [...repeatedKeyDiagnostics(read), ...diagnostics]),
+    diagnostics: withPositions(read, text, [...repeatedKeyDiagnostics(read), ...diagnostics]),
   };
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../../contracts/json.ts';
 
-/** A node of JSONata's own tree; only what we look at. */
+/** A node of JSONata's syntax tree, limited to the properties that the engine reads. */
 export interface AstNode {
   type?: string;
   value?: unknown;
@@ -12,11 +12,11 @@ function isNode(value: unknown): value is AstNode {
   return isObject(value) && !(value instanceof RegExp);
 }
 
-function parts(node: AstNode): { key: string; value: unknown }[] {
+function entriesOf(node: AstNode): { key: string; value: unknown }[] {
   return Object.keys(node).map((key) => ({ key, value: node[key] }));
 }
 
-/** Calls visit for every node, parents before their parts. */
+/** Calls visit for every node, parents before children. */
 export function walkAst(root: unknown, visit: (node: AstNode) => void): void {
   const seen = new Set<object>();
   const stack: unknown[] = [root];
@@ -27,12 +27,15 @@ export function walkAst(root: unknown, visit: (node: AstNode) => void): void {
     } else if (isNode(one) && !seen.has(one)) {
       seen.add(one);
       visit(one);
-      for (const { value } of parts(one)) if (typeof value === 'object') stack.push(value);
+      for (const { value } of entriesOf(one)) if (typeof value === 'object') stack.push(value);
     }
   }
 }
 
-/** What JSONata looks up in its whole input: the first names of paths that do not stand inside another path's step. */
+/**
+ * Finds the references that JSONata resolves against its whole input: the leading names of paths outside another
+ * path's step.
+ */
 export function astReferences(root: unknown): string[][] {
   const found = new Map<string, string[]>();
   const add = (names: string[]): void => void found.set(names.join('\u0000'), names);
@@ -46,20 +49,20 @@ export function astReferences(root: unknown): string[][] {
       while (steps[index]?.type === 'name') {
         names.push(String(steps[index]!.value));
         index += 1;
-        // What is filtered is still that path; what comes behind the filter is too.
+        // Filters and steps behind a filter do not change the path's leading names.
       }
       if (names.length > 0) add(names);
       else if (fromRoot) add([]);
     }
     steps.forEach((step, at) => {
-      // The parts of a first step see the root, those of later ones what the steps before them found.
-      visitParts(step, atRoot && at === 0 && step.type !== 'name');
+      // Children of the first step see the root; those of later steps see the result of the steps before them.
+      visitChildren(step, atRoot && at === 0 && step.type !== 'name');
       if (at >= index) visit(step, atRoot && at === 0, true);
     });
   }
 
-  function visitParts(node: AstNode, atRoot: boolean): void {
-    for (const { key, value } of parts(node)) {
+  function visitChildren(node: AstNode, atRoot: boolean): void {
+    for (const { key, value } of entriesOf(node)) {
       const inside = key === 'predicate' || key === 'stages' || key === 'group' || key === 'terms';
       if (typeof value === 'object') visitAny(value, atRoot && !inside);
     }
@@ -78,7 +81,7 @@ export function astReferences(root: unknown): string[][] {
     }
     if (node.type === 'variable' && !isStep && (node.value === '$' || (node.value === '' && atRoot))) add([]);
     if ((node.type === 'wildcard' || node.type === 'descendant') && atRoot) add([]);
-    if (!isStep) visitParts(node, atRoot);
+    if (!isStep) visitChildren(node, atRoot);
   }
 
   visitAny(root, true);

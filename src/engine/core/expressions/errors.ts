@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../contract.ts';
 
 /**
- * An expression that cannot be parsed or evaluated. `code` is JSONata's (S0202, T2001, D1012 …) or one of ours:
- * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, UNKNOWN. `position` counts characters from the start of the text.
+ * An expression that cannot be parsed or evaluated. `code` is JSONata's (S0202, T2001, D1012 …) or the engine's:
+ * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, UNKNOWN. `position` is a character offset from the start of
+ * the text.
  */
 export class ExpressionError extends Error {
   readonly code: string;
@@ -24,7 +25,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** An error of the evaluator of the plain subset, which does not know the expression's text. */
+/** An error of the plain evaluator, which does not know the expression's text. */
 export class EvaluationError extends Error {
   readonly code: string;
   readonly position: number;
@@ -36,7 +37,7 @@ export class EvaluationError extends Error {
   }
 }
 
-/** JSONata reports the position behind a token, or behind the bracket of a call; authors look for where the token begins. */
+/** JSONata reports the position behind a token or behind a call's bracket; authors need the token's start. */
 function tokenStart(token: string, end: number, source: string): number {
   if (token === '') return end;
   for (const candidate of [end, end - 1]) {
@@ -46,7 +47,7 @@ function tokenStart(token: string, end: number, source: string): number {
   return end;
 }
 
-/** Converts anything that was thrown to an ExpressionError of this expression. */
+/** Converts any thrown value to an ExpressionError of this expression. */
 export function toExpressionError(error: unknown, source: string): ExpressionError {
   if (error instanceof ExpressionError) return error;
   if (error instanceof EvaluationError) {
@@ -56,7 +57,7 @@ export function toExpressionError(error: unknown, source: string): ExpressionErr
     return new ExpressionError('TOO_DEEP', 0, 'The expression is too deep or its result too large', source);
   }
   const thrown = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
-  // JSONata compiles patterns while it parses, and does not catch a SyntaxError of theirs.
+  // JSONata compiles regular expressions while it parses and does not catch their SyntaxError.
   const unnamed = error instanceof SyntaxError ? 'REGEX' : 'UNKNOWN';
   const code = typeof thrown.code === 'string' ? thrown.code : unnamed;
   const end = typeof thrown.position === 'number' ? thrown.position : 0;
@@ -81,7 +82,7 @@ type ExpressionDiagnosticCode =
   | 'expression-number'
   | 'expression-comparison';
 
-/** Codes of JSONata and of ours by the diagnostic that an author gets; the first that matches. */
+/** Diagnostic codes by patterns of JSONata's and the engine's codes; the first match counts. */
 const diagnosticOfCode: readonly (readonly [RegExp, ExpressionDiagnosticCode])[] = [
   [/^TOO_LONG$/, 'expression-too-long'],
   [/^TOO_DEEP$/, 'expression-too-deep'],
@@ -98,8 +99,8 @@ const diagnosticOfCode: readonly (readonly [RegExp, ExpressionDiagnosticCode])[]
 ];
 
 /**
- * Converts an error to a diagnostic, whose texts are ours: JSONata has English messages only. `values` locate it in the
- * expression's text: `position` from 0, `line` and `column` from 1.
+ * Converts an error to a diagnostic with the engine's own code, since JSONata has English messages only. `values`
+ * locate it in the expression's text: `position` from 0, `line` and `column` from 1.
  */
 export function expressionDiagnostic(error: unknown, pointer: string): Diagnostic {
   const { code, position, textPosition } =

@@ -11,7 +11,7 @@ import {
 } from './semantics.ts';
 import type { PlainFunction, PlainNode } from './parser.ts';
 
-/** A parsed expression as a function of its scope. */
+/** A compiled expression as a function of its scope. */
 export type Evaluator = (scope: unknown) => unknown;
 
 type BinaryNode = Extract<PlainNode, { kind: 'binary' }>;
@@ -52,7 +52,7 @@ function binaryOf(node: BinaryNode): Evaluator {
     case '!=':
       return (scope) => {
         const [a, b] = [left(scope), right(scope)];
-        // Where one side is missing both operators answer false: that is JSONata.
+        // JSONata answers false for both operators when a side is missing.
         if (a === undefined || b === undefined) return false;
         return deepEqual(a, b) === (operator === '=');
       };
@@ -73,7 +73,7 @@ function binaryOf(node: BinaryNode): Evaluator {
   }
 }
 
-/** Turns the tree into nested functions once, so evaluating walks no tree. */
+/** Compiles the tree to nested functions once, so evaluation does not walk the tree. */
 export function toEvaluator(node: PlainNode): Evaluator {
   switch (node.kind) {
     case 'literal': {

@@ -10,20 +10,26 @@ import { scanReferences } from './references.ts';
 
 export interface CompiledExpression {
   readonly source: string;
-  /** What a change of can change its value: static paths, root first. May name more than it reads, never less. */
+  /**
+   * Static paths whose change can change the value, root first. May contain paths that are not read, never fewer
+   * than are read.
+   */
   readonly refs: readonly Path[];
-  /** Of the plain subset: evaluated at once, without JSONata. */
+  /** Whether the expression is in the plain subset, which is evaluated synchronously without JSONata. */
   readonly plain: boolean;
-  /** The value now. Only for plain ones; throws ExpressionError. */
+  /** The current value. Only for plain expressions; throws ExpressionError. */
   evaluate(scope: Scope): unknown;
-  /** The value of any expression; rejects with ExpressionError. Loads JSONata when it is not plain. */
+  /** The value of any expression; loads JSONata for one that is not plain. Rejects with ExpressionError. */
   evaluateAsync(scope: Scope): Promise<unknown>;
-  /** Exactly what it reads at the root, by the library's own tree; rejects with ExpressionError for a text that is none. */
+  /**
+   * The exact references by JSONata's own syntax tree; rejects with ExpressionError for a text that cannot be
+   * parsed.
+   */
   check(): Promise<readonly Path[]>;
 }
 
 const cache = new Map<string, CompiledExpression>();
-/** Enough for every screen of a large tenant; when it is full the oldest go. */
+/** Enough for every screen of a large tenant; the oldest entry is evicted. */
 const cacheSize = 5_000;
 
 function compile(source: string): CompiledExpression {
@@ -51,8 +57,10 @@ function compile(source: string): CompiledExpression {
   }
   let advanced: Promise<AdvancedExpression> | undefined;
   const load = (): Promise<AdvancedExpression> => {
-    advanced ??= import('./jsonata-engine.ts').then(({ readAdvanced }) => readAdvanced(source));
-    // A failed download may succeed later; a text that is no expression stays one.
+    advanced ??= import('./jsonata-engine.ts').then(({ compileAdvanced: readAdvanced }) =>
+      readAdvanced(source),
+    );
+    // A failed download is retried by the next call; a syntax error stays.
     advanced.catch((error: unknown) => {
       if (!(error instanceof ExpressionError)) advanced = undefined;
     });
@@ -63,7 +71,7 @@ function compile(source: string): CompiledExpression {
     refs: scanReferences(source),
     plain: false,
     evaluate() {
-      throw new ExpressionError('ASYNC', 0, 'This expression has to be waited for', source);
+      throw new ExpressionError('ASYNC', 0, 'This expression is evaluated asynchronously', source);
     },
     async evaluateAsync(scope) {
       const loaded = await load();
@@ -75,10 +83,9 @@ function compile(source: string): CompiledExpression {
 }
 
 /**
- * Reads an expression, once per text.
- * A text that is no expression at all is found by `check` or when it is first evaluated: telling it from one that
- * needs JSONata takes JSONata.
- * @throws ExpressionError when it is too long.
+ * Compiles an expression; results are cached by text. Syntax errors outside the plain subset surface in `check` or
+ * the first evaluation, since only JSONata can report them.
+ * @throws ExpressionError when the text is too long.
  */
 export function compileExpression(source: string): CompiledExpression {
   if (source.length > limits.sourceLength) {
@@ -92,7 +99,7 @@ export function compileExpression(source: string): CompiledExpression {
   return compileWrapped(source);
 }
 
-/** The same for a text of ours around somebody's expression, whose own length has been looked at. */
+/** Compiles engine-generated text around an author's expression; the caller has checked the expression's length. */
 export function compileWrapped(source: string): CompiledExpression {
   const known = cache.get(source);
   if (known) return known;
@@ -102,7 +109,7 @@ export function compileWrapped(source: string): CompiledExpression {
   return compiled;
 }
 
-/** Is it `{"$expr": "…"}`? */
+/** Whether a value is `{"$expr": "…"}`. */
 export function isExpression(value: unknown): value is { $expr: string } {
   return (
     typeof value === 'object' &&

@@ -2,9 +2,9 @@ import { deepEqual } from '../../../contracts/json.ts';
 import { limits } from './limits.ts';
 import { toText } from './semantics.ts';
 
-/** Why an evaluation was ended by us and not by JSONata. */
+/** Ends an evaluation with an error of the engine. */
 export function refuse(code: string, message: string): never {
-  // JSONata adds the position to what its functions throw, so it has to be a plain object.
+  // JSONata adds the position to errors that its functions throw, so the error has to be a plain object.
   // eslint-disable-next-line no-throw-literal
   throw { code, message };
 }
@@ -13,7 +13,10 @@ function tooLarge(): never {
   return refuse('OUTPUT', `The expression makes more than ${limits.textLength} characters`);
 }
 
-/** JSONata's functions are objects that hold their whole surroundings; they are no part of an answer. */
+/**
+ * Whether a value is a JSONata function: an object that references its whole environment and is never part of a
+ * result.
+ */
 export function isFunctionRecord(value: unknown): boolean {
   return (
     typeof value === 'object' &&
@@ -23,10 +26,10 @@ export function isFunctionRecord(value: unknown): boolean {
 }
 
 /**
- * Counts what a value would be as text and refuses what is over the limit, before anything is built. A small value may
- * hold the same part many times over, so it is the visits that count, not the objects.
+ * Checks the size that a value would have as text before it is built, and throws when it exceeds the limit.
+ * Repeated references to one object count each time, since the text would repeat them.
  */
-export function measured<T>(value: T): T {
+export function checkSize<T>(value: T): T {
   let size = 0;
   const stack: unknown[] = [value];
   while (stack.length > 0) {
@@ -47,15 +50,15 @@ export function measured<T>(value: T): T {
   return value;
 }
 
-function checkedText(text: unknown): unknown {
+function checkText(text: unknown): unknown {
   if (typeof text === 'string' && text.length > limits.textLength) tooLarge();
   return text;
 }
 
 type Implementation = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Pictures of numbers and dates name widths; one of many digits is an allocation, not a format. */
-function checkedPicture(picture: unknown): void {
+/** Number and date pictures state widths; a width of many digits would allocate memory. */
+function checkPicture(picture: unknown): void {
   if (typeof picture !== 'string') return;
   if (picture.length > 200 || /\d{4,}/.test(picture.replaceAll(/0{1,8}|#/g, ''))) {
     refuse('OUTPUT', 'The picture of the format is too long');
@@ -71,7 +74,7 @@ const pictureArguments: Readonly<Record<string, number>> = {
   now: 0,
 };
 
-const inputsChecked = [
+const inputCheckedFunctions = [
   'base64encode',
   'base64decode',
   'encodeUrlComponent',
@@ -97,90 +100,90 @@ const inputsChecked = [
   'number',
 ];
 
-/** JSONata's own functions that we stand in front of. */
+/** JSONata functions that run with the engine's limits. */
 export const guardedFunctions: readonly string[] = [
   ...Object.keys(pictureArguments),
-  ...inputsChecked,
+  ...inputCheckedFunctions,
   'pad',
   'join',
   'replace',
   'distinct',
 ];
 
-function beforeReplace(args: unknown[]): unknown[] {
+function checkReplaceArguments(args: unknown[]): unknown[] {
   const [text, pattern, replacement, ...rest] = args;
   if (typeof text !== 'string') return args;
-  checkedText(text);
+  checkText(text);
   if (typeof replacement === 'string') {
-    // A string finds at most its own number of pieces; a pattern may match between any two characters.
-    const places =
+    // A string occurs at most once per piece of a split; a regular expression may match between any two characters.
+    const matches =
       typeof pattern === 'string' && pattern !== '' ? text.split(pattern).length : text.length + 1;
-    if (places * replacement.length + text.length > limits.textLength * 10) tooLarge();
+    if (matches * replacement.length + text.length > limits.textLength * 10) tooLarge();
     return args;
   }
   if (typeof replacement !== 'function') return args;
-  let made = 0;
+  let length = 0;
   const counted = async (...given: unknown[]): Promise<unknown> => {
     const one: unknown = await (replacement as Implementation)(...given);
-    made += typeof one === 'string' ? one.length : 0;
-    if (made > limits.textLength) tooLarge();
+    length += typeof one === 'string' ? one.length : 0;
+    if (length > limits.textLength) tooLarge();
     return one;
   };
   Object.defineProperty(counted, 'arity', { value: 1 });
   return [text, pattern, counted, ...rest];
 }
 
-function before(name: string, args: unknown[]): unknown[] {
+function checkArguments(name: string, args: unknown[]): unknown[] {
   if (name === 'pad') {
     if (typeof args[1] === 'number' && Math.abs(args[1]) > limits.textLength) tooLarge();
-    // Padding repeats its characters as often as it is wide.
+    // $pad repeats its characters up to the width.
     const pad = typeof args[2] === 'string' ? args[2].length : 1;
     if (typeof args[1] === 'number' && Math.abs(args[1]) * pad > limits.textLength * 10) tooLarge();
   } else if (name === 'join') {
     const [list, separator] = args;
-    measured(list);
+    checkSize(list);
     const length = typeof separator === 'string' ? separator.length : 0;
     if (Array.isArray(list) && list.length * length > limits.textLength) tooLarge();
   } else if (name === 'replace') {
-    return beforeReplace(args);
+    return checkReplaceArguments(args);
   } else if (name === 'distinct') {
-    measured(args[0]);
-    // It compares each with each.
+    checkSize(args[0]);
+    // $distinct compares each item with each other one.
     if (Array.isArray(args[0]) && args[0].length > 5_000) {
       refuse('OUTPUT', '$distinct takes at most 5000 items');
     }
   } else if (Object.hasOwn(pictureArguments, name)) {
-    checkedPicture(args[pictureArguments[name]!]);
-    checkedText(args[0]);
+    checkPicture(args[pictureArguments[name]!]);
+    checkText(args[0]);
   } else {
-    for (const argument of args) if (typeof argument !== 'function') measured(argument);
+    for (const argument of args) if (typeof argument !== 'function') checkSize(argument);
   }
   return args;
 }
 
-/** One of JSONata's functions with our limits before and behind it. */
+/** Wraps a JSONata function with limits on its arguments and its result. */
 export function guarded(name: string, original: Implementation): Implementation {
   return function (this: unknown, ...args: unknown[]): unknown {
-    const result = original.apply(this, before(name, args));
-    return result instanceof Promise ? result.then(checkedText) : checkedText(result);
+    const result = original.apply(this, checkArguments(name, args));
+    return result instanceof Promise ? result.then(checkText) : checkText(result);
   };
 }
 
 /**
- * Operators that build or walk values run outside of JSONata's guards; the tree calls these in their place.
- * They answer exactly what the operators do.
+ * Implementations of operators that build or walk values, which JSONata's own guards do not cover. The rewritten
+ * tree calls them; their results equal the operators'.
  */
 export const operatorFunctions: Readonly<Record<string, Implementation>> = {
   '&': (left, right) => {
-    const text = toText(measured(left), 0) + toText(measured(right), 0);
-    return checkedText(text);
+    const text = toText(checkSize(left), 0) + toText(checkSize(right), 0);
+    return checkText(text);
   },
   '=': (left, right) => {
     if (left === undefined || right === undefined) return false;
-    return deepEqual(measured(left), measured(right));
+    return deepEqual(checkSize(left), checkSize(right));
   },
   '!=': (left, right) => {
     if (left === undefined || right === undefined) return false;
-    return !deepEqual(measured(left), measured(right));
+    return !deepEqual(checkSize(left), checkSize(right));
   },
 };

@@ -5,7 +5,7 @@ import {
   guarded,
   guardedFunctions,
   isFunctionRecord,
-  measured,
+  checkSize,
   operatorFunctions,
   refuse,
 } from './guards.ts';
@@ -15,16 +15,19 @@ import { linearRegExp } from './linear-regex.ts';
 type Jsonata = typeof jsonataModule;
 type Implementation = (this: unknown, ...args: unknown[]) => unknown;
 
-/** An expression in JSONata's hands. */
+/** An expression compiled by JSONata. */
 export interface AdvancedExpression {
   evaluate(scope: unknown): Promise<unknown>;
   references: string[][];
 }
 
-/** The operators' stand-ins by the names the rewritten tree calls; no name in an expression can be written so. */
+/**
+ * Names of the operators' replacement functions in the rewritten tree. No expression can spell them as variable
+ * names.
+ */
 const operatorNames: Readonly<Record<string, string>> = { '&': '&', '=': '=', '!=': '!=' };
 
-/** Stands in for RegExp where an expression has no pattern, so that there is no way to the backtracking one. */
+/** Replaces RegExp for expressions without a regular expression, so JSONata cannot reach the backtracking engine. */
 function NoRegExp(): never {
   return refuse('REGEX', 'No regular expressions here');
 }
@@ -32,12 +35,12 @@ function NoRegExp(): never {
 let engine: Promise<{ jsonata: Jsonata; functions: Map<string, Implementation> }> | undefined;
 let regexEngine: Promise<RegExpConstructor> | undefined;
 
-/** JSONata and its functions behind our limits; loaded when the first expression needs it. */
+/** Loads JSONata and its functions with the engine's limits, on the first expression that needs them. */
 export function loadEngine(): NonNullable<typeof engine> {
   engine ??= import('jsonata').then(async ({ default: jsonata }) => {
     const functions = new Map<string, Implementation>();
     for (const name of guardedFunctions) {
-      // A function's own name answers the library's record of it: the only way to its original.
+      // Evaluating a function's own name returns the library's record of it, the only access to the original.
       const record = (await jsonata(`$${name}`).evaluate({})) as { implementation: Implementation };
       functions.set(name, guarded(name, record.implementation));
     }
@@ -89,7 +92,10 @@ const signatures: Readonly<Record<string, string>> = {
   clone: '<(oa)-:o>',
 };
 
-/** Puts our functions in the place of operators; the tree is the one that is evaluated. Answers whether it has patterns. */
+/**
+ * Replaces operators by functions in the tree that JSONata evaluates. Returns whether the tree contains a regular
+ * expression.
+ */
 function rewrite(ast: unknown): boolean {
   let patterns = false;
   const operators: AstNode[] = [];
@@ -106,20 +112,20 @@ function rewrite(ast: unknown): boolean {
   return patterns;
 }
 
-/** A copy without the marks JSONata leaves on its lists, so that what is stored is plain data again. */
-function plain(value: unknown): unknown {
+/** Copies a result without the properties that JSONata adds to its lists, so that only plain data is stored. */
+function toPlainData(value: unknown): unknown {
   if (typeof value === 'function') return undefined;
-  if (Array.isArray(value)) return Array.from(value, plain);
+  if (Array.isArray(value)) return Array.from(value, toPlainData);
   if (value === null || typeof value !== 'object') return value;
   if (isFunctionRecord(value)) return undefined;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toPlainData(item)]));
 }
 
 /**
- * Reads an expression with JSONata.
- * @throws ExpressionError with the position of what is wrong.
+ * Compiles an expression with JSONata.
+ * @throws ExpressionError with the position of the error.
  */
-export async function readAdvanced(source: string): Promise<AdvancedExpression> {
+export async function compileAdvanced(source: string): Promise<AdvancedExpression> {
   const { jsonata, functions } = await loadEngine();
   try {
     const options: jsonataModule.JsonataOptions = {
@@ -143,7 +149,7 @@ export async function readAdvanced(source: string): Promise<AdvancedExpression> 
       references,
       async evaluate(scope) {
         try {
-          return plain(measured(await expression.evaluate(scope)));
+          return toPlainData(checkSize(await expression.evaluate(scope)));
         } catch (error) {
           throw toExpressionError(error, source);
         }

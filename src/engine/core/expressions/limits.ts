@@ -1,6 +1,6 @@
 /**
- * What one expression may use. JSONata's own guards (timeout, stack, sequence) end loops and recursion; the rest is ours,
- * since text growth and regular expressions run outside of them.
+ * Limits of one expression. JSONata's own guards (timeout, stack, sequence) end loops and recursion; the engine
+ * enforces the others, since text growth and regular expressions run outside those guards.
  */
 export const limits = {
   /** Characters of an expression. */
@@ -11,7 +11,7 @@ export const limits = {
   stack: 500,
   /** Items of one list. */
   sequence: 100_000,
-  /** Characters of any text that an expression makes. */
+  /** Characters of any text that an expression builds. */
   textLength: 1_000_000,
   /** Characters of a regular expression. */
   patternLength: 500,

@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 type Re2Class = typeof RE2;
 
 /**
- * A class JSONata can use in place of RegExp, whose matching time grows linearly with the text (RE2). Patterns RE2 does
- * not know (look-around, back references) and over-long ones are refused.
+ * Creates a replacement for RegExp whose matching time grows linearly with the text (RE2). It throws for patterns
+ * that RE2 lacks (look-around, back references) and for patterns over the length limit.
  */
 export function linearRegExp(RE2JS: Re2Class): RegExpConstructor {
   class LinearRegExp {
@@ -22,7 +22,7 @@ export function linearRegExp(RE2JS: Re2Class): RegExpConstructor {
       try {
         this.pattern = RE2JS.compile(original.source, flags);
       } catch {
-        throw refused('The regular expression uses what cannot be matched in linear time');
+        throw refused('The regular expression cannot be matched in linear time');
       }
     }
 

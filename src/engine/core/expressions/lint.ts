@@ -8,7 +8,7 @@ import { loadEngine, loadRegexEngine } from './jsonata-engine.ts';
 import { limits } from './limits.ts';
 import { nearest } from '../validate/nearest.ts';
 
-/** The functions of JSONata (a test asks the library for each). */
+/** JSONata's functions; a test checks each against the library. */
 export const functionNames: readonly string[] = (
   'sum count max min average string substring substringBefore substringAfter lowercase uppercase length ' +
   'trim pad match contains replace split join formatNumber formatBase formatInteger parseInteger number ' +
@@ -18,54 +18,54 @@ export const functionNames: readonly string[] = (
   'toMillis fromMillis clone now millis'
 ).split(' ');
 
-const partOf = (node: AstNode, key: string): AstNode => (isObject(node[key]) ? node[key] : {});
-const partsOf = (node: AstNode, key: string): AstNode[] =>
+const childOf = (node: AstNode, key: string): AstNode => (isObject(node[key]) ? node[key] : {});
+const childrenOf = (node: AstNode, key: string): AstNode[] =>
   Array.isArray(node[key]) ? (node[key] as unknown[]).filter(isObject) : [];
 
-/** The name of the variable that a call calls; '' where something else is called. */
+/** Name of the variable that a call invokes; '' for any other callee. */
 function calledName(node: AstNode): string {
-  const procedure = partOf(node, 'procedure');
+  const procedure = childOf(node, 'procedure');
   return procedure.type === 'variable' ? String(procedure.value) : '';
 }
 
-/** Names that the expression itself gives a meaning: variables, parameters, what `@` and `#` bind. */
+/** Names that the expression itself defines: variables, parameters and the bindings of `@` and `#`. */
 function ownNames(nodes: readonly AstNode[]): Set<string> {
   const names = new Set<string>();
   for (const node of nodes) {
-    if (node.type === 'bind') names.add(String(partOf(node, 'lhs').value));
-    if (node.type === 'lambda') for (const one of partsOf(node, 'arguments')) names.add(String(one.value));
+    if (node.type === 'bind') names.add(String(childOf(node, 'lhs').value));
+    if (node.type === 'lambda') for (const one of childrenOf(node, 'arguments')) names.add(String(one.value));
     if (node.type === 'index') names.add(String(node.value));
     for (const key of ['focus', 'index']) if (typeof node[key] === 'string') names.add(node[key]);
   }
   return names;
 }
 
-/** Is a function of this name called whatever the values are? */
+/** Whether evaluating the node calls the named function for every input. */
 function alwaysCalls(node: AstNode, name: string): boolean {
-  const any = (parts: readonly AstNode[]): boolean => parts.some((part) => alwaysCalls(part, name));
+  const any = (nodes: readonly AstNode[]): boolean => nodes.some((one) => alwaysCalls(one, name));
   switch (node.type) {
     case 'function':
-      return calledName(node) === name || any(partsOf(node, 'arguments'));
+      return calledName(node) === name || any(childrenOf(node, 'arguments'));
     case 'lambda':
-      // JSONata wraps a call in the last place into one of these; other lambdas run when somebody calls them.
-      return node['thunk'] === true && alwaysCalls(partOf(node, 'body'), name);
+      // JSONata wraps a call in tail position in a thunk; other lambdas run only when they are called.
+      return node['thunk'] === true && alwaysCalls(childOf(node, 'body'), name);
     case 'block':
-      return any(partsOf(node, 'expressions'));
+      return any(childrenOf(node, 'expressions'));
     case 'unary':
-      return alwaysCalls(partOf(node, 'expression'), name) || any(partsOf(node, 'expressions'));
+      return alwaysCalls(childOf(node, 'expression'), name) || any(childrenOf(node, 'expressions'));
     case 'binary': {
       const isLazy = node.value === 'and' || node.value === 'or';
-      return alwaysCalls(partOf(node, 'lhs'), name) || (!isLazy && alwaysCalls(partOf(node, 'rhs'), name));
+      return alwaysCalls(childOf(node, 'lhs'), name) || (!isLazy && alwaysCalls(childOf(node, 'rhs'), name));
     }
     case 'condition':
       return (
-        alwaysCalls(partOf(node, 'condition'), name) ||
-        (alwaysCalls(partOf(node, 'then'), name) && alwaysCalls(partOf(node, 'else'), name))
+        alwaysCalls(childOf(node, 'condition'), name) ||
+        (alwaysCalls(childOf(node, 'then'), name) && alwaysCalls(childOf(node, 'else'), name))
       );
     case 'bind':
-      return alwaysCalls(partOf(node, 'rhs'), name);
+      return alwaysCalls(childOf(node, 'rhs'), name);
     case 'path':
-      return any(partsOf(node, 'steps').slice(0, 1));
+      return any(childrenOf(node, 'steps').slice(0, 1));
     default:
       return false;
   }
@@ -74,35 +74,35 @@ function alwaysCalls(node: AstNode, name: string): boolean {
 const isNumber = (node: AstNode | undefined): node is AstNode & { value: number } =>
   node?.type === 'number' && typeof node.value === 'number';
 
-/** What is written out and can only fail: padding, ranges and recursion beyond every limit. */
-function hopeless(node: AstNode): string | null {
+/** The error code of a node that fails for every input: padding, ranges or recursion beyond the limits, or $eval. */
+function certainFailure(node: AstNode): string | null {
   if (node.type === 'function' && calledName(node) === 'pad') {
-    const width = partsOf(node, 'arguments')[1];
+    const width = childrenOf(node, 'arguments')[1];
     return isNumber(width) && Math.abs(width.value) > limits.textLength ? 'OUTPUT' : null;
   }
   if (node.type === 'binary' && node.value === '..') {
-    const [from, to] = [partOf(node, 'lhs'), partOf(node, 'rhs')];
+    const [from, to] = [childOf(node, 'lhs'), childOf(node, 'rhs')];
     return isNumber(from) && isNumber(to) && to.value - from.value >= limits.sequence ? 'OUTPUT' : null;
   }
-  if (node.type === 'bind' && partOf(node, 'rhs').type === 'lambda') {
-    const name = String(partOf(node, 'lhs').value);
-    return alwaysCalls(partOf(partOf(node, 'rhs'), 'body'), name) ? 'ENDLESS' : null;
+  if (node.type === 'bind' && childOf(node, 'rhs').type === 'lambda') {
+    const name = String(childOf(node, 'lhs').value);
+    return alwaysCalls(childOf(childOf(node, 'rhs'), 'body'), name) ? 'ENDLESS' : null;
   }
   return node.type === 'function' && calledName(node) === 'eval' ? 'DISABLED' : null;
 }
 
-/** A name that reaches a prototype, as a step of a path or looked up. */
+/** A forbidden name such as __proto__ in a path step or a $lookup; null when there is none. */
 function forbiddenName(node: AstNode): string | null {
   if (node.type === 'name') return isForbiddenKey(String(node.value)) ? String(node.value) : null;
   if (node.type !== 'function' || calledName(node) !== 'lookup') return null;
-  const key = partsOf(node, 'arguments')[1];
+  const key = childrenOf(node, 'arguments')[1];
   return key?.type === 'string' && isForbiddenKey(String(key.value)) ? String(key.value) : null;
 }
 
 /**
- * What can be seen to be wrong with an expression that needs JSONata, without running it: names that nobody gave a
- * meaning, names that reach a prototype, patterns that can't be matched in linear time, what must break its limits.
- * @throws ExpressionError for a text that is no expression
+ * Lints an expression outside the plain subset without running it: unknown variables and functions, forbidden
+ * names, regular expressions that cannot be matched in linear time, and calls that always exceed a limit.
+ * @throws ExpressionError for a text that cannot be parsed.
  */
 export async function lintExpression(source: string, pointer: string): Promise<Diagnostic[]> {
   const { jsonata } = await loadEngine();
@@ -112,12 +112,12 @@ export async function lintExpression(source: string, pointer: string): Promise<D
   } catch (error) {
     throw toExpressionError(error, source);
   }
-  /** Where a text that ends at the node's position begins. */
+  /** Offset of the start of a text that ends at the node's position. */
   const start = (node: AstNode, text: string): number =>
     Math.max(0, source.lastIndexOf(text, (node.position ?? 0) - text.length));
-  const told = (code: string, position: number): Diagnostic =>
+  const errorAt = (code: string, position: number): Diagnostic =>
     expressionDiagnostic(new ExpressionError(code, position, '', source), pointer);
-  const named = (code: string, position: number, values: Record<string, string>): Diagnostic => {
+  const diagnosticAt = (code: string, position: number, values: Record<string, string>): Diagnostic => {
     const { textPosition } = new ExpressionError('', position, '', source);
     return { pointer, code, values: { ...values, position, ...textPosition }, severity: 'error' };
   };
@@ -128,27 +128,29 @@ export async function lintExpression(source: string, pointer: string): Promise<D
   for (const node of nodes) {
     const forbidden = forbiddenName(node);
     if (forbidden !== null)
-      diagnostics.push(named('forbidden-key', start(node, forbidden), { key: forbidden }));
-    const failing = hopeless(node);
+      diagnostics.push(diagnosticAt('forbidden-key', start(node, forbidden), { key: forbidden }));
+    const failing = certainFailure(node);
     if (failing !== null) {
-      const first = node.type === 'function' ? partOf(node, 'procedure') : node;
-      diagnostics.push(told(failing, start(first, node.type === 'function' ? `$${calledName(node)}` : '')));
+      const first = node.type === 'function' ? childOf(node, 'procedure') : node;
+      diagnostics.push(
+        errorAt(failing, start(first, node.type === 'function' ? `$${calledName(node)}` : '')),
+      );
     }
     if (node.type === 'regex' && node.value instanceof RegExp) {
       const Linear = await loadRegexEngine();
       try {
         void new Linear(node.value);
       } catch {
-        diagnostics.push(told('REGEX', start(node, `/${node.value.source}/`)));
+        diagnostics.push(errorAt('REGEX', start(node, `/${node.value.source}/`)));
       }
     }
-    // '' and '$' are the value at hand and the whole input.
+    // '' is the context value and '$' the whole input.
     if (node.type !== 'variable' || node.value === '' || node.value === '$') continue;
     const name = String(node.value);
     if (known.includes(name)) continue;
     const code = called.has(node) ? 'unknown-function' : 'unknown-variable';
     const values = { name: `$${name}`, nearest: `$${nearest(name, known)}` };
-    diagnostics.push(named(code, start(node, `$${name}`), values));
+    diagnostics.push(diagnosticAt(code, start(node, `$${name}`), values));
   }
   return diagnostics;
 }

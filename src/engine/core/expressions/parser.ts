@@ -1,6 +1,6 @@
 import { tokenize, type Token } from './tokens.ts';
 
-/** A piece of the plain subset of JSONata. */
+/** A syntax node of the plain subset of JSONata. */
 export type PlainNode =
   | { kind: 'literal'; value: string | number | boolean | null }
   | { kind: 'path'; names: readonly string[] }
@@ -10,9 +10,9 @@ export type PlainNode =
   | { kind: 'negative'; operand: PlainNode; position: number }
   | { kind: 'binary'; operator: BinaryOperator; left: PlainNode; right: PlainNode; position: number }
   | { kind: 'condition'; test: PlainNode; then: PlainNode; else: PlainNode | null }
-  /** `a ?: b`: a when it counts as true. */
+  /** `a ?: b`: a if it is truthy, else b. */
   | { kind: 'default'; value: PlainNode; otherwise: PlainNode }
-  /** `a ?? b`: a when there is one. */
+  /** `a ?? b`: a if it has a value, else b. */
   | { kind: 'coalesce'; value: PlainNode; otherwise: PlainNode }
   | { kind: 'call'; name: PlainFunction; argument: PlainNode };
 
@@ -44,11 +44,11 @@ const powers: Readonly<Record<string, number>> = {
   '%': 60,
 };
 
-const words = new Set(['and', 'or', 'in']);
+const wordOperators = new Set(['and', 'or', 'in']);
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const maxDepth = 100;
 
-/** Thrown inside only: this text is no part of the plain subset. */
+/** Thrown inside the parser for a text outside the plain subset. */
 class NotPlain extends Error {}
 
 class Parser {
@@ -86,10 +86,10 @@ class Parser {
     this.at += 1;
   }
 
-  /** The operator that stands between two operands here, if any. */
+  /** The infix operator at the current token, or null. */
   private infix(): string | null {
     const token = this.peek();
-    const isWord = token.kind === 'name' && !token.quoted && words.has(token.text);
+    const isWord = token.kind === 'name' && !token.quoted && wordOperators.has(token.text);
     if (token.kind !== 'operator' && !isWord) return null;
     return Object.hasOwn(powers, token.text) ? token.text : null;
   }
@@ -126,11 +126,11 @@ class Parser {
     switch (token.kind) {
       case 'string':
       case 'number':
-        return this.closed({ kind: 'literal', value: token.value! });
+        return this.withoutSuffix({ kind: 'literal', value: token.value! });
       case 'name':
         return this.name(token);
       case 'variable':
-        return this.closed(this.call(token));
+        return this.withoutSuffix(this.call(token));
       case 'operator':
         return this.prefixed(token);
       default:
@@ -138,8 +138,8 @@ class Parser {
     }
   }
 
-  /** Steps, filters and calls behind anything but a name are JSONata's. */
-  private closed(node: PlainNode): PlainNode {
+  /** Steps, filters and calls on anything but a name are outside the plain subset. */
+  private withoutSuffix(node: PlainNode): PlainNode {
     if (['.', '[', '(', '{', '@', '#', '^'].some((text) => this.isOperator(text))) throw new NotPlain();
     return node;
   }
@@ -147,21 +147,21 @@ class Parser {
   private name(token: Token): PlainNode {
     if (!token.quoted && (token.text === 'true' || token.text === 'false' || token.text === 'null')) {
       const value = token.text === 'null' ? null : token.text === 'true';
-      return this.closed({ kind: 'literal', value });
+      return this.withoutSuffix({ kind: 'literal', value });
     }
-    const names = [this.checked(token)];
+    const names = [this.plainNameOf(token)];
     while (this.isOperator('.')) {
       this.at += 1;
       const next = this.take();
       if (next.kind !== 'name') throw new NotPlain();
       if (!next.quoted && ['true', 'false', 'null', 'and', 'or', 'in'].includes(next.text))
         throw new NotPlain();
-      names.push(this.checked(next));
+      names.push(this.plainNameOf(next));
     }
-    return this.closed({ kind: 'path', names });
+    return this.withoutSuffix({ kind: 'path', names });
   }
 
-  private checked(token: Token): string {
+  private plainNameOf(token: Token): string {
     if (!token.quoted && !plainName.test(token.text)) throw new NotPlain();
     return token.text;
   }
@@ -179,11 +179,11 @@ class Parser {
     if (token.text === '(') {
       const inner = this.expression(0);
       this.expect(')');
-      return this.closed({ kind: 'group', inner });
+      return this.withoutSuffix({ kind: 'group', inner });
     }
     if (token.text === '-')
       return { kind: 'negative', operand: this.expression(70), position: token.position };
-    if (token.text === '[') return this.closed(this.list());
+    if (token.text === '[') return this.withoutSuffix(this.list());
     throw new NotPlain();
   }
 
@@ -200,7 +200,7 @@ class Parser {
   }
 }
 
-/** The text as a plain expression, or null when it needs JSONata (or is no expression at all). */
+/** Parses a plain expression; null when the text needs JSONata or is no expression. */
 export function parsePlain(source: string): PlainNode | null {
   const tokens = tokenize(source);
   if (!tokens) return null;
@@ -212,7 +212,7 @@ export function parsePlain(source: string): PlainNode | null {
   }
 }
 
-/** The paths a plain expression reads, each once. */
+/** The distinct paths that a plain expression reads. */
 export function plainReferences(node: PlainNode): string[][] {
   const found = new Map<string, string[]>();
   const visit = (one: PlainNode): void => {

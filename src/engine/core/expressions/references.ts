@@ -1,17 +1,18 @@
-/** The named values expressions see everywhere. */
+/** Names that every expression can read. */
 export const globalRoots = ['params', 'state', 'data', 'user', 'tenant', 'can', 'lang', 'now'] as const;
 
-/** What is only there in its place: row inside rows and `each`, event inside steps, form inside a form. */
+/** Names available only in some contexts: row inside rows and `each`, event inside steps, form inside a form. */
 export const localRoots = ['form', 'row', 'event'] as const;
 export type LocalRoot = (typeof localRoots)[number];
 
 export const allRoots: readonly string[] = [...globalRoots, ...localRoots];
 
-// As JSONata cuts it: a name goes on to the next space or operator, whatever letters and quotes it holds.
-const word = /[^\s.[\]{}(),@#;:?+\-*/%|=<>^&!~"'`$0-9][^ \t\n\r\v.[\]{}(),@#;:?+\-*/%|=<>^&!~]*/y;
+// Follows JSONata's tokenizer: a name extends to the next space or operator, whatever letters and quotes it
+// contains.
+const namePattern = /[^\s.[\]{}(),@#;:?+\-*/%|=<>^&!~"'`$0-9][^ \t\n\r\v.[\]{}(),@#;:?+\-*/%|=<>^&!~]*/y;
 const spaceOrDot = /\s*\.\s*/y;
 
-/** Where a string literal that begins here ends (behind its quote). */
+/** Offset behind the string literal that starts here. */
 function endOfString(source: string, start: number): number {
   const quote = source[start];
   for (let at = start + 1; at < source.length; at += 1) {
@@ -21,30 +22,30 @@ function endOfString(source: string, start: number): number {
   return source.length;
 }
 
-function readWord(source: string, at: number): string | null {
+function readName(source: string, at: number): string | null {
   if (source[at] === '`') {
     const end = source.indexOf('`', at + 1);
     return end < 0 ? null : source.slice(at, end + 1);
   }
-  word.lastIndex = at;
-  return word.exec(source)?.[0] ?? null;
+  namePattern.lastIndex = at;
+  return namePattern.exec(source)?.[0] ?? null;
 }
 
 const unquoted = (text: string): string => (text.startsWith('`') ? text.slice(1, -1) : text);
 
-/** The names behind a root, as long as they stand there plainly: state.filters.name. */
+/** Reads a root and the plain names behind it, as in state.filters.name. */
 function pathFrom(source: string, start: number): { path: string[]; end: number } {
-  const first = readWord(source, start)!;
+  const first = readName(source, start)!;
   const path = [unquoted(first)];
   let end = start + first.length;
   for (;;) {
     spaceOrDot.lastIndex = end;
     const dot = spaceOrDot.exec(source);
     if (!dot) return { path, end };
-    const next = readWord(source, end + dot[0].length);
+    const next = readName(source, end + dot[0].length);
     if (next === null) return { path, end };
     const after = end + dot[0].length + next.length;
-    // A name with brackets behind it is a function, not a field.
+    // A name before a parenthesis is a function, not a field.
     if (/^\s*\(/.test(source.slice(after, after + 20))) return { path, end };
     path.push(unquoted(next));
     end = after;
@@ -52,9 +53,9 @@ function pathFrom(source: string, start: number): { path: string[]; end: number 
 }
 
 /**
- * The references of an expression that needs JSONata, found without loading it: every place where a root is named, with
- * the plain path behind it. Too many rather than too few: what is bound to a variable or filtered counts as its whole
- * path, and an expression that reaches for everything ($, $$, a wildcard) depends on every root.
+ * Finds the references of an expression outside the plain subset without loading JSONata: every occurrence of a
+ * root with the plain path behind it. The result is a superset: a path bound to a variable or filtered counts
+ * whole, and an expression that reads the whole input ($, $$, a wildcard) depends on every root.
  */
 export function scanReferences(source: string): string[][] {
   const found = new Map<string, string[]>();
@@ -65,21 +66,21 @@ export function scanReferences(source: string): string[][] {
     const character = source[at]!;
     if (character === '"' || character === "'") {
       const end = endOfString(source, at);
-      // A literal may name a field: "state".page, $lookup($$, "state").
+      // A string literal may name a field: "state".page, $lookup($$, "state").
       const inside = source.slice(at + 1, end - 1);
       if (allRoots.includes(inside)) add([inside]);
       at = end;
     } else if (character === '$') {
-      word.lastIndex = at + 1;
-      const name = word.exec(source)?.[0];
-      // $ and $$ may hold anything; $$.state is found as a root below.
+      namePattern.lastIndex = at + 1;
+      const name = namePattern.exec(source)?.[0];
+      // $ and $$ may be any value; $$.state is found as a root below.
       if (name === undefined && !/^\$+\s*\.\s*[A-Za-z_`]/.test(source.slice(at, at + 60))) everything = true;
       at += name === undefined ? (source[at + 1] === '$' ? 2 : 1) : name.length + 1;
     } else if (character === '*' && isWildcard(source, at)) {
       everything = true;
       at += 1;
     } else {
-      const name = readWord(source, at);
+      const name = readName(source, at);
       if (name === null) at += 1;
       else if (allRoots.includes(unquoted(name))) {
         const { path, end } = pathFrom(source, at);
@@ -92,13 +93,13 @@ export function scanReferences(source: string): string[][] {
   return withoutCovered([...found.values()]);
 }
 
-/** A star with no value before it stands for every field; with one it multiplies. */
+/** Whether a star is a wildcard: it has no left operand that it could multiply. */
 function isWildcard(source: string, at: number): boolean {
   const before = source.slice(0, at).trimEnd();
   return before === '' || /[([{,;:?=<>&+\-*/%|]$|\b(and|or|in)$/.test(before);
 }
 
-/** Paths without those that a shorter one already covers. */
+/** Removes paths that a shorter path covers. */
 function withoutCovered(paths: string[][]): string[][] {
   return paths.filter(
     (path) =>

@@ -5,9 +5,9 @@ import { compileExpression, compileWrapped } from './expression.ts';
 import { toBoolean } from './semantics.ts';
 
 /**
- * A row expression over all rows of a page at once: one evaluation, never one per cell.
- * A promise only when the expression needs JSONata, in which the rows are mapped by a single expression. Missing values
- * are undefined, so the answer always has one item per row.
+ * Evaluates a row expression for all rows of a page in one evaluation. The result is a promise only for expressions
+ * outside the plain subset, where one JSONata expression maps all rows. It has one item per row; missing values are
+ * undefined.
  * @throws or rejects with ExpressionError.
  */
 export function evaluateRows(
@@ -25,28 +25,29 @@ export function evaluateRows(
   return evaluateMapped(source, rows, scope);
 }
 
-/** Does a row's condition hold, by its result? As a node's condition does; while the result is not known, it does not. */
+/** Whether a condition's result counts as true, for rows and nodes alike; a pending result counts as false. */
 export const conditionHolds = (result: unknown): boolean =>
   typeof result === 'number' ? result !== 0 && !Number.isNaN(result) : toBoolean(result) === true;
 
-const before = 'roots.{"value": [(';
-const behind = '\n)]}';
+const prefix = 'roots.{"value": [(';
+const suffix = '\n)]}';
 
 async function evaluateMapped(source: string, rows: readonly unknown[], scope: Scope): Promise<unknown[]> {
-  // Each row gets its own root: what stands at the expression's root is looked up there, so row and state are both seen.
+  // Each row gets its own root, because JSONata looks up the expression's names there; it holds the row and the
+  // scope.
   const roots = rows.map((row) => ({ ...scope, row }));
-  // A list per row keeps missing values and lists apart from one another.
-  const answer = await compileWrapped(`${before}${source}${behind}`)
+  // One list per row keeps missing values and list values of different rows apart.
+  const result = await compileWrapped(`${prefix}${source}${suffix}`)
     .evaluateAsync({ ...scope, roots })
     .catch((error: unknown) => {
       if (!(error instanceof ExpressionError)) throw error;
-      const position = Math.min(Math.max(0, error.position - before.length), source.length);
+      const position = Math.min(Math.max(0, error.position - prefix.length), source.length);
       throw new ExpressionError(error.code, position, error.message, source);
     });
-  const values = Array.isArray(answer) ? answer : [answer];
+  const values = Array.isArray(result) ? result : [result];
   return rows.map((_, index) => {
-    const cell = (values[index] as { value?: unknown } | undefined)?.value;
-    if (!Array.isArray(cell) || cell.length === 0) return undefined;
-    return cell.length === 1 ? (cell[0] as unknown) : cell;
+    const list = (values[index] as { value?: unknown } | undefined)?.value;
+    if (!Array.isArray(list) || list.length === 0) return undefined;
+    return list.length === 1 ? (list[0] as unknown) : list;
   });
 }

@@ -1,11 +1,11 @@
 import { EvaluationError } from './errors.ts';
 
 /**
- * JSONata's rules for single values, exactly (jsonata 2.2: functions.js and utils.js); property tests hold the plain
- * evaluator to the library's answers.
+ * JSONata's rules for single values (jsonata 2.2: functions.js and utils.js). Property tests compare the plain
+ * evaluator with the library.
  */
 
-/** A list that a path made while going through arrays: one with a single value is that value. */
+/** A list that a path step through arrays creates; one with a single item is unwrapped to that item. */
 class Sequence extends Array<unknown> {
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
@@ -40,7 +40,7 @@ function unwrap(value: unknown): unknown {
   return value.length === 1 ? value[0] : value;
 }
 
-/** One step of a path over all values found so far. */
+/** Applies one path step to all values found so far. */
 function step(input: readonly unknown[], name: string, last: boolean): readonly unknown[] {
   const results: unknown[] = [];
   for (const item of input) {
@@ -60,7 +60,7 @@ function step(input: readonly unknown[], name: string, last: boolean): readonly 
 export function evaluatePath(scope: unknown, names: readonly string[]): unknown {
   let value: unknown = scope;
   let index = 0;
-  // Through objects there is nothing to map: the common case, without a list in sight.
+  // Objects need no mapping, and most paths cross objects only.
   while (index < names.length && !Array.isArray(value)) {
     value = lookUp(value, names[index]!);
     if (value === undefined) return undefined;
@@ -184,7 +184,7 @@ export function isIn(left: unknown, right: unknown): boolean {
   return Array.isArray(right) ? right.some((item) => item === left) : right === left;
 }
 
-/** Adds a value to a list being built, as JSONata's array constructor does. */
+/** Adds a value to a list under construction, as JSONata's array constructor does. */
 export function appendTo(list: unknown[], value: unknown, keepAsItem: boolean): unknown[] {
   if (value === undefined) return list;
   if (keepAsItem || !Array.isArray(value)) return [...list, value];

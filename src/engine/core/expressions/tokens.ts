@@ -1,10 +1,10 @@
-/** A token of JSONata's grammar, as far as both the plain parser and the reference scanner need it. */
+/** A token of JSONata's grammar, limited to the needs of the plain parser. */
 export interface Token {
   kind: 'name' | 'variable' | 'string' | 'number' | 'operator' | 'end';
   text: string;
   /** Value of a string or number. */
   value?: string | number;
-  /** A name written in backticks. */
+  /** Whether a name is written in backticks. */
   quoted?: boolean;
   position: number;
 }
@@ -80,7 +80,7 @@ function readWord(source: string, start: number): Scanned {
   return { token: { kind, text: kind === 'variable' ? text.slice(1) : text, position: start }, next: end };
 }
 
-/** One token from a position, or null where JSONata itself would refuse the text. */
+/** Reads one token, or null where JSONata itself rejects the text. */
 function readToken(source: string, from: number): Scanned | null {
   const start = skipSpace(source, from);
   if (start === null) return null;
@@ -113,7 +113,10 @@ function readToken(source: string, from: number): Scanned | null {
   return readWord(source, start);
 }
 
-/** All tokens, the last being the end; null where the text can't be cut into tokens. Regular expressions are not known here. */
+/**
+ * Splits a text into tokens, ending with an `end` token; null when it cannot. Regular expressions are not
+ * supported.
+ */
 export function tokenize(source: string): Token[] | null {
   const tokens: Token[] = [];
   for (let at = 0; ;) {

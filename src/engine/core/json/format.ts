@@ -12,7 +12,7 @@ function oneLine(value: Json): string {
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 }
 
-/** Levels of containers in a value, of which lines of their own are made; counted no further than needed. */
+/** Depth of containers in a value, counted up to two: formatting distinguishes no more. */
 function levels(value: Json): number {
   if (!isContainer(value)) return 0;
   const items = Array.isArray(value) ? value : Object.values(value);
@@ -42,8 +42,8 @@ function write(value: Json, indent: string, taken: number): string {
 }
 
 /**
- * JSON text as people like to read it: keys in their own order, two spaces a level, a list or object of plain values on
- * one line where it fits.
+ * Formats JSON for reading: keys in their own order, two spaces per level, a list or object of scalars on one line
+ * where it fits.
  */
 export function formatJson(value: Json): string {
   return write(value, '', 0);

@@ -40,7 +40,7 @@ interface Syntax {
   error: ParseError | undefined;
 }
 
-/** JSON.parse decides what is JSON; the fault-tolerant parser only locates values and the first error. */
+/** JSON.parse decides whether a text is JSON; the error-tolerant parser only locates values and the first error. */
 function parseSyntax(text: string): Syntax {
   const errors: ParseError[] = [];
   try {
@@ -185,7 +185,7 @@ function byteLength(text: string): number {
   return bytes;
 }
 
-/** Parses the JSON text of a definition. Reports texts that are too large, no JSON, or whose keys reach a prototype. */
+/** Parses the JSON text of a definition. Reports texts that are too large, not JSON, or contain forbidden keys. */
 export function parseDocument(
   text: string,
 ): { document: unknown; diagnostics: [] } | { document: null; diagnostics: Diagnostic[] } {

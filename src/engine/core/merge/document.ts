@@ -8,7 +8,7 @@ export interface MergeResult {
   document: JsonObject;
   /** What was taken from theirs. */
   changes: DefinitionChange[];
-  /** What both changed, differently. When empty, the document may be saved. */
+  /** Values that both sides changed differently. When empty, the document may be saved. */
   conflicts: DefinitionConflict[];
 }
 
@@ -101,8 +101,8 @@ function mergeNodes(
     const mine = my.nodes.get(id);
     const theirs = their.nodes.get(id);
     if (mine && theirs) merged.set(id, mergeNode(id, base, mine, theirs, report));
-    else if (mine && isKept(id, base, mine, report, 'mine')) merged.set(id, mine);
-    else if (theirs && isKept(id, base, theirs, report, 'theirs')) merged.set(id, theirs);
+    else if (mine && shouldKeep(id, base, mine, report, 'mine')) merged.set(id, mine);
+    else if (theirs && shouldKeep(id, base, theirs, report, 'theirs')) merged.set(id, theirs);
   }
   for (const id of from.nodes.keys()) {
     if (my.nodes.has(id) && !their.nodes.has(id) && !merged.has(id)) {
@@ -140,10 +140,10 @@ function mergeNode(
 }
 
 /**
- * Whether a node that one side lacks is kept: it is new, or changed by the side that has it. Removing a node that the other
- * side changed is a conflict.
+ * Whether a node that one side lacks stays: it is new, or changed by the side that has it. Removing a node that the
+ * other side changed is a conflict.
  */
-function isKept(
+function shouldKeep(
   id: string,
   base: FlatNode | undefined,
   node: FlatNode,
@@ -159,7 +159,7 @@ function isKept(
   return side === 'mine';
 }
 
-/** Restores removed parents of nodes that are kept; the removal of each is a conflict. */
+/** Restores removed parents of nodes that stay; the removal of each is a conflict. */
 function restoreParents(
   merged: FlatNodes,
   from: FlatDocument,

@@ -2,7 +2,7 @@ import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { DefinitionChange, DefinitionConflict } from '../../../contracts/definitions.ts';
 import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 
-/** What a merge took from theirs, and what it could not decide. */
+/** The changes that a merge took from theirs, and its conflicts. */
 export interface MergeReport {
   changes: DefinitionChange[];
   conflicts: DefinitionConflict[];

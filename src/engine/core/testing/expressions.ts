@@ -1,6 +1,6 @@
 import jsonata from 'jsonata';
 
-/** What the expressions of these tests see. */
+/** Scope of the tests' expressions. */
 export const scope = {
   params: { id: '12' },
   state: { page: 2, filters: { name: 'Ana', tags: ['a', 'b'], empty: '', none: null }, list: [{ x: [1] }] },
@@ -13,8 +13,8 @@ export const scope = {
   lang: 'pt',
 };
 
-/** Value or code of the error, by the library itself. */
-export async function byLibrary(source: string, input: unknown = scope): Promise<unknown> {
+/** Evaluates an expression with the JSONata library; returns the value or the error's code. */
+export async function evaluateByLibrary(source: string, input: unknown = scope): Promise<unknown> {
   try {
     return { value: await jsonata(source).evaluate(input) };
   } catch (error) {
@@ -22,8 +22,8 @@ export async function byLibrary(source: string, input: unknown = scope): Promise
   }
 }
 
-/** Without the marks the library leaves on its lists. */
-export const bare = (value: unknown): unknown => {
+/** Copies a result without the properties that the library adds to its lists. */
+export const withoutSequence = (value: unknown): unknown => {
   const { value: inner, ...rest } = value as { value?: unknown };
   if (inner === undefined) return { ...rest };
   if (typeof inner === 'number' && !Number.isFinite(inner)) return { value: String(inner) };

@@ -1,4 +1,4 @@
-import { memoryDrafts } from './drafts.ts';
+import { createMemoryDrafts } from './drafts.ts';
 import type { Access } from '../../../contracts/access.ts';
 import type {
   ConfirmRequest,
@@ -10,9 +10,9 @@ import type {
   UploadRequest,
 } from '../contract.ts';
 
-import { memoryPreferences } from './preferences.ts';
+import { createMemoryPreferences } from './preferences.ts';
 
-/** A load whose replies the test gives. */
+/** A load whose replies the test controls. */
 export interface FakeLoad {
   address: string;
   refreshes: number;
@@ -20,7 +20,7 @@ export interface FakeLoad {
   fail(failure: HostFailure): void;
 }
 
-/** Everything a screen asked of the outside, in order. */
+/** A host that records the screen's calls, in order. */
 export interface FakeHost extends Host {
   loads: Map<string, FakeLoad>;
   runs: RunRequest[];
@@ -29,10 +29,10 @@ export interface FakeHost extends Host {
   questions: ConfirmRequest[];
   reports: { node: string; error: unknown }[];
   saves: { address: string; filename: string }[];
-  /** What the person chooses when asked for files. */
+  /** Files that `pick` resolves to. */
   chosen: readonly PickedFile[];
   uploads: UploadRequest[];
-  /** What run answers; throws to fail. */
+  /** Reply of `run`; throws to fail. */
   onRun: (request: RunRequest) => unknown;
   accept: boolean;
   allowed: (access: Access) => boolean;
@@ -44,7 +44,7 @@ export function failure(code: string, message = code): HostFailure {
   return { code, status: 400, message, errors: [] };
 }
 
-/** The outside for tests of the engine: answers what the test says, remembers what it was asked. */
+/** Creates a host for tests of the engine: it replies as the test configures and records all calls. */
 export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
   const loads = new Map<string, FakeLoad & { load: ReturnType<Host['load']> }>();
   const host: FakeHost = {
@@ -106,7 +106,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     async save(address, filename) {
       host.saves.push({ address, filename });
     },
-    drafts: memoryDrafts(),
+    drafts: createMemoryDrafts(),
     pick: async () => host.chosen,
     async upload(request) {
       host.uploads.push(request);
@@ -115,7 +115,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     seal: async (text) => `sealed:${text}`,
     definition: () => Promise.reject(failure('NOT_FOUND')),
     onDefinition: () => () => undefined,
-    preferences: memoryPreferences(),
+    preferences: createMemoryPreferences(),
     navigate: (to, options) => void host.visited.push(options?.back ? `back:${to}` : to),
     notify: (kind, text) => void host.notices.push({ kind, text }),
     async confirm(question) {

@@ -8,7 +8,7 @@ import { createFakeHost, type FakeHost } from './fake-host.ts';
 
 const base = 'https://molde.app/schemas/widgets/';
 
-/** A widget for tests: says what its schema says. */
+/** Creates a widget spec for tests from its properties. */
 export function widget(type: string, properties: JsonObject, more: Partial<WidgetSpec> = {}): WidgetSpec {
   return {
     type,
@@ -99,7 +99,7 @@ export const dialog = widget('dialog', { title: text }, { children: 'nodes' });
 
 export const registry: Registry = createRegistry([label, box, button, grid, form, dialog]);
 
-/** A small valid screen with more of it as given. */
+/** A small valid screen document with additional keys. */
 export function screenDocument(more: JsonObject = {}): JsonObject {
   return {
     kind: 'screen',
@@ -113,7 +113,7 @@ export function screenDocument(more: JsonObject = {}): JsonObject {
   };
 }
 
-/** A started screen over a fake host. */
+/** Starts a screen with a fake host. */
 export function startScreen(
   more: JsonObject,
   prepare: (host: FakeHost) => void = () => undefined,

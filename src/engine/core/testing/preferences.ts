@@ -1,8 +1,8 @@
 import type { Json } from '../../../contracts/json.ts';
 import type { Preferences } from '../contract.ts';
 
-/** Preferences that live as long as the test. */
-export function memoryPreferences(): Preferences {
+/** Preferences in memory. */
+export function createMemoryPreferences(): Preferences {
   const values = new Map<string, Json>();
   const listeners = new Set<() => void>();
   return {

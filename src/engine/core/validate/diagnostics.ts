@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../contract.ts';
 
 /**
- * Every rule a document can break. Its texts are faults.<code>.message and .remedy (a conformance test holds
- * both lists together).
+ * Every rule that a document can break. The texts of a code are faults.<code>.message and .remedy; a conformance
+ * test compares both lists.
  */
 export const diagnosticCodes = [
   'json',
@@ -110,7 +110,7 @@ export const diagnosticCodes = [
   'form-too-many-options',
   'form-name',
   'form-too-many-fields',
-  // Told by the server, which knows the other definitions and ends what takes too long.
+  // Reported by the server, which knows the other definitions and limits the time and memory of validation.
   'check-memory',
   'check-time',
   'other-identity',
@@ -121,7 +121,7 @@ export const diagnosticCodes = [
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];
 
-/** Makes a fault; errors unless said otherwise. */
+/** Creates a diagnostic; an error by default. */
 export function diagnostic(
   pointer: string,
   code: DiagnosticCode,

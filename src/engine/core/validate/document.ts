@@ -1,6 +1,6 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
-import { queryParts } from '../address-query.ts';
+import { queryParameters } from '../address-query.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isExpressionDiagnostic } from '../expressions/errors.ts';
 import { migrateDocument } from '../migrate.ts';
@@ -32,13 +32,13 @@ import {
 import { languageDiagnostics } from './schema-diagnostics.ts';
 import { collectSources, cycleDiagnostics, needDiagnostics } from './sources.ts';
 
-/** What the caller knows beside the document itself. */
+/** Knowledge of the caller beyond the document. */
 export interface ValidateOptions {
   /** Whether locales/ has a text for this key. Without it keys are not looked up. */
   hasText?(key: string): boolean;
 }
 
-/** Collects what a screen or dashboard and its nodes refer to. */
+/** Collects the references of a screen or dashboard and of its nodes. */
 function collectScreen(document: JsonObject, nodes: readonly ListedNode[], registry: Registry): References {
   const references = new References();
   references.addText(document.title, '/title');
@@ -72,7 +72,7 @@ function knownTargets(
 }
 
 function queryDiagnostics(document: JsonObject): Diagnostic[] {
-  const valid = new Set(queryParts(document).map(({ name }) => name));
+  const valid = new Set(queryParameters(document).map(({ name }) => name));
   return Object.entries(isObject(document.query) ? document.query : {}).flatMap(([name, path]) =>
     // The schema reports a value that is not a path.
     valid.has(name) || typeof path !== 'string'
@@ -81,7 +81,7 @@ function queryDiagnostics(document: JsonObject): Diagnostic[] {
   );
 }
 
-/** Whether the rules of the whole document report this diagnostic of a node again, with all declarations known. */
+/** Whether document-level rules report this diagnostic of a node again, with all declarations known. */
 function isReference({ code }: Diagnostic): boolean {
   return isExpressionDiagnostic(code) || ['unknown-root', 'root-not-here', 'forbidden-key'].includes(code);
 }
@@ -125,21 +125,21 @@ async function screenDiagnostics(
 }
 
 /**
- * Validates a whole document: sizes, shape, widgets and their props, ids, references, expressions, cycles.
- * Asynchronous because an expression may need JSONata. Never throws, whatever it is given.
+ * Validates a whole document: sizes, structure, widgets and their props, ids, references, expressions, cycles.
+ * Asynchronous because an expression may need JSONata. Never throws.
  */
 export async function validateDocument(
-  given: unknown,
+  input: unknown,
   registry: Registry,
   options: ValidateOptions = {},
 ): Promise<Diagnostic[]> {
-  const structure = structureDiagnostics(given);
+  const structure = structureDiagnostics(input);
   if (structure.length > 0) return structure;
-  if (!isObject(given)) return [diagnostic('', 'type', { expected: 'object' })];
-  const size = JSON.stringify(given).length;
+  if (!isObject(input)) return [diagnostic('', 'type', { expected: 'object' })];
+  const size = JSON.stringify(input).length;
   if (size > documentLimits.bytes)
     return [diagnostic('', 'too-large', { size, limit: documentLimits.bytes })];
-  const { document, diagnostics } = migrateDocument(given, registry);
+  const { document, diagnostics } = migrateDocument(input, registry);
   if (diagnostics.some((one) => one.pointer === '/formatVersion')) return diagnostics;
   const migrated = document as JsonObject;
   switch (migrated.kind) {
@@ -160,15 +160,15 @@ export async function validateDocument(
 }
 
 /**
- * Reports what prevents parts of a document from being rendered: each node and source of a screen against its own rules, a
- * form or entity as a whole. The server validates what it delivers, which lacks the parts that the reader may not see, so
- * rules between parts (a dialog that does not exist, a missing text) are left to `validateDocument`.
- * Never throws, whatever it is given.
+ * Reports errors that prevent rendering: each node and source of a screen is validated alone, a form or entity as a
+ * whole. The server validates the documents that it sends, which lack nodes that the reader may not see, so
+ * references between nodes (a dialog that does not exist, a missing text) are left to `validateDocument`. Never
+ * throws.
  */
-export function validateParts(given: unknown, registry: Registry): Diagnostic[] {
-  // Compiling reports this by itself, and renders nothing of a document that is too deep.
-  if (structureDiagnostics(given).some((one) => one.code === 'too-deep')) return [];
-  const { document } = migrateDocument(given, registry);
+export function validateParts(input: unknown, registry: Registry): Diagnostic[] {
+  // compileDocument reports this and renders nothing of a document that is too deep.
+  if (structureDiagnostics(input).some((one) => one.code === 'too-deep')) return [];
+  const { document } = migrateDocument(input, registry);
   if (!isObject(document)) return [];
   if (document.kind === 'form') return formPartDiagnostics(document);
   if (document.kind === 'entity') return entityDiagnostics(document);

@@ -37,7 +37,7 @@ function collectTexts(entity: EntityDocument): References['texts'] {
   return references.texts;
 }
 
-/** Validates an entity. Without `hasText` its text keys are not looked up. */
+/** Validates an entity. Text keys are not looked up without `hasText`. */
 export function entityDiagnostics(document: JsonObject, hasText?: (key: string) => boolean): Diagnostic[] {
   const invalid = languageDiagnostics('entity', document, '');
   if (invalid.length > 0) return invalid;

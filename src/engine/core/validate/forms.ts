@@ -11,7 +11,7 @@ import type { ListedNode } from './nodes.ts';
 import { addressDiagnostics, expressionDiagnostics, References, textDiagnostics } from './references.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
 
-/** Collects what a form's texts, rules, checks and options refer to. All of them see `form`. */
+/** Collects the references of a form's texts, rules, checks and options, all of which can read `form`. */
 function collectForm(document: JsonObject): References {
   const references = new References();
   const locals: readonly LocalRoot[] = ['form'];
@@ -24,7 +24,7 @@ function collectForm(document: JsonObject): References {
   return references;
 }
 
-/** Validates the parts of a form that decide whether it can be compiled. */
+/** Validates the rules that a form must meet to be compiled. */
 export function formPartDiagnostics(document: JsonObject): Diagnostic[] {
   const found = languageDiagnostics('form', document, '');
   if (found.length > 0) return found;
@@ -40,14 +40,14 @@ export async function formDiagnostics(
   if (invalid.length > 0) return invalid;
   const found = checkFormSafety(document as unknown as FormDocument);
   const references = collectForm(document);
-  // The screen around the form declares sources and state, and the record may hold more than the form's fields.
+  // The enclosing screen declares sources and state, and the record may have more keys than the form has fields.
   for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, {})));
   found.push(...addressDiagnostics(references.addresses, { sources: new Set() }));
   if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
   return found;
 }
 
-/** Validates a form document that a node contains instead of naming one. */
+/** Validates a form document that a node contains inline. */
 export async function innerFormDiagnostics(
   { node, pointer }: ListedNode,
   registry: Registry,

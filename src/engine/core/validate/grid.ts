@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import type { NodePlace } from '../generated/documents.ts';
-import { gridColumns, overlap, requestedPosition, type GridWidth } from '../grid.ts';
+import { gridColumns, overlaps, requestedPosition, type GridWidth } from '../grid.ts';
 import { diagnostic } from './diagnostics.ts';
 
 const widths = ['large', 'medium', 'small'] as const satisfies readonly GridWidth[];
@@ -31,7 +31,7 @@ interface PositionedChild {
 const childrenOf = (parent: JsonObject): readonly unknown[] =>
   Array.isArray(parent.children) ? parent.children : [];
 
-/** The children that are always visible: two that are visible in turn may share a position. */
+/** Children that are always visible; others may share a position if they are never visible together. */
 function alwaysVisible(parent: JsonObject, pointer: string): PositionedChild[] {
   return childrenOf(parent).flatMap((child, index) => {
     if (!isObject(child) || !isObject(child.at) || typeof child.id !== 'string') return [];
@@ -51,7 +51,7 @@ function overlapDiagnostics(children: readonly PositionedChild[]): Diagnostic[] 
       .map((one) => ({ ...one, position: requestedPosition(one, width) }))
       .filter(({ position }) => !position.hidden && !position.flows);
     positioned.forEach(({ id, at, pointer, position }, index) => {
-      const other = positioned.slice(0, index).find((one) => overlap(one.position, position));
+      const other = positioned.slice(0, index).find((one) => overlaps(one.position, position));
       // A pair that overlaps in a wide grid overlaps in a narrow one too: it is reported once.
       if (!other || reported.has(`${other.id} ${id}`)) return;
       reported.add(`${other.id} ${id}`);
@@ -62,12 +62,12 @@ function overlapDiagnostics(children: readonly PositionedChild[]): Diagnostic[] 
   return diagnostics;
 }
 
-/** Reports children of a grid without a position, and those that cover each other. */
+/** Reports children of a grid that have no position, and children that overlap. */
 export function gridDiagnostics(parent: JsonObject, pointer: string): Diagnostic[] {
-  const unplaced = childrenOf(parent).flatMap((child, index) => {
+  const unpositioned = childrenOf(parent).flatMap((child, index) => {
     if (!isObject(child) || child.at !== undefined) return [];
     const id = typeof child.id === 'string' ? child.id : '';
     return [diagnostic(`${pointer}/children/${index}`, 'grid-no-place', { id }, 'warning')];
   });
-  return [...unplaced, ...overlapDiagnostics(alwaysVisible(parent, pointer))];
+  return [...unpositioned, ...overlapDiagnostics(alwaysVisible(parent, pointer))];
 }

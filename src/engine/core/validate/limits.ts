@@ -3,21 +3,21 @@ import type { Diagnostic } from '../contract.ts';
 import { isForbiddenKey } from '../paths.ts';
 import { diagnostic } from './diagnostics.ts';
 
-/** What a document may measure (decisions: definitions are at most 1 MB and 50 levels deep). */
+/** Size limits of a document (decisions: definitions are at most 1 MB and 50 levels deep). */
 export const documentLimits = {
   /** Bytes of its JSON text. */
   bytes: 1_000_000,
   /** Levels of nodes inside nodes. */
   nodeDepth: 50,
-  /** Levels of JSON inside JSON: every node level costs two, its props and steps some more. */
+  /** Levels of JSON: every node level takes two, its props and steps some more. */
   jsonDepth: 200,
   /** Nodes in all. */
   nodes: 2_000,
 } as const;
 
 /**
- * Keys that reach a prototype and depth without end, found without recursion so that no document can overflow it.
- * The first few are enough to say what is wrong.
+ * Reports forbidden keys and excessive depth. It does not recurse, so no document can overflow the stack, and stops
+ * after the first 20 diagnostics.
  */
 export function structureDiagnostics(document: unknown): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -40,9 +40,9 @@ export function structureDiagnostics(document: unknown): Diagnostic[] {
       continue;
     }
     for (const key of Object.keys(value)) {
-      const place = `${pointer}/${escapeSegment(key)}`;
-      if (isForbiddenKey(key)) diagnostics.push(diagnostic(place, 'forbidden-key', { key }));
-      else stack.push({ value: (value as Record<string, unknown>)[key], pointer: place, depth: depth + 1 });
+      const child = `${pointer}/${escapeSegment(key)}`;
+      if (isForbiddenKey(key)) diagnostics.push(diagnostic(child, 'forbidden-key', { key }));
+      else stack.push({ value: (value as Record<string, unknown>)[key], pointer: child, depth: depth + 1 });
     }
   }
   return diagnostics;

@@ -1,4 +1,4 @@
-/** How many letters have to be put in, taken out or changed to make one word of another. */
+/** Edit distance: the letters to insert, delete or replace to get from one word to the other, case ignored. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at += 1) {
@@ -12,9 +12,9 @@ function distance(one: string, other: string): number {
   return row[other.length]!;
 }
 
-/** The name that was most likely meant by one that nobody knows; '' where there is none at all. */
+/** The known name most similar to an unknown one; '' when there are no known names. */
 export function nearest(name: string, known: Iterable<string>): string {
-  // Nobody means a known name by one of hundreds of letters.
+  // Longer names are cut, which bounds the cost.
   const short = name.slice(0, 64);
   let best = '';
   let least = Infinity;

@@ -18,11 +18,11 @@ import { collectSteps, stepsDiagnostics } from './steps.ts';
 export interface ListedNode {
   node: unknown;
   pointer: string;
-  /** It is rendered once per row, with `row` in its scope. */
+  /** Whether the node is rendered once per row, with `row` in its scope. */
   inRow: boolean;
 }
 
-/** All nodes of a document in reading order, or the diagnostic that they are too many or too deep. */
+/** All nodes of a document in reading order, or the diagnostic that there are too many or they are too deep. */
 export function listNodes(
   document: JsonObject,
   registry: Registry,
@@ -51,12 +51,12 @@ export function listNodes(
   return { nodes, diagnostics: [] };
 }
 
-// A hostile object must not be converted to text.
+// Checked as a string first, because converting a hostile object to text can throw.
 function specOf(node: JsonObject, registry: Registry): WidgetSpec | undefined {
   return typeof node.type === 'string' ? registry.get(node.type) : undefined;
 }
 
-/** Collects what a node, without its children, refers to. */
+/** Collects the references of a node without its children. */
 export function collectNode({ node, pointer: at, inRow }: ListedNode, registry: Registry): References {
   const references = new References();
   if (!isObject(node)) return references;
@@ -120,7 +120,7 @@ function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diag
   walkAnnotations(spec.propsSchema, props, (annotation, path, value) => {
     const pointer = `${at}/props${toPointer(path)}`;
     if (annotation === 'steps') diagnostics.push(...stepsDiagnostics(value, pointer));
-    // An empty link leads nowhere yet.
+    // An empty link is not an error.
     if (annotation === 'url' && typeof value === 'string' && value !== '' && !safeUrl(value)) {
       diagnostics.push(diagnostic(pointer, 'url', { url: value }));
     }
@@ -194,7 +194,7 @@ export function childDiagnostics(nodes: readonly ListedNode[], registry: Registr
   return nodes.flatMap(({ node, pointer }) => {
     const spec = isObject(node) && specOf(node, registry);
     if (!spec) return [];
-    const placed = spec.children === 'placed' ? gridDiagnostics(node, pointer) : [];
-    return [...unknownChildren(node, spec, pointer), ...placed];
+    const positions = spec.children === 'placed' ? gridDiagnostics(node, pointer) : [];
+    return [...unknownChildren(node, spec, pointer), ...positions];
   });
 }

@@ -8,10 +8,10 @@ import { allRoots, globalRoots, type LocalRoot } from '../expressions/references
 import { isForbiddenKey, type Path } from '../paths.ts';
 import { diagnostic } from './diagnostics.ts';
 
-/** Where a reference is written. */
+/** Position of a reference in the document. */
 interface Location {
   pointer: string;
-  /** The roots it may use beside those that are available everywhere. */
+  /** Roots that the reference may use in addition to the global ones. */
   locals: readonly LocalRoot[];
 }
 
@@ -30,13 +30,13 @@ export interface Target {
   pointer: string;
 }
 
-/** Collects everything that a document, or a part of one, refers to. */
+/** Collects the references of a document or of a node in it. */
 export class References {
   readonly expressions: ExpressionUse[] = [];
   readonly addresses: AddressUse[] = [];
   readonly targets: Target[] = [];
   readonly texts: { text: string; pointer: string }[] = [];
-  /** Paths of the state that it writes, with their root `state`. */
+  /** State paths that the document writes, including their root `state`. */
   readonly writes: string[] = [];
 
   /** Adds a value if it is an expression. */
@@ -45,7 +45,7 @@ export class References {
       this.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, locals });
   }
 
-  /** Adds the expressions anywhere inside a JSON value: a body, the values of a message, a query. */
+  /** Adds the expressions at any depth of a JSON value: a body, the values of a message, a query. */
   addValue(value: unknown, pointer: string, locals: readonly LocalRoot[] = []): void {
     if (isExpression(value)) {
       this.addExpression(value, pointer, locals);
@@ -76,17 +76,17 @@ export class References {
   }
 }
 
-/** The names that a document declares. References to a kind that is left out are not checked. */
+/** Names that a document declares. References to an omitted kind are not checked. */
 export interface Declarations {
   sources?: ReadonlySet<string>;
-  /** Whether the state starts with a value at a path, or anything writes one there. */
+  /** Whether the state has an initial value at a path, or any step or widget writes one there. */
   hasState?(path: Path): boolean;
 }
 
 function startsWith(state: unknown, path: Path): boolean {
   let current = state;
   for (const [depth, key] of path.entries()) {
-    // The content of a list, an empty object or a plain value is not known before the screen runs.
+    // The content of a list, an empty object or a scalar is unknown before the screen runs.
     if (!isObject(current) || (depth > 0 && Object.keys(current).length === 0)) return depth > 0;
     if (!Object.hasOwn(current, key)) return false;
     current = current[key];
@@ -135,7 +135,7 @@ export function pathDiagnostics(
   return paths.flatMap((path) => pathDiagnostic(path, location, declared));
 }
 
-/** Reports what can be found without loading JSONata: everything of plain expressions, the length of others. */
+/** Reports diagnostics that do not need JSONata: all of plain expressions, only the length of others. */
 export function quickExpressionDiagnostics(use: ExpressionUse): Diagnostic[] {
   try {
     const compiled = compileExpression(use.source);
@@ -145,7 +145,7 @@ export function quickExpressionDiagnostics(use: ExpressionUse): Diagnostic[] {
   }
 }
 
-/** Evaluates an expression that reads nothing: it always has the same value, so a failure or an endless loop shows here. */
+/** Evaluates an expression without references; its value is constant, so a failure or an endless loop shows now. */
 async function constantDiagnostics(compiled: CompiledExpression, pointer: string): Promise<Diagnostic[]> {
   try {
     await compiled.evaluateAsync({});
@@ -160,7 +160,10 @@ async function lintAdvanced(source: string, pointer: string): Promise<Diagnostic
   return lintExpression(source, pointer);
 }
 
-/** Reports everything that can be found without the values that the expression reads. Loads JSONata when it needs it. */
+/**
+ * Reports everything that does not depend on the values the expression reads. Loads JSONata if the expression needs
+ * it.
+ */
 export async function expressionDiagnostics(
   use: ExpressionUse,
   declared: Declarations,
@@ -173,7 +176,7 @@ export async function expressionDiagnostics(
     const forbidden = new Set(
       linted.filter(({ code }) => code === 'forbidden-key').map(({ values }) => values.key),
     );
-    // The linter has reported these with their position.
+    // The linter has reported forbidden keys with their position.
     const unknown = pathDiagnostics(paths, use, declared).filter(
       ({ code, values }) => code !== 'forbidden-key' || !forbidden.has(values.key),
     );

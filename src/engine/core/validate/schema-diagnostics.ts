@@ -11,12 +11,12 @@ import {
   type LanguageSchemaName,
 } from './language-schemas.ts';
 
-// Validates values against the language's schemas and those of widgets, and turns what the interpreter reports into
+// Validates values against the schemas of the language and of widgets, and converts the interpreter's errors to
 // diagnostics.
 
 /**
- * Diagnostics of the patterns in our schemas. Each says in words what its pattern asks for, so that an author need not
- * read a regular expression. A conformance test finds a pattern that is missing here.
+ * Diagnostics by the patterns of the schemas. Each describes its pattern in words, so authors need not read a
+ * regular expression. A conformance test finds patterns that are missing here.
  */
 export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*$': 'pattern-field',
@@ -38,7 +38,7 @@ export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^(\\.[A-Za-z0-9]{1,15}|[a-z]+/([A-Za-z0-9.+-]+|\\*))$': 'pattern-file-type',
 };
 
-/** Keywords whose error only repeats that something below them failed. */
+/** Keywords whose errors only repeat an error below them. */
 const wrappers = new Set([
   '$ref',
   'properties',
@@ -140,8 +140,11 @@ function branchName(branch: Schema): string {
   return Array.isArray(branch.type) ? branch.type.join(', ') : (branch.type ?? '');
 }
 
-/** The alternative that was most likely meant: it does not fail at its own top level, and has the fewest errors below. */
-function meantBranch(alternative: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | null {
+/**
+ * Errors of the alternative that the author most likely meant: it has no error at its top level and the fewest
+ * errors below.
+ */
+function likelyBranch(alternative: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | null {
   const branches = new Map<string, OutputUnit[]>();
   for (const unit of below) {
     const index = unit.keywordLocation.slice(alternative.keywordLocation.length + 1).split('/')[0]!;
@@ -166,8 +169,8 @@ function forbidsFurtherKeys(unit: OutputUnit, root: Schema): boolean {
 }
 
 /**
- * Reduces the interpreter's list of errors to what an author has to change: the innermost errors, and of alternatives only
- * those of the one that was meant.
+ * Reduces the interpreter's errors to those that an author has to fix: the innermost ones, and among alternatives
+ * only those of the most likely one.
  */
 function toDiagnostics(units: readonly OutputUnit[], root: Schema, at: string): Diagnostic[] {
   const skipped = new Set<OutputUnit>();
@@ -175,9 +178,9 @@ function toDiagnostics(units: readonly OutputUnit[], root: Schema, at: string): 
   for (const unit of units) {
     if ((unit.keyword !== 'anyOf' && unit.keyword !== 'oneOf') || skipped.has(unit)) continue;
     const below = units.filter((other) => other.keywordLocation.startsWith(`${unit.keywordLocation}/`));
-    const meant = meantBranch(unit, below);
-    if (meant) explained.add(unit);
-    const retained = new Set(meant ?? []);
+    const likely = likelyBranch(unit, below);
+    if (likely) explained.add(unit);
+    const retained = new Set(likely ?? []);
     for (const other of below) if (!retained.has(other)) skipped.add(other);
   }
   const diagnostics = new Map<string, Diagnostic>();
@@ -198,18 +201,18 @@ type Lookup = ReturnType<typeof dereference>;
 
 interface PreparedSchema {
   schema: Schema;
-  /** Every schema by its address: the widget's own, with the language's behind it. */
+  /** All schemas by URI: the widget's own, with the language's as prototype. */
   lookup: Lookup;
 }
 
-/** A copy for the interpreter, which writes into the schemas it is given. */
+/** Copies a schema, because the interpreter writes into the schemas that it is given. */
 const copyOf = (schema: Schema): Schema => JSON.parse(JSON.stringify(schema)) as Schema;
 
 const actionId = (): string => String(languageSchema('action').$id);
 
 let language: { byId: Map<string, Schema>; lookup: Lookup } | undefined;
 
-/** The language's schemas are prepared once and shared by every widget's. */
+/** Prepares the language's schemas once; all widgets share them. */
 function preparedLanguage(): NonNullable<typeof language> {
   if (!language) {
     const lookup: Lookup = Object.create(null) as Lookup;
@@ -230,11 +233,11 @@ const byWidget = new WeakMap<object, PreparedSchema>();
 
 function validateValue({ schema, lookup }: PreparedSchema, value: unknown, at: string): Diagnostic[] {
   try {
-    // Nearly every value is valid, which the interpreter finds out faster when it collects no errors.
+    // Nearly every value is valid, and the interpreter is faster when it collects no errors.
     if (validate(value, schema, '2020-12', lookup, true).valid) return [];
     return toDiagnostics(validate(value, schema, '2020-12', lookup, false).errors, schema, at);
   } catch {
-    // A value that JSON cannot carry (undefined, a function), or a reference that leads nowhere.
+    // A value that JSON cannot represent (undefined, a function), or a reference without a target.
     return [diagnostic(at, 'schema')];
   }
 }
@@ -248,13 +251,13 @@ export function languageDiagnostics(name: LanguageSchemaName, value: unknown, at
   return validateValue({ schema: byId.get(String(languageSchema(name).$id))!, lookup }, value, at);
 }
 
-/** The names of the verbs, which are the definitions of the action schema. */
+/** Names of the verbs, taken from the definitions of the action schema. */
 export function verbs(): string[] {
   const definitions = Object.keys(languageSchema('action').$defs as object);
   return definitions.filter((name) => name !== 'step' && name !== 'steps');
 }
 
-/** Validates one step against its verb; lists of steps inside it are only required to be lists. */
+/** Validates one step against its verb; inner lists of steps are only required to be lists. */
 export function stepDiagnostics(verb: string, step: JsonObject, at: string): Diagnostic[] {
   const { byId, lookup } = preparedLanguage();
   const definitions = byId.get(actionId())!.$defs as Record<string, Schema>;
@@ -272,7 +275,7 @@ export function widgetDiagnostics(spec: WidgetSpec, props: JsonObject, at = ''):
   return validateValue(prepared, props, at);
 }
 
-/** @throws naming the first widget that carries another type's schema, or whose defaults fail its own. */
+/** @throws Error naming the first widget that has another type's schema, or whose defaults do not match its own. */
 export function validateRegistry(registry: Registry): void {
   for (const type of registry.types) {
     const spec = registry.get(type)!;

@@ -17,7 +17,8 @@ const sourcesOf = (document: JsonObject): WrittenSource[] =>
 
 const sourcePointer = (id: string): string => `/sources/${escapeSegment(id)}`;
 
-const needsOf = (source: JsonObject): readonly unknown[] => (Array.isArray(source.needs) ? source.needs : []);
+const declaredNeeds = (source: JsonObject): readonly unknown[] =>
+  Array.isArray(source.needs) ? source.needs : [];
 
 function collectSource(references: References, [id, source]: WrittenSource): void {
   references.addAddress(source.get, `${sourcePointer(id)}/get`);
@@ -26,15 +27,15 @@ function collectSource(references: References, [id, source]: WrittenSource): voi
   }
 }
 
-/** Collects what the addresses and queries of a document's sources refer to. */
+/** Collects the references of the addresses and queries of a document's sources. */
 export function collectSources(references: References, document: JsonObject): void {
   for (const source of sourcesOf(document)) collectSource(references, source);
 }
 
-/** Reports needs that name nothing the document has. */
+/** Reports needs that name nothing that the document declares. */
 export function needDiagnostics(document: JsonObject, declared: Declarations): Diagnostic[] {
   return sourcesOf(document).flatMap(([id, source]) =>
-    needsOf(source).flatMap((need, index) => {
+    declaredNeeds(source).flatMap((need, index) => {
       const pointer = `${sourcePointer(id)}/needs/${index}`;
       return typeof need === 'string'
         ? pathDiagnostics([bindPath(need)], { pointer, locals: [] }, declared)
@@ -47,7 +48,7 @@ async function referencesOf(expression: string): Promise<readonly Path[]> {
   try {
     return await compileExpression(expression).check();
   } catch {
-    // expressionDiagnostics reports it.
+    // expressionDiagnostics reports the error.
     return [];
   }
 }
@@ -55,14 +56,14 @@ async function referencesOf(expression: string): Promise<readonly Path[]> {
 async function pathsRead(source: WrittenSource): Promise<Path[]> {
   const references = new References();
   collectSource(references, source);
-  const paths: Path[] = needsOf(source[1]).flatMap((need) =>
+  const paths: Path[] = declaredNeeds(source[1]).flatMap((need) =>
     typeof need === 'string' ? [bindPath(need)] : [],
   );
   for (const { address } of references.addresses) {
     try {
       paths.push(...addressRefs(address));
     } catch {
-      // addressDiagnostics reports it.
+      // addressDiagnostics reports the error.
     }
   }
   for (const { source: expression } of references.expressions) {
@@ -71,7 +72,7 @@ async function pathsRead(source: WrittenSource): Promise<Path[]> {
   return paths;
 }
 
-/** Reports sources that need one another, by what their needs, addresses and expressions read. */
+/** Reports sources that need each other through their needs, addresses or expressions. */
 export async function cycleDiagnostics(document: JsonObject): Promise<Diagnostic[]> {
   const read = new Map<string, { refs: readonly Path[] }>();
   for (const source of sourcesOf(document)) read.set(source[0], { refs: await pathsRead(source) });

@@ -6,7 +6,7 @@ import { diagnostic } from './diagnostics.ts';
 import type { References, Target } from './references.ts';
 import { stepDiagnostics, verbs } from './schema-diagnostics.ts';
 
-/** The keys under which a step holds steps of its own. */
+/** Keys of a step's inner lists of steps. */
 const innerLists = ['then', 'else', 'do', 'onError'] as const;
 
 /**
@@ -29,7 +29,7 @@ export function stepsDiagnostics(steps: unknown, at: string): Diagnostic[] {
   });
 }
 
-/** Collects what a list of steps refers to. */
+/** Collects the references of a list of steps. */
 export function collectSteps(
   references: References,
   steps: unknown,

@@ -16,7 +16,8 @@ export function useFormTexts(form: CompiledForm): { texts: Texts; text(text: Tex
       strings: form.document.strings,
       lang,
       translate: (key, values) => host.translate(key, values),
-      missing: (key) => host.report({ document: form.id, node: key, error: new Error(`No text for ${key}`) }),
+      reportMissing: (key) =>
+        host.report({ document: form.id, node: key, error: new Error(`No text for ${key}`) }),
     };
     const text = (written: Text): string => {
       if (typeof written === 'string') return resolveText(written, texts);

@@ -3,9 +3,9 @@ import en from '../../../../locales/en/widgets.json' with { type: 'json' };
 import es from '../../../../locales/es/widgets.json' with { type: 'json' };
 import pt from '../../../../locales/pt/widgets.json' with { type: 'json' };
 import type { Access } from '../../../contracts/access.ts';
-import { memoryDrafts } from '../../core/testing/drafts.ts';
+import { createMemoryDrafts } from '../../core/testing/drafts.ts';
 import type { Language } from '../../../contracts/language.ts';
-import { memoryPreferences } from '../../core/testing/preferences.ts';
+import { createMemoryPreferences } from '../../core/testing/preferences.ts';
 import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../../core/index.ts';
 
 export interface FakeHostOptions {
@@ -111,14 +111,14 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       return ask(request);
     },
     save: async () => undefined,
-    drafts: memoryDrafts(),
+    drafts: createMemoryDrafts(),
     pick: async () => [],
     upload: async () => null,
     definition: async () => {
       throw failure(404, 'no definition', 'NOT_FOUND');
     },
     onDefinition: () => () => undefined,
-    preferences: memoryPreferences(),
+    preferences: createMemoryPreferences(),
     navigate: (to) => void host.went.push(to),
     notify: (kind, text) => void host.toasts.push({ kind, text }),
     async confirm(question) {
