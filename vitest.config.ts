@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { filesUnder } from './scripts/lib/inputs.mjs';
 
-/** What is about the embedded database whatever the others run on: once is enough. */
+/** Tests of the embedded database itself: its files, worker, locks, backup and start. */
 const embeddedOnly = [
   'src/server/db/backup.test.ts',
   'src/server/db/data-folder.test.ts',
@@ -13,6 +13,13 @@ const embeddedOnly = [
   'src/server/main.test.ts',
   'src/server/tenant.test.ts',
 ];
+/** Tests of what the drivers of both databases do in different ways. They always run on both. */
+const onBoth = [
+  'src/server/db/open.test.ts',
+  'src/server/db/policies.test.ts',
+  'src/server/resources/soak.test.ts',
+];
+const embedded = [...embeddedOnly, ...onBoth];
 
 const besideCode = [
   'src/**/*.test.{ts,tsx}',
@@ -59,15 +66,19 @@ export default defineConfig({
           include: replacingModules,
         },
       },
-      // Apart, as these run twice: on the embedded database, and on PostgreSQL with TEST_DATABASE_URL.
+      // On PostgreSQL with TEST_DATABASE_URL, else on PGlite.
       {
         extends: true,
         test: {
           ...shared,
           name: 'server',
           include: ['src/server/**/*.test.ts'],
-          exclude: process.env.TEST_DATABASE_URL ? embeddedOnly : [],
+          exclude: process.env.TEST_DATABASE_URL ? embeddedOnly : embedded,
         },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: 'embedded', include: embedded, env: { TEST_DATABASE_URL: '' } },
       },
     ],
   },

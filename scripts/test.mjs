@@ -1,20 +1,26 @@
-// `npm test`: every check there is, or only the parts that are named: `npm test -- static unit pg stories e2e`.
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+// `npm test`: runs every check, or only the named parts: `npm test -- static unit server stories e2e`.
+// `npm test -- pglite` runs all server tests on PGlite, and `npm test -- quick` what belongs to the changes since main.
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
+import { changedFiles, testsOf } from './lib/changes.mjs';
 import { readPlaywright, readVitest } from './lib/counts.mjs';
-import { runNode, runTool } from './lib/run.mjs';
+import { filesUnder, hashInputs } from './lib/inputs.mjs';
+import { captureNode, captureTool, runTool } from './lib/run.mjs';
 import { fail, say } from './lib/say.mjs';
+import { isStamped, writeStamp } from './lib/stamp.mjs';
+import { createReport } from './lib/test-report.mjs';
 
-const parts = ['static', 'unit', 'pg', 'stories', 'e2e'];
-const asked = process.argv.slice(2);
-const unknown = asked.find((part) => !parts.includes(part));
-if (unknown) fail(`there is no part "${unknown}": name some of ${parts.join(', ')}, or none for all`);
-const wanted = new Set(asked.length > 0 ? asked : parts);
+const whole = ['static', 'unit', 'server', 'stories', 'e2e'];
+const parts = [...whole, 'pglite', 'quick'];
+const named = process.argv.slice(2);
+const unknown = named.find((part) => !parts.includes(part));
+if (unknown) fail(`there is no part "${unknown}": name some of ${parts.join(', ')}, or none for all checks`);
+const wanted = new Set(named.length > 0 ? named : whole);
 
 await bootstrap();
 
-// What the person's shell says of their own server must not reach the tests: they bring their own data and ports.
+// Settings of the developer's own server must not reach the tests, which bring their own data and ports.
 for (const name of [
   'DATABASE_URL',
   'DATA_DIR',
@@ -36,113 +42,142 @@ const results = join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const total = { passed: 0, failed: 0 };
-const failures = [];
-const leftOut = [];
+const report = createReport();
 
-function heading(text) {
-  process.stdout.write(`\n── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}\n`);
-}
-
-function count(name, { passed, failed, names = [] }) {
-  total.passed += passed;
-  total.failed += failed;
-  if (failed > 0) failures.push(`${name}: ${failed}`, ...names.map((one) => `  ${one}`));
-}
-
-/** A check that says yes or no counts as one test. */
-async function check(name, run) {
-  heading(name);
-  const fine = (await run()) === 0;
-  count(name, { passed: fine ? 1 : 0, failed: fine ? 0 : 1 });
-  return fine;
-}
-
-async function vitest(name, args, env = {}) {
-  heading(name);
+/** Runs vitest on some of its projects, and on all their files unless some are named. */
+async function vitest(name, projects, { env = {}, files = [], args = [] } = {}) {
   const file = join(results, `${name.replace(/\W+/g, '-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await runTool('vitest', ['run', ...args, ...reporters], { NODE_ENV: 'test', ...env });
-  count(name, readVitest(file, code));
+  const selection = projects.flatMap((project) => ['--project', project]);
+  await report.part(name, async () => {
+    const code = await runTool('vitest', ['run', ...selection, ...args, ...reporters, ...files], {
+      NODE_ENV: 'test',
+      ...env,
+    });
+    return readVitest(file, code);
+  });
 }
 
-async function checkSources() {
-  await check('schema types', () => runNode(['scripts/schema-types.mjs', '--check']));
-  await check('types', () => runTool('tsc', ['-p', '.']));
-  // The engine's core again by itself, where neither React nor DOM nor Node types exist.
-  const core = 'src/engine/core/tsconfig.json';
-  if (existsSync(join(root, core)))
-    await check('types of the engine’s core', () => runTool('tsc', ['-p', core]));
-  await check('lint', () => runTool('oxlint', ['--deny-warnings']));
-  await check('format', () => runTool('prettier', ['--check', '--log-level=warn', '.']));
-  await check('import rules', () => runNode(['scripts/check-imports.mjs']));
-  await check('dead code', () => runTool('knip', ['--no-progress']));
+/** Checks that use one core each. They run two at a time. */
+function sourceChecks() {
+  return [
+    ['types', () => captureTool('tsc', ['-p', '.'])],
+    // The engine's core by itself, without the types of React, the DOM and Node.
+    ['types of the engine’s core', () => captureTool('tsc', ['-p', 'src/engine/core/tsconfig.json'])],
+    ['format', () => captureTool('prettier', ['--check', '--log-level=warn', '.'])],
+    ['lint', () => captureTool('oxlint', ['--deny-warnings'])],
+    ['dead code', () => captureTool('knip', ['--no-progress'])],
+    ['schema types', () => captureNode(['scripts/schema-types.mjs', '--check'])],
+    ['import rules', () => captureNode(['scripts/check-imports.mjs'])],
+  ];
 }
 
-async function checkOnPostgres() {
-  const name = 'server tests on PostgreSQL';
+const buildCheck = ['build', () => captureNode(['scripts/build.mjs'])];
+
+/** The inputs of Storybook's build that no other check covers: `stories` mounts every story, but builds none. */
+const storybookInputs = ['.storybook', 'src/stories', 'package-lock.json', 'vite.config.ts'];
+
+function storybookCheck() {
+  const stories = filesUnder(join(root, 'widgets')).filter((file) => file.endsWith('.stories.tsx'));
+  const hash = hashInputs([...storybookInputs, ...stories.map((file) => file.slice(root.length + 1))]);
+  if (isStamped('storybook', hash)) return [];
+  const build = async () => {
+    const result = await captureTool('storybook', ['build', '--quiet', '--disable-telemetry']);
+    if (result.code === 0) writeStamp('storybook', hash);
+    return result;
+  };
+  return [['build of Storybook', build]];
+}
+
+/** Runs a part with a PostgreSQL; without one, with null. */
+async function withPostgres(run) {
   const { startPostgres } = await import('./lib/postgres.mjs');
-  let postgres;
+  let postgres = null;
   try {
     postgres = await startPostgres(testDatabase);
   } catch (error) {
     say(error.message);
   }
-  if (!postgres) {
-    leftOut.push(`${name}: set TEST_DATABASE_URL, or install PostgreSQL (14 or newer)`);
-    return;
-  }
   try {
-    await vitest(name, ['--project', 'server'], { TEST_DATABASE_URL: postgres.url });
+    await run(postgres?.url ?? null);
   } finally {
-    await postgres.stop();
+    await postgres?.stop();
   }
 }
+
+/**
+ * Runs the server tests on PostgreSQL, and on PGlite those of the embedded database. Without a PostgreSQL, all of them run
+ * on PGlite.
+ */
+const checkServer = (files) =>
+  withPostgres(async (url) => {
+    if (url === null)
+      report.leaveOut(
+        'server tests on PostgreSQL',
+        'set TEST_DATABASE_URL, or install PostgreSQL 14 or newer',
+      );
+    const env = url === null ? {} : { TEST_DATABASE_URL: url };
+    await vitest('server tests', ['server', 'embedded'], { env, ...files });
+  });
 
 let chromium;
 
-/** Looked for once; counts as a check each time a part needs it. @returns {Promise<boolean>} is there one? */
+/** Looks for a browser once. It counts as a check in each part that needs it. */
 async function findBrowser() {
   const { ensureChromium } = await import('./lib/chromium.mjs');
-  return check('Chromium', async () => {
+  const find = async () => {
     try {
       chromium ??= await ensureChromium();
-      process.stdout.write(`${chromium}\n`);
-      return 0;
+      return { code: 0, output: `${chromium}\n` };
     } catch (error) {
-      say(error.message);
-      return 1;
+      return { code: 1, output: `${error.message}\n` };
     }
-  });
+  };
+  const [found] = await report.checks([['Chromium', find]]);
+  return found;
 }
 
 async function checkStories() {
-  const told = ['build', '--quiet', '--disable-telemetry'];
-  await check('build of Storybook', () => runTool('storybook', told));
   if (!(await findBrowser())) return;
-  await vitest('stories', ['--config', '.storybook/vitest.config.ts'], { CHROMIUM_PATH: chromium });
+  await vitest('stories', [], {
+    args: ['--config', '.storybook/vitest.config.ts'],
+    env: { CHROMIUM_PATH: chromium },
+  });
 }
 
-async function checkInBrowser() {
-  if (!(await check('build', () => runNode(['scripts/build.mjs'])))) return;
+async function checkJourneys() {
   if (!(await findBrowser())) return;
-  heading('journeys in the browser');
   const file = join(results, 'playwright.json');
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const code = await runTool('playwright', ['test', '--reporter=list,json'], env);
-  count('journeys', readPlaywright(file, code));
+  await report.part('journeys', async () => {
+    const code = await runTool('playwright', ['test', '--reporter=list,json'], env);
+    return readPlaywright(file, code);
+  });
 }
 
-if (wanted.has('static')) await checkSources();
-if (wanted.has('unit')) await vitest('unit tests, and server tests on PGlite', []);
-if (wanted.has('pg')) await checkOnPostgres();
-if (wanted.has('stories')) await checkStories();
-if (wanted.has('e2e')) await checkInBrowser();
+/** Types, lint, and the tests beside the files that changed since main. */
+async function checkChanges() {
+  const changed = changedFiles();
+  const { unit, server } = testsOf(changed);
+  say(`${changed.length} files differ from main`);
+  const [types, , format, lint] = sourceChecks();
+  await report.checks([types, lint, ...(changed.length > 0 ? [format] : [])]);
+  if (unit.length > 0) await vitest('unit tests', ['unit', 'unit-isolated'], { files: unit });
+  if (server.length > 0) await checkServer({ files: server });
+}
 
-heading('result');
-for (const line of failures) process.stdout.write(`FAILED   ${line}\n`);
-for (const line of leftOut) process.stdout.write(`LEFT OUT ${line}\n`);
-// Where a machine judges, a part that did not run must not pass for one that did.
-if (process.env.CI) total.failed += leftOut.length;
-process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+if (wanted.has('quick')) await checkChanges();
+const checks = [
+  ...(wanted.has('e2e') ? [buildCheck] : []),
+  ...(wanted.has('stories') ? storybookCheck() : []),
+  ...(wanted.has('static') ? sourceChecks() : []),
+];
+const outcomes = await report.checks(checks);
+const isBuilt = !wanted.has('e2e') || outcomes[0];
+if (wanted.has('unit')) await vitest('unit tests', ['unit', 'unit-isolated']);
+if (wanted.has('server')) await checkServer();
+if (wanted.has('pglite')) await vitest('server tests on PGlite', ['server', 'embedded']);
+if (wanted.has('stories')) await checkStories();
+if (wanted.has('e2e') && isBuilt) await checkJourneys();
+
+process.exitCode = report.print();
