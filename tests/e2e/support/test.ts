@@ -1,6 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { startServer } from '../../../scripts/lib/server.mjs';
-import { password, signInBeside, type Api } from './api.ts';
+import { signInBeside, type Api } from './api.ts';
 import { watchErrors } from './page-errors.ts';
 import { signedInBefore } from './sign-in.ts';
 
@@ -9,6 +9,8 @@ interface WorkerFixtures {
   serverUrl: string;
   /** The administrator's calls, beside the browser. */
   admin: Api;
+  /** A session of a person, which the journeys of a worker share as long as it lasts. */
+  sessionOf: (login: string) => Promise<Api>;
 }
 
 interface Fixtures {
@@ -39,26 +41,39 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ serverUrl }, use) => use(await signInBeside(serverUrl, 'admin')),
     { scope: 'worker', timeout: 60_000 },
   ],
+  sessionOf: [
+    async ({ serverUrl }, use) => {
+      const sessions = new Map<string, Api>();
+      await use(async (login) => {
+        const shared = sessions.get(login);
+        // A journey may have ended it, by signing out or by changing the person.
+        if (shared && (await shared.call('GET', '/adm/v2/sec/me')).status === 200) return shared;
+        const session = await signInBeside(serverUrl, login);
+        sessions.set(login, session);
+        return session;
+      });
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
   login: ['admin', { option: true }],
   expectedErrors: [[], { option: true }],
-  storageState: async ({ serverUrl, login }, use) => {
-    if (login === null) await use(undefined);
-    else await use(signedInBefore(serverUrl, await signInBeside(serverUrl, login, password), login));
+  storageState: async ({ serverUrl, sessionOf, login }, use) => {
+    await use(login === null ? undefined : signedInBefore(serverUrl, await sessionOf(login), login));
   },
   context: async ({ context, expectedErrors }, use) => {
     const errors = watchErrors(context);
     await use(context);
     expectNone(errors, expectedErrors);
   },
-  openAs: async ({ browser, serverUrl, expectedErrors }, use) => {
+  openAs: async ({ browser, serverUrl, sessionOf, expectedErrors }, use) => {
     const opened: { context: BrowserContext; errors: string[] }[] = [];
     await use(async (login) => {
       // A new context begins as the test's own would: what this person has stored stands in place of it.
       const storageState =
         login === null
           ? { cookies: [], origins: [] }
-          : signedInBefore(serverUrl, await signInBeside(serverUrl, login), login);
+          : signedInBefore(serverUrl, await sessionOf(login), login);
       const context = await browser.newContext({ storageState });
       opened.push({ context, errors: watchErrors(context) });
       return context.newPage();
