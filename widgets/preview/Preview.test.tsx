@@ -79,4 +79,46 @@ describe('preview', () => {
     await screen.findByText('Nada para mostrar ainda', undefined, ample);
     expect(screen.getByRole('button', { name: 'Outra' })).toBeTruthy();
   });
+
+  describe('says something about a document of which nothing is visible', () => {
+    const form = (schema: object) => ({
+      kind: 'form',
+      formatVersion: 1,
+      id: 'bare',
+      title: 'Vazio',
+      schema,
+      ui: { sections: [{ id: 'all', fields: ['*'] }] },
+    });
+    const hidden = { id: 'gone', type: 'text', props: { text: 'Oculto' }, visible: { $expr: 'false' } };
+    const nothing = 'Nada para mostrar ainda';
+    const correct = 'Corrija os problemas da definição para vê-la aqui.';
+
+    it.each<[string, object, RegExp | null]>([
+      ['a schema without properties', form({ definitions: { a: { type: 'string' } } }), /form-no-fields/],
+      ['a schema of lists', form({ type: 'array', items: { type: 'string' } }), /form-no-fields/],
+      [
+        'a condition that does not hold',
+        form({ if: { required: ['a'] }, then: { properties: { a: { type: 'string' } } } }),
+        /form-no-fields/,
+      ],
+      ['a screen without nodes', { ...inner('Nada'), body: [] }, null],
+      ['a screen with hidden nodes only', { ...inner('Nada'), body: [hidden] }, null],
+    ])('(%s)', async (_name, document, reason) => {
+      renderScreen(around(document));
+      const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
+      await waitFor(() => {
+        expect(within(part).queryByText(correct)).toBeNull();
+        expect(within(part).getByText(reason ?? nothing)).toBeTruthy();
+      }, ample);
+    });
+
+    it.each<[string, object]>([
+      ['a remote reference', form({ $ref: 'https://x.test/s.json' })],
+      ['a reference to itself', form({ $ref: '#' })],
+      ['an entity', { kind: 'entity', formatVersion: 1, id: 'thing' }],
+    ])('(an error: %s)', async (_name, document) => {
+      renderScreen(around(document));
+      await screen.findByText(correct, undefined, ample);
+    });
+  });
 });

@@ -1,10 +1,11 @@
 import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../src/contracts/json.ts';
 import type { PreviewProps } from '../../src/engine/core/index.ts';
 import { DocumentView, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { EmptyState, moldeToken, ToneBadge } from '../../src/ui/index.ts';
+import { useIsBlank } from './useIsBlank.ts';
 import { useLastValidDocument } from './useLastValidDocument.ts';
 
 const widths = ['360', '768', '1280', 'full'] as const;
@@ -60,6 +61,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     backgroundColor: tokens.colorNeutralBackground2,
   },
+  rendered: { flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column' },
   w360: { width: '360px' },
   w768: { width: '768px' },
   w1280: { width: '1280px' },
@@ -87,6 +89,8 @@ export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
   const [params, setParams] = useState<Record<string, string>>({});
   const { document, stale, revision: fresh } = useLastValidDocument(props.document as Json | undefined);
   const names = useMemo(() => paramNames(document), [document]);
+  const rendered = useRef<HTMLDivElement>(null);
+  const blank = useIsBlank(rendered);
   const ready = names.every((name) => params[name]);
 
   return (
@@ -137,16 +141,19 @@ export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
         style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
       >
         <div className={mergeClasses(styles.sheet, styles[sheets[width]], stale && styles.stale)}>
-          {document === null || !ready ? (
-            <EmptyState
-              icon={document === null ? 'error-circle' : 'edit'}
-              tone="neutral"
-              title={t(document === null ? 'widgets.preview.none' : 'widgets.preview.params')}
-              text={t(document === null ? 'widgets.preview.noneHint' : 'widgets.preview.paramsHint')}
-            />
-          ) : (
-            <DocumentView key={fresh} document={document} params={params} diagnostics={[]} />
-          )}
+          {blank && <EmptyState icon="info" tone="neutral" title={t('widgets.preview.none')} />}
+          <div ref={rendered} className={styles.rendered}>
+            {document === null || !ready ? (
+              <EmptyState
+                icon={document === null ? 'error-circle' : 'edit'}
+                tone="neutral"
+                title={t(document === null ? 'widgets.preview.none' : 'widgets.preview.params')}
+                text={t(document === null ? 'widgets.preview.noneHint' : 'widgets.preview.paramsHint')}
+              />
+            ) : (
+              <DocumentView key={fresh} document={document} params={params} diagnostics={[]} />
+            )}
+          </div>
         </div>
       </div>
     </section>

@@ -85,6 +85,14 @@ export class FormDocumentError extends Error {
   }
 }
 
+/** A form without a visible field would be blank: its schema declares no properties, or the record fits none of them. */
+export const noFieldVisible: Diagnostic = {
+  pointer: '',
+  code: 'form-no-fields',
+  values: {},
+  severity: 'warning',
+};
+
 const compiled = new WeakMap<FormDocument, CompiledForm>();
 
 /**
@@ -110,8 +118,9 @@ export function checkFormSafety(document: FormDocument): Diagnostic[] {
   const found = diagnostics.map((one) => ({ ...one, pointer: `/schema${one.pointer}` }));
   if (found.some(({ severity }) => severity === 'error')) return found;
   try {
-    compileForm(document);
-    return found;
+    return compileForm(document).fields.size > 0
+      ? found
+      : [...found, { ...noFieldVisible, pointer: '/schema' }];
   } catch (error) {
     if (error instanceof FormDocumentError) return [...found, ...error.diagnostics];
     throw error;

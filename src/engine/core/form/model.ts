@@ -321,6 +321,7 @@ export class FormModel {
       reminders: this.versions.reminders,
       recordDeleted: this.versions.recordDeleted,
       refusals: this.errors.refusals,
+      isBlank: ![...this.form.fields.keys()].some((name) => !this.rules.state.hidden.has(name)),
       choice: this.rules.alternatives.choice(this.currentRecord),
     };
   }

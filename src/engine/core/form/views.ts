@@ -30,6 +30,8 @@ export interface FormView {
   recordDeleted: boolean;
   /** Grows with each rejected submit, so that focus and announcement follow it. */
   refusals: number;
+  /** No field is visible. */
+  isBlank: boolean;
   /** The alternative of the root schema that the record is; null: the schema has one form only. */
   choice: RootChoice | null;
 }
@@ -138,6 +140,7 @@ function sameFormView(a: FormView, b: FormView): boolean {
     a.reminders === b.reminders &&
     a.recordDeleted === b.recordDeleted &&
     a.refusals === b.refusals &&
+    a.isBlank === b.isBlank &&
     a.choice?.at === b.choice?.at &&
     sameList(a.choice?.titles ?? [], b.choice?.titles ?? []) &&
     sameErrors(a.general, b.general)

@@ -92,6 +92,7 @@ export const diagnosticCodes = [
   'form-document',
   'form-field-unknown',
   'form-field-twice',
+  'form-no-fields',
   'form-step-section',
   'form-check-unknown',
   'form-too-large',

@@ -2,7 +2,7 @@ import { makeStyles, MessageBar, MessageBarBody } from '@fluentui/react-componen
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { FormEvent } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import type { CompiledForm } from '../../core/form/compile.ts';
+import { noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
 import { useEngine } from '../context.ts';
 import { LazyComponent, lazyComponent } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
@@ -116,6 +116,7 @@ export function FormView({
     } else if (!readOnly) submit();
   };
   const invalid = countErrors(model);
+  const notices = view.isBlank ? [...form.unsupported, noFieldVisible] : form.unsupported;
   return (
     <FormContext.Provider value={surroundings}>
       <div className={styles.root}>
@@ -134,10 +135,10 @@ export function FormView({
               <RecordDeletedBar />
             </div>
           )}
-          {form.unsupported.length > 0 && (
+          {notices.length > 0 && (
             <div className={styles.bar}>
               <LazyComponent source={unshownBar}>
-                {(UnsupportedBar) => <UnsupportedBar diagnostics={form.unsupported} />}
+                {(UnsupportedBar) => <UnsupportedBar diagnostics={notices} />}
               </LazyComponent>
             </div>
           )}
