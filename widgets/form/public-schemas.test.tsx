@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { publicSchemas } from '../../src/engine/core/testing/public-schemas.ts';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+describe('a form of a public schema', () => {
+  it.each(publicSchemas.map((one) => [one.name, one] as const))(
+    'renders every property: %s',
+    async (_name, { schema, labels }) => {
+      const document = {
+        kind: 'form',
+        formatVersion: 1,
+        id: 'public',
+        schema,
+        ui: { sections: [{ id: 'all', fields: ['*'] }] },
+      };
+      const { container } = renderScreen(
+        screenOf([{ id: 'f', type: 'form', props: { document } } as never]),
+        { diagnostics: [] },
+      );
+      const rendered = () =>
+        [...container.querySelectorAll('form > section [data-field]')].map((field) =>
+          field.getAttribute('data-field'),
+        );
+      await waitFor(() => expect(rendered()).toEqual(labels), { timeout: 20_000 });
+      await waitFor(
+        () => {
+          for (const label of labels) expect(container.textContent).toContain(label);
+        },
+        { timeout: 20_000 },
+      );
+      expect(container.querySelector('[role="note"]')).toBeNull();
+    },
+  );
+});
