@@ -1,16 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { compileForm, type FormDocument } from '../../src/engine/core/index.ts';
+import { isPatternEngineLoaded } from '../../src/engine/core/form/patterns.ts';
 import { publicSchemas } from '../../src/engine/core/testing/public-schemas.ts';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
 afterEach(cleanup);
 
+let needsPatternEngine = false;
+
 describe('a form of a public schema', () => {
   it.each(publicSchemas.map((one) => [one.name, one] as const))(
     'renders every property: %s',
     async (_name, { schema, labels }) => {
-      const document = {
+      const document: FormDocument = {
         kind: 'form',
         formatVersion: 1,
         id: 'public',
@@ -32,6 +36,8 @@ describe('a form of a public schema', () => {
         },
         { timeout: 20_000 },
       );
+      needsPatternEngine ||= compileForm(document).needsPatternEngine;
+      expect(isPatternEngineLoaded()).toBe(needsPatternEngine);
       expect(container.querySelector('[role="note"]')).toBeNull();
     },
   );
