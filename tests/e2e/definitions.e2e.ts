@@ -105,7 +105,7 @@ test('a new screen begins where nothing is, and comes into the menu of who may o
   await dialog.getByRole('combobox', { name: 'Permissão' }).click();
   await page.getByRole('option', { name: 'Usuários' }).click();
   await dialog.getByRole('button', { name: 'Criar' }).click();
-  await expect(dialog.getByText("Já existe uma definição 'admin-user'.")).toBeVisible();
+  await expect(dialog.getByText("A definição 'admin-user' já existe.")).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Identificador' }).fill(id);
   await dialog.getByRole('button', { name: 'Criar' }).click();
 
@@ -126,7 +126,7 @@ test('a new screen begins where nothing is, and comes into the menu of who may o
 test('in the preview nothing is written and nothing leads away', async ({ page }) => {
   await page.goto(users);
   await preview(page).getByRole('button', { name: 'Usuário', exact: true }).click();
-  await expect(toast(page, 'Na pré-visualização os caminhos não levam a outras telas.')).toBeVisible();
+  await expect(toast(page, 'Na pré-visualização, a navegação está desativada.')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(users);
 });
 
@@ -146,7 +146,7 @@ test('two people at one definition: what fits together is merged, what does not 
     const reply = await admin.get<DefinitionReply>('/adm/v2/def/screen/admin-user?draft=1');
     return reply.definition as JsonObject;
   };
-  const choose = page.getByRole('alertdialog', { name: /^Outra pessoa mudou o mesmo lugar/ });
+  const choose = page.getByRole('alertdialog', { name: /^Conflito: outra pessoa alterou a mesma parte/ });
   await page.goto(users);
   await replaceTitle(page, '"Minha gente"');
   await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, 'x-note': 'deles' }));
@@ -159,11 +159,11 @@ test('two people at one definition: what fits together is merged, what does not 
   await page.keyboard.press('Control+s');
   await expect(choose.getByText('Turma deles')).toBeVisible();
   await expect(choose.getByText('Minha turma')).toBeVisible();
-  await expect(choose.getByRole('textbox', { name: /: Versão dela, salva$/ })).toBeAttached();
-  await expect(choose.getByRole('textbox', { name: /: A sua$/ })).toBeAttached();
+  await expect(choose.getByRole('textbox', { name: /: Versão da outra pessoa, salva$/ })).toBeAttached();
+  await expect(choose.getByRole('textbox', { name: /: Sua versão$/ })).toBeAttached();
   await expectAccessible(page);
   expect(await stored()).toMatchObject({ title: 'Turma deles' });
-  await choose.getByRole('button', { name: 'Ficar com a minha' }).click();
+  await choose.getByRole('button', { name: 'Manter a minha versão' }).click();
   await expect(choose).toBeHidden();
   await expect(page.getByText('Não salvo')).toBeHidden();
   await expect(titleLine(page)).toContainText('Minha turma');
@@ -172,7 +172,7 @@ test('two people at one definition: what fits together is merged, what does not 
   await replaceTitle(page, '"Minha equipe"');
   await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, title: 'Equipe deles' }));
   await page.keyboard.press('Control+s');
-  await choose.getByRole('button', { name: 'Ficar com a dela' }).click();
+  await choose.getByRole('button', { name: 'Usar a versão da outra pessoa' }).click();
   await expect(titleLine(page)).toContainText('Equipe deles');
   await expect(page.getByText('Não salvo')).toBeHidden();
 

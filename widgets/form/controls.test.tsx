@@ -63,7 +63,7 @@ describe('options of a server', () => {
     expect(box.value).toBe('PE 2');
     await userEvent.type(screen.getByRole('textbox', { name: 'Estado' }), 'x');
     expect(box.value).toBe('');
-    expect(screen.getByText('Esvaziado porque Estado mudou.')).toBeTruthy();
+    expect(screen.getByText('Valor removido porque Estado mudou.')).toBeTruthy();
     await save();
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ state: 'PEx' }));
   });
@@ -128,7 +128,7 @@ describe('files', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/a\.exe não é de um tipo aceito/);
     expect(alert.textContent).toMatch(/big\.png tem 5 kB; o limite é 1 kB/);
-    expect(alert.textContent).toMatch(/Cabem só 2 arquivos/);
+    expect(alert.textContent).toMatch(/São permitidos no máximo 2 arquivos/);
     expect(sent).toEqual(['a.png', 'b.PDF']);
     await save();
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ papers: ['id-a.png', 'id-b.PDF'] }));

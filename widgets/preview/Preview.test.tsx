@@ -49,7 +49,7 @@ describe('preview', () => {
     fireEvent.click(within(part).getByRole('button', { name: 'Gravar' }));
     await waitFor(() => expect(host.toasts).toHaveLength(2), ample);
     expect(host.toasts).toEqual([
-      { kind: 'info', text: 'Na pré-visualização os caminhos não levam a outras telas.' },
+      { kind: 'info', text: 'Na pré-visualização, a navegação está desativada.' },
       { kind: 'info', text: 'Na pré-visualização nada é gravado.' },
     ]);
     expect(host.went).toEqual([]);

@@ -27,7 +27,7 @@ describe('a node that cannot be drawn', () => {
 
   it('should name node, type, pointer and rule of bad props', async () => {
     renderScreen(screenOf([{ id: 'bad', type: 'badge', props: { text: 'x', tone: 'loud' } }, sibling]));
-    expect(screen.getByText('Componente configurado com erro')).toBeTruthy();
+    expect(screen.getByText('Componente com erro de configuração')).toBeTruthy();
     expect(screen.getByText(/^bad \(badge\): \/body\/0\/props\/tone/)).toBeTruthy();
     expect(await screen.findByText('ainda aqui')).toBeTruthy();
   });
@@ -62,7 +62,7 @@ describe('a widget that throws', () => {
 describe('an expression that fails', () => {
   it.each([
     ['pt', /^Uma função recebe .* linha 2, coluna 1 /, /Confira/],
-    ['en', /^A function gets .* line 2, column 1 /, /Check/],
+    ['en', /^A function receives .* line 2, column 1 /, /Check/],
     ['es', /^Una función recibe .* línea 2, columna 1 /, /Revise/],
   ] as const)('should be told in %s, with its place and what to do', async (lang, message, remedy) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

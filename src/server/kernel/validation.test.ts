@@ -71,7 +71,7 @@ describe('the validation errors of a route', () => {
   it('are one for each field, at the missing or unknown property', () => {
     expect(errorsOf({ name: { type: 'string' } }, { other: 1 }, 'en', { required: ['name'] })).toEqual([
       { path: '/name', message: 'Required field' },
-      { path: '/other', message: 'There is no field other here. Remove it.' },
+      { path: '/other', message: 'The field other does not exist here. Remove it.' },
     ]);
   });
 });
