@@ -82,3 +82,7 @@ export function withoutInlineCode(html: string): string {
   }
   return result;
 }
+
+/** Text as it stands in HTML, in content and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Resource } from './kernel/contract.ts';
 import { redact } from './kernel/redact.ts';
 import { route } from './kernel/route.ts';
+import { writePictureHosts } from './services/picture-hosts.ts';
 import { openTestDatabase, testApp, type TestApp } from './testing.ts';
 import type { Database } from './db/database.ts';
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(
     join(folder, 'index.html'),
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="picture-hosts" content="__PICTURE_HOSTS__"><div id="root"></div>',
   );
   writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {};');
   writeFileSync(join(folder, 'assets', 'main-1a2b.js.br'), brotliCompressSync('export {};'));
@@ -73,6 +74,27 @@ describe('the client’s files', () => {
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(3);
+  });
+
+  it('let pictures in from the hosts that the tenant allowed, and from no others', async () => {
+    const of = async (host: string) => {
+      const { headers, body } = await app.inject({ url: '/', headers: { accept: 'text/html', host } });
+      const policy = String(headers['content-security-policy']);
+      return [/img-src ([^;]*)/.exec(policy)?.[1], /"picture-hosts" content="([^"]*)"/.exec(body)?.[1]];
+    };
+    const none = ["'self' data: blob:", ''];
+    expect(await of('localhost')).toEqual(none);
+    const stored = ['pictures.acme.example', '*.cdn.example', "x.example; script-src 'self' *", 'evil', 7];
+    await writePictureHosts(database.owner, app.tenants.acme, stored as string[]);
+    await app.kernel.tenants.refresh();
+    expect(await of('localhost')).toEqual([
+      "'self' data: blob: https://pictures.acme.example https://*.cdn.example",
+      'pictures.acme.example *.cdn.example',
+    ]);
+    expect(await of('beta.localhost')).toEqual(none);
+    await writePictureHosts(database.owner, app.tenants.acme, []);
+    await app.kernel.tenants.refresh();
+    expect(await of('localhost')).toEqual(none);
   });
 
   it.each([undefined, '*/*', 'text/html,*/*;q=0.8'])(
@@ -159,6 +181,56 @@ describe('the client’s files', () => {
       expect(headers['access-control-allow-origin']).toBeUndefined();
       expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'none'");
     }
+  });
+});
+
+describe('a document with pictures of other sites', () => {
+  const post = (headers: Record<string, string>, payload = 'document=<p>Olá = 1</p>\r\n') =>
+    app.inject({
+      method: 'POST',
+      url: '/adm/remote-content',
+      headers: { 'content-type': 'text/plain', ...headers },
+      payload,
+    });
+  const ours = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' };
+
+  it('comes back as it was sent, without scripts, origin or anything loaded but pictures', async () => {
+    const answer = await post(ours, 'document=<style nonce="__CSP_NONCE__"></style><p>Olá = 1</p>\r\n');
+    const policy = String(answer.headers['content-security-policy']);
+    const nonce = /style-src 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect([answer.statusCode, answer.body]).toEqual([200, `<style nonce="${nonce}"></style><p>Olá = 1</p>`]);
+    expect(policy.split('; ').filter((directive) => !directive.startsWith('style-src'))).toEqual([
+      "default-src 'none'",
+      "img-src 'self' https:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-popups allow-popups-to-escape-sandbox',
+    ]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+  ])('is not shown for %j', async (headers) => {
+    const answer = await post(headers);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('is refused as anything else than that form', async () => {
+    expect((await post(ours, 'text=<p></p>\r\n')).statusCode).toBe(400);
+    expect((await post({ ...ours, 'content-type': 'text/html' })).statusCode).toBe(415);
+    expect((await post(ours, `document=${'x'.repeat(4_300_000)}\r\n`)).statusCode).toBe(413);
+    expect((await app.inject({ url: '/adm/remote-content', headers: ours })).statusCode).toBe(404);
   });
 });
 

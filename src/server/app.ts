@@ -18,6 +18,7 @@ import type { ResourceList } from './kernel/platform.ts';
 import { limitRates } from './kernel/rate-limit.ts';
 import { redact } from './kernel/redact.ts';
 import type { Kernel } from './kernel/request.ts';
+import { remoteContent } from './kernel/remote-content.ts';
 import { Tenants } from './kernel/tenants.ts';
 import { Tokens } from './kernel/token.ts';
 import { TotalCache } from './kernel/totals.ts';
@@ -129,7 +130,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await openapi(fastify, kernel);
   const health = healthRoutes(fastify, kernel);
   mount(fastify, kernel, options.resources(kernel));
-  await clientFiles(fastify, options.clientFolder ?? '/nonexistent');
+  await remoteContent(fastify);
+  await clientFiles(fastify, options.clientFolder ?? '/nonexistent', kernel.tenants);
   await fastify.ready();
   return { fastify, kernel, failReadiness: health.fail };
 }

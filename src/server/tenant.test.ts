@@ -22,6 +22,10 @@ describe('npm run tenant', () => {
       ['create', 'acme', '--host', 'http://acme.example'],
       /^--host http:\/\/acme\.example is not a host name /,
     ],
+    [
+      ['picture-hosts', 'acme', '--host', 'https://x.example'],
+      /^--host https:\/\/x\.example is not a host name /,
+    ],
     [['create'], /^npm run tenant -- create <key> /],
     [['remove', 'acme'], /^npm run tenant -- create <key> /],
     [['list', '--all'], /^npm run tenant -- create <key> /],
@@ -56,6 +60,13 @@ describe('npm run tenant', () => {
     });
     const taken = await tenant('create', 'other', '--host', 'acme.example');
     expect(taken).toEqual({ code: 1, output: 'the key other or one of its hosts is taken\n' });
+    expect(
+      (await tenant('picture-hosts', 'acme', '--host', 'Img.example', '--host', '*.cdn.example')).output,
+    ).toBe('pictures of acme load at once from img.example, *.cdn.example\n');
+    expect(await tenant('picture-hosts', 'nobody')).toEqual({
+      code: 1,
+      output: 'there is no tenant nobody\n',
+    });
     expect(await tenant('disable', 'nobody')).toEqual({ code: 1, output: 'there is no tenant nobody\n' });
     expect((await tenant('disable', 'acme')).output).toBe(
       'disabled acme; its sessions end with their next request\n',

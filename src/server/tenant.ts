@@ -7,12 +7,13 @@ import { StartError } from './db/start-error.ts';
 import type { Tables } from './db/tables.ts';
 import { readEnv, SettingError, type Env } from './env.ts';
 import { createTenant } from './services/create-tenant.ts';
+import { isPictureHost, writePictureHosts } from './services/picture-hosts.ts';
 
 /** A command that cannot be executed. The message is the line that is printed. */
 class CommandError extends Error {}
 
 const USAGE =
-  'npm run tenant -- create <key> --host <host> [--host <host>] [--name <name>] | list | disable <key>';
+  'npm run tenant -- create <key> --host <host> [--host <host>] [--name <name>] | list | disable <key> | picture-hosts <key> [--host <host>]';
 
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
@@ -50,6 +51,11 @@ function parseCommand(args: string[]): Command {
   if (command === 'list' && positionals.length === 1) return list;
   if (key !== undefined && positionals.length === 2) {
     if (command === 'disable') return (owner) => disable(owner, key);
+    if (command === 'picture-hosts') {
+      const hosts = (values.host ?? []).map((host) => host.toLowerCase());
+      assertPictureHosts(hosts);
+      return (owner) => setPictureHosts(owner, key, hosts);
+    }
     if (command === 'create') {
       const hosts = values.host ?? [];
       assertCreatable(key, hosts);
@@ -68,6 +74,12 @@ function assertCreatable(key: string, hosts: readonly string[]): void {
   if (hosts.length === 0) throw new CommandError('a tenant needs at least one --host');
   const odd = hosts.find((host) => !/^[A-Za-z0-9.-]{1,253}$|^\[?[0-9A-Fa-f:]+\]?$/.test(host));
   if (odd !== undefined) throw new CommandError(`--host ${odd} is not a host name (without scheme and port)`);
+}
+
+function assertPictureHosts(hosts: readonly string[]): void {
+  const odd = hosts.find((host) => !isPictureHost(host));
+  if (odd !== undefined)
+    throw new CommandError(`--host ${odd} is not a host name (pictures.example.com or *.example.com)`);
 }
 
 function parseArguments(args: string[]) {
@@ -130,4 +142,15 @@ async function disable(owner: Kysely<Tables>, key: string): Promise<string> {
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new CommandError(`there is no tenant ${key}`);
   return `disabled ${key}; its sessions end with their next request`;
+}
+
+async function setPictureHosts(
+  owner: Kysely<Tables>,
+  key: string,
+  hosts: readonly string[],
+): Promise<string> {
+  const tenant = await owner.selectFrom('tenant').select('id').where('key', '=', key).executeTakeFirst();
+  if (!tenant) throw new CommandError(`there is no tenant ${key}`);
+  await writePictureHosts(owner, tenant.id, hosts);
+  return `pictures of ${key} load at once from ${hosts.length > 0 ? hosts.join(', ') : 'no other host'}`;
 }

@@ -2,11 +2,15 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { Icon } from './Icon.tsx';
+import { blockedPictureHost } from './picture-hosts.ts';
 
 export interface PersonAvatarProps {
   /** The initials and their colour come from it. */
   name: string;
-  /** Address of a picture; the initials replace a missing or broken one. */
+  /**
+   * Address of a picture. The initials replace a missing or broken one, and one of another site whose host the tenant has
+   * not allowed.
+   */
   image?: string | null;
   /** Pixels: 20 and 24 in tables and cards, 28 in lists, 40 in conversations, 72 in the profile. */
   size?: 20 | 24 | 28 | 40 | 72;
@@ -95,7 +99,7 @@ export function PersonAvatar({ name, image, size = 28, decorative = false }: Per
   const naming = decorative ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': name };
   return (
     <span className={styles.root} style={style} {...naming}>
-      {image && image !== failed ? (
+      {image && image !== failed && blockedPictureHost(image) === null ? (
         <img className={styles.image} src={image} alt="" loading="lazy" onError={() => setFailed(image)} />
       ) : (
         initials || <Icon name="person" size={size >= 40 ? 20 : 14} />

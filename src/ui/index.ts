@@ -17,6 +17,7 @@ export type { IconProps } from './Icon.tsx';
 export type { IconName } from './icons.ts';
 export { OverflowButton } from './OverflowButton.tsx';
 export { PersonAvatar } from './PersonAvatar.tsx';
+export { blockedPictureHost, pictureHosts } from './picture-hosts.ts';
 export type { PersonAvatarProps } from './PersonAvatar.tsx';
 export { useNarrow } from './media.ts';
 export { ToneBadge } from './ToneBadge.tsx';

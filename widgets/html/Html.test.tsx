@@ -1,24 +1,27 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 import { sanitiseHtml } from './sanitise.ts';
 import { hostileHtml } from './hostile.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
-/** What a browser makes of cleaned HTML, twice: mutations show when it is read again. */
-function readAgain(html: string): Document {
+/** What a browser makes of sanitised HTML, parsed twice: mutations show when it is parsed again. */
+function parseTwice(html: string): Document {
   const once = new DOMParser().parseFromString(html, 'text/html');
   return new DOMParser().parseFromString(once.body.innerHTML, 'text/html');
 }
 
 const allowed = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-describe('cleaned HTML', () => {
+describe('sanitised HTML', () => {
   it.each(hostileHtml)('holds nothing that runs, styles, asks or loads: %s', (html) => {
     for (const remote of [false, true]) {
-      const { body, head } = readAgain(sanitiseHtml(html, remote).html);
+      const { body, head } = parseTwice(sanitiseHtml(html, remote).html);
       expect(head.children).toHaveLength(0);
       const elements = [...body.querySelectorAll('*')];
       const names = elements.map((one) => one.localName);
@@ -50,7 +53,7 @@ describe('cleaned HTML', () => {
     expect(html).toContain('<b>dois</b>');
     expect(html).toContain('colspan="2"');
     expect(html).not.toContain('style');
-    const link = readAgain(html).querySelector('a');
+    const link = parseTwice(html).querySelector('a');
     expect(link?.getAttribute('href')).toBe('https://acme.example/x');
     expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   });
@@ -86,8 +89,11 @@ describe('html', () => {
     const page = async () => (await screen.findByTitle('Carta')).getAttribute('srcdoc') ?? '';
     expect(await page()).not.toContain('t.example');
     expect(await page()).not.toContain(' https:');
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
     fireEvent.click(screen.getByRole('button', { name: 'Carregar imagens' }));
-    expect(await page()).toContain('https://t.example/1.gif');
+    expect(screen.getByTitle('Carta').getAttribute('srcdoc')).toBeNull();
+    const form = submit.mock.contexts[0] as HTMLFormElement;
+    expect(form.querySelector('textarea')?.value).toContain('https://t.example/1.gif');
     expect(screen.queryByRole('button', { name: 'Carregar imagens' })).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import type { HtmlProps } from '../../src/engine/core/index.ts';
-import { useLanguage, useText } from '../../src/engine/react/index.ts';
+import { RemoteFrame, useLanguage, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon, moldeToken } from '../../src/ui/index.ts';
 import { sanitiseHtml } from './sanitise.ts';
@@ -31,40 +31,41 @@ const useStyles = makeStyles({
   blank: { margin: 0, padding: '12px', color: tokens.colorNeutralForeground3 },
 });
 
-/** HTML of elsewhere, cleaned, and shut into a frame without scripts and without our origin. */
+/** Sanitised HTML in a frame without scripts and without an origin. */
 export default function Html({ id, props }: WidgetProps<HtmlProps>) {
   const styles = useStyles();
   const t = useText();
   const lang = useLanguage();
-  // The consent is for this HTML: another one asks again.
+  const height = props.height ?? 320;
+  // The reader's consent is for this HTML; another one asks again.
   const [asked, setAsked] = useState<string | null>(null);
   const html = typeof props.html === 'string' ? props.html : '';
   const remote = asked === html;
-  const cleaned = useMemo(() => sanitiseHtml(html, remote), [html, remote]);
+  const sanitised = useMemo(() => sanitiseHtml(html, remote), [html, remote]);
   const page = useMemo(
-    () => frameDocument(cleaned.html, { title: props.label, lang, remote }),
-    [cleaned, props.label, lang, remote],
+    () => frameDocument(sanitised.html, { title: props.label, lang, remote }),
+    [sanitised, props.label, lang, remote],
   );
   return (
     <div id={id} className={styles.root}>
-      {cleaned.blocked > 0 && (
+      {sanitised.blocked > 0 && (
         <div className={styles.notice}>
           <Icon name="shield" size={16} />
-          <p className={styles.words}>{t('widgets.html.blocked', { count: cleaned.blocked })}</p>
+          <p className={styles.words}>{t('widgets.html.blocked', { count: sanitised.blocked })}</p>
           <Button size="small" onClick={() => setAsked(html)}>
             {t('widgets.html.load')}
           </Button>
         </div>
       )}
-      {cleaned.html.trim() === '' ? (
+      {sanitised.html.trim() === '' ? (
         <p className={styles.blank}>{t('widgets.html.empty')}</p>
+      ) : remote ? (
+        <RemoteFrame className={styles.frame} title={props.label} height={height} html={page} />
       ) : (
         <iframe
-          // A frame keeps the policy that it began with.
-          key={remote ? 'remote' : 'own'}
           className={styles.frame}
           title={props.label}
-          height={props.height ?? 320}
+          height={height}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
           srcDoc={page}

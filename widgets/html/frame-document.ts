@@ -1,9 +1,8 @@
-import { styleNonce } from '../../src/ui/index.ts';
+import { escapeHtml } from '../../src/contracts/html.ts';
+import { frameNonce } from '../../src/engine/react/index.ts';
+import { pictureHosts, styleNonce } from '../../src/ui/index.ts';
 
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** Colours are the system's for the scheme that the frame is in: light or dark, always readable. */
+/** Colours are the system's for the colour scheme of the frame: light or dark, always readable. */
 const style = `
 :root { color-scheme: light dark; }
 html { background: Canvas; color: CanvasText; }
@@ -17,21 +16,23 @@ a { color: LinkText; }
 `;
 
 /**
- * The page inside the frame: the cleaned HTML under a policy of its own, beside the one that it inherits from ours. Nothing
- * loads but pictures of ours, and of other sites once the reader has asked.
+ * The document inside the frame: sanitised HTML under a policy of its own, beside the one that the frame inherits from the
+ * page or gets from the server. Nothing but pictures loads.
+ * @param remote whether the document goes through the server, whose policy lets pictures of all sites in.
  */
 export function frameDocument(
   html: string,
   { title, lang, remote }: { title: string; lang: string; remote: boolean },
 ): string {
-  const nonce = styleNonce();
+  const nonce = remote ? frameNonce : styleNonce();
+  const allowed = pictureHosts().map((host) => `https://${host}`);
   const policy = [
     "default-src 'none'",
-    // A page without a policy (a story) has no nonce: then only this very style is let in by the frame's own.
+    // A page without a policy (a story) has no nonce.
     nonce ? `style-src 'nonce-${nonce}'` : "style-src 'unsafe-inline'",
-    `img-src ${window.location.origin}${remote ? ' https:' : ''}`,
+    ['img-src', window.location.origin, ...(remote ? ['https:'] : allowed)].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return `<!doctype html><html lang="${escapeText(lang)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${escapeText(policy)}"><meta name="referrer" content="no-referrer"><title>${escapeText(title)}</title><style${nonce ? ` nonce="${escapeText(nonce)}"` : ''}>${style}</style></head><body>${html}</body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(lang)}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title><style${nonce ? ` nonce="${escapeHtml(nonce)}"` : ''}>${style}</style></head><body>${html}</body></html>`;
 }

@@ -1,6 +1,7 @@
 import createPurifier from 'dompurify';
 import { withoutInlineCode } from '../../src/contracts/html.ts';
 import { pictureUrl, safeUrl } from '../../src/contracts/url.ts';
+import { blockedPictureHost } from '../../src/ui/index.ts';
 
 /** Text and its structure, tables and pictures: nothing that runs, styles, asks for input or loads. */
 const tags = `
@@ -21,7 +22,7 @@ const attributes = `
 
 export interface SanitisedHtml {
   html: string;
-  /** How many pictures of other sites were left out. */
+  /** How many pictures were left out because they load only after the reader asks. */
   blocked: number;
 }
 
@@ -30,7 +31,7 @@ const longest = 1_000_000;
 
 /**
  * HTML without anything that runs, styles, asks for input or loads. Nothing may change the result afterwards.
- * @param remote whether pictures of other sites are kept.
+ * @param remote whether the reader has asked for the pictures of all sites.
  */
 export function sanitiseHtml(html: string, remote: boolean): SanitisedHtml {
   // Hooks belong to one purifier, so each call has its own.
@@ -45,9 +46,9 @@ export function sanitiseHtml(html: string, remote: boolean): SanitisedHtml {
     else if (attrName === 'cite') data.keepAttr = false;
     else {
       const picture = node.nodeName === 'IMG' ? pictureUrl(address) : null;
-      const elsewhere = picture !== null && !picture.startsWith('/');
-      if (elsewhere && !remote) blocked += 1;
-      data.keepAttr = picture !== null && (remote || !elsewhere);
+      const blockedHost = picture === null ? null : blockedPictureHost(picture);
+      if (blockedHost !== null && !remote) blocked += 1;
+      data.keepAttr = picture !== null && (remote || blockedHost === null);
     }
   });
   purifier.addHook('afterSanitizeAttributes', (node) => {

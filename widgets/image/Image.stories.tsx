@@ -1,3 +1,4 @@
+import { expect } from 'storybook/test';
 import { widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
@@ -31,3 +32,12 @@ export const Spanish = stories.spanish();
 export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
+export const OfAnotherSite = stories.other({
+  props: { src: 'https://pictures.example/photo.png', alt: 'Fachada' },
+  see: 'Imagem de pictures.example',
+  async play({ canvas }) {
+    const placeholder = await canvas.findByRole('group', { name: 'Fachada' });
+    await expect(placeholder.querySelector('img, iframe')).toBeNull();
+    await expect(await canvas.findByRole('button', { name: 'Carregar imagem' })).toBeEnabled();
+  },
+});

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRegistry, loadSpecs, validateDocument } from '../../src/engine/core/index.ts';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 import { widgets } from '../index.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const image = (src: unknown, more: object = {}) =>
   screenOf([{ id: 'a', type: 'image', props: { src, alt: 'Fachada', ...more } }], {
@@ -22,13 +25,32 @@ describe('image', () => {
     expect(screen.getByText('Loja').tagName).toBe('FIGCAPTION');
   });
 
-  it('should show its words in the same place when it does not come', async () => {
-    renderScreen(image('https://acme.example/1.png'));
+  it('should show its words in the same place when it fails', async () => {
+    renderScreen(image('/files/gone.png'));
     const picture = await screen.findByRole('img', { name: 'Fachada' });
     fireEvent.error(picture);
     const instead = screen.getByRole('img', { name: 'Fachada' });
     expect(instead.tagName).toBe('DIV');
     expect(instead.parentElement?.style.aspectRatio).toBe('16 / 9');
+  });
+
+  it('should load a picture of another site only after a press, in a frame without scripts and origin', async () => {
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
+    renderScreen(image('https://acme.example/1.png?a="><script>'));
+    const placeholder = await screen.findByRole('group', { name: 'Fachada' });
+    expect(placeholder.textContent).toContain('Imagem de acme.example');
+    expect(document.querySelector('img, iframe')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Carregar imagem' }));
+    const frame = screen.getByTitle('Fachada');
+    expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
+    const form = submit.mock.contexts[0] as HTMLFormElement;
+    expect([form.target, form.getAttribute('action')]).toEqual([
+      frame.getAttribute('name'),
+      '/adm/remote-content',
+    ]);
+    expect(form.querySelector('textarea')?.value).toContain(
+      '<img src="https://acme.example/1.png?a=&quot;&gt;&lt;script&gt;" alt="Fachada">',
+    );
   });
 
   it('should not load what an expression says when it is no address of ours or https', async () => {

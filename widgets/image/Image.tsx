@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { pictureUrl } from '../../src/contracts/url.ts';
 import type { ImageProps } from '../../src/engine/core/index.ts';
+import { Picture } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon } from '../../src/ui/index.ts';
 
@@ -40,7 +41,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A picture in a place whose size is known before it comes. */
+/** A picture in a box whose size is known before it loads. */
 export default function Image({ id, props }: WidgetProps<ImageProps>) {
   const styles = useStyles();
   const [failed, setFailed] = useState<string | null>(null);
@@ -53,14 +54,11 @@ export default function Image({ id, props }: WidgetProps<ImageProps>) {
         style={{ aspectRatio: `${width} / ${height}` }}
       >
         {src !== null && src !== failed ? (
-          <img
+          <Picture
             className={mergeClasses(styles.picture, styles[props.fit ?? 'cover'])}
             src={src}
             alt={props.alt}
-            loading="lazy"
-            decoding="async"
-            // Where the reader is, is nobody else's business.
-            referrerPolicy="no-referrer"
+            fit={props.fit ?? 'cover'}
             onError={() => setFailed(src)}
           />
         ) : (

@@ -62,9 +62,10 @@ describe('markdown', () => {
     expect(root.querySelector('input')).toBeNull();
   });
 
-  it('should draw pictures of ours and of https only, or their words', async () => {
-    const root = await draw('![a](/x.png) ![b](https://acme.example/x.png)');
-    expect(root.querySelectorAll('img')).toHaveLength(2);
+  it('should show own pictures, those of other sites only after a press, and their words where they are off', async () => {
+    const root = await draw('![a](/x.png) ![b](https://acme.example/x.png) ![c](http://acme.example/x.png)');
+    expect([...root.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual(['/x.png']);
+    expect(root.querySelector('[role=group][aria-label=b]')?.textContent).toContain('acme.example');
     cleanup();
     const words = await draw('![a](/x.png)', { images: false });
     expect(words.querySelector('img')).toBeNull();

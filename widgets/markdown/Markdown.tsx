@@ -6,11 +6,11 @@ import type { Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { pictureUrl, safeUrl } from '../../src/contracts/url.ts';
 import type { MarkdownProps } from '../../src/engine/core/index.ts';
-import { Link, useText } from '../../src/engine/react/index.ts';
+import { Link, Picture, useText } from '../../src/engine/react/index.ts';
 import type { Translate, WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon } from '../../src/ui/index.ts';
 
-/** What is longer is shown as it is written: reading it would hold up the screen. */
+/** Longer text is shown as it is written: parsing it would block the page. */
 const longest = 100_000;
 
 const useStyles = makeStyles({
@@ -63,6 +63,8 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorNeutralStroke2,
     },
     '& img': { maxWidth: '100%', maxHeight: '480px', borderRadius: tokens.borderRadiusMedium },
+    // A picture in a frame of its own tells nobody its size.
+    '& iframe': { width: '100%', height: '320px' },
     '& table': { borderCollapse: 'collapse', minWidth: '100%', overflowWrap: 'normal' },
     '& th, & td': {
       padding: '6px 12px',
@@ -93,7 +95,7 @@ const useStyles = makeStyles({
 
 type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** A heading of the text, moved to its place in the outline of the screen. */
+/** A heading of the text, moved to its level in the outline of the screen. */
 function headingOf(level: HeadingLevel, highest: number) {
   const Title = `h${Math.min(6, level + highest - 1) as HeadingLevel}` as const;
   return ({ children }: { children?: ReactNode }) => <Title data-level={level}>{children}</Title>;
@@ -101,7 +103,7 @@ function headingOf(level: HeadingLevel, highest: number) {
 
 type CellProps = { children?: ReactNode; style?: { textAlign?: unknown } };
 
-/** Alignment as an attribute: the content security policy takes no styles that stand in the page. */
+/** Alignment as an attribute: the content security policy allows no style attributes. */
 const cellOf = (Cell: 'td' | 'th') =>
   function AlignedCell({ children, style }: CellProps) {
     const align = typeof style?.textAlign === 'string' ? { 'data-align': style.textAlign } : {};
@@ -124,10 +126,10 @@ function componentsOf(
     img: ({ src, alt }) => {
       const address = images ? pictureUrl(src) : null;
       if (address === null) return <>{alt}</>;
-      return <img src={address} alt={alt ?? ''} loading="lazy" referrerPolicy="no-referrer" />;
+      return <Picture src={address} alt={alt ?? ''} />;
     },
     table: ({ children }) => (
-      // What scrolls sideways is in reach of the keyboard.
+      // A sideways scroller has to be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <div className={sideways} tabIndex={0} role="group">
         <table>{children}</table>
@@ -148,12 +150,12 @@ function componentsOf(
 
 const plugins = [remarkGfm];
 
-/** Formatted text as Markdown; HTML in it is drawn as text. */
+/** Text formatted as Markdown; HTML in it is shown as text. */
 export default function Markdown({ id, props }: WidgetProps<MarkdownProps>) {
   const styles = useStyles();
   const t = useText();
   const { text, heading, images } = props;
-  const drawn = useMemo(() => {
+  const formatted = useMemo(() => {
     if (text.length > longest) return null;
     return (
       <Reader
@@ -174,8 +176,8 @@ export default function Markdown({ id, props }: WidgetProps<MarkdownProps>) {
     );
   }
   return (
-    <div id={id} className={mergeClasses(styles.root, drawn === null && styles.plain)}>
-      {drawn ?? text}
+    <div id={id} className={mergeClasses(styles.root, formatted === null && styles.plain)}>
+      {formatted ?? text}
     </div>
   );
 }

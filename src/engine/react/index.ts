@@ -35,6 +35,8 @@ export { RowsFrame } from './RowsFrame.tsx';
 export { useSubmission } from './useSubmission.ts';
 export type { LinkTarget, RunContext, Translate } from './hooks.ts';
 export { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
+export { Picture } from './value/Picture.tsx';
+export { frameNonce, RemoteFrame } from './value/RemoteFrame.tsx';
 export { Link } from './value/Link.tsx';
 export { Value } from './value/Value.tsx';
 export { useFields } from './value/useFields.ts';

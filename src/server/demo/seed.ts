@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Env } from '../env.ts';
 import { insertTenant } from '../services/create-tenant.ts';
+import { writePictureHosts } from '../services/picture-hosts.ts';
 import { hashPassword } from '../services/password-hash.ts';
 import { demoPeople, demoTimes } from './people.ts';
 import { tenants, type DemoGroup, type DemoTenant } from './tenants.ts';
@@ -47,6 +48,7 @@ async function seedTenant(
     .set({ appearance: JSON.stringify(tenant.appearance) })
     .where('id', '=', id)
     .execute();
+  await writePictureHosts(db, id, tenant.pictureHosts);
   const units = await db
     .insertInto('organizational_unit')
     .values(tenant.units.map((title) => ({ tenant_id: id, title })))

@@ -13,6 +13,8 @@ export interface DemoTenant {
   name: string;
   hosts: string[];
   domain: string;
+  /** Hosts whose pictures load without asking. */
+  pictureHosts: string[];
   adminName: string;
   appearance: JsonObject;
   units: string[];
@@ -58,6 +60,7 @@ export const tenants: readonly DemoTenant[] = [
     name: 'Acme Engenharia',
     hosts: ['localhost', '127.0.0.1', 'acme.localhost'],
     domain: 'acme.example',
+    pictureHosts: ['pictures.acme.example'],
     adminName: 'Administração Acme',
     appearance: {
       loginLayout: { selectedLayout: 1, coverText: 'Obras, projetos e pessoas em um só lugar.' },
@@ -86,6 +89,7 @@ export const tenants: readonly DemoTenant[] = [
     name: 'Beta Alimentos',
     hosts: ['beta.localhost'],
     domain: 'beta.example',
+    pictureHosts: [],
     adminName: 'Administração Beta',
     appearance: {
       menuColor: '#2B1A3B',

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import type { Tenants } from './tenants.ts';
 
-/** Placeholder in index.html that the nonce of each answer replaces. */
-const PLACEHOLDER = '__CSP_NONCE__';
+/** Placeholder in a page that the nonce of each answer replaces. */
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** Placeholder in index.html that the hosts replace from which pictures load. */
+const PICTURE_HOSTS_PLACEHOLDER = '__PICTURE_HOSTS__';
 const HASHED = /[\\/]assets[\\/]/;
 const SERVERS_OWN = /^\/(adm|api|handler|docs|assets|metrics|healthz|readyz)(\/|$)/;
 /** A last segment that contains a dot, also percent-encoded. */
@@ -17,7 +20,7 @@ const FILE = /(\.|%2e)[^/]*$/i;
  * fresh style nonce for every path of a page.
  * @param folder dist/client. Without an index.html in it, as in API tests, nothing is served.
  */
-export async function clientFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function clientFiles(app: FastifyInstance, folder: string, tenants: Tenants): Promise<void> {
   const page = join(folder, 'index.html');
   if (existsSync(page)) {
     await app.register(serveStatic, {
@@ -38,7 +41,8 @@ export async function clientFiles(app: FastifyInstance, folder: string): Promise
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request) || !existsSync(page)) throw new AppError('NOT_FOUND');
-    return sendPage(reply, readFileSync(page, 'utf8'));
+    const { pictureHosts } = await tenants.byHost(request.hostname);
+    return sendPage(reply, readFileSync(page, 'utf8'), pictureHosts);
   });
 }
 
@@ -54,24 +58,26 @@ function isPage(request: FastifyRequest): boolean {
   return !accept || /(^|[\s,])(\*\/\*|text\/\*|text\/html)/.test(accept);
 }
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
+function sendPage(reply: FastifyReply, html: string, pictureHosts: readonly string[]): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .code(200)
     .header('cache-control', 'no-store')
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce, pictureHosts))
     .type('text/html; charset=utf-8')
-    .send(html.replaceAll(PLACEHOLDER, nonce));
+    .send(
+      html.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(PICTURE_HOSTS_PLACEHOLDER, pictureHosts.join(' ')),
+    );
 }
 
 /** Styles need the nonce, which Fluent puts on its elements; scripts are our own files. */
-function pagePolicy(nonce: string): string {
+function pagePolicy(nonce: string, pictureHosts: readonly string[]): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Pictures of other sites: those that a definition names, and those of a letter once its reader has asked.
-    "img-src 'self' data: blob: https:",
+    // Loading a picture tells its host who reads what: only the hosts that the tenant allowed are let in.
+    ["img-src 'self' data: blob:", ...pictureHosts.map((host) => `https://${host}`)].join(' '),
     "font-src 'self' data:",
     "worker-src 'self'",
     "connect-src 'self'",

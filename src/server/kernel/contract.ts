@@ -11,6 +11,8 @@ export interface Tenant {
   key: string;
   name: string;
   timeZone: string;
+  /** Hosts whose pictures its pages load without asking the reader. */
+  pictureHosts: readonly string[];
 }
 
 /** The signed-in person. Every request reads it anew, in the statement that opens its transaction. */

@@ -1,3 +1,4 @@
+import { PICTURE_HOSTS, toPictureHosts } from '../services/picture-hosts.ts';
 import type { Database } from '../db/database.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
 import type { Tenant } from './contract.ts';
@@ -42,6 +43,9 @@ export class Tenants {
       const rows = await this.#database.owner
         .selectFrom('tenant_host')
         .innerJoin('tenant', 'tenant.id', 'tenant_host.tenant_id')
+        .leftJoin('setting', (join) =>
+          join.onRef('setting.tenant_id', '=', 'tenant.id').on('setting.key', '=', PICTURE_HOSTS),
+        )
         .where('tenant.is_active', '=', true)
         .select([
           'tenant_host.host',
@@ -49,9 +53,15 @@ export class Tenants {
           'tenant.key',
           'tenant.name',
           'tenant.time_zone as timeZone',
+          'setting.value as pictureHosts',
         ])
         .execute();
-      this.#byHost = new Map(rows.map(({ host, ...tenant }) => [host, tenant]));
+      this.#byHost = new Map(
+        rows.map(({ host, pictureHosts, ...tenant }) => [
+          host,
+          { ...tenant, pictureHosts: toPictureHosts(pictureHosts) },
+        ]),
+      );
       this.#readAt = performance.now();
     } catch (error) {
       // While the database is unavailable the server still sends pages and assets; API calls fail by themselves.

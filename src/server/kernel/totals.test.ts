@@ -3,7 +3,7 @@ import { listPage } from './list.ts';
 import { COUNT_CAP, TotalCache } from './totals.ts';
 
 describe('totals above the cap', () => {
-  const ctx = { tenant: { id: 1, key: 'acme', name: 'Acme', timeZone: 'UTC' } };
+  const ctx = { tenant: { id: 1, key: 'acme', name: 'Acme', timeZone: 'UTC', pictureHosts: [] } };
   const request = { page: 1, perPage: 50 };
   const many = () => Promise.resolve({ rows: ['row'], total: COUNT_CAP + 1 });
 
