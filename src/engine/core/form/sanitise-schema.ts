@@ -165,6 +165,8 @@ class Sanitiser {
     else if (keyword === 'pattern') this.pattern(part, at, made);
     else if (keyword === 'format') this.format(part, at, made);
     else if (typeof part === 'boolean' && Object.hasOwn(exclusiveFlags, keyword)) return;
+    // Public schemas say why a property is deprecated: a description does not decide what is valid.
+    else if (annotations.has(keyword)) this.warn('form-keyword-ignored', keyword, at, { keyword });
     else if (Object.hasOwn(plainKeywords, keyword)) this.reportValue(keyword, at);
     else if (closesObject(keyword, part, written)) made['additionalProperties'] = false;
     else if (keyword === '$async') this.report(at.pointer, 'form-keyword', { keyword });
