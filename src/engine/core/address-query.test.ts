@@ -12,14 +12,14 @@ const document = screenDocument({
     status: 'state.filters.status',
     text: 'state.filters.text',
     list: 'state.list',
-    gone: 'state.gone.deep',
+    unknown: 'state.unknown.deep',
   },
 });
 const opened = (query: Record<string, string> = {}) =>
   createScreen(compileDocument(document, registry), createFakeHost(), {}, query);
 
 describe('the query of a screen', () => {
-  it('should carry nothing that reaches behind plain data', () => {
+  it('should carry no value of a forbidden key', () => {
     const hostile = JSON.parse('{"constructor":"x"}') as Record<string, string>;
     const compiled = compileDocument(
       screenDocument({ state: hostile, query: { a: 'state.constructor' } }),
@@ -29,7 +29,7 @@ describe('the query of a screen', () => {
     expect(screen.query.get()).toEqual({});
   });
 
-  it('should start the state with what the address carries, by the type of what the document starts with', () => {
+  it('should initialize the state from the address, by the types of the initial values', () => {
     const screen = opened({ page: '3', open: 'true', status: '', text: 'ana & bia', other: 'x' });
     expect(screen.store.get(['state'])).toEqual({
       page: 3,
@@ -47,14 +47,14 @@ describe('the query of a screen', () => {
     [{ page: '9'.repeat(400) }],
     [{ open: 'yes' }],
     [{ list: 'a' }],
-    [JSON.parse('{"__proto__":"x","gone":"y"}')],
-  ])('should keep the document’s own value where the address says something else: %j', (query) => {
+    [JSON.parse('{"__proto__":"x","unknown":"y"}')],
+  ])('should keep the initial value when the address has one of another type: %j', (query) => {
     const screen = opened(query);
     expect(screen.store.get(['state'])).toEqual(document.state);
     expect(screen.query.get()).toEqual({});
   });
 
-  it('should carry what differs from the start, an emptied text too', () => {
+  it('should carry values that differ from the initial ones, emptied texts included', () => {
     const screen = opened();
     screen.store.set(['state', 'filters'], { text: 'ana' });
     screen.store.set(['state', 'page'], 2);
@@ -64,7 +64,7 @@ describe('the query of a screen', () => {
     expect(screen.query.get()).toEqual({});
   });
 
-  it('should tell only of what it carries, and stay the same object meanwhile', () => {
+  it('should notify only about carried values, and stay the same object otherwise', () => {
     const screen = opened({ page: '2' });
     const listener = vi.fn();
     screen.query.subscribe(listener);
@@ -76,7 +76,7 @@ describe('the query of a screen', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('should follow an address that changes from outside, back to the start where it says nothing', () => {
+  it('should follow an address that changes from outside, with initial values for what it lacks', () => {
     const screen = opened({ page: '2', text: 'ana' });
     screen.store.set(['state', 'list'], [1]);
     screen.visit({ status: 'N' });

@@ -5,13 +5,13 @@ import { AddressError, addressRefs, resolveAddress } from './address.ts';
 const scope = { row: { id: 7, name: 'a/b ?&', dots: '..', zero: 0, no: false }, params: {} };
 
 describe('addresses', () => {
-  it('take references, percent-encoded', () => {
+  it('insert references percent-encoded', () => {
     expect(resolveAddress('/admin-user/{row.id}', scope)).toBe('/admin-user/7');
     expect(resolveAddress('/x/{ row.name }?y={row.zero}', scope)).toBe('/x/a%2Fb%20%3F%26?y=0');
     expect(resolveAddress('/x/{row.no}', scope)).toBe('/x/false');
   });
 
-  it('take a query without what is missing or empty; lists name theirs several times', () => {
+  it('leave out missing and empty query values and repeat the name for lists', () => {
     const query = {
       page: 1,
       name: 'á&b',
@@ -25,7 +25,7 @@ describe('addresses', () => {
     expect(resolveAddress('/x?a=1', scope, { b: 2 })).toBe('/x?a=1&b=2');
   });
 
-  it('name the reference that has no value', () => {
+  it('name a reference without a value', () => {
     expect(() => resolveAddress('/x/{row.nothing}', scope)).toThrow(/row\.nothing/);
     expect(() => resolveAddress('/x/{row}', scope)).toThrow(AddressError);
     expect(() => resolveAddress('/x/{row.constructor}', scope)).toThrow(AddressError);
@@ -41,16 +41,16 @@ describe('addresses', () => {
     '',
     '/a/../b',
     '/a\n',
-  ])('lead nowhere but home: %j', (address) =>
+  ])('never leave the application: %j', (address) =>
     expect(() => resolveAddress(address, scope)).toThrow(AddressError),
   );
 
-  it('stay below their path whatever a value holds', () => {
+  it('stay below their path for every value', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('.', '..', '...', '%2e')),
         (value) => {
-          // Browsers read one or two dots as the way up, percent-encoded ones too: no address can carry them.
+          // Browsers resolve one or two dots as path segments, percent-encoded too, so no address can carry them.
           if (/^\.{1,2}$/.test(value)) {
             expect(() => resolveAddress('/x/{row.v}/y', { row: { v: value } })).toThrow(AddressError);
             return;
@@ -65,7 +65,7 @@ describe('addresses', () => {
     );
   });
 
-  it('know their references', () => {
+  it('list their references', () => {
     expect(addressRefs('/x/{row.id}/{params.a.b}')).toEqual([
       ['row', 'id'],
       ['params', 'a', 'b'],

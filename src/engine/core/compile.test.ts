@@ -10,7 +10,7 @@ import { grid, label, registry, screenDocument, widget } from './testing/fixture
 import { validateParts } from './validate/document.ts';
 import { validateRegistry } from './validate/schema-diagnostics.ts';
 
-/** As a browser gets it: with what the server's check finds. */
+/** Compiles as a browser does, with the diagnostics of the server's validation. */
 const compileDocument = (document: unknown) =>
   compileUnchecked(document, registry, validateParts(document, registry));
 
@@ -18,14 +18,14 @@ const compileBody = (...body: JsonObject[]): readonly CompiledNode[] =>
   compileDocument(screenDocument({ body })).body;
 
 describe('compiling a document', () => {
-  it('happens once per document object and registry', () => {
+  it('happens once per document object and registry revision', () => {
     const document = screenDocument();
     const { compiles, cacheHits } = counters;
     expect(compileDocument(document)).toBe(compileDocument(document));
     expect([counters.compiles, counters.cacheHits]).toEqual([compiles + 1, cacheHits + 1]);
   });
 
-  it('finds what of the props is computed, by the schema alone', () => {
+  it('finds computed props by the schema alone', () => {
     const [node] = compileBody({
       id: 'a',
       type: 'label',
@@ -67,7 +67,7 @@ describe('compiling a document', () => {
     expect(node!.bindings.map(({ path }) => path.join('.'))).toEqual(['columns.0.title']);
   });
 
-  it('keeps a bad node in its place and its siblings alive', () => {
+  it('keeps an invalid node in its position and its siblings unaffected', () => {
     const [bad, unknown, good] = compileBody(
       { id: 'bad', type: 'label', props: { text: 5 } },
       { id: 'unknown', type: 'hologram' },
@@ -80,7 +80,7 @@ describe('compiling a document', () => {
     expect(good!.diagnostics).toEqual([]);
   });
 
-  it('leaves a node to its faults, and its children to theirs', () => {
+  it('gives a node its own diagnostics only, not those of its children', () => {
     const [outer] = compileBody({
       id: 'outer',
       type: 'box',
@@ -95,7 +95,7 @@ describe('compiling a document', () => {
     expect(outer!.children.map(pointersOf)).toEqual([[], ['/body/0/children/1/props/text']]);
   });
 
-  it('leaves out a source at fault and says so', () => {
+  it('leaves out an invalid source and reports it', () => {
     const compiled = compileDocument(
       screenDocument({ sources: { bad: { get: 'https://elsewhere' }, good: { get: '/x' } } }),
     );
@@ -103,7 +103,7 @@ describe('compiling a document', () => {
     expect(compiled.diagnostics).toMatchObject([{ pointer: '/sources/bad/get' }]);
   });
 
-  it('marks the second of two equal ids and keeps both apart', () => {
+  it('reports the second of two equal ids and keeps both nodes', () => {
     const compiled = compileDocument(
       screenDocument({ body: [{ id: 'a', type: 'box', children: [{ id: 'a', type: 'box' }] }] }),
     );
@@ -115,7 +115,7 @@ describe('compiling a document', () => {
     expect(compiled.nodes.size).toBe(2);
   });
 
-  it('leaves out sources that wait for one another', () => {
+  it('leaves out sources that need each other', () => {
     const source = (needs: string): JsonObject => ({
       get: '/x',
       query: { q: { $expr: needs } },
@@ -130,14 +130,14 @@ describe('compiling a document', () => {
     expect(compiled.diagnostics).toMatchObject([{ pointer: '/sources/a', code: 'source-cycle' }]);
   });
 
-  it('draws the first 2,000 of 10,000 nodes and says so', () => {
+  it('compiles the first 2,000 of 10,000 nodes and reports the limit', () => {
     const body = Array.from({ length: 10_000 }, (_, index) => ({ id: `n${index}`, type: 'box' }));
     const compiled = compileDocument(screenDocument({ body }));
     expect(compiled.body).toHaveLength(2_000);
     expect(compiled.diagnostics).toMatchObject([{ code: 'too-many-nodes' }]);
   });
 
-  it('stops at 50 levels, and does not fall over at 100,000', () => {
+  it('stops at 50 levels and does not overflow at 100,000', () => {
     const nested = (levels: number): JsonObject => {
       let node: JsonObject = { id: 'n0', type: 'box' };
       for (let level = 1; level < levels; level += 1)
@@ -153,13 +153,13 @@ describe('compiling a document', () => {
     ]);
   });
 
-  it('draws nothing of a document from a later release', () => {
+  it('compiles no node of a document in a newer format', () => {
     const compiled = compileDocument(screenDocument({ formatVersion: 9, body: [{ id: 'a', type: 'box' }] }));
     expect(compiled.body).toEqual([]);
     expect(compiled.diagnostics).toMatchObject([{ code: 'newer-format' }]);
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws for any input', () => {
     const key = fc.constantFrom(
       'body',
       'dialogs',
@@ -219,12 +219,12 @@ describe('compiling a document', () => {
 });
 
 describe('resolving props', () => {
-  const props: JsonObject = { text: '$a', map: { Y: '$y' }, other: { kept: true } } as JsonObject;
+  const props: JsonObject = { text: '$a', map: { Y: '$y' }, other: { same: true } } as JsonObject;
 
-  it('copies only the way to what is computed', () => {
+  it('copies only objects on the paths of computed values', () => {
     const bindings = bindingsOf(label, props);
     const first = resolveProps(props, bindings, ['A', 'Yes'], null);
-    expect(first.props).toEqual({ text: 'A', map: { Y: 'Yes' }, other: { kept: true } });
+    expect(first.props).toEqual({ text: 'A', map: { Y: 'Yes' }, other: { same: true } });
     expect(first.props.other).toBe(props.other);
     expect(props.text).toBe('$a');
     expect(resolveProps(props, bindings, ['A', 'Yes'], first)).toBe(first);
@@ -233,21 +233,21 @@ describe('resolving props', () => {
 });
 
 describe('the registry', () => {
-  it('refuses two widgets of one type, naming it', () => {
+  it('rejects two widgets of one type and names it', () => {
     expect(() => createRegistry([label, label])).toThrow('"label"');
   });
 
-  it('refuses defaults that fail their own schema, naming type and place', () => {
+  it('rejects defaults that do not match their schema, naming type and path', () => {
     const wrong = widget('wrong', { size: { type: 'number' } }, { defaults: { size: 'big' } });
     expect(() => validateRegistry(createRegistry([label, wrong]))).toThrow(/"wrong".*\/size/);
   });
 
-  it('refuses a widget that carries the schema of another type, naming both', () => {
+  it("rejects a widget with another type's schema, naming both", () => {
     const other = { ...label, type: 'other' };
     expect(() => validateRegistry(createRegistry([other]))).toThrow(/"other".*label\.schema\.json/);
   });
 
-  it('answers for types that are prototype names nothing', () => {
+  it('has no entry for names on Object.prototype', () => {
     expect(createRegistry([grid]).get('constructor')).toBeUndefined();
   });
 });

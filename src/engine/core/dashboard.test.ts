@@ -44,7 +44,7 @@ const dashboard = (more: JsonObject = {}): JsonObject => ({
 });
 
 describe('a dashboard', () => {
-  it('is valid, and draws header, filters and a grid around its body', async () => {
+  it('is valid, and renders header, filters and a grid around its body', async () => {
     const document = dashboard();
     expect(await validateDocument(document, widgets)).toEqual([]);
     const compiled = compileDocument(document, widgets);
@@ -61,7 +61,7 @@ describe('a dashboard', () => {
     expect(compileDocument(dashboard({ layout: 'nested' }), widgets).body[2]!.type).toBe('stack');
   });
 
-  it('has its faults where they are, and only there', async () => {
+  it('reports diagnostics at their nodes only', async () => {
     const document = dashboard({
       header: [{ id: 'title', type: 'hologram' }],
       body: [
@@ -83,7 +83,7 @@ describe('a dashboard', () => {
     ]);
   });
 
-  it('keeps back only the sources that need an empty filter, whose label it knows', () => {
+  it("waits only with sources that need an empty filter, and finds the filter's label", () => {
     const host = createFakeHost();
     const compiled = compileDocument(dashboard(), widgets);
     const screen = createScreen(compiled, host, {});
@@ -96,7 +96,7 @@ describe('a dashboard', () => {
     expect([...host.loads.keys()]).toEqual(['/free', '/needy']);
   });
 
-  it('has no more a node called layout than anybody else', () => {
+  it('may contain a node of its own with the id layout', () => {
     const compiled = compileDocument(dashboard({ body: [{ id: 'layout', type: 'label' }] }), widgets);
     expect(compiled.nodes.size).toBe(4);
     expect(compiled.nodes.get('layout')!.type).toBe('label');
@@ -126,7 +126,7 @@ describe('an entity', () => {
       ({ pointer, code }) => `${pointer} ${code}`,
     );
 
-  it('is valid when it says what it is', async () => expect(await found(entity())).toEqual([]));
+  it('is valid when complete', async () => expect(await found(entity())).toEqual([]));
 
   it.each<[JsonObject, string]>([
     [entity({ display: 'nobody' }), '/display entity-field'],
@@ -137,11 +137,11 @@ describe('an entity', () => {
     [entity({}, { type: 'reference' }), '/fields/extra entity-target'],
     [entity({}, { minLength: 5, maxLength: 2 }), '/fields/extra/minLength entity-limits'],
     [entity({}, { options: [] }), '/fields/extra/options too-few-items'],
-  ])('%# is told where it is wrong', async (document, expected) => {
+  ])('%# reports the invalid key', async (document, expected) => {
     expect(await found(document)).toEqual([expected]);
   });
 
-  it('is checked by its reader’s server too', () => {
+  it('is validated by the server before delivery too', () => {
     expect(validateParts(entity({ display: 'nobody' }), widgets)).toMatchObject([{ code: 'entity-field' }]);
   });
 });

@@ -7,8 +7,8 @@ import { registry, screenDocument, startScreen } from './testing/fixtures.ts';
 
 const compiled = (more: JsonObject) => compileDocument(screenDocument(more), registry);
 
-describe('the state of a renewed screen', () => {
-  it('keeps what was changed, takes what was not, drops what is gone', () => {
+describe('the state of a screen with a replaced definition', () => {
+  it('keeps changed values, updates unchanged ones and drops removed ones', () => {
     const base = { page: 1, order: 'name', filters: { active: 'Y', old: 'x' }, list: [1] };
     const mine = {
       page: 3,
@@ -34,19 +34,19 @@ describe('the state of a renewed screen', () => {
     });
   });
 
-  it('takes the new start where the value would no longer fit', () => {
+  it('takes the new initial value when the current one has another type', () => {
     expect(replaceState({ a: 'x' }, { a: 'typed' }, { a: [] })).toEqual({ a: [] });
     expect(replaceState({ a: null }, { a: 'typed' }, { a: null })).toEqual({ a: 'typed' });
   });
 
-  it('is the same object when nothing becomes different, and never reaches a prototype', () => {
+  it('is the same object when nothing changes, and never reaches a prototype', () => {
     const mine = { a: { b: 2 } };
     expect(replaceState({ a: { b: 1 } }, mine, { a: { b: 1 } })).toBe(mine);
     const hostile: unknown = JSON.parse('{"__proto__": {"x": 1}, "a": {"constructor": 1, "b": 1}}');
     expect(replaceState({}, mine, hostile)).toEqual({ a: { b: 2 } });
   });
 
-  it('loses nothing of what was typed while the definition keeps its places', () => {
+  it('keeps all input for keys that the definition still declares', () => {
     const values = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer());
     fc.assert(
       fc.property(values, values, (start, typed) => {
@@ -57,10 +57,10 @@ describe('the state of a renewed screen', () => {
   });
 });
 
-describe('a screen that is published anew', () => {
+describe('replacing the definition of an open screen', () => {
   const sources = {
-    kept: { get: '/kept', query: { page: { $expr: 'state.page' } }, rows: 'data' },
-    gone: { get: '/gone', rows: 'data' },
+    same: { get: '/same', query: { page: { $expr: 'state.page' } }, rows: 'data' },
+    removed: { get: '/removed', rows: 'data' },
     other: { get: '/other', rows: 'data' },
   };
   const dialogs = [
@@ -68,40 +68,40 @@ describe('a screen that is published anew', () => {
     { id: 'e', type: 'dialog' },
   ];
 
-  it('keeps state, open dialogs and loaded sources, and begins what is new', () => {
+  it('keeps state, open dialogs and loaded sources, and creates new sources', () => {
     const { screen, host } = startScreen({ state: { page: 1 }, sources, dialogs });
-    host.loads.get('/kept?page=1')!.answer({ data: [{ a: 1 }] });
-    host.loads.get('/gone')!.answer({ data: [] });
+    host.loads.get('/same?page=1')!.answer({ data: [{ a: 1 }] });
+    host.loads.get('/removed')!.answer({ data: [] });
     screen.store.set(['state', 'page'], 2);
-    host.loads.get('/kept?page=2')!.answer({ data: [{ a: 2 }] });
+    host.loads.get('/same?page=2')!.answer({ data: [{ a: 2 }] });
     screen.open('d');
     screen.open('e');
-    const rows = screen.source('kept').rows;
-    const told = vi.fn();
-    screen.observedDefinition.subscribe(told);
+    const rows = screen.source('same').rows;
+    const listener = vi.fn();
+    screen.observedDefinition.subscribe(listener);
     const next = compiled({
       state: { page: 1, more: 'x' },
-      sources: { kept: sources.kept, other: { ...sources.other, get: '/another' }, fresh: { get: '/fresh' } },
+      sources: { same: sources.same, other: { ...sources.other, get: '/another' }, fresh: { get: '/fresh' } },
       dialogs: [dialogs[0]!],
       strings: { pt: { t: 'neu' } },
     });
     screen.replaceDefinition(next);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(screen.observedDefinition.get()).toBe(next);
     expect(screen.compiled).toBe(next);
     expect(screen.store.get(['state'])).toEqual({ page: 2, more: 'x' });
-    expect(screen.source('kept').rows).toBe(rows);
+    expect(screen.source('same').rows).toBe(rows);
     expect(screen.source('other').status).toBe('loading');
-    expect(Object.keys(screen.store.get(['data']) as object).sort()).toEqual(['fresh', 'kept', 'other']);
+    expect(Object.keys(screen.store.get(['data']) as object).sort()).toEqual(['fresh', 'other', 'same']);
     expect([screen.isOpen('d').get(), screen.isOpen('e').get()]).toEqual([true, false]);
     expect(screen.texts.strings?.pt).toEqual({ t: 'neu' });
     host.loads.get('/another')!.answer({ data: [{ b: 1 }] });
     expect(screen.source('other').rows).toEqual([{ b: 1 }]);
-    host.loads.get('/gone')!.answer({ data: [{ late: 1 }] });
-    expect(screen.source('gone').status).toBe('idle');
+    host.loads.get('/removed')!.answer({ data: [{ a: 1 }] });
+    expect(screen.source('removed').status).toBe('idle');
   });
 
-  it('carries in its address what the new definition names', () => {
+  it('carries the parameters of the new definition in its address', () => {
     const { screen } = startScreen({ state: { page: 1, order: 'a' }, query: { page: 'state.page' } });
     screen.store.set(['state', 'page'], 4);
     screen.store.set(['state', 'order'], 'b');
@@ -114,7 +114,7 @@ describe('a screen that is published anew', () => {
     expect(screen.store.get(['state'])).toEqual({ page: 4, order: 'c' });
   });
 
-  it('goes on with what was running, still not to be started twice', async () => {
+  it('lets running steps continue, and still runs a trigger once at a time', async () => {
     const { screen, host } = startScreen({});
     let release: (value: unknown) => void = () => undefined;
     host.onRun = () => new Promise((resolve) => (release = resolve));
@@ -129,7 +129,7 @@ describe('a screen that is published anew', () => {
     expect(host.visited).toEqual(['/done']);
   });
 
-  it('shows what its permissions are by now', () => {
+  it('updates its permissions', () => {
     const { screen, host } = startScreen({});
     host.allowed = () => false;
     screen.replaceDefinition(compiled({ access: { screen: 'others', verb: 'read' } }));

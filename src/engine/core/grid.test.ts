@@ -10,26 +10,26 @@ const at = (x: number, y: number, w: number, h: number, more: Partial<NodePlace>
   h,
   ...more,
 });
-const items = (places: Record<string, NodePlace | undefined>): GridItem[] =>
-  Object.entries(places).map(([id, place]) => ({ id, at: place }));
-const drawn = (...given: Parameters<typeof gridPositions>): string[] =>
-  gridPositions(...given).map(({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`);
+const items = (positions: Record<string, NodePlace | undefined>): GridItem[] =>
+  Object.entries(positions).map(([id, at]) => ({ id, at }));
+const layout = (...args: Parameters<typeof gridPositions>): string[] =>
+  gridPositions(...args).map(({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`);
 
-describe('places of a grid', () => {
-  it('are read from the top left, whatever the order they are written in', () => {
+describe('positions in a grid', () => {
+  it('are sorted by row and column, whatever the order of the items', () => {
     const grid = items({ c: at(0, 2, 12, 4), b: at(3, 0, 9, 2), a: at(0, 0, 3, 2) });
-    expect(drawn(grid, 'large')).toEqual(['a 0,0 3x2', 'b 3,0 9x2', 'c 0,2 12x4']);
-    expect(drawn(grid, 'medium')).toEqual(drawn(grid, 'large'));
+    expect(layout(grid, 'large')).toEqual(['a 0,0 3x2', 'b 3,0 9x2', 'c 0,2 12x4']);
+    expect(layout(grid, 'medium')).toEqual(layout(grid, 'large'));
   });
 
-  it('inherit from the next wider one what an override leaves out', () => {
+  it('inherit from the next wider layout whatever an override omits', () => {
     const grid = items({ a: at(0, 0, 3, 2, { medium: { w: 6 }, small: { x: 2, h: 5 } }) });
-    expect(drawn(grid, 'large')).toEqual(['a 0,0 3x2']);
-    expect(drawn(grid, 'medium')).toEqual(['a 0,0 6x2']);
-    expect(drawn(grid, 'small')).toEqual(['a 2,0 6x5']);
+    expect(layout(grid, 'large')).toEqual(['a 0,0 3x2']);
+    expect(layout(grid, 'medium')).toEqual(['a 0,0 6x2']);
+    expect(layout(grid, 'small')).toEqual(['a 2,0 6x5']);
   });
 
-  it('are one column in reading order where the grid is small, but for what says otherwise there', () => {
+  it('form one column in reading order at small width, except for overrides', () => {
     const grid = items({
       chart: at(0, 2, 12, 6),
       second: at(6, 0, 6, 2, { small: { w: 6 } }),
@@ -37,37 +37,37 @@ describe('places of a grid', () => {
       note: at(0, 8, 12, 1, { small: { hidden: true } }),
       table: at(0, 9, 12, 8, { small: { h: 10 } }),
     });
-    expect(drawn(grid, 'small')).toEqual([
+    expect(layout(grid, 'small')).toEqual([
       'first 0,0 6x2',
       'second 6,0 6x2',
       'chart 0,2 12x6',
       'table 0,8 12x10',
     ]);
     const topped = items({ a: at(0, 0, 6, 2), b: at(6, 0, 6, 2, { small: { y: 0, x: 0, w: 12 } }) });
-    expect(drawn(topped, 'small')).toEqual(['b 0,0 12x2', 'a 0,2 12x2']);
+    expect(layout(topped, 'small')).toEqual(['b 0,0 12x2', 'a 0,2 12x2']);
   });
 
-  it('close the rows that only hidden items take, and keep those that are empty on purpose', () => {
+  it('leave out rows of hidden items only, and keep other empty rows', () => {
     const grid = items({ a: at(0, 0, 6, 2), b: at(6, 0, 6, 3), c: at(0, 4, 12, 2), d: at(0, 6, 12, 2) });
-    expect(drawn(grid, 'large', (id) => id !== 'b')).toEqual(['a 0,0 6x2', 'c 0,3 12x2', 'd 0,5 12x2']);
-    expect(drawn(grid, 'large', (id) => id !== 'c')).toEqual(['a 0,0 6x2', 'b 6,0 6x3', 'd 0,4 12x2']);
+    expect(layout(grid, 'large', (id) => id !== 'b')).toEqual(['a 0,0 6x2', 'c 0,3 12x2', 'd 0,5 12x2']);
+    expect(layout(grid, 'large', (id) => id !== 'c')).toEqual(['a 0,0 6x2', 'b 6,0 6x3', 'd 0,4 12x2']);
   });
 
-  it('stand below the others when none is given', () => {
-    expect(drawn(items({ loose: undefined, a: at(0, 0, 4, 3) }), 'large')).toEqual([
+  it('are below the other items by default', () => {
+    expect(layout(items({ loose: undefined, a: at(0, 0, 4, 3) }), 'large')).toEqual([
       'a 0,0 4x3',
       'loose 0,3 12x4',
     ]);
   });
 
-  it('move down from under others and stay inside the columns', () => {
-    expect(drawn(items({ a: at(0, 0, 6, 4), b: at(4, 1, 12, 2) }), 'large')).toEqual([
+  it('move down from overlaps and stay inside the columns', () => {
+    expect(layout(items({ a: at(0, 0, 6, 4), b: at(4, 1, 12, 2) }), 'large')).toEqual([
       'a 0,0 6x4',
       'b 4,4 8x2',
     ]);
   });
 
-  it('never cover each other, at any width, whatever is written', () => {
+  it('never overlap at any width, for any input', () => {
     const override = fc.record(
       {
         x: fc.integer({ min: 0, max: 11 }),
@@ -78,14 +78,14 @@ describe('places of a grid', () => {
       },
       { requiredKeys: [] },
     );
-    const place = fc.tuple(
+    const position = fc.tuple(
       override,
       fc.option(override, { nil: undefined }),
       fc.option(override, { nil: undefined }),
     );
     fc.assert(
       fc.property(
-        fc.array(place, { maxLength: 14 }),
+        fc.array(position, { maxLength: 14 }),
         fc.constantFrom<GridWidth>('large', 'medium', 'small'),
         (given, width) => {
           const grid = given.map(([base, medium, small], index) => ({
@@ -97,11 +97,11 @@ describe('places of a grid', () => {
               ...(small && { small }),
             },
           }));
-          const places = gridPositions(grid, width, (id) => id !== 'n3');
-          places.forEach((one, index) => {
+          const positions = gridPositions(grid, width, (id) => id !== 'n3');
+          positions.forEach((one, index) => {
             expect(one.x + one.w).toBeLessThanOrEqual(12);
             expect(one.y).toBeGreaterThanOrEqual(0);
-            expect(places.slice(0, index).filter((other) => overlaps(one, other))).toEqual([]);
+            expect(positions.slice(0, index).filter((other) => overlaps(one, other))).toEqual([]);
           });
         },
       ),

@@ -38,9 +38,9 @@ const formats: Record<number, FormatMigration> = {
 };
 
 describe('migrations', () => {
-  it('lift nodes wherever they stand and keep everything they do not know', () => {
+  it('apply to nodes at any depth and preserve unknown keys', () => {
     const document = screenDocument({
-      'x-origin': { kept: [1, 2] },
+      'x-origin': { a: [1, 2] },
       body: [
         {
           id: 'a',
@@ -59,10 +59,10 @@ describe('migrations', () => {
       ],
     });
     const before = JSON.stringify(document);
-    const { document: lifted, diagnostics } = migrateDocument(document, registry);
+    const { document: migrated, diagnostics } = migrateDocument(document, registry);
     expect(diagnostics).toEqual([]);
-    expect(lifted).toMatchObject({
-      'x-origin': { kept: [1, 2] },
+    expect(migrated).toMatchObject({
+      'x-origin': { a: [1, 2] },
       body: [
         {
           'x-note': 'n',
@@ -75,7 +75,7 @@ describe('migrations', () => {
     expect(JSON.stringify(document)).toBe(before);
   });
 
-  it('answer the same object when there is nothing to lift', () => {
+  it('return the same object when nothing needs migration', () => {
     const document = screenDocument({
       body: [
         { id: 'b', type: 'old', typeVersion: 3 },
@@ -85,7 +85,7 @@ describe('migrations', () => {
     expect(migrateDocument(document, registry).document).toBe(document);
   });
 
-  it('lift the format first', () => {
+  it('apply to the document’s format first', () => {
     const old: JsonObject = {
       kind: 'screen',
       formatVersion: 1,
@@ -98,7 +98,7 @@ describe('migrations', () => {
     });
   });
 
-  it('leave alone and name what is newer than they are', () => {
+  it('leave newer documents and nodes unchanged and report them', () => {
     const document = screenDocument({ formatVersion: 2 });
     expect(migrateDocument(document, registry)).toEqual({
       document,
@@ -117,16 +117,16 @@ describe('migrations', () => {
     ]);
   });
 
-  it('that fail are faults of their node', () => {
+  it('that fail are reported at their node', () => {
     const document = screenDocument({ body: [{ id: 'b', type: 'broken', typeVersion: 1 }] });
-    const answer = migrateDocument(document, registry);
-    expect(answer.document).toBe(document);
-    expect(answer.diagnostics).toMatchObject([{ code: 'migration', values: { type: 'broken', version: 1 } }]);
+    const result = migrateDocument(document, registry);
+    expect(result.document).toBe(document);
+    expect(result.diagnostics).toMatchObject([{ code: 'migration', values: { type: 'broken', version: 1 } }]);
   });
 });
 
 describe('versions', () => {
-  it('are written to nodes that have none, wherever they stand, and to nothing else', () => {
+  it('are added to nodes without one, at any depth, and to nothing else', () => {
     const document = screenDocument({
       body: [
         {
@@ -149,7 +149,7 @@ describe('versions', () => {
   });
 });
 
-describe('a migration that would lose something', () => {
+describe('a migration that loses content', () => {
   const step = (migrations: Record<number, (old: JsonObject) => JsonObject>) =>
     createRegistry([widget('lossy', {}, { version: 2, migrations })]);
   const node = (props: JsonObject): JsonObject =>
@@ -166,7 +166,7 @@ describe('a migration that would lose something', () => {
       (old) => ({ ...old, list: ['Duas palavras'] }),
     ],
     ['key x-note 1', { part: { 'x-note': 1 } }, (old) => ({ ...old, part: {} })],
-  ])('of %s is a fault, and leaves the node as it was', (lost, props, migration) => {
+  ])('(%s) is reported and leaves the node unchanged', (lost, props, migration) => {
     const document = node(props);
     const registryOf = step({ 1: migration });
     const answer = migrateDocument(document, registryOf);
@@ -177,7 +177,7 @@ describe('a migration that would lose something', () => {
     expect(compileDocument(document, registryOf).body[0]!.diagnostics).toEqual(answer.diagnostics);
   });
 
-  it('of a whole document leaves the document as it was', () => {
+  it('of a document’s format leaves the document unchanged', () => {
     const document = screenDocument({ title: 'A title' });
     const formatsOf: Record<number, FormatMigration> = { 1: (old) => ({ ...old, title: '' }) };
     const answer = migrateDocument(document, registry, formatsOf);
@@ -187,7 +187,7 @@ describe('a migration that would lose something', () => {
     ]);
   });
 
-  it('does not mind other names for what a schema names, other places and other shapes', () => {
+  it('is not confused with one that renames, moves or restructures schema keys', () => {
     const document = node({ size: 'big', title: '$t', rows: [{ id: 'r', text: { $expr: 'row.a' } }] });
     const registryOf = step({
       1: ({ size, title, rows, ...rest }) => ({
@@ -199,7 +199,7 @@ describe('a migration that would lose something', () => {
     expect(migrateDocument(document, registryOf).diagnostics).toEqual([]);
   });
 
-  it('finds every loss there can be: nothing that is taken away from a value goes unnoticed', () => {
+  it('is detected for every removed value', () => {
     const leaf = fc.oneof(
       fc.record({ id: fc.stringMatching(/^[a-z]{1,4}$/) }),
       fc.record({ $expr: fc.stringMatching(/^state\.[a-z]{1,4}$/) }),
@@ -219,7 +219,7 @@ describe('a migration that would lose something', () => {
     );
   });
 
-  it('never throws and never changes what it is given, whatever that is', () => {
+  it('never throws and never modifies its input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (props, more) => {
         const document = {

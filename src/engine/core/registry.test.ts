@@ -18,8 +18,8 @@ const spec = (type: string, version = 1): WidgetSpec => ({
 
 const entry = (type: string) => ({ type, load: vi.fn(async () => ({ default: spec(type) })) });
 
-describe('a registry that loads what is asked for', () => {
-  it('should load only the widgets that a document has, each once', async () => {
+describe('a registry that loads specs on demand', () => {
+  it('should load only the specs of a document’s widgets, each once', async () => {
     const [a, b, c] = [entry('a'), entry('b'), entry('c')];
     const registry = createLazyRegistry([a, b, c]);
     expect(registry.types).toEqual(['a', 'b', 'c']);
@@ -33,36 +33,36 @@ describe('a registry that loads what is asked for', () => {
     expect(registry.revision).toBe(revision);
   });
 
-  it('should let a stand-in wait for a widget that fails, and tell when it is there', async () => {
+  it('should provide a placeholder for a widget that failed to load, and notify once it is loaded', async () => {
     const broken = entry('broken');
     broken.load.mockRejectedValueOnce(new Error('offline'));
     const registry = createLazyRegistry([broken]);
-    const told = vi.fn();
-    registry.subscribe(told);
+    const listener = vi.fn();
+    registry.subscribe(listener);
     await registry.prepare(['broken']);
     const before = registry.revision;
     const placeholder = registry.get('broken')!;
     expect(registry.loaded('broken')).toBeUndefined();
     expect(registry.get('broken')).toBe(placeholder);
-    const drawn = vi.fn();
-    void placeholder.load().then(drawn);
-    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+    const rendered = vi.fn();
+    void placeholder.load().then(rendered);
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
     expect(registry.get('broken')?.title).toBe('$t');
     expect(registry.revision).not.toBe(before);
-    expect(drawn).not.toHaveBeenCalled();
+    expect(rendered).not.toHaveBeenCalled();
   });
 
-  it('should tell the one who asks of a stand-in that it still fails', async () => {
+  it('should reject the load of a placeholder whose widget fails again', async () => {
     const registry = createLazyRegistry([
-      { type: 'gone', load: async () => Promise.reject(new Error('offline')) },
+      { type: 'broken', load: async () => Promise.reject(new Error('offline')) },
     ]);
-    await registry.prepare(['gone']);
-    await expect(registry.get('gone')!.load()).rejects.toThrow('offline');
+    await registry.prepare(['broken']);
+    await expect(registry.get('broken')!.load()).rejects.toThrow('offline');
   });
 });
 
 describe('a list of widgets', () => {
-  it('should be refused when it names one twice, or by another type than its own', async () => {
+  it('should be rejected when it repeats a type or lists a widget under another type', async () => {
     expect(() => createLazyRegistry([entry('a'), entry('a')])).toThrow('"a"');
     expect(() => createRegistry([spec('a'), spec('a')])).toThrow('"a"');
     expect(() => createRegistry([spec('a', 1.5)])).toThrow('"a"');

@@ -13,7 +13,7 @@ const users: JsonObject = {
 const page = (...ids: number[]): unknown => ({ data: { rows: ids.map((id) => ({ id })), totalRows: 90 } });
 
 describe('sources', () => {
-  it('load at once and publish what came', () => {
+  it('load immediately and publish the reply', () => {
     const { screen, host } = startScreen({ state: { page: 1 }, sources: { users } });
     expect(screen.source('users')).toMatchObject({ status: 'loading', rows: [] });
     host.loads.get('/users?page=1')!.answer(page(1, 2));
@@ -25,7 +25,7 @@ describe('sources', () => {
     });
   });
 
-  it('load again when what they read changes, keep the page before meanwhile, and ignore late replies', () => {
+  it('reload when their references change, keep the previous page meanwhile, and ignore outdated replies', () => {
     const { screen, host } = startScreen({ state: { page: 1, other: 1 }, sources: { users } });
     host.loads.get('/users?page=1')!.answer(page(1));
     screen.store.set(['state', 'other'], 2);
@@ -43,7 +43,7 @@ describe('sources', () => {
     expect(screen.source('users')).toMatchObject({ refreshing: false, stale: false, rows: [{ id: 3 }] });
   });
 
-  it('keep the page before when the next one fails, and say so', async () => {
+  it('keep the previous page with the failure of the next one', async () => {
     const { screen, host } = startScreen({ state: { page: 1 }, sources: { users } });
     host.loads.get('/users?page=1')!.answer(page(1));
     screen.store.set(['state', 'page'], 2);
@@ -64,7 +64,7 @@ describe('sources', () => {
     expect(screen.source('users')).toMatchObject({ status: 'ready', refreshing: true, rows: [{ id: 2 }] });
   });
 
-  it('put the pages of a growing list behind one another', async () => {
+  it('append the pages of a growing list', async () => {
     const growing: JsonObject = { ...users, append: 'page' };
     const { screen, host } = startScreen({ state: { page: 1 }, sources: { growing } });
     host.loads.get('/users?page=1')!.answer(page(1, 2));
@@ -97,7 +97,7 @@ describe('sources', () => {
     expect(screen.source('growing')).toMatchObject({ stale: false, rows: [{ id: 7 }, { id: 8 }] });
   });
 
-  it('take no page number for the first page, and no more pages than a list keeps', () => {
+  it('load the first page for an invalid page number, and at most 100 pages', () => {
     const growing: JsonObject = { ...users, append: 'page' };
     const { host, screen } = startScreen({ state: { page: 'x' }, sources: { growing } });
     expect([...host.loads.keys()]).toEqual(['/users?page=1']);
@@ -105,7 +105,7 @@ describe('sources', () => {
     expect(host.loads.size).toBe(100);
   });
 
-  it("never show a record under the next one's id", () => {
+  it('never publish a record under the next id', () => {
     const one: JsonObject = { get: '/users/{state.id}', record: 'data' };
     const { screen, host } = startScreen({ state: { id: 1 }, sources: { one } });
     host.loads.get('/users/1')!.answer({ data: { id: 1 } });
@@ -114,7 +114,7 @@ describe('sources', () => {
     expect(screen.source('one')).toMatchObject({ status: 'loading', record: null });
   });
 
-  it('wait for what they need and name it', () => {
+  it('wait for their needs and list the missing ones', () => {
     const cities: JsonObject = {
       get: '/cities/{state.country}',
       needs: ['state.filters.region'],
@@ -132,7 +132,7 @@ describe('sources', () => {
     expect(screen.source('cities')).toMatchObject({ status: 'ready', rows: [], missing: [] });
   });
 
-  it('share the failure of the one they wait for, and what it waits for itself', () => {
+  it('share the failure and the missing needs of a source that they need', () => {
     const { screen, host } = startScreen({
       state: { filters: {} },
       sources: {
@@ -153,7 +153,7 @@ describe('sources', () => {
     expect(screen.source('second').status).toBe('ready');
   });
 
-  it('may need what another one brought', () => {
+  it('may need a value of another source', () => {
     const first: JsonObject = { get: '/first', record: 'data' };
     const second: JsonObject = { get: '/second/{data.first.record.id}', record: 'data' };
     const { screen, host } = startScreen({ sources: { second, first } });
@@ -169,7 +169,7 @@ describe('sources', () => {
     [{ data: { rows: [], totalRows: 'many' } }, 'data.totalRows'],
     ['<html>', 'data.rows'],
     [null, 'data.rows'],
-  ])('of the wrong shape are an error that names the path: %j', (reply, path) => {
+  ])('publish an error that names the path of a wrong type: %j', (reply, path) => {
     const { screen, host } = startScreen({ state: { page: 1 }, sources: { users } }, (one) => {
       one.texts = { 'errors.shape': 'shape' };
     });
@@ -183,7 +183,7 @@ describe('sources', () => {
     expect(translate).toHaveBeenCalledWith('errors.shape', { path });
   });
 
-  it('tell their failure, and recover by refresh', async () => {
+  it('publish a failure and recover with refresh', async () => {
     const { screen, host } = startScreen({ state: { page: 1 }, sources: { users } });
     const load = host.loads.get('/users?page=1')!;
     load.fail(failure('INTERNAL', 'broken'));
@@ -194,7 +194,7 @@ describe('sources', () => {
     expect(screen.source('users')).toMatchObject({ status: 'ready', error: null });
   });
 
-  it('wait for queries that need JSONata, the last one winning', async () => {
+  it('wait for asynchronous queries and use the newest one', async () => {
     const query = { q: { $expr: '$uppercase(state.q)' } };
     const { screen, host } = startScreen({
       state: { q: 'a' },
@@ -204,14 +204,14 @@ describe('sources', () => {
     await vi.waitFor(() => expect([...host.loads.keys()]).toEqual(['/s?q=B']), { timeout: 60_000 });
   });
 
-  it('whose query fails are an error; the others live', () => {
+  it('with a failing query publish an error and leave the others unaffected', () => {
     const bad: JsonObject = { get: '/bad', query: { q: { $expr: 'state.page + "x"' } }, rows: 'data' };
     const { screen } = startScreen({ state: { page: 1 }, sources: { bad, users } });
     expect(screen.source('bad').status).toBe('error');
     expect(screen.source('users').status).toBe('loading');
   });
 
-  it('are still after dispose, and go on after the next start', () => {
+  it('stop at dispose and continue at the next start', () => {
     const { screen, host } = startScreen({ state: { page: 1 }, sources: { users } });
     screen.dispose();
     host.loads.get('/users?page=1')!.answer(page(1));
@@ -229,7 +229,7 @@ describe('nodes', () => {
     { id: 'slow', type: 'label', props: { text: { $expr: '$uppercase(state.word)' } } },
   ];
 
-  it('change only when something they depend on does', () => {
+  it('change only with their references', () => {
     const { screen } = startScreen({ state: { n: 1 }, body });
     const a = screen.observeNode(screen.compiled.nodes.get('a')!);
     const listener = vi.fn();
@@ -244,7 +244,7 @@ describe('nodes', () => {
     expect(a.get().props.count).toBe(2);
   });
 
-  it('appear and go by their condition and by permission', () => {
+  it('are visible depending on condition and permission', () => {
     const { screen, host } = startScreen(
       { state: {}, body: [...body, { id: 'c', type: 'label', access: { verb: 'delete' } }] },
       (one) => {
@@ -259,7 +259,7 @@ describe('nodes', () => {
     expect(host.reports).toMatchObject([]);
   });
 
-  it('change language without anything else', () => {
+  it('translate their texts again when the language changes', () => {
     const { screen, host } = startScreen({ state: {}, body }, (one) => {
       one.texts = { hi: 'Olá' };
     });
@@ -271,7 +271,7 @@ describe('nodes', () => {
     expect(a.get().props.text).toBe('Hello');
   });
 
-  it('wait for what needs JSONata: pending first, then the newest answer', async () => {
+  it('with an asynchronous expression are pending first, then have the newest value', async () => {
     const { screen } = startScreen({ state: { word: 'a' }, body });
     const slow = screen.observeNode(screen.compiled.nodes.get('slow')!);
     const listener = vi.fn();
@@ -283,12 +283,12 @@ describe('nodes', () => {
       timeout: 60_000,
     });
     screen.store.set(['state', 'word'], 'c');
-    // The last answer stays while the next is on its way.
+    // The last value stays until the next one is known.
     expect(slow.get()).toMatchObject({ pending: false, props: { text: 'B' } });
     await vi.waitFor(() => expect(slow.get().props.text).toBe('C'), { timeout: 60_000 });
   });
 
-  it('contain an expression that fails, and say so once', () => {
+  it('contain a failing expression and report it once', () => {
     const { screen, host } = startScreen({
       state: { n: 'x' },
       body: [{ id: 'a', type: 'label', props: { count: { $expr: 'state.n * 2' } } }],

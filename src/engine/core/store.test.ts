@@ -5,7 +5,7 @@ import { writePath } from './paths.ts';
 import { createStore } from './store.ts';
 
 describe('a store', () => {
-  it('tells only those whose paths changed: at, above and below', () => {
+  it('notifies only listeners whose paths changed: at, above and below', () => {
     const store = createStore({ state: { a: { b: 1 }, c: 2 }, data: {} });
     const [at, above, below, beside] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
     store.subscribe([['state', 'a', 'b']], at);
@@ -16,7 +16,7 @@ describe('a store', () => {
     expect([at, above, below, beside].map((one) => one.mock.calls.length)).toEqual([1, 1, 1, 0]);
   });
 
-  it('keeps the identity of everything beside the path, and of all when nothing changes', () => {
+  it('keeps the identity of everything beside the path, and of the whole when nothing changes', () => {
     const store = createStore({ state: { a: { b: 1 }, c: { d: 2 } } });
     const before = store.snapshot();
     store.set(['state', 'a', 'b'], 1);
@@ -25,7 +25,7 @@ describe('a store', () => {
     expect(store.get(['state', 'c'])).toBe((before.state as { c: object }).c);
   });
 
-  it('tells of a batch once, and not at all of one that changes nothing in the end', () => {
+  it('notifies once for a batch, and not for one without an effect', () => {
     const store = createStore({ state: { a: 1 } });
     const listener = vi.fn();
     store.subscribe(
@@ -47,7 +47,7 @@ describe('a store', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('is quiet after release, also when released while telling', () => {
+  it('does not notify unsubscribed listeners, even those removed during a notification', () => {
     const store = createStore({ state: {} });
     const second = vi.fn();
     const releases: (() => void)[] = [];
@@ -57,7 +57,7 @@ describe('a store', () => {
     expect(second).not.toHaveBeenCalled();
   });
 
-  it('takes changes from its listeners', () => {
+  it('accepts changes from its listeners', () => {
     const store = createStore({ state: { a: 0, b: 0 } });
     store.subscribe([['state', 'a']], () => store.set(['state', 'b'], store.get(['state', 'a'])));
     store.set(['state', 'a'], 4);
@@ -66,7 +66,7 @@ describe('a store', () => {
 });
 
 describe('paths', () => {
-  it('never find or write anything on a prototype', () => {
+  it('never read or write a property of a prototype', () => {
     expect(valueAt({}, ['constructor', 'name'])).toBeUndefined();
     expect(valueAt('text', ['length'])).toBeUndefined();
     for (const key of ['__proto__', 'constructor', 'prototype']) {
@@ -75,7 +75,7 @@ describe('paths', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('read what was written', () => {
+  it('read the value that was written', () => {
     const key = fc.constantFrom('a', 'b', 'c');
     const tree = fc.letrec((tie) => ({
       node: fc.oneof({ maxDepth: 3 }, fc.integer(), fc.dictionary(key, tie('node'))),
@@ -94,7 +94,7 @@ describe('paths', () => {
     );
   });
 
-  it('write into lists at their items and end, and nowhere else', () => {
+  it('write into lists at an item or at the end only', () => {
     expect(writePath({ list: [1, 2] }, ['list', '1'], 5)).toEqual({ list: [1, 5] });
     expect(writePath({ list: [1] }, ['list', '1'], 5)).toEqual({ list: [1, 5] });
     expect(() => writePath({ list: [1] }, ['list', '7'], 5)).toThrow('7');

@@ -8,30 +8,30 @@ const texts: Texts = {
 };
 
 describe('texts', () => {
-  it('are what is written', () => expect(resolveText('Plain', texts)).toBe('Plain'));
+  it('without a key stay unchanged', () => expect(resolveText('Plain', texts)).toBe('Plain'));
 
-  it('that are keys come from the document, then from Portuguese there, then from locales', () => {
+  it('with a key come from the document in this language, then in Portuguese, then from locales', () => {
     expect(resolveText('$hi', texts, { name: 'Ana' })).toBe('Hello Ana');
     expect(resolveText('$only', texts, { name: 'ela' })).toBe('Só ela');
     expect(resolveText('$app.bye', texts, { name: 'Ana' })).toBe('Bye Ana');
   });
 
-  it('begin with one dollar when two are written', () => expect(resolveText('$$5', texts)).toBe('$5'));
+  it('escape a dollar sign by doubling it', () => expect(resolveText('$$5', texts)).toBe('$5'));
 
-  it('show a key nobody has, and report it', () => {
+  it('without a translation show and report their key', () => {
     const missing = vi.fn();
     expect(resolveText('$nobody.has', { ...texts, reportMissing: missing })).toBe('$nobody.has');
     expect(missing).toHaveBeenCalledWith('nobody.has');
   });
 
-  it('find nothing on a prototype', () => expect(resolveText('$constructor', texts)).toBe('$constructor'));
+  it('never come from a prototype', () => expect(resolveText('$constructor', texts)).toBe('$constructor'));
 
-  it('put values in once: a value with braces stays as it is', () => {
+  it('insert values once: braces in a value stay', () => {
     expect(resolveText('{{a}}', texts, { a: '{{b}}', b: 'x' })).toBe('{{b}}');
     expect(resolveText('{{constructor}}', texts, {})).toBe('{{constructor}}');
   });
 
-  it('of an expression may be keys or anything else, without a report', () => {
+  it('of an expression may be keys or other text, without a report', () => {
     const missing = vi.fn();
     expect(resolveTextResult('$hi', { ...texts, reportMissing: missing })).toBe('Hello {{name}}');
     expect(resolveTextResult('$100', { ...texts, reportMissing: missing })).toBe('$100');

@@ -19,14 +19,14 @@ async function run(
 }
 
 describe('verbs', () => {
-  it('navigate: to, back, with references', async () => {
+  it('navigate: resolves references and goes to an address or back', async () => {
     const { host } = await run([{ navigate: '/user/{row.id}' }, { navigate: { to: '/x', back: true } }], {
       row: { id: 4 },
     });
     expect(host.visited).toEqual(['/user/4', 'back:/x']);
   });
 
-  it('request: address, query, body with expressions anywhere, reply into the state', async () => {
+  it('request: resolves address, query and nested expressions of the body, and stores the reply in the state', async () => {
     const { screen, host } = await run(
       [
         {
@@ -53,7 +53,7 @@ describe('verbs', () => {
     expect(screen.store.get(['state', 'saved'])).toEqual({ id: 4 });
   });
 
-  it('request: the version that was seen goes along, and a missing one is told', async () => {
+  it('request: sends the version of the row and fails without one', async () => {
     const steps: Steps = [{ request: { delete: '/user/{row.id}', version: { $expr: 'row.version' } } }];
     const { host } = await run(steps, { row: { id: 4, version: 7 } });
     expect(host.runs).toEqual([{ method: 'delete', address: '/user/4', version: 7 }]);
@@ -62,7 +62,7 @@ describe('verbs', () => {
     expect(without.outcome.status).toBe('failed');
   });
 
-  it('set: several places at once, told of once, each from the values before', async () => {
+  it('set: computes all values before the first write and notifies once', async () => {
     const { screen } = startScreen({ state: { n: 1 } });
     const listener = vi.fn();
     screen.store.subscribe([['state']], listener);
@@ -71,7 +71,7 @@ describe('verbs', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('set: nowhere but in the state', async () => {
+  it('set: fails for a path outside the state', async () => {
     const { screen, outcome, host } = await run([
       { set: { 'user.id': 9 } },
       { set: { 'state.__proto__.x': 1 } },
@@ -81,14 +81,14 @@ describe('verbs', () => {
     expect(host.notices).toHaveLength(1);
   });
 
-  it('refresh: loads again', async () => {
+  it('refresh: reloads a source', async () => {
     const { host } = await run([{ refresh: ['s'] }], {}, undefined, {
       sources: { s: { get: '/s', rows: 'data' } },
     });
     expect(host.loads.get('/s')!.refreshes).toBe(1);
   });
 
-  it('open and close: a dialog', async () => {
+  it('open and close: opens and closes a dialog', async () => {
     const { screen } = await run([{ open: 'd' }], {}, undefined, { dialogs: [{ id: 'd', type: 'dialog' }] });
     expect(screen.isOpen('d').get()).toBe(true);
     await screen.run(trigger, [{ close: 'd' }]);
@@ -96,7 +96,7 @@ describe('verbs', () => {
     expect((await screen.run(trigger, [{ open: 'none' }])).status).toBe('failed');
   });
 
-  it('confirm: texts with values; declined, the list ends quietly', async () => {
+  it('confirm: resolves its texts, and stops the list silently when the user declines', async () => {
     const steps: Steps = [
       {
         confirm: {
@@ -118,7 +118,7 @@ describe('verbs', () => {
     expect(no.host.notices).toEqual([]);
   });
 
-  it('toast: keys, values, expressions', async () => {
+  it('toast: resolves keys, values and expressions', async () => {
     const { host } = await run(
       [{ toast: { info: '$done' } }, { toast: { warning: { $expr: "'n=' & state.n" } } }],
       {},
@@ -132,7 +132,7 @@ describe('verbs', () => {
     ]);
   });
 
-  it('submit and reset: by the form on the screen; a refusal ends the list quietly', async () => {
+  it('submit and reset: call the mounted form, and stop the list silently when it is invalid', async () => {
     const { screen, host } = startScreen({});
     const controller = {
       submit: vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(false),
@@ -149,14 +149,14 @@ describe('verbs', () => {
     expect((await screen.run(trigger, [{ reset: 'f' }])).status).toBe('failed');
   });
 
-  it('download: as a file', async () => {
+  it('download: saves a reply as a file', async () => {
     const { host } = await run([
       { download: { get: '/export', query: { n: { $expr: 'state.n' } }, filename: 'a.csv' } },
     ]);
     expect(host.saves).toEqual([{ address: '/export?n=1', filename: 'a.csv' }]);
   });
 
-  it('refresh: a source that fails runs onError, and without one says so in its place only', async () => {
+  it('refresh: runs onError for a failed source and shows no toast without it', async () => {
     const sources = { s: { get: '/s', rows: 'data' } };
     const { screen, host } = startScreen({ sources });
     host.loads.get('/s')!.fail(failure('DOWN', 'down'));
@@ -167,22 +167,22 @@ describe('verbs', () => {
     expect(host.notices).toEqual([{ kind: 'info', text: 'DOWN' }]);
   });
 
-  it('submit: says that a form is not drawn yet', async () => {
+  it('submit: fails when the form is not mounted', async () => {
     const { screen, host } = startScreen({});
     const outcome = await screen.run(trigger, [{ submit: 'f' }, { toast: { success: 'saved' } }]);
     expect(outcome.status).toBe('failed');
     expect(host.notices.map(({ kind }) => kind)).toEqual(['error']);
   });
 
-  it('submit: onError hears of a form that was not sent', async () => {
+  it('submit: runs onError when the form was not submitted', async () => {
     const { screen, host } = startScreen({});
     screen.registerForm('f', { submit: async () => false, reset: () => undefined });
     await screen.run(trigger, [{ submit: 'f', onError: [{ toast: { info: { $expr: 'event.code' } } }] }]);
     expect(host.notices).toEqual([{ kind: 'info', text: 'NOT_SENT' }]);
   });
 
-  it('if: then or else, by what JSONata counts as true', async () => {
-    const choose: Steps = [
+  it('if: runs then or else by the truth value of JSONata', async () => {
+    const conditions: Steps = [
       {
         if: { $expr: 'state.n = 1' },
         then: [{ toast: { info: 'one' } }],
@@ -190,8 +190,8 @@ describe('verbs', () => {
       },
       { if: { $expr: 'state.none' }, then: [{ toast: { info: 'never' } }] },
     ];
-    expect((await run(choose)).host.notices).toEqual([{ kind: 'info', text: 'one' }]);
-    expect((await run(choose, {}, undefined, { state: { n: 2 } })).host.notices).toEqual([
+    expect((await run(conditions)).host.notices).toEqual([{ kind: 'info', text: 'one' }]);
+    expect((await run(conditions, {}, undefined, { state: { n: 2 } })).host.notices).toEqual([
       { kind: 'info', text: 'other' },
     ]);
   });
@@ -234,7 +234,7 @@ describe('upload', () => {
     return { screen, host, outcome };
   }
 
-  it('sends what was chosen, with its values, and keeps the reply', async () => {
+  it('sends the chosen files with their values and stores the reply', async () => {
     const { screen, host } = await send(png, { name: 'b.heic', size: 5, type: '' });
     expect(host.uploads).toMatchObject([
       { method: 'put', address: '/photo/4?n=1', field: 'photo', values: { album: '1' }, version: 3 },
@@ -244,7 +244,7 @@ describe('upload', () => {
     expect(host.notices).toEqual([{ kind: 'success', text: 'sent' }]);
   });
 
-  it('ends quietly when nothing was chosen', async () => {
+  it('stops silently when no file was chosen', async () => {
     const { host, outcome } = await send();
     expect(outcome).toEqual({ status: 'stopped' });
     expect([host.uploads, host.notices]).toEqual([[], []]);
@@ -254,13 +254,13 @@ describe('upload', () => {
     ['FILE_TOO_LARGE a.png > 1 KB', [{ ...png, size: 1_025 }]],
     ['FILE_TYPE a.exe not image/*, .HEIC', [{ name: 'a.exe', size: 1, type: 'application/x-msdownload' }]],
     ['TOO_MANY_FILES > 2', [png, png, png]],
-  ])('refuses with its name: %s', async (text, chosen) => {
+  ])('names the file or limit in its failure: %s', async (text, chosen) => {
     const { host } = await send(...chosen);
     expect(host.uploads).toEqual([]);
     expect(host.notices).toEqual([{ kind: 'error', text }]);
   });
 
-  it('shows no work while the person chooses, work while it sends, and starts once', async () => {
+  it('is busy during the upload but not during the choice, and starts once', async () => {
     const { screen, host } = startScreen({});
     let choose: (files: FakeHost['chosen']) => void = () => undefined;
     let finish: (reply: unknown) => void = () => undefined;
@@ -291,7 +291,7 @@ describe('each', () => {
   ];
   const event = { ids: [{ id: 1 }, { id: 2 }, { id: 3 }] };
 
-  it('runs in order, each item as row', async () => {
+  it('runs in order with each item as row', async () => {
     const { host, outcome } = await run(steps, { event });
     expect(host.runs.map((one) => one.address)).toEqual(['/x/1', '/x/2', '/x/3']);
     expect(outcome.status).toBe('done');
@@ -303,7 +303,7 @@ describe('each', () => {
     'errors.tooManyItems': '{{total}} > {{limit}}',
   };
 
-  it('goes on after a failed item and tells once how many failed, which and why', async () => {
+  it('continues after a failed item and reports number, names and messages of failures once', async () => {
     const { host, outcome } = await run(steps, { event }, (one) => {
       one.texts = partial;
       one.onRun = ({ address }) => {
@@ -330,7 +330,7 @@ describe('each', () => {
     expect(host.notices).toEqual([{ kind: 'error', text: '1/3: 2: in use' }]);
   });
 
-  it('names failed items by its label, else by what they are called; only the first few', async () => {
+  it('names the first failed items by label, else by name', async () => {
     const names = ['Ana', 'Bia', 'Cid', 'Dea', 'Eva', 'Foz', 'Gil'];
     const rows = names.map((name, id) => ({ id, name, login: name.toLowerCase() }));
     const refuse = (host: FakeHost): void => {
@@ -349,12 +349,12 @@ describe('each', () => {
     expect(labelled.host.notices).toEqual([{ kind: 'error', text: '2/2: ana: used · Bia: used' }]);
   });
 
-  it('hands the results to onError', async () => {
-    const told: Steps = [
+  it('passes the results to onError', async () => {
+    const showResults: Steps = [
       { toast: { info: { $expr: "$join(event.data.results.(row.id & '=' & status), ' ')" } } },
     ];
     const { host, outcome } = await run(
-      [{ ...steps[0]!, onError: told } as Steps[number]],
+      [{ ...steps[0]!, onError: showResults } as Steps[number]],
       { event },
       (one) => {
         one.onRun = ({ address }) => {
@@ -367,7 +367,7 @@ describe('each', () => {
     expect(outcome).toEqual({ status: 'stopped' });
   });
 
-  it('works on so many at a time as it says, begun in order, answered in order', async () => {
+  it('runs `parallel` items at a time and starts them in order', async () => {
     const releases: (() => void)[] = [];
     const { screen, host } = startScreen({});
     host.onRun = () => new Promise((resolve) => releases.push(() => resolve({})));
@@ -378,7 +378,7 @@ describe('each', () => {
     const ended = screen.run(trigger, doing, { event: ids });
     for (let begun = 2; begun <= 5; begun += 1) {
       await vi.waitFor(() => expect(host.runs).toHaveLength(begun), { timeout: 60_000 });
-      // The later of the two is done first.
+      // The second of the two requests ends first.
       releases.splice(begun % 2, 1)[0]!();
     }
     await vi.waitFor(() => expect(host.runs).toHaveLength(5), { timeout: 60_000 });
@@ -387,7 +387,7 @@ describe('each', () => {
     expect(host.runs.map(({ address }) => address)).toEqual(['/x/1', '/x/2', '/x/3', '/x/4', '/x/5']);
   });
 
-  it('begins none of more items than a person looks through', async () => {
+  it('starts no item of a list over the limit', async () => {
     const many = { ids: Array.from({ length: 1_001 }, (_, id) => ({ id })) };
     const { host } = await run(steps, { event: many }, (one) => {
       one.texts = partial;
@@ -396,7 +396,7 @@ describe('each', () => {
     expect(host.notices).toEqual([{ kind: 'error', text: '1001 > 1000' }]);
   });
 
-  it('of a single item fails as that item did, of none does nothing', async () => {
+  it('fails like the item of a single-item list and does nothing for an empty list', async () => {
     const one = await run(steps, { event: { ids: [{ id: 1 }] } }, (host) => {
       host.onRun = () => {
         throw failure('IN_USE', 'in use');
@@ -415,13 +415,13 @@ describe('failures', () => {
   };
   const call: Steps = [{ request: { post: '/x' } }, { toast: { success: 'never' } }];
 
-  it('stop the list and are told once', async () => {
+  it('stop the list and show one toast', async () => {
     const { host, outcome } = await run(call, {}, broken);
     expect(outcome).toMatchObject({ status: 'failed', failure: { code: 'VALIDATION_FAILED' } });
     expect(host.notices).toEqual([{ kind: 'error', text: 'wrong' }]);
   });
 
-  it('go to onError with the failure as event, and are not told again', async () => {
+  it('run onError with the failure as event and show no other toast', async () => {
     const steps: Steps = [
       {
         if: { $expr: 'true' },
@@ -439,7 +439,7 @@ describe('failures', () => {
     expect(host.notices).toEqual([{ kind: 'warning', text: 'VALIDATION_FAILED /name' }]);
   });
 
-  it('of an inner list reach the onError around it', async () => {
+  it('of an inner list run the onError of the enclosing step', async () => {
     const { host } = await run(
       [{ if: { $expr: 'true' }, then: call, onError: [{ toast: { info: 'caught' } }] }],
       {},
@@ -448,12 +448,12 @@ describe('failures', () => {
     expect(host.notices).toEqual([{ kind: 'info', text: 'caught' }]);
   });
 
-  it('of onError itself are told', async () => {
+  it('of onError itself show a toast', async () => {
     const { host } = await run([{ request: { post: '/x' }, onError: call }], {}, broken);
     expect(host.notices).toEqual([{ kind: 'error', text: 'wrong' }]);
   });
 
-  it('shown by whoever started the steps raise no toast', async () => {
+  it('show no toast when showFailure handles them', async () => {
     const showFailure = vi.fn(() => true);
     const { host, outcome } = await run(call, { showFailure }, broken);
     expect(outcome.status).toBe('failed');
@@ -463,7 +463,7 @@ describe('failures', () => {
     expect(host.notices).toEqual([]);
   });
 
-  it('of our own making get the general text and go to the log', async () => {
+  it('of the engine show a general message and are reported', async () => {
     const { host } = await run([{ navigate: '/x/{row.none}' }], {}, (one) => {
       one.texts = { 'errors.action': 'Something went wrong' };
     });
@@ -473,7 +473,7 @@ describe('failures', () => {
 });
 
 describe('a trigger', () => {
-  it('is not started twice at a time, per node, event and row; it shows that it runs', async () => {
+  it('runs once at a time per node, event and row, and is busy meanwhile', async () => {
     const { screen, host } = startScreen({});
     let release: (value: unknown) => void = () => undefined;
     host.onRun = () => new Promise((resolve) => (release = resolve));
@@ -494,7 +494,7 @@ describe('a trigger', () => {
     expect(screen.busy({ node: 'b', event: 'press' })).toBe(busy);
   });
 
-  it('is not started by what its own first step sets off', async () => {
+  it('is not started again by an effect of its own first step', async () => {
     const { screen, host } = startScreen({});
     const again: Promise<unknown>[] = [];
     host.navigate = () => void again.push(screen.run(trigger, [{ navigate: '/b' }]));
@@ -502,7 +502,7 @@ describe('a trigger', () => {
     expect(await Promise.all(again)).toEqual([{ status: 'busy' }]);
   });
 
-  it('shows no work while the person is asked, and is not started twice then either', async () => {
+  it('is not busy during a confirmation, but cannot be started again either', async () => {
     const { screen, host } = startScreen({});
     let answer: (yes: boolean) => void = () => undefined;
     let release: (value: unknown) => void = () => undefined;
@@ -523,7 +523,7 @@ describe('a trigger', () => {
     expect(busy.get()).toBe(false);
   });
 
-  it('whose screen was left fetches nobody back, but still says what it did', async () => {
+  it('of a disposed screen shows toasts but does not navigate', async () => {
     const { screen, host } = startScreen({});
     host.onRun = () => screen.dispose();
     await screen.run(trigger, [
@@ -535,7 +535,7 @@ describe('a trigger', () => {
     expect(host.visited).toEqual([]);
   });
 
-  it('that leaves the screen itself goes on behind it', async () => {
+  it('that leaves the screen by its own step runs its remaining steps', async () => {
     const { screen, host } = startScreen({});
     host.navigate = () => screen.dispose();
     const outcome = await screen.run(trigger, [

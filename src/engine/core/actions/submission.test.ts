@@ -9,7 +9,7 @@ import { createSubmissionController, type Submission } from './submission.ts';
 const press = { node: 'b', event: 'press' };
 const sending = { node: 'f', event: 'submit' };
 
-/** A screen with a form that sends by these steps, registered as the binding registers it. */
+/** A screen with a form whose submit event has these steps. */
 function withForm(steps: Steps, own: Partial<Submission> = {}) {
   const body = [{ id: 'f', type: 'form', on: { submit: steps as unknown as JsonObject[] } }];
   const { screen, host } = startScreen({ state: {}, body });
@@ -32,7 +32,7 @@ const asking: Steps = [{ confirm: { kind: 'action', title: 'ok' } }];
 const pressed = (screen: Screen, ...after: Steps) => screen.run(press, [{ submit: 'f' }, ...after]);
 
 describe('a submission', () => {
-  it('prepares the form, runs its event with what it answered, and says that all steps ran', async () => {
+  it('prepares the form, runs the steps of its event with the payload and calls submitted', async () => {
     const { screen, host, submission } = withForm([...save, { toast: { success: { $expr: 'form.name' } } }]);
     expect(await pressed(screen)).toEqual({ status: 'done' });
     expect(host.runs).toEqual([{ method: 'post', address: '/x', body: { name: 'Ana' } }]);
@@ -40,28 +40,28 @@ describe('a submission', () => {
     expect(submission.submitted).toHaveBeenCalledTimes(1);
   });
 
-  it('ends the list of the button without a message when the form refuses', async () => {
+  it('stops the list of the button silently when the form is invalid', async () => {
     const { screen, host, submission } = withForm(save, { prepare: async () => null });
     expect(await pressed(screen, { toast: { success: 'never' } })).toEqual({ status: 'stopped' });
     expect([host.runs, host.notices]).toEqual([[], []]);
     expect(submission.submitted).not.toHaveBeenCalled();
   });
 
-  it('shows a failure at the form, and as a toast when the form cannot show it', async () => {
-    const shown = withForm(save, { showFailure: () => true });
-    const unshown = withForm(save);
-    for (const { screen, host } of [shown, unshown]) {
+  it('shows a failure at the form, or as a toast when the form cannot', async () => {
+    const handling = withForm(save, { showFailure: () => true });
+    const declining = withForm(save);
+    for (const { screen, host } of [handling, declining]) {
       host.onRun = () => {
         throw failure('IN_USE', 'in use');
       };
       expect(await pressed(screen)).toEqual({ status: 'stopped' });
     }
-    expect(shown.host.notices).toEqual([]);
-    expect(unshown.host.notices).toEqual([{ kind: 'error', text: 'in use' }]);
-    expect(unshown.submission.submitted).not.toHaveBeenCalled();
+    expect(handling.host.notices).toEqual([]);
+    expect(declining.host.notices).toEqual([{ kind: 'error', text: 'in use' }]);
+    expect(declining.submission.submitted).not.toHaveBeenCalled();
   });
 
-  it('shows a failure to prepare and reports it; the steps do not run', async () => {
+  it('shows and reports a failure of prepare and does not run the steps', async () => {
     const error = new Error('no key');
     const { host, controller } = withForm(save, { prepare: () => Promise.reject(error) });
     expect(await controller.submit()).toBe(false);
@@ -70,7 +70,7 @@ describe('a submission', () => {
     expect(host.runs).toEqual([]);
   });
 
-  it('joins the one that is pending, and says that it is pending', async () => {
+  it('joins a pending submission and reports pending', async () => {
     const { host, submission, controller } = withForm(save);
     let release: (reply: unknown) => void = () => undefined;
     host.onRun = () => new Promise((resolve) => (release = resolve));
@@ -86,7 +86,7 @@ describe('a submission', () => {
     expect(submission.prepare).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps neither the form nor the button busy while its steps ask', async () => {
+  it('leaves form and button idle during a confirmation', async () => {
     const { screen, host } = withForm(asking);
     let answer: (yes: boolean) => void = () => undefined;
     host.confirm = () => new Promise((resolve) => (answer = resolve));
@@ -100,7 +100,7 @@ describe('a submission', () => {
     expect([press, sending].map((one) => screen.busy(one).get())).toEqual([false, false]);
   });
 
-  it('belongs to the run of the button: after its steps left the screen, those of the button still run', async () => {
+  it('belongs to the run of the button: steps of the button still run after its steps left the screen', async () => {
     const { screen, host } = withForm([{ navigate: '/list' }]);
     host.navigate = () => screen.dispose();
     const confirmed = vi.spyOn(host, 'confirm');
@@ -108,7 +108,7 @@ describe('a submission', () => {
     expect(confirmed).toHaveBeenCalledTimes(1);
   });
 
-  it('asks nothing after the person left the screen', async () => {
+  it('shows no confirmation after the screen was disposed', async () => {
     const { screen, host } = withForm([...save, ...asking]);
     host.onRun = () => screen.dispose();
     expect((await pressed(screen)).status).toBe('stopped');

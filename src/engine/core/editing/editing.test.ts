@@ -6,13 +6,13 @@ import { validateText } from './validate-text.ts';
 import { editingSchemas } from './schemas.ts';
 
 const registry = createRegistry(await loadSpecs(widgets));
-const words = (type: string) => ({ title: `T ${type}`, description: 'D' });
+const textsOf = (type: string) => ({ title: `T ${type}`, description: 'D' });
 
 describe('editingSchemas', () => {
-  const schemas = editingSchemas('screen', registry, words);
+  const schemas = editingSchemas('screen', registry, textsOf);
   const byUri = new Map(schemas.map(({ uri, schema }) => [uri, schema]));
 
-  it('should begin with the kind and leave no reference without its target', () => {
+  it('should begin with the schema of the kind and resolve every reference', () => {
     expect(schemas[0]!.uri).toBe('https://molde.app/schemas/screen.schema.json');
     const text = JSON.stringify(schemas.map((one) => one.schema));
     const references = [...text.matchAll(/"\$ref":"([^"#]+)/g)].map(([, reference]) => reference!);
@@ -20,7 +20,7 @@ describe('editingSchemas', () => {
     expect(references.filter((one) => !byUri.has(one))).toEqual([]);
   });
 
-  it('should offer the types of the registry, each with its own props and events', () => {
+  it('should offer the registered types, each with its own props and events', () => {
     const node = byUri.get('https://molde.app/schemas/node.schema.json')! as {
       properties: { type: { enum: string[]; enumDescriptions: string[] } };
       allOf: { if: JsonSchema; then: { properties: { props: JsonSchema; on?: { properties: object } } } }[];
@@ -35,7 +35,7 @@ describe('editingSchemas', () => {
     expect(Object.keys(then.properties.on!.properties)).toContain('rowPress');
   });
 
-  it('should say what a prop is for, not what all texts are', () => {
+  it('should describe a prop by its own description, not by that of its type', () => {
     const text = byUri.get('https://molde.app/schemas/widgets/text.schema.json')!;
     expect((text.properties as JsonSchema).text).toMatchObject({
       title: 'Text',
@@ -44,11 +44,11 @@ describe('editingSchemas', () => {
     });
   });
 
-  it('should know the props of one widget, and nothing of a kind that there is not', () => {
-    expect(editingSchemas('props:badge', registry, words)[0]!.uri).toBe(
+  it('should offer the props of one widget, and nothing for an unknown kind', () => {
+    expect(editingSchemas('props:badge', registry, textsOf)[0]!.uri).toBe(
       'https://molde.app/schemas/widgets/badge.schema.json',
     );
-    expect(editingSchemas('poem', registry, words)).toEqual([]);
+    expect(editingSchemas('poem', registry, textsOf)).toEqual([]);
   });
 });
 
@@ -62,8 +62,8 @@ describe('validateText', () => {
   ]
 }`;
 
-  /** Each fault as its code and what it underlines. */
-  const marked = async (body: string) => {
+  /** Each diagnostic as its code and the underlined text. */
+  const underlined = async (body: string) => {
     const text = screen(body);
     const lines = text.split('\n');
     return (await validateText(text, 'screen', registry)).diagnostics.map(({ code, from, to }) => {
@@ -72,7 +72,7 @@ describe('validateText', () => {
     });
   };
 
-  it('should find nothing in what is right', async () => {
+  it('should report nothing for a valid document', async () => {
     const { value, diagnostics } = await validateText(
       screen('{ "id": "a", "type": "text", "props": { "text": "x" } }'),
       'screen',
@@ -82,32 +82,32 @@ describe('validateText', () => {
     expect(value).toMatchObject({ id: 'people' });
   });
 
-  it('should place faults at the value, at the key, and where an object begins', async () => {
-    expect(await marked('{ "id": "a", "type": "text", "props": { "text": 12 } }')).toEqual([
+  it('should locate diagnostics at the value, at the key, or at the start of an object', async () => {
+    expect(await underlined('{ "id": "a", "type": "text", "props": { "text": 12 } }')).toEqual([
       'no-alternative 12',
     ]);
-    expect(await marked('{ "id": "a", "type": "text", "props": { "text": "x", "colour": 1 } }')).toEqual([
+    expect(await underlined('{ "id": "a", "type": "text", "props": { "text": "x", "colour": 1 } }')).toEqual([
       'unknown-key "colour"',
     ]);
-    expect(await marked('{ "type": "text", "props": { "text": "x" } }')).toEqual(['required {']);
-    expect(await marked('{ "id": "a", "type": "text", "props": {} }')).toEqual(['required "props"']);
+    expect(await underlined('{ "type": "text", "props": { "text": "x" } }')).toEqual(['required {']);
+    expect(await underlined('{ "id": "a", "type": "text", "props": {} }')).toEqual(['required "props"']);
   });
 
-  it('should place an expression’s fault inside its text', async () => {
+  it('should locate an expression’s diagnostic inside its text', async () => {
     const props = '{ "text": { "$expr": "state.a + + 1" } }';
-    expect(await marked(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual([
+    expect(await underlined(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual([
       'expression-syntax + 1',
     ]);
   });
 
-  it('should tell a key that stands twice at the second', async () => {
+  it('should report a repeated key at its second occurrence', async () => {
     const props = '{ "text": "x", "text" : "y" }';
-    expect(await marked(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual([
+    expect(await underlined(`{ "id": "a", "type": "text", "props": ${props} }`)).toEqual([
       'duplicate-key "text"',
     ]);
   });
 
-  it('should name the place where a text stops being JSON', async () => {
+  it('should locate a JSON syntax error', async () => {
     const { value, diagnostics } = await validateText('{\n  "id": \n', 'screen', registry);
     expect(value).toBeUndefined();
     expect(diagnostics).toMatchObject([
@@ -115,7 +115,7 @@ describe('validateText', () => {
     ]);
   });
 
-  it('should hold nodes, props and plain JSON to their own rules', async () => {
+  it('should validate nodes, props and plain JSON by their own rules', async () => {
     const codes = async (text: string, kind: string) =>
       (await validateText(text, kind, registry)).diagnostics.map((one) => one.code);
     expect(await codes('{ "id": "a", "type": "nope" }', 'node')).toEqual(['unknown-type']);

@@ -70,7 +70,7 @@ describe('the plain subset', () => {
     'state.constructor.name',
     'state.__proto__.toString',
     'lang.length',
-  ])('answers for %s what JSONata answers', async (source) => {
+  ])('evaluates %s as JSONata does', async (source) => {
     expect(withoutSequence(byUs(source))).toEqual(withoutSequence(await evaluateByLibrary(source)));
   });
 
@@ -134,7 +134,7 @@ describe('the plain subset', () => {
     ),
   })).node;
 
-  it('answers for any expression and any data what JSONata answers', async () => {
+  it('evaluates any expression over any data as JSONata does', async () => {
     await fc.assert(
       fc.asyncProperty(
         expression,
@@ -146,7 +146,7 @@ describe('the plain subset', () => {
           ] as {
             code?: string;
           }[];
-          // The library works out the items of a list side by side: of two that fail, either may be told.
+          // The library evaluates the items of a list concurrently: when two fail, it may report either.
           if (source.includes('[') && ours?.code && theirs?.code) return;
           expect(ours).toEqual(theirs);
         },
@@ -155,7 +155,7 @@ describe('the plain subset', () => {
     );
   });
 
-  it('never throws for any text, and names everything JSONata reads', async () => {
+  it('never throws for any text, and lists everything that JSONata reads', async () => {
     const tokens = fc.constantFrom(
       'state',
       'data',
@@ -212,7 +212,7 @@ describe('the plain subset', () => {
 });
 
 describe('references', () => {
-  it('are the paths it reads, root first', () => {
+  it('are the paths that it reads, root first', () => {
     expect(compileExpression("state.page = 1 and data.users.rows.name = 'x'").refs).toEqual([
       ['state', 'page'],
       ['data', 'users', 'rows', 'name'],
@@ -240,7 +240,7 @@ describe('references', () => {
     expect(compileExpression(source).refs).toEqual(refs);
   });
 
-  it('go by the names that JSONata reads, whatever letters they have', () => {
+  it('follow JSONata’s rules for names, with all their letters', () => {
     expect(compileExpression('$sum(state.preços.válidos)').refs).toEqual([['state', 'preços', 'válidos']]);
     expect(compileExpression("$sum(state.a`b) + $sum(data.it's)").refs).toEqual([
       ['state', 'a`b'],
@@ -248,12 +248,12 @@ describe('references', () => {
     ]);
   });
 
-  it('of one that reaches for everything are all roots', () => {
+  it('of one that reads the whole input are all roots', () => {
     expect(compileExpression('$keys($$)').refs).toContainEqual(['state']);
     expect(compileExpression('**.name').refs).toContainEqual(['row']);
   });
 
-  it('by the tree are exact', async () => {
+  it('are exact by the syntax tree', async () => {
     expect(await compileExpression('foo.bar[x = 1] & $sum(state.a)').check()).toEqual([
       ['foo', 'bar'],
       ['state', 'a'],

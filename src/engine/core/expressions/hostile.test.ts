@@ -20,20 +20,20 @@ const scope: Scope = {
   now: '2026-01-02T03:04:05Z',
 };
 
-/** The code that ended it, or what it answered. */
-async function outcome(source: string): Promise<{ ended: string } | { value: unknown }> {
+/** Evaluates an expression to its value or its error code. */
+async function outcome(source: string): Promise<{ errorCode: string } | { value: unknown }> {
   try {
     return { value: await compileExpression(source).evaluateAsync(scope) };
   } catch (error) {
     expect(error).toBeInstanceOf(ExpressionError);
-    return { ended: (error as ExpressionError).code };
+    return { errorCode: (error as ExpressionError).code };
   }
 }
 
 const big = '$pad("x", 900000)';
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + '1' + close.repeat(depth);
 
-/** Doubles a value n times by an operation of it with itself. */
+/** Doubles a value n times by applying an operator to the value itself. */
 const doubled = (step: string, start: string, times: number) =>
   `($d := function($v, $n) { $n = 0 ? $v : $d(${step}, $n - 1) }; $d(${start}, ${times}))`;
 
@@ -51,14 +51,14 @@ describe('an expression that loops', () => {
     '[1..900].([1..900].([1..900].(1)))',
     '$each({"a": 1}, function($v) { ($f := function() { $f() }; $f()) })',
     '$sift({"a": 1}, function($v) { ($f := function() { $f() }; $f()) })',
-  ])('is ended: %s', async (source) => {
+  ])('is stopped: %s', async (source) => {
     expect(await outcome(source)).toMatchObject({
-      ended: expect.stringMatching(/^(D10|D2015|OUTPUT|TIMEOUT)/),
+      errorCode: expect.stringMatching(/^(D10|D2015|OUTPUT|TIMEOUT)/),
     });
   });
 });
 
-describe('an expression that digs', () => {
+describe('an expression that nests deeply', () => {
   it.each([
     ['parentheses', nested('(', ')', 2_000)],
     ['lists', nested('[', ']', 2_000)],
@@ -70,12 +70,12 @@ describe('an expression that digs', () => {
     ['paths', 'state' + '.a'.repeat(4_000)],
     ['recursion', '($f := function($n) { $n = 0 ? 0 : 1 + $f($n - 1) }; $f(100000))'],
     ['nested answers', doubled('[$v]', '1', 400)],
-  ])('in %s is ended or answered, and never falls over', async (_, source) => {
+  ])('%s: is stopped or evaluated, and never overflows', async (_, source) => {
     const result = await outcome(source);
     expect(Object.keys(result)).toHaveLength(1);
   });
 
-  it('further than its text may be long is refused before it is read', () => {
+  it('is rejected unparsed when it exceeds the length limit', () => {
     expect(() => compileExpression('1'.padEnd(limits.sourceLength + 1, ' '))).toThrow(ExpressionError);
   });
 });
@@ -113,15 +113,15 @@ describe('an expression that allocates', () => {
     ['grouping', '[1..90000]{$string($): [1..900]}'],
     ['transform', '[1..90000].({"a": $}) ~> |$|{"b": [1..900]}|'],
     ['wildcards', doubled('[$v.**, $v.**]', '$$', 20)],
-  ])('by %s is ended, or its answer is small', async (_, source) => {
+  ])('%s: is stopped, or has a small result', async (_, source) => {
     const result = await outcome(source);
     if ('value' in result)
       expect((JSON.stringify(result.value) ?? '').length).toBeLessThanOrEqual(2 * limits.textLength);
-    else expect(result.ended).toMatch(/^(OUTPUT|D1|D2|D3|S0|T0|TOO_DEEP|REGEX)/);
+    else expect(result.errorCode).toMatch(/^(OUTPUT|D1|D2|D3|S0|T0|TOO_DEEP|REGEX)/);
   });
 });
 
-describe('an expression that matches for ever', () => {
+describe('an expression with a slow regular expression', () => {
   const long = '$pad("", 40, "a") & "!"';
   it.each([
     `$contains(${long}, /^(a+)+$/)`,
@@ -134,13 +134,13 @@ describe('an expression that matches for ever', () => {
     `$contains(${long}, /((a{1,30}){1,30}){1,30}b/)`,
     `$contains(${long}, /(?=(a+))b/)`,
     `$contains(${long}, /(a)\\1+b/)`,
-  ])('is matched in linear time or refused: %s', async (source) => {
+  ])('is matched in linear time or rejected: %s', async (source) => {
     const result = await outcome(source);
-    if ('ended' in result) expect(result.ended).toMatch(/^(REGEX|D1004|D1012)/);
+    if ('errorCode' in result) expect(result.errorCode).toMatch(/^(REGEX|D1004|D1012)/);
   });
 });
 
-describe('no route leads to a prototype', () => {
+describe('access to a prototype', () => {
   const names = ['constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__'];
   const holders = [
     'state',
@@ -175,7 +175,7 @@ describe('no route leads to a prototype', () => {
     `($x := {"${name}": 1}; $clone($x).polluted)`,
   ]);
 
-  it.each(names)('by %s', async (name) => {
+  it.each(names)('is impossible by %s', async (name) => {
     for (const source of routes.filter((one) => one.includes(name))) {
       const result = await outcome(source);
       const answer = 'value' in result ? result.value : undefined;
@@ -197,7 +197,7 @@ describe('no route leads to a prototype', () => {
     }
   });
 
-  it('changes nothing of what it was given', async () => {
+  it('does not change its input', async () => {
     const before = JSON.stringify(scope);
     for (const source of [
       'state ~> |secret|{"deep": 2}, ["list"]|',
@@ -271,7 +271,7 @@ describe('any text', () => {
     ),
   );
 
-  it('is answered with plain data or ended with an ExpressionError that has its place', async () => {
+  it('evaluates to plain data or fails with an ExpressionError that has a position', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 16 }), async (parts) => {
         const source = parts.join(' ');
@@ -289,7 +289,7 @@ describe('any text', () => {
     );
   });
 
-  it('over rows answers one value a row, or is ended as a whole', async () => {
+  it('has one value per row, or fails as a whole', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
         const values = await Promise.resolve()

@@ -27,11 +27,11 @@ describe('expressions that need JSONata', () => {
     ['$merge([{"a": 1}, {"b": 2}])', { a: 1, b: 2 }],
     ['$formatNumber(1234.5, "#,##0.00")', '1,234.50'],
     ['$fromMillis(0, "[D01]/[M01]/[Y0001]")', '01/01/1970'],
-  ])('%s is answered', async (source, answer) => {
+  ])('evaluates %s', async (source, answer) => {
     expect(await evaluate(source)).toEqual(answer);
   });
 
-  it('answers for rewritten operators what the library answers', async () => {
+  it('evaluates rewritten operators as the library does', async () => {
     for (const source of [
       '$f := 1; 1',
       '[1..3] & ""',
@@ -46,7 +46,7 @@ describe('expressions that need JSONata', () => {
     }
   });
 
-  it('answers plain data: no marks, no functions', async () => {
+  it('returns plain data, without the library’s list properties and functions', async () => {
     const list = await evaluate('[1..2].{"a": [$]}');
     expect(Object.getOwnPropertyNames(list)).toEqual(['0', '1', 'length']);
     expect(await evaluate('function($x) { $x }')).toBeUndefined();
@@ -57,11 +57,11 @@ describe('expressions that need JSONata', () => {
     ['(1 + 2', 'S0203'],
     ['a b', 'S0201'],
     ['"open', 'S0101'],
-  ])('says of %s where it is wrong', async (source, code) => {
+  ])('locates the syntax error of %s', async (source, code) => {
     const error: ExpressionError = await compileExpression(source)
       .check()
       .then(
-        () => expect.fail('it was taken'),
+        () => expect.fail('it was accepted'),
         (thrown: ExpressionError) => thrown,
       );
     expect(error).toBeInstanceOf(ExpressionError);
@@ -70,8 +70,8 @@ describe('expressions that need JSONata', () => {
     expect(error.message).not.toBe('');
   });
 
-  /** A value of forty objects that is 2^40 parts when walked. */
-  const sharedParts = `($x0 := 1; ${Array.from({ length: 40 }, (_, at) => `$x${at + 1} := {"a": $x${at}, "b": $x${at}};`).join('')} $x40 = $x40)`;
+  /** A value of forty objects whose text would contain 2^40 values. */
+  const sharedObjects = `($x0 := 1; ${Array.from({ length: 40 }, (_, at) => `$x${at + 1} := {"a": $x${at}, "b": $x${at}};`).join('')} $x40 = $x40)`;
 
   it.each([
     ['($f := function($n) { $f($n + 1) }; $f(0))', 'D1012'],
@@ -89,18 +89,18 @@ describe('expressions that need JSONata', () => {
     ['($x := $pad("x", 900000); [1..900].($x))', 'OUTPUT'],
     ['$replace($pad("x", 100000, "x"), "x", $pad("y", 100000))', 'OUTPUT'],
     ['$distinct([1..90000])', 'OUTPUT'],
-    [sharedParts, 'OUTPUT'],
+    [sharedObjects, 'OUTPUT'],
     ['$eval("1 + 1")', 'DISABLED'],
     ['$match("aaaa", /(?=a)a/)', 'REGEX'],
-  ])('ends case %#', async (source, code) => {
-    const ended = await evaluate(source).then(
-      () => 'it was answered',
+  ])('stops case %#', async (source, code) => {
+    const stopped = await evaluate(source).then(
+      () => 'it has a value',
       (error: ExpressionError) => error.code,
     );
-    expect(ended).toBe(code);
+    expect(stopped).toBe(code);
   });
 
-  it('matches in linear time what would match for ever', async () => {
+  it('matches a catastrophic pattern in linear time', async () => {
     expect(await evaluate(`$contains("${'a'.repeat(40)}!", /^(a+)+$/)`)).toBe(false);
   });
 
@@ -113,17 +113,17 @@ describe('expressions that need JSONata', () => {
     'state ~> |$|{"__proto__": {"polluted": 1}}|',
     '$merge([{"__proto__": {"polluted": 1}}]).polluted',
   ])('reaches no prototype with %s', async (source) => {
-    const answer = await evaluate(source).catch(() => undefined);
-    expect(typeof answer).not.toBe('function');
+    const value = await evaluate(source).catch(() => undefined);
+    expect(typeof value).not.toBe('function');
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
-    expect((answer as { polluted?: number } | undefined)?.polluted).toBeUndefined();
+    expect((value as { polluted?: number } | undefined)?.polluted).toBeUndefined();
   });
 
-  it('refuses a text that is too long', () => {
+  it('rejects a text over the length limit', () => {
     expect(() => compileExpression('a'.repeat(10_001))).toThrow(ExpressionError);
   });
 
-  it('has the references of its tree', async () => {
+  it('lists the references of its syntax tree', async () => {
     expect((await compileAdvanced('$map(state.a, function($v) { $v.b & row.c })')).references).toEqual([
       ['state', 'a'],
       ['row', 'c'],
@@ -143,34 +143,34 @@ describe('compiling', () => {
 describe('rows', () => {
   const rows = [{ a: 1, tags: ['x'] }, {}, { a: 3, tags: ['y', 'z'] }];
 
-  it('of a plain expression are answered at once, as one evaluation', () => {
+  it('of a plain expression are evaluated synchronously, in one evaluation', () => {
     const before = counters.evaluations;
     expect(evaluateRows('row.a + state.page', rows, scope)).toEqual([3, undefined, 5]);
     expect(counters.evaluations).toBe(before + 1);
   });
 
-  it('of any other are mapped by one evaluation', async () => {
+  it('of any other expression are evaluated in one evaluation', async () => {
     const before = counters.evaluations;
-    const answer = evaluateRows('$sum([row.a, state.page]) & "/" & $join(row.tags) /* last */', rows, scope);
-    expect(answer).toBeInstanceOf(Promise);
-    expect(await answer).toEqual(['3/x', '2/', '5/yz']);
+    const values = evaluateRows('$sum([row.a, state.page]) & "/" & $join(row.tags) /* last */', rows, scope);
+    expect(values).toBeInstanceOf(Promise);
+    expect(await values).toEqual(['3/x', '2/', '5/yz']);
     expect(await evaluateRows('row.a[$ > 1]', rows, scope)).toEqual([undefined, undefined, 3]);
     expect(counters.evaluations).toBe(before + 2);
   });
 
-  it('fail with the place in their own text', async () => {
+  it('locate errors in the text of the expression itself', async () => {
     await expect(evaluateRows('$sum(row.a) + ? 1', rows, scope)).rejects.toMatchObject({ position: 14 });
     expect(await evaluateRows('$$.state.page & $string(row.a)', rows, scope)).toEqual(['21', '2', '23']);
     expect(await evaluateRows(`$sum([row.a]) /*${'x'.repeat(9_970)}*/`, rows, scope)).toEqual([1, 0, 3]);
   });
 
-  it('of a single row and of none', async () => {
+  it('may be one or none', async () => {
     expect(await evaluateRows('$uppercase("a")', [{}], scope)).toEqual(['A']);
     expect(await evaluateRows('$uppercase("a")', [], scope)).toEqual([]);
   });
 });
 
-it('has the functions that expressions may name', async () => {
+it('knows JSONata’s functions by name', async () => {
   const missing = await Promise.all(
     functionNames.map(async (name) => {
       const found: unknown = await jsonata(`$${name}`).evaluate({});

@@ -12,7 +12,7 @@ const text = `{
   ]
 }`;
 
-/** Characters that JSON does not allow everywhere. */
+/** Characters that JSON allows in some positions only. */
 const intruders = [
   '',
   ',',
@@ -35,35 +35,35 @@ const intruders = [
   '\u0001',
 ];
 
-const shown = (pointer: string, at?: number): string => {
+const textAt = (pointer: string, at?: number): string => {
   const { start, end } = parseJsonText(text).span(pointer, at);
   return text.slice(start, end);
 };
 
 describe('parseJsonText', () => {
-  it('should say where a pointer stands', () => {
+  it('should locate the value and the key at a pointer', () => {
     const read = parseJsonText(text);
-    expect(shown('/body/0/id')).toBe('"n"');
-    expect(shown('/body/0/props/a~1b')).toBe('"x\\ny\\u0041z"');
+    expect(textAt('/body/0/id')).toBe('"n"');
+    expect(textAt('/body/0/props/a~1b')).toBe('"x\\ny\\u0041z"');
     expect(read.position(read.span('/body/0/id').start)).toEqual({ line: 4, column: 13 });
     expect(read.position(read.span('').start)).toEqual({ line: 1, column: 1 });
     const key = read.keySpan('/body');
     expect(text.slice(key.start, key.end)).toBe('"body"');
   });
 
-  it('should point at what surrounds a place that is not there', () => {
-    expect(shown('/body/0/visible/$expr')).toBe('{ "id": "n", "props": { "a/b": "x\\ny\\u0041z" } }');
-    expect(shown('/none')).toBe(text);
+  it('should locate the nearest ancestor of a pointer without a value', () => {
+    expect(textAt('/body/0/visible/$expr')).toBe('{ "id": "n", "props": { "a/b": "x\\ny\\u0041z" } }');
+    expect(textAt('/none')).toBe(text);
   });
 
-  it('should count the characters of a value, not of its escapes', () => {
-    expect(shown('/body/0/props/a~1b', 2)).toBe('y\\u0041z');
-    expect(shown('/body/0/props/a~1b', 4)).toBe('z');
-    // Past its end: still inside the string.
-    expect(shown('/body/0/props/a~1b', 40)).toBe('"');
+  it('should count the characters of a value, not of its escape sequences', () => {
+    expect(textAt('/body/0/props/a~1b', 2)).toBe('y\\u0041z');
+    expect(textAt('/body/0/props/a~1b', 4)).toBe('z');
+    // Behind the value's end: the closing quote.
+    expect(textAt('/body/0/props/a~1b', 40)).toBe('"');
   });
 
-  it('should say where a text stops being JSON, and keep what stands before', () => {
+  it('should locate the first syntax error and the values before it', () => {
     const broken = '{ "id": "a",\n  "b": }';
     const read = parseJsonText(broken);
     expect(read.value).toBeUndefined();
@@ -75,27 +75,27 @@ describe('parseJsonText', () => {
     expect(parseJsonText('[1] 2').error?.start).toBe(4);
   });
 
-  it('should not fall for depth or prototypes', () => {
+  it('should not overflow on deep texts or set prototypes', () => {
     expect(parseJsonText('['.repeat(100_000)).error).not.toBeNull();
     const value = parseJsonText('{"__proto__":{"polluted":1}}').value as object;
     expect(Object.keys(value)).toEqual(['__proto__']);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('should parse what JSON.parse parses and refuse what it refuses', () => {
+  it('should accept exactly the texts that JSON.parse accepts', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), fc.nat(), fc.constantFrom(...intruders), (json, at, intruder) => {
         expect(JSON.stringify(parseJsonText(json).value)).toBe(JSON.stringify(JSON.parse(json)));
         const cut = at % json.length;
         const broken = json.slice(0, cut) + intruder + json.slice(cut + 1);
-        let refused = false;
+        let rejected = false;
         try {
           JSON.parse(broken);
         } catch {
-          refused = true;
+          rejected = true;
         }
         const { value, error } = parseJsonText(broken);
-        expect([error !== null, value === undefined]).toEqual([refused, refused]);
+        expect([error !== null, value === undefined]).toEqual([rejected, rejected]);
       }),
     );
   });
@@ -135,7 +135,7 @@ describe('parseJsonText', () => {
     ['[1e]', '1:2'],
     ['[tru]', '1:2'],
     ['{ "a": 1', '1:9'],
-  ])('should refuse %j at %s', (broken, expected) => {
+  ])('should reject %j at %s', (broken, expected) => {
     const { error, position } = parseJsonText(broken);
     const { line, column } = position(error!.start);
     expect(`${line}:${column}`).toBe(expected);
@@ -143,7 +143,7 @@ describe('parseJsonText', () => {
 });
 
 describe('formatJson', () => {
-  it('should keep the order of keys and put what is plain and short on one line', () => {
+  it('should keep the order of keys and put short lists and objects of scalars on one line', () => {
     expect(formatJson({ b: 1, a: [1, 2], c: { x: [{ y: 1 }], $expr: 'state.a' }, e: [], f: {} })).toBe(`{
   "b": 1,
   "a": [1, 2],
@@ -158,7 +158,7 @@ describe('formatJson', () => {
 }`);
   });
 
-  it('should lose nothing', () => {
+  it('should preserve the value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.stringify(JSON.parse(formatJson(value as Json)))).toBe(JSON.stringify(value));
@@ -167,18 +167,18 @@ describe('formatJson', () => {
   });
 });
 
-describe('keys that stand twice', () => {
+describe('repeated keys', () => {
   it.each([
     ['{"a":1,"b":{"a":2}}', []],
     ['{"a":"x\\":1","b":[{"c":1},{"c":2}]}', []],
     ['{"a":1,"b":{"c":1,\n"\\u0063" : 2}}', ['/b/c 2 1']],
     ['{"__proto__":1,"__proto__":2}', ['/__proto__ 1 16']],
-  ])('are counted and told: %s', (given, expected) => {
+  ])('are detected and located: %s', (given, expected) => {
     expect(hasRepeatedKeys(given, JSON.parse(given))).toBe(expected.length > 0);
-    const told = repeatedKeyDiagnostics(parseJsonText(given)).map(
+    const reported = repeatedKeyDiagnostics(parseJsonText(given)).map(
       ({ pointer, code, values }) =>
         code === 'duplicate-key' && `${pointer} ${values['line']} ${values['column']}`,
     );
-    expect(told).toEqual(expected);
+    expect(reported).toEqual(expected);
   });
 });

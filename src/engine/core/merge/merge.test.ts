@@ -10,7 +10,7 @@ interface Node {
   children: Node[];
 }
 
-/** The base document, as its changes name its parts. */
+/** Shape of the base document, for changes that access its nodes. */
 interface Shape {
   title: string;
   body: [box: Node, three: Node, ...more: Node[]];
@@ -49,7 +49,7 @@ const outcome = (mine: JsonObject, theirs: JsonObject, from = base) => {
 };
 
 describe('merging two changes of one document', () => {
-  it('gives back what one side left alone', () => {
+  it('returns a side unchanged when only that side changed', () => {
     const mine = changed((one) => (one.body[0].children[0]!.props.text = 'mine'));
     expect(outcome(mine, base)).toEqual({ document: mine, changes: [], conflicts: [] });
     const theirs = outcome(base, mine);
@@ -58,7 +58,7 @@ describe('merging two changes of one document', () => {
     expect(JSON.stringify(outcome(mine, mine).document)).toBe(JSON.stringify(mine));
   });
 
-  it('takes both where they touched different nodes, and different keys of one', () => {
+  it('combines changes of different nodes, and of different keys of one node', () => {
     const { document, conflicts } = outcome(
       changed((one) => {
         one.body[0].children[0]!.props.text = 'mine';
@@ -89,7 +89,7 @@ describe('merging two changes of one document', () => {
     );
   });
 
-  it('follows a node that one moved and the other changed', () => {
+  it('follows a node that one side moved and the other changed', () => {
     const { document, conflicts, changes } = outcome(
       changed((one) => (one.body[0].children[0]!.props.text = 'mine')),
       changed((one) => one.body.push(one.body[0].children.shift()!)),
@@ -99,7 +99,7 @@ describe('merging two changes of one document', () => {
     expect(changes).toContainEqual({ nodeId: 'one', pointer: '/-parent' });
   });
 
-  it('keeps what both added, each behind its neighbour', () => {
+  it('adds the new nodes of both sides, each behind its predecessor', () => {
     const { document, conflicts } = outcome(
       changed((one) => one.body[0].children.splice(1, 0, text('mine'))),
       changed((one) => {
@@ -115,7 +115,7 @@ describe('merging two changes of one document', () => {
     ]);
   });
 
-  it('lets go what one removed and the other left alone', () => {
+  it('removes a node that one side removed and the other did not change', () => {
     const { document, conflicts, changes } = outcome(
       changed((one) => (one.body[1].props.text = 'mine')),
       changed((one) => one.body.shift()),
@@ -125,7 +125,7 @@ describe('merging two changes of one document', () => {
     expect(changes.map((one) => one.nodeId)).toEqual(expect.arrayContaining(['box', 'one', 'two']));
   });
 
-  it('takes the order of who changed it, with what the other added', () => {
+  it('takes the order of the side that changed it, with the other’s new nodes', () => {
     const { document, conflicts } = outcome(
       changed((one) => one.body[0].children.push(text('mine'))),
       changed((one) => one.body[0].children.reverse()),
@@ -134,7 +134,7 @@ describe('merging two changes of one document', () => {
     expect(document.body).toEqual([stack('box', text('two'), text('mine'), text('one')), text('three')]);
   });
 
-  it('merges lists of named things item by item', () => {
+  it('merges lists of identified items item by item', () => {
     const columns = (...fields: [string, string][]): Json =>
       fields.map(([field, title]) => ({ field, title }));
     const table = (value: Json): JsonObject =>
@@ -148,15 +148,15 @@ describe('merging two changes of one document', () => {
     expect(document).toEqual(table(columns(['b', 'B'], ['a', 'Mine'], ['c', 'C'])));
   });
 
-  it('keeps a key called __proto__ a key', () => {
+  it('keeps a key called __proto__', () => {
     const odd = (value: number): JsonObject => JSON.parse(`{"kind":"screen","x-a":{"__proto__":${value}}}`);
     const { document } = outcome(odd(1), { ...odd(1), title: 'T' }, { kind: 'screen' });
     expect(JSON.stringify(document)).toBe('{"kind":"screen","x-a":{"__proto__":1},"title":"T"}');
   });
 });
 
-describe('what both changed, differently', () => {
-  it('is told with its three sides, mine standing', () => {
+describe('a conflict', () => {
+  it('has its three versions, and mine in the document', () => {
     const { document, conflicts } = outcome(
       changed((one) => (one.body[1].props.text = 'mine')),
       changed((one) => (one.body[1].props.text = 'theirs')),
@@ -167,24 +167,24 @@ describe('what both changed, differently', () => {
     expect(document).toEqual(changed((one) => (one.body[1].props.text = 'mine')));
   });
 
-  it('is no conflict when it is the same', () => {
+  it('does not arise when both sides made the same change', () => {
     const same = changed((one) => (one.body[1].props.text = 'same'));
     expect(outcome(same, structuredClone(same))).toEqual({ document: same, changes: [], conflicts: [] });
   });
 
-  it('is a removal against a change, from either side', () => {
+  it('arises from a removal and a change, on either side', () => {
     const removed = changed((one) => one.body.pop());
-    const rewritten = changed((one) => (one.body[1].props.text = 'kept'));
-    const own = text('three', 'kept');
-    expect(outcome(rewritten, removed)).toMatchObject({
+    const edited = changed((one) => (one.body[1].props.text = 'edited'));
+    const own = text('three', 'edited');
+    expect(outcome(edited, removed)).toMatchObject({
       conflicts: [{ nodeId: 'three', pointer: '', base: text('three'), mine: own }],
     });
-    expect(outcome(removed, rewritten)).toMatchObject({
+    expect(outcome(removed, edited)).toMatchObject({
       conflicts: [{ nodeId: 'three', pointer: '', theirs: own }],
     });
   });
 
-  it('is a removed node that the other put something into', () => {
+  it('arises from a removed node in which the other side added a node', () => {
     const { conflicts } = outcome(
       changed((one) => one.body[0].children.push(text('new'))),
       changed((one) => one.body.shift()),
@@ -192,7 +192,7 @@ describe('what both changed, differently', () => {
     expect(conflicts).toMatchObject([{ nodeId: 'box', pointer: '' }]);
   });
 
-  it('is a node moved to two places, and two nodes moved into each other', () => {
+  it('arises from a node moved to two parents, and from two nodes moved into each other', () => {
     const two = screen([stack('a'), stack('b'), text('c')]);
     const moved = (into: number): JsonObject => {
       const copy = structuredClone(two) as unknown as { body: Node[] } & JsonObject;
@@ -211,7 +211,7 @@ describe('what both changed, differently', () => {
     expect(JSON.stringify(circle.document)).toContain('"id":"a"');
   });
 
-  it('is one order against another', () => {
+  it('arises from two different orders', () => {
     const of = (...ids: string[]): JsonObject => screen(ids.map((id) => text(id)));
     const { conflicts, document } = outcome(of('b', 'a', 'c'), of('a', 'c', 'b'), of('a', 'b', 'c'));
     expect(conflicts).toEqual([
@@ -226,7 +226,7 @@ describe('what both changed, differently', () => {
     expect(document).toEqual(of('b', 'a', 'c'));
   });
 
-  it('is told of documents without ids as plain values', () => {
+  it('of documents without ids contains plain values', () => {
     const odd = (value: string): JsonObject => screen([{ type: value } as unknown as Node]);
     expect(outcome(odd('mine'), odd('theirs'), odd('base')).conflicts).toMatchObject([
       { nodeId: null, pointer: '/body' },
@@ -235,7 +235,7 @@ describe('what both changed, differently', () => {
   });
 });
 
-/** A generator of whole numbers that repeats itself: mulberry32. */
+/** A generator of reproducible integers (mulberry32). */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -246,7 +246,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Changes the nodes of one side: every fourth of them belongs to `side` 0, the next to 1. */
+/** Changes the nodes of one side: each fourth node belongs to `side` 0, the next one to 1. */
 function edited(
   from: JsonObject,
   side: 0 | 1,
@@ -283,7 +283,7 @@ function random(next: (below: number) => number): JsonObject {
 }
 
 it.each(Array.from({ length: 300 }, (_, seed) => seed))(
-  'loses nothing of changes in different places (%i)',
+  'keeps all changes of different values (%i)',
   (seed) => {
     const next = numbers(seed);
     const from = random(next);
@@ -297,10 +297,10 @@ it.each(Array.from({ length: 300 }, (_, seed) => seed))(
       ...(mine.document.state as JsonObject),
       ...(theirs.document.state as JsonObject),
     });
-    // Merging again with what came out changes nothing more, whoever asks.
+    // Merging the result again with either side changes nothing.
     expect(outcome(document, theirs.document, from).document).toEqual(document);
     expect(outcome(mine.document, document, from).conflicts).toEqual([]);
-    // Each id once.
+    // Ids stay unique.
     const ids = [...written.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   },

@@ -15,8 +15,8 @@ const diagnosticsOf = async (document: JsonObject) =>
     [pointer.replace('/body/0/children', ''), code, JSON.stringify(values), severity].join(' '),
   );
 
-describe('places in a grid', () => {
-  it('are fine side by side, and on top of each other where only one is shown', async () => {
+describe('node positions', () => {
+  it('are valid side by side, and may overlap for nodes that are conditional', async () => {
     const children = [
       child('a', { at: { x: 0, y: 0, w: 6, h: 2, small: { w: 6 } } }),
       child('b', { at: { x: 6, y: 0, w: 6, h: 2, medium: { y: 2, x: 0 } } }),
@@ -27,7 +27,7 @@ describe('places in a grid', () => {
     expect(await diagnosticsOf(boardOf(children))).toEqual([]);
   });
 
-  it('beyond the last column are told where they are written, and by the node itself', async () => {
+  it('beyond the last column are reported at their pointer, for the node alone too', async () => {
     const document = boardOf([
       child('a', { at: { x: 8, y: 0, w: 5, h: 2 } }),
       child('b', { at: { x: 6, y: 2, w: 6, h: 2, medium: { w: 8 } } }),
@@ -43,7 +43,7 @@ describe('places in a grid', () => {
     ]);
   });
 
-  it('that cover each other are told once, at the widest width', async () => {
+  it('that overlap are reported once, at the widest layout', async () => {
     const children = [
       child('a', { at: { x: 0, y: 0, w: 6, h: 2 } }),
       child('b', { at: { x: 5, y: 1, w: 6, h: 2 } }),
@@ -55,11 +55,11 @@ describe('places in a grid', () => {
     ]);
   });
 
-  it('are missed, but no more than that', async () => {
+  it('that are missing are reported as warnings', async () => {
     expect(await diagnosticsOf(boardOf([child('a', {})]))).toEqual(['/0 grid-no-place {"id":"a"} warning']);
   });
 
-  it('of another shape are told by their schema alone', async () => {
+  it('of the wrong shape are reported by their schema alone', async () => {
     const odd: Json[] = [
       { x: 0, y: 0, w: 99, h: 1 },
       { x: 'a', y: 0, w: 1, h: 1 },
@@ -74,13 +74,13 @@ describe('places in a grid', () => {
 });
 
 describe('props that name a child', () => {
-  it('name one there is', async () => {
+  it('are valid if the child exists', async () => {
     const children = [child('a', { at: { x: 0, y: 0, w: 6, h: 2 } })];
     expect(await diagnosticsOf(boardOf(children, { first: 'a' }))).toEqual([]);
     expect(await diagnosticsOf(boardOf(children, { first: 'z' }))).toEqual([
       '/body/0/props/first unknown-child {"child":"z"} error',
     ]);
-    // Who may not see a child gets the document without it, and no fault.
+    // A reader without access to a child receives the document without it, and no diagnostic.
     expect(validateParts(boardOf(children, { first: 'z' }), registry)).toEqual([]);
   });
 });

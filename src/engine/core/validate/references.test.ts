@@ -10,21 +10,21 @@ const diagnosticsOf = async (more: JsonObject): Promise<unknown[]> =>
     values,
     severity,
   ]);
-const shown = (source: string, more: JsonObject = {}): JsonObject => ({
+const visibleBy = (source: string, more: JsonObject = {}): JsonObject => ({
   ...more,
   body: [{ id: 'a', type: 'label', visible: { $expr: source } }],
 });
 const press = (...steps: Json[]): JsonObject => ({ id: 'b', type: 'button', on: { press: steps } });
 const at = '/body/0/visible/$expr';
 
-describe('the state that expressions read', () => {
+describe('state references of expressions', () => {
   it.each<[string, JsonObject]>([
     ['state.nobody', {}],
     ['state.filters.nobody = 1', { state: { filters: { name: 'a' } } }],
     ['$uppercase(state.nobody)', { state: { page: 1 } }],
-  ])('is refused where nobody has it: %s', async (source, more) => {
+  ])('are rejected if the state is not declared: %s', async (source, more) => {
     const path = /state[.\w]+/.exec(source)![0];
-    expect(await diagnosticsOf(shown(source, more))).toEqual([[at, 'unknown-state', { path }, 'error']]);
+    expect(await diagnosticsOf(visibleBy(source, more))).toEqual([[at, 'unknown-state', { path }, 'error']]);
   });
 
   it.each<[string, JsonObject]>([
@@ -33,18 +33,18 @@ describe('the state that expressions read', () => {
     ['state.filters.name', { state: { filters: {} } }],
     ['state.list.name', { state: { list: [] } }],
     ['$count($keys(state)) > 1', {}],
-  ])('is fine where the state starts with it: %s', async (source, more) => {
-    expect(await diagnosticsOf(shown(source, more))).toEqual([]);
+  ])('are valid if the state has an initial value: %s', async (source, more) => {
+    expect(await diagnosticsOf(visibleBy(source, more))).toEqual([]);
   });
 
   it.each<[string, JsonObject]>([
     ['a set', press({ set: { 'state.row': 1 } })],
     ['a set inside it', press({ set: { 'state.row.id': 1 } })],
-    ['a reply that is kept', press({ request: { get: '/a', into: 'state.row' } })],
+    ['a stored reply', press({ request: { get: '/a', into: 'state.row' } })],
     ['an upload', press({ upload: { post: '/a', into: 'state.row' } })],
     ['a step inside a step', press({ if: { $expr: 'can.read' }, then: [{ set: { 'state.row': 1 } }] })],
     ['a widget', { id: 'g', type: 'grid', props: { page: 'state.row.id' } }],
-  ])('is fine where %s writes it', async (_, writer) => {
+  ])('are valid if written by %s', async (_, writer) => {
     const reader = { id: 'a', type: 'label', visible: { $expr: 'state.row.id = 1' } };
     const errors = (await diagnosticsOf({ body: [reader, writer] })).filter((one) =>
       JSON.stringify(one).includes('error'),
@@ -52,7 +52,7 @@ describe('the state that expressions read', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is held to the same in addresses and in what sources wait for', async () => {
+  it('are validated in addresses and needs too', async () => {
     const sources = { a: { get: '/a/{state.no}', needs: ['state.none'] } };
     expect(await diagnosticsOf({ sources })).toEqual([
       ['/sources/a/get', 'unknown-state', { path: 'state.no' }, 'error'],
@@ -74,8 +74,8 @@ describe('names in expressions', () => {
     ['($total := 1; $totl + state.a)', 'unknown-variable', { name: '$totl', nearest: '$total' }],
     ['state.a ~> $shout', 'unknown-variable', { name: '$shout' }],
     ['$eval(state.a)', 'expression-disabled', { position: 0 }],
-  ])('are refused that nobody gave a meaning: %s', async (source, code, values) => {
-    expect(await diagnosticsOf(shown(source, { state }))).toEqual([
+  ])('are rejected if unknown: %s', async (source, code, values) => {
+    expect(await diagnosticsOf(visibleBy(source, { state }))).toEqual([
       [at, code, expect.objectContaining(values), 'error'],
     ]);
   });
@@ -87,8 +87,8 @@ describe('names in expressions', () => {
     '$map(state.list, $uppercase)',
     '$reduce(state.list, function($l, $r) { $l + $r })',
     '$now() > state.a and $exists($$.state)',
-  ])('are fine that the library or the expression itself has: %s', async (source) => {
-    expect(await diagnosticsOf(shown(source, { state }))).toEqual([]);
+  ])('are valid if defined by the library or the expression: %s', async (source) => {
+    expect(await diagnosticsOf(visibleBy(source, { state }))).toEqual([]);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('names in expressions', () => {
     '$lookup(state, "__proto__")',
   ])('never reach a prototype: %s', async (source) => {
     const key = /__proto__|constructor|prototype/.exec(source)![0];
-    expect(await diagnosticsOf(shown(source, { state }))).toEqual([
+    expect(await diagnosticsOf(visibleBy(source, { state }))).toEqual([
       [at, 'forbidden-key', expect.objectContaining({ key }), 'error'],
     ]);
   });
@@ -115,7 +115,7 @@ describe('names in expressions', () => {
   });
 });
 
-describe('expressions that can only fail', () => {
+describe('expressions that always fail', () => {
   const state = { a: 'x', n: 1 };
   it.each<[string, string, number]>([
     ["$pad(state.a, 500000000) = 'a'", 'expression-output', 0],
@@ -126,12 +126,12 @@ describe('expressions that can only fail', () => {
     ['$match(state.a, /(?=a)b/)', 'expression-regex', 1],
     ['$match(state.a, /(a)\\1/)', 'expression-regex', 1],
     ['$match(state.a, /a{2,1}/)', 'expression-regex', 1],
-    // They read nothing: what they make is found out once, when they are saved.
+    // Constant expressions, which validation evaluates.
     ['($a := function() { $b() }; $b := function() { $a() }; $a()) = 1', 'expression-endless', 1],
     ['"a" + 1', 'expression-number', 1],
     ['$toMillis("yesterday") > 1', 'expression-argument', 1],
-  ])('are refused with their place: %s', async (source, code, line) => {
-    const found = await diagnosticsOf(shown(source, { state }));
+  ])('are rejected with a position: %s', async (source, code, line) => {
+    const found = await diagnosticsOf(visibleBy(source, { state }));
     expect(found).toEqual([[at, code, expect.objectContaining({ column: expect.any(Number) }), 'error']]);
     if (line > 0) expect(found[0]).toHaveProperty('2.line', line);
   });
@@ -141,26 +141,26 @@ describe('expressions that can only fail', () => {
     '($f := function($n) { $n > 0 and $f($n - 1) }; $f(state.n))',
     '$pad(state.a, 20) & $match(state.a, /(a+)+$/)[0].match',
     '$sum([1..100]) = state.n',
-  ])('are fine where they end: %s', async (source) => {
-    expect(await diagnosticsOf(shown(source, { state }))).toEqual([]);
+  ])('do not include those that end: %s', async (source) => {
+    expect(await diagnosticsOf(visibleBy(source, { state }))).toEqual([]);
   });
 });
 
-describe('events that a widget does not have', () => {
-  it('are told with the one that was meant', async () => {
+describe('handlers of unknown events', () => {
+  it('are reported with the most similar event', async () => {
     const body = [{ id: 'a', type: 'button', on: { pres: [] } }];
     const values = { event: 'pres', type: 'button', nearest: 'press', known: 'press' };
     expect(await diagnosticsOf({ body })).toEqual([['/body/0/on/pres', 'unknown-event', values, 'error']]);
   });
 
-  it('are told to be none where there are none', async () => {
+  it('are reported for widgets without events', async () => {
     const body = [{ id: 'a', type: 'label', on: { press: [] } }];
     const values = { event: 'press', type: 'label' };
     expect(await diagnosticsOf({ body })).toEqual([['/body/0/on/press', 'no-events', values, 'error']]);
   });
 });
 
-it('holds a form document that a node holds itself to what forms are held to', async () => {
+it('validates an inline form document like a form', async () => {
   const document = {
     kind: 'form',
     formatVersion: 1,
