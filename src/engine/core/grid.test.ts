@@ -11,7 +11,7 @@ const at = (x: number, y: number, w: number, h: number, more: Partial<NodePlace>
   ...more,
 });
 const items = (positions: Record<string, NodePlace | undefined>): GridItem[] =>
-  Object.entries(positions).map(([id, at]) => ({ id, at }));
+  Object.entries(positions).map(([id, position]) => ({ id, at: position }));
 const layout = (...args: Parameters<typeof gridPositions>): string[] =>
   gridPositions(...args).map(({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`);
 

@@ -145,8 +145,8 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     const base = read && !('code' in read) ? { ...idleSource, ...read } : idleSource;
     if (snapshot.status === 'error') {
       // The previous page stays visible beside the failure of the next one.
-      const shown = !read && current().stale ? current() : base;
-      publish({ ...shown, status: 'error', error: snapshot.error, refreshing: snapshot.refreshing });
+      const previous = !read && current().stale ? current() : base;
+      publish({ ...previous, status: 'error', error: snapshot.error, refreshing: snapshot.refreshing });
     } else if (read && !('code' in read)) {
       publish({ ...base, status: 'ready', refreshing: snapshot.refreshing });
     } else {

@@ -33,7 +33,7 @@ function lookUp(key: string, texts: Texts, values: Record<string, unknown> | und
 
 /**
  * Translates a text of a definition. `$key` is looked up in the document's strings, then in locales/; `$$` is an
- * escaped dollar sign. A key without a text is reported and shown unchanged.
+ * escaped dollar sign. A key without a text is reported and returned unchanged.
  */
 export function resolveText(text: string, texts: Texts, values?: Record<string, unknown>): string {
   if (!text.startsWith('$')) return interpolate(text, values);

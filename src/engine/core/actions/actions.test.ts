@@ -36,7 +36,7 @@ describe('verbs', () => {
             body: {
               version: { $expr: 'row.version' },
               list: [{ a: { $expr: '$sum([state.n, 2])' } }],
-              gone: { $expr: 'row.none' },
+              empty: { $expr: 'row.none' },
             },
             into: 'state.saved',
           },

@@ -161,7 +161,7 @@ export const reset: Verb<ResetStep> = async ({ reset: node }, { screen }) => {
   return 'done';
 };
 
-/** Runs `then` or `else`, depending on the condition cast with `$boolean`. */
+/** Runs `then` or `else`, by the truth value of the condition in JSONata. */
 export const branch: Verb<IfStep> = async (step, context) => {
   const holds = toBoolean(await evaluate(step.if.$expr, context.scope())) === true;
   const steps = holds ? step.then : step.else;

@@ -121,7 +121,7 @@ function once<T>(evaluate: () => T): () => T {
   return () => (known ??= { value: evaluate() }).value;
 }
 
-/** Parses JSON text. Values are located when a position is first asked for; those before an error are found as well. */
+/** Parses JSON text. Values are located when a position is first read, those before an error too. */
 export function parseJsonText(text: string): JsonText {
   const syntax = once(() => parseSyntax(text));
   const repeated = once(() => repeatedKeys(syntax().tree));

@@ -174,12 +174,12 @@ describe('a conflict', () => {
 
   it('arises from a removal and a change, on either side', () => {
     const removed = changed((one) => one.body.pop());
-    const edited = changed((one) => (one.body[1].props.text = 'edited'));
+    const updated = changed((one) => (one.body[1].props.text = 'edited'));
     const own = text('three', 'edited');
-    expect(outcome(edited, removed)).toMatchObject({
+    expect(outcome(updated, removed)).toMatchObject({
       conflicts: [{ nodeId: 'three', pointer: '', base: text('three'), mine: own }],
     });
-    expect(outcome(removed, edited)).toMatchObject({
+    expect(outcome(removed, updated)).toMatchObject({
       conflicts: [{ nodeId: 'three', pointer: '', theirs: own }],
     });
   });

@@ -17,7 +17,7 @@ describe('a valid document', () => {
   it('has no diagnostics', async () => {
     const document = screenDocument({
       $schema: '../../schemas/screen.schema.json',
-      'x-note': 'kept',
+      'x-note': 'n',
       state: { page: 1 },
       breadcrumb: [{ name: '$menu.a', link: '/a' }],
       sources: {
@@ -123,8 +123,8 @@ describe('diagnostics', () => {
     ['rows without a source', { body: [{ id: 'a', type: 'grid' }] }, ['/body/0 needs-source']],
     [
       'query without a scalar initial value',
-      { state: { list: [], page: 1 }, query: { page: 'state.page', list: 'state.list', gone: 'state.gone' } },
-      ['/query/list query-state', '/query/gone query-state'],
+      { state: { list: [], page: 1 }, query: { page: 'state.page', list: 'state.list', unknown: 'state.unknown' } },
+      ['/query/list query-state', '/query/unknown query-state'],
     ],
     [
       'upload: accepted types and maximum size',
