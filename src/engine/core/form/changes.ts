@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { writePath, type Path } from '../paths.ts';
 import { isEmptyValue, type CompiledForm } from './compile.ts';
 
-/** Do two values look the same to a person? Absent, null and '' are all empty. */
+/** Whether two values look the same to users: undefined, null and '' are all empty. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (isEmptyValue(a) && isEmptyValue(b)) return true;
   if (Object.is(a, b)) return true;
@@ -28,15 +28,15 @@ export function changedFields(
   );
 }
 
-/** The data of a form's submit event. */
+/** Values of a form's submit event. */
 export interface Submission {
-  /** Every visible field that has a value, and the kept keys. */
+  /** Every visible field with a value, and the keys of `keep`. */
   values: JsonObject;
-  /** The visible fields that changed (an emptied one as null), and the kept keys. */
+  /** The visible fields that changed (an emptied one as null), and the keys of `keep`. */
   changes: JsonObject;
 }
 
-/** @param keep keys of the record that are sent although no field shows them (version). */
+/** @param keep keys of the record that are sent without a field (version). */
 export function submission(
   form: CompiledForm,
   loaded: JsonObject,
@@ -44,8 +44,8 @@ export function submission(
   hidden: ReadonlySet<string>,
   keep: readonly string[],
 ): Submission {
-  const kept: JsonObject = {};
-  for (const key of keep) if (Object.hasOwn(loaded, key)) kept[key] = loaded[key]!;
+  const unchanged: JsonObject = {};
+  for (const key of keep) if (Object.hasOwn(loaded, key)) unchanged[key] = loaded[key]!;
   const values: JsonObject = {};
   for (const name of form.fields.keys()) {
     const value = current[name];
@@ -56,23 +56,26 @@ export function submission(
     const value = current[name];
     changes[name] = isEmptyValue(value) ? null : (value as Json);
   }
-  return { values: { ...values, ...kept }, changes: { ...changes, ...kept } };
+  return { values: { ...values, ...unchanged }, changes: { ...changes, ...unchanged } };
 }
 
-/** A field that two people changed to different values. */
+/** A field that two users changed to different values. */
 export interface FieldConflict {
   name: string;
   mine: Json | undefined;
   theirs: Json | undefined;
 }
 
-/** A newer version of the record whose changes meet unsaved ones. */
+/** A newer version of the record that conflicts with unsaved changes. */
 export interface Conflict {
   theirs: JsonObject;
   fields: readonly FieldConflict[];
 }
 
-/** Fields changed here and in a newer version, to different values. Fields that only the newer version changed are none. */
+/**
+ * Fields that were changed differently here and in a newer version. Fields changed on one side only do not
+ * conflict.
+ */
 function conflictingFields(
   form: CompiledForm,
   loaded: JsonObject,
@@ -87,7 +90,7 @@ function conflictingFields(
   });
 }
 
-/** Unsaved changes applied to a newer version: changed fields keep their value, all others take the newer one. */
+/** Applies unsaved changes to a newer version: changed fields keep their value, all others take the newer one. */
 function rebase(form: CompiledForm, loaded: JsonObject, mine: JsonObject, theirs: JsonObject): JsonObject {
   const result: JsonObject = { ...theirs };
   for (const name of form.fields.keys()) {
@@ -102,16 +105,16 @@ function rebase(form: CompiledForm, loaded: JsonObject, mine: JsonObject, theirs
 interface OpenRecord {
   loaded(): JsonObject;
   current(): JsonObject;
-  /** Takes `loaded` as the loaded record and `current` as the edited one. */
+  /** Replaces the loaded record and the edited one. */
   replace(loaded: JsonObject, current: JsonObject): void;
   notify(): void;
 }
 
-/** Newer versions of an open record: merged into it, or kept as a conflict where both sides changed a field. */
+/** Newer versions of an open record: merged into it, or held as a conflict when both sides changed a field. */
 export class RecordVersions {
   conflict: Conflict | null = null;
   recordDeleted = false;
-  /** Grows with each attempt to save while a conflict is unresolved. */
+  /** Number of attempts to save with an unresolved conflict. */
   reminders = 0;
   private readonly form: CompiledForm;
   private readonly open: OpenRecord;
@@ -121,7 +124,7 @@ export class RecordVersions {
     this.open = open;
   }
 
-  /** The record was loaded again. Unsaved changes are kept on top of it unless they conflict. */
+  /** Takes a newly loaded version of the record. Unsaved changes are applied to it unless they conflict. */
   load(value: JsonObject): void {
     const theirs = withDefaults(this.form, value);
     const loaded = this.open.loaded();
@@ -130,7 +133,7 @@ export class RecordVersions {
     else this.rebaseOnto(theirs);
   }
 
-  /** Somebody else saved first: `theirs` is the stored record. */
+  /** Takes the stored record after another user saved first. */
   ask(theirs: JsonObject): void {
     const loaded = this.open.loaded();
     const fields = conflictingFields(this.form, loaded, this.open.current(), theirs);
@@ -138,24 +141,24 @@ export class RecordVersions {
     this.open.notify();
   }
 
-  /** A save was attempted while a conflict is unresolved. */
+  /** Counts an attempt to save with an unresolved conflict. */
   remind(): void {
     this.reminders += 1;
     this.open.notify();
   }
 
-  /** Somebody deleted the record; unsaved changes stay in the form. */
+  /** Records that another user deleted the record; unsaved changes stay in the form. */
   markRecordDeleted(): void {
     this.recordDeleted = true;
     this.open.notify();
   }
 
-  /** Keeps the unsaved changes, on top of the version that the other side saved. */
+  /** Applies the unsaved changes to the conflicting version. */
   keepMine(): void {
     if (this.conflict !== null) this.rebaseOnto(this.conflict.theirs);
   }
 
-  /** Discards the conflict and the deletion. */
+  /** Clears the conflict and the deletion. */
   settle(): void {
     this.conflict = null;
     this.recordDeleted = false;

@@ -25,7 +25,7 @@ export interface CompiledRule {
   disable: readonly string[];
   set: Readonly<Record<string, Json>>;
   options: Readonly<Record<string, readonly (string | number | boolean)[]>>;
-  /** Fields its condition reads; null: it reads the form as a whole. */
+  /** Fields that the condition reads; null when it reads the form as a whole. */
   reads: readonly string[] | null;
 }
 
@@ -39,7 +39,7 @@ export interface CompiledStep {
   title: Text;
   description: Text | undefined;
   sections: readonly CompiledSection[];
-  /** Names of its fields. */
+  /** Names of the step's fields. */
   fields: readonly string[];
 }
 
@@ -49,16 +49,16 @@ export interface CompiledForm {
   document: FormDocument;
   /** Schema of the data, sanitised. */
   schema: JsonSchema;
-  /** Parts of the written schema that are not validated or not rendered. */
+  /** Diagnostics of subschemas that are not validated or not rendered. */
   unsupported: readonly Diagnostic[];
-  /** Validation by the schema takes the engine that `loadPatternEngine` loads. */
+  /** Whether validation needs the engine that `loadPatternEngine` loads. */
   needsPatternEngine: boolean;
-  /** Validates by the schema; created at the first use. */
+  /** Interpreter of the schema; created on first use. */
   interpreter(): Interpreter;
-  /** Reads the schema for given data; created at the first use. */
+  /** Reader of the schema for given data; created on first use. */
   reader(): SchemaReader;
   sections: readonly CompiledSection[];
-  /** Steps of a wizard; else empty. */
+  /** Steps of a wizard; otherwise empty. */
   steps: readonly CompiledStep[];
   /** Fields that exist only under a condition, a dependency or an alternative of the schema. */
   conditional: ReadonlySet<string>;
@@ -67,12 +67,12 @@ export interface CompiledForm {
   /** By name, in the order of the layout. */
   fields: ReadonlyMap<string, CompiledField>;
   rules: readonly CompiledRule[];
-  /** Rules by the field that their condition reads; under '' those that read the form as a whole. */
+  /** Rules by the fields that their condition reads; '' for those that read the form as a whole. */
   rulesOf: ReadonlyMap<string, readonly CompiledRule[]>;
   checks: readonly CompiledCheck[];
 }
 
-/** The document cannot be compiled to a form; the diagnostics say where and why. */
+/** Thrown when a document cannot be compiled; the diagnostics name the errors. */
 export class FormDocumentError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -85,7 +85,7 @@ export class FormDocumentError extends Error {
   }
 }
 
-/** A form without a visible field would be blank: its schema declares no properties, or the record fits none of them. */
+/** Reported for a form without visible fields: its schema declares no properties, or none apply to the record. */
 export const noFieldVisible: Diagnostic = {
   pointer: '',
   code: 'form-no-fields',
@@ -109,8 +109,8 @@ export function compileForm(document: FormDocument): CompiledForm {
 }
 
 /**
- * What is wrong with a form document: an unsafe schema, and a layout, rules or checks that name what does not exist. A
- * document with an error is not saved; warnings name what has no effect. Its shape as a document is validated before, by
+ * Returns the diagnostics of a form document: an unsafe schema, and a layout, rules or checks with unknown names. A
+ * document with an error is not saved; warnings concern settings without effect. The document has been validated by
  * schemas/form.schema.json.
  */
 export function checkFormSafety(document: FormDocument): Diagnostic[] {
@@ -223,7 +223,7 @@ function compile(document: FormDocument): CompiledForm {
 
 const nameOf = (written: FormField) => (typeof written === 'string' ? written : written.field);
 
-/** Follows the reference of a list's items as well: their schema decides the list's control. */
+/** Also follows the reference of a list's items, because their schema decides the list's control. */
 function schemaWithItems(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const { items } = schema;
   if (!isObject(items) || typeof items['$ref'] !== 'string') return schema;
@@ -268,7 +268,7 @@ function indexDependants(fields: ReadonlyMap<string, CompiledField>): Map<string
   return index;
 }
 
-/** Every field that a rule acts on. */
+/** Every field that a rule changes. */
 function fieldsOf(rule: CompiledRule): string[] {
   return [
     ...rule.show,
@@ -314,7 +314,7 @@ function indexRules(rules: readonly CompiledRule[]): Map<string, CompiledRule[]>
   return index;
 }
 
-/** Is a value empty to a person? A new record does not send it, and it violates `required`. */
+/** Whether users see a value as empty. A new record does not send it, and it violates `required`. */
 export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }

@@ -19,13 +19,16 @@ export interface FieldOption {
   text: Text;
 }
 
-/** One field in its place, everything about it that does not change while the form is open. */
+/** One field of the layout, with everything that does not change while the form is open. */
 export interface CompiledField {
-  /** Property of the data that it is; of a root field also the control's DOM id and its data hook. */
+  /** Name of the data's property; for a root field also the control's DOM id and data hook. */
   name: string;
-  /** Its subschema with local references followed. */
+  /** The field's subschema with local references followed. */
   schema: JsonSchema;
-  /** How it is drawn; null: what the schema says is drawn value by value (objects, lists, alternatives). */
+  /**
+   * Control of the field; null when the value is structured and rendered by its schema (objects, lists,
+   * alternatives).
+   */
   widget: FieldWidget | null;
   label: Text;
   hint: Text | undefined;
@@ -35,21 +38,21 @@ export interface CompiledField {
   autocomplete: string | undefined;
   generate: boolean;
   options: readonly FieldOption[] | OptionsSource | null;
-  /** Listed in the schema's own `required`. */
+  /** Whether the schema's `required` lists the field. */
   required: boolean;
-  /** Leaves the browser only through Host.seal. */
+  /** Whether the value leaves the browser only encrypted by Host.seal. */
   sealed: boolean;
-  /** null is a value of its own for it (else it means empty). */
+  /** Whether null is a value (otherwise it means empty). */
   nullable: boolean;
-  /** Fields whose change makes its chosen value stale: what its options' address and query read of the form. */
+  /** Fields that the options' address and query read: their change invalidates the chosen value. */
   dependsOn: readonly string[];
-  /** Its files go away with the submit, or when they are picked. */
+  /** When and where files are uploaded: with the submit, or once they are picked. */
   upload: FileUpload | undefined;
-  /** What is said of it beside its schema: how its insides are drawn, its currency, its unit. */
+  /** The layout's settings beside the schema: inner fields, currency, unit. */
   own: WrittenField;
 }
 
-/** @param schema what the value must be, references followed. @param found the schema as it stands at the field. */
+/** @param schema the field's schema, references followed. @param found the schema as the property has it. */
 export function compileField(
   own: WrittenField,
   schema: JsonSchema,
@@ -79,7 +82,7 @@ export function compileField(
   };
 }
 
-/** Kinds whose value is an object or a list drawn part by part. */
+/** Whether the value is an object or a list that is rendered by its schema. */
 export function isStructured({ widget }: CompiledField): boolean {
   return widget === null || widget === 'list' || widget === 'table';
 }
@@ -126,7 +129,7 @@ function defaultWidget(schema: JsonSchema, types: readonly string[], own: Writte
   );
 }
 
-/** A list of values to choose among, or of short texts, is one control; any other list is drawn item by item. */
+/** A list of options or of short texts has one control; any other list is rendered item by item. */
 function listWidget(schema: JsonSchema, own: WrittenField): FieldWidget | null {
   if (own.upload !== undefined) return 'file';
   if (own.options !== undefined) return 'multiselect';
@@ -153,12 +156,12 @@ function enumOptions(schema: JsonSchema): FieldOption[] | null {
   );
 }
 
-/** What has one value only is a list of one. */
+/** Wraps a constant in a list of options. */
 function only(value: unknown): Json[] | undefined {
   return value === undefined || typeof value === 'object' ? undefined : [value as Json];
 }
 
-/** Root fields that an options source reads of the form. */
+/** Root fields of the form that an options source reads. */
 function formFieldsOf(source: OptionsSource): string[] {
   const refs: Path[] = [];
   try {
@@ -167,7 +170,7 @@ function formFieldsOf(source: OptionsSource): string[] {
       if (isExpression(value)) refs.push(...compileExpression(value.$expr).refs);
     }
   } catch {
-    // What is no reference or no expression is told by the document's check, and by the load that fails.
+    // The document's validation reports invalid references and expressions, and so does the load that fails.
   }
   return [...new Set(refs.flatMap(([root, name]) => (root === 'form' && name !== undefined ? [name] : [])))];
 }
@@ -179,8 +182,9 @@ function textOr(value: unknown): string | undefined {
 const maxDepth = 8;
 
 /**
- * Every root property of the data, with the schema that first names it: the root's own, and those that its references,
- * conditions, dependencies and alternatives bring. `always` tells those that are there whatever the data.
+ * Every root property of the data with the first schema that declares it: the root's own properties and those of
+ * its references, conditions, dependencies and alternatives. `always` is set for properties that do not depend on
+ * the data.
  */
 export function rootProperties(root: JsonSchema): Map<string, { schema: JsonSchema; always: boolean }> {
   const found = new Map<string, { schema: JsonSchema; always: boolean }>();
@@ -191,7 +195,7 @@ export function rootProperties(root: JsonSchema): Map<string, { schema: JsonSche
     if (typeof properties === 'object' && properties !== null) {
       for (const [name, own] of Object.entries(properties)) {
         const known = found.get(name);
-        // `true` is the schema that takes anything.
+        // `true` is the schema that accepts any value.
         if (known === undefined)
           found.set(name, { schema: isObject(own) ? (own as JsonSchema) : {}, always });
         else known.always ||= always;
@@ -207,7 +211,7 @@ export function rootProperties(root: JsonSchema): Map<string, { schema: JsonSche
   return found;
 }
 
-/** How the person knows the value at a path: the title its schema gives it, or its name. */
+/** Label of the value at a path: the title in its schema, or its name. */
 export function titleAt(root: JsonSchema, path: Path): string {
   let schema: unknown = root;
   for (const segment of path) {

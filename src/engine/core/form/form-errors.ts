@@ -5,8 +5,8 @@ import { isAtOrUnder } from './schema-errors.ts';
 import type { ValidationResult } from './validation.ts';
 
 /**
- * Validation errors of an open form, at most one per path. The browser cannot validate again what the server reported, so
- * the server's errors stay until their own value changes.
+ * Validation errors of an open form, at most one per path. The browser cannot repeat the server's validation, so
+ * errors from the server stay until their own value changes.
  */
 export class ErrorList {
   private errors = new Map<string, string>();
@@ -27,11 +27,11 @@ export class ErrorList {
     return this.list().filter(({ path }) => isAtOrUnder(path, root));
   }
 
-  /** @param keepsServer which of the server's errors stay. */
+  /** @param keepsServer whether an error from the server stays. */
   set(errors: readonly FieldError[], keepsServer: (path: string) => boolean = () => false): void {
-    const kept = this.list().filter(({ path }) => this.fromServer.has(path) && keepsServer(path));
-    this.errors = new Map([...errors, ...kept].map(({ path, message }) => [path, message]));
-    this.fromServer = new Set(kept.map(({ path }) => path));
+    const remaining = this.list().filter(({ path }) => this.fromServer.has(path) && keepsServer(path));
+    this.errors = new Map([...errors, ...remaining].map(({ path, message }) => [path, message]));
+    this.fromServer = new Set(remaining.map(({ path }) => path));
   }
 
   setFromServer(errors: readonly FieldError[]): void {
@@ -44,7 +44,7 @@ export class ErrorList {
     this.fromServer.clear();
   }
 
-  /** The value at `pointer` changed: drops the errors at it, under it, and of the values it is part of. */
+  /** Drops the errors at a changed value, below it, and at the values that contain it. */
   drop(pointer: string): void {
     for (const path of this.errors.keys()) {
       if (!isAtOrUnder(path, pointer) && (path === '' || !isAtOrUnder(pointer, path))) continue;
@@ -53,13 +53,13 @@ export class ErrorList {
     }
   }
 
-  /** Replaces the errors of one root field; the server's stay. */
+  /** Replaces the errors of one root field; errors from the server stay. */
   replace(name: string, errors: readonly FieldError[]): void {
     for (const { path } of this.of(name)) if (!this.fromServer.has(path)) this.errors.delete(path);
     for (const { path, message } of errors) if (!this.errors.has(path)) this.errors.set(path, message);
   }
 
-  /** The items of a list moved: `order` names each item's previous index, null for a new one. Errors follow their items. */
+  /** Moves errors with the items of a list: `order` has each item's previous index, null for a new one. */
   arrange(list: string, order: readonly (number | null)[]): void {
     if (this.errors.size === 0) return;
     const indexOf = new Map(
@@ -87,22 +87,22 @@ export class ErrorList {
 interface ErrorSource {
   validateField(name: string): FieldError[];
   validateAll(): Promise<ValidationResult>;
-  /** Does no visible field show errors at this path? */
+  /** Whether no visible field shows errors at this path. */
   isGeneral(path: string): boolean;
-  /** The shown errors of all fields may have changed. */
+  /** Called when the shown errors of any field may have changed. */
   onChange(): void;
 }
 
 /**
- * Decides which validation errors an open form shows and when. Errors appear when a person leaves a field or submits,
- * never while they type; a shown error disappears as soon as its value is valid.
+ * Decides which validation errors an open form shows, and when. Errors appear when the user leaves a field or
+ * submits, never during input; a shown error disappears once its value is valid.
  */
 export class FormErrors {
   private readonly source: ErrorSource;
   private readonly errors = new ErrorList();
-  /** Number of submits and steps rejected so far. After the first, missing values are shown as well. */
+  /** Number of rejected submits and steps. After the first, missing values are errors too. */
   refusals = 0;
-  /** Number of the latest validation or edit: the result of an older validation is out of date. */
+  /** Number of the latest validation or edit; results of older validations are discarded. */
   private latest = 0;
 
   constructor(source: ErrorSource) {
@@ -122,9 +122,9 @@ export class FormErrors {
   }
 
   /**
-   * Validates everything and shows the errors of these fields; those of other fields stay as they are.
-   * @param isOwn which paths belong to the fields.
-   * @returns the fields' errors; `stale` when the values changed meanwhile, nothing is shown then.
+   * Validates everything and shows the errors of some fields; the shown errors of other fields stay.
+   * @param isOwn whether a path belongs to the fields.
+   * @returns the fields' errors; `stale` when values changed during validation, in which case nothing is shown.
    */
   async validate(
     isOwn: (path: string) => boolean = () => true,
@@ -141,7 +141,10 @@ export class FormErrors {
     return { ...result, errors, stale };
   }
 
-  /** Validates everything again without moving the page: the notice above the fields neither appears nor disappears. */
+  /**
+   * Validates everything again. The notice above the fields neither appears nor disappears, so the page does not
+   * move.
+   */
   async revalidate(): Promise<void> {
     const own = ++this.latest;
     const { errors } = await this.source.validateAll();
@@ -150,14 +153,14 @@ export class FormErrors {
     this.show([...general, ...errors.filter(({ path }) => !this.source.isGeneral(path))], () => true);
   }
 
-  /** The server rejected a submit. */
+  /** Shows the errors of a submit that the server rejected. */
   showFromServer(errors: readonly FieldError[]): void {
     this.refusals += 1;
     this.errors.setFromServer(errors);
     this.source.onChange();
   }
 
-  /** @param moved only the items of the list at the path moved; their errors moved with them. */
+  /** @param moved whether only the items of the list at the path moved, together with their errors. */
   valueChanged(path: Path, moved: boolean): void {
     const name = path[0]!;
     this.latest += 1;
@@ -169,11 +172,11 @@ export class FormErrors {
       const errors = this.source.validateField(name).filter((error) => isWhole || own.has(error.path));
       this.errors.replace(name, errors);
     }
-    // The error of the form as a whole stays visible until no other is left.
+    // The error of the form as a whole stays until no other error is left.
     if (this.errors.list().every((error) => error.path === '')) this.errors.clear();
   }
 
-  /** A person left the value at `path`: shows its errors. */
+  /** Shows the errors of a value that the user leaves. */
   valueLeft(path: Path): void {
     const name = path[0]!;
     const pointer = toPointer(path);

@@ -1,10 +1,10 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { formats as ours } from '../../../contracts/formats.ts';
 
-/** Format of a text that leaves the browser only sealed (`Host.seal`); rules and checks see it as it was typed. */
+/** Format of texts that leave the browser only encrypted (`Host.seal`); rules and checks read the plain text. */
 export const sealedPasswordFormat = 'sealed-password';
 
-/** Standard string formats a form's schema may name, as Ajv's own list defines them. */
+/** Standard string formats that a form's schema may name, with the predicates of ajv-formats. */
 const standardNames = [
   'date',
   'time',
@@ -20,13 +20,13 @@ const standardNames = [
 ] as const;
 
 /**
- * Every format a form may name, as a predicate over strings. The interpreter and the server's Ajv register these very
- * functions, so that a value cannot pass one and fail the other.
+ * Every format that a form may name, as a predicate over strings. The interpreter and the server's Ajv share these
+ * functions, so they cannot disagree.
  */
 export const formFormats: Readonly<Record<string, (text: string) => boolean>> = {
   ...Object.fromEntries(standardNames.map((name) => [name, standardPredicate(name)])),
   ...ours,
-  // Any text fits: what a password must be is a rule's business.
+  // Any text is valid; password rules belong to rule sets.
   password: () => true,
   [sealedPasswordFormat]: () => true,
 };

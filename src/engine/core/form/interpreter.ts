@@ -6,21 +6,21 @@ import { compilePattern } from './patterns.ts';
 import { dropWrappers, type SchemaError } from './schema-errors.ts';
 
 /**
- * Validates by a sanitised schema without generating code, so it runs under `script-src 'self'`. It reports what Ajv
- * reports, in Ajv's order: tests/conformance hold both to the same results.
+ * Validates by a sanitised schema without generating code, so it runs under `script-src 'self'`. It reports the
+ * same errors as Ajv in the same order; tests/conformance compares both.
  */
 export interface Interpreter {
   /** Errors of the whole data. */
   validate(data: Json): SchemaError[];
   /** Errors of one root property's value by its own schema. */
   validateProperty(name: string, value: Json): SchemaError[];
-  /** Does a value fit a part of the schema? Costs no more than the first error. */
+  /** Whether a value matches a subschema; stops at the first error. */
   matches(part: Json, value: Json): boolean;
-  /** Does a text match one of the schema's patterns? */
+  /** Whether a text matches one of the schema's patterns. */
   matchesPattern(pattern: string, text: string): boolean;
 }
 
-/** @param schema sanitised; when it needs the pattern engine, `loadPatternEngine` has been awaited. */
+/** @param schema sanitised. If it needs the pattern engine, `loadPatternEngine` must have completed. */
 export function createInterpreter(schema: JsonSchema): Interpreter {
   const evaluation = new Evaluation(schema);
   const validate = (part: Json, value: Json, path: string) => {
@@ -40,10 +40,10 @@ export function createInterpreter(schema: JsonSchema): Interpreter {
   };
 }
 
-/** Where errors are collected; null: nowhere, and the first error ends the check. */
+/** Collected errors; null to stop at the first error without collecting. */
 type Errors = SchemaError[] | null;
 
-/** One value in its place, with the schema it is checked by. */
+/** A value's path and the schema it is checked against. */
 interface Check {
   schema: JsonSchema;
   path: string;
@@ -52,7 +52,7 @@ interface Check {
   fail(keyword: string, params: Record<string, unknown>, path?: string): boolean;
 }
 
-/** Ajv checks keywords in groups by the type of value they apply to, in this order. */
+/** Ajv checks keywords in groups by the type of value that they apply to, in this order. */
 const groups = ['number', 'string', 'array', 'object'] as const;
 const keywordsOf: Readonly<Record<string, readonly string[]>> = {
   number: ['maximum', 'minimum', 'exclusiveMaximum', 'exclusiveMinimum', 'multipleOf'],
@@ -69,7 +69,7 @@ const keywordsOf: Readonly<Record<string, readonly string[]>> = {
     'patternProperties',
   ],
 };
-/** Digits behind the point that count: 19.99 is a multiple of 0.01, whatever floating point makes of it. */
+/** Significant decimal places: 19.99 is a multiple of 0.01 despite floating-point errors. */
 export const multipleOfPrecision = 8;
 
 class Evaluation {
@@ -100,16 +100,16 @@ class Evaluation {
     const types = part['type'] === undefined ? [] : [part['type']].flat();
     const fits =
       types.length === 0 || types.includes(type) || (types.includes('integer') && Number.isInteger(value));
-    // Ajv reports a type error together with the keywords of that type, when there are any.
-    const lateGroup =
+    // Ajv reports a type error in the group of that type if the schema has keywords of the group.
+    const typeErrorGroup =
       types.length === 1 && keywordsOf[String(types[0])]?.some((keyword) => part[keyword] !== undefined)
         ? types[0]
         : undefined;
     const failType = () => fail('type', { type: types.join(',') });
     return every(errors, ['type', 'any', ...groups], (group) => {
-      if (group === 'type') return fits || lateGroup !== undefined || failType();
+      if (group === 'type') return fits || typeErrorGroup !== undefined || failType();
       if (group === 'any') return this.checkAny(check, value);
-      if (group !== type) return fits || group !== lateGroup || failType();
+      if (group !== type) return fits || group !== typeErrorGroup || failType();
       if (typeof value === 'number') return checkNumber(check, value);
       if (typeof value === 'string') return this.checkText(check, value);
       return Array.isArray(value)
@@ -297,7 +297,7 @@ class Evaluation {
   }
 }
 
-/** Are all items valid? Without a list of errors the first invalid one ends the question. */
+/** Whether all items are valid. Without a list of errors it stops at the first invalid one. */
 function every<T>(
   errors: Errors,
   items: readonly T[],
@@ -340,7 +340,7 @@ function typeOf(value: Json): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Characters as a person counts them: one for each code point. */
+/** Number of code points. */
 function characters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

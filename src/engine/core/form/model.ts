@@ -22,7 +22,7 @@ import { LiveRules, withoutFields } from './rules.ts';
 import { fieldOf, FormValidator, type ValidationResult } from './validation.ts';
 import { FormViews, noErrors, type FieldView, type FormView } from './views.ts';
 
-/** Depth to which the value of one rule may activate the next. */
+/** Maximum depth of rules whose values activate other rules. */
 const maxValueDepth = 20;
 
 /** A file that is uploaded when the form is submitted. */
@@ -35,19 +35,19 @@ export interface FormModelOptions {
   form: CompiledForm;
   value: JsonObject;
   keep: readonly string[];
-  /** Roots that expressions see beside `form`. */
+  /** Roots that expressions can read beside `form`. */
   scope(): Scope;
   texts(): Texts;
   onChange?(field: string, value: Json | undefined): void;
 }
 
 /**
- * An open form: the loaded record, the edited one, and their errors. Fields subscribe one by one, so a keystroke renders
- * its own field and those that rules change with it, however many fields there are.
+ * State of an open form: the loaded record, the edited one, and their errors. Fields subscribe individually, so an
+ * input renders only its own field and those that rules change with it.
  */
 export class FormModel {
   readonly form: CompiledForm;
-  /** Files that are uploaded with the submit, by the placeholder that their fields hold until then. */
+  /** Files to upload with the submit, by the placeholder in their field's value. */
   readonly pendingFiles = new Map<string, PendingFile>();
   readonly versions: RecordVersions;
   private readonly options: FormModelOptions;
@@ -89,12 +89,12 @@ export class FormModel {
     this.rules.update(this.currentRecord);
   }
 
-  /** Does the record exist already? */
+  /** Whether the record is stored already. */
   get isEdit(): boolean {
     return !isEmptyValue(this.loadedRecord['id']);
   }
 
-  /** The whole record as it would be stored: the loaded one with the changes over it. */
+  /** The whole record as it would be stored: the loaded one with the changes applied. */
   get record(): JsonObject {
     return this.currentRecord;
   }
@@ -103,7 +103,7 @@ export class FormModel {
     return this.loadedRecord;
   }
 
-  /** After a rejected submit, missing values are errors in their fields as well. */
+  /** Whether missing values are errors too, as they are after a rejected submit. */
   private get isStrict(): boolean {
     return this.errors.refusals > 0;
   }
@@ -112,7 +112,7 @@ export class FormModel {
 
   readonly subscribeForm = (listener: () => void): (() => void) => this.views.subscribeForm(listener);
 
-  /** Notifies of every change of a value, in whichever field. */
+  /** Notifies about every change of any value. */
   subscribeAny(listener: () => void): () => void {
     return this.views.subscribeChanges(listener);
   }
@@ -140,7 +140,8 @@ export class FormModel {
   }
 
   /**
-   * Reorders the items of a list: `order` names each item's previous index, null for a new one. Errors follow their items.
+   * Reorders the items of a list: `order` has each item's previous index, null for a new one. Errors move with
+   * their items.
    * @param fresh value of new items.
    */
   arrange(path: Path, order: readonly (number | null)[], fresh: Json = null): void {
@@ -152,7 +153,7 @@ export class FormModel {
     this.valueChanged(path, true);
   }
 
-  /** A person left a value: its errors are shown; after a rejected submit all errors are. */
+  /** Shows the errors of a value that the user leaves; after a rejected submit, all errors. */
   leave(path: Path): void {
     const name = path[0]!;
     this.trim(name);
@@ -165,7 +166,7 @@ export class FormModel {
     this.views.update([name]);
   }
 
-  /** Validates some fields as a submit does: a wizard does so before its next step. */
+  /** Validates some fields as a submit does; wizards call it before the next step. */
   async checkSome(names: readonly string[]): Promise<boolean> {
     for (const name of names) this.trim(name);
     const { errors, stale } = await this.errors.validate((path) => names.includes(fieldOf(path) ?? ''));
@@ -174,12 +175,12 @@ export class FormModel {
 
   /** Validates everything for a submit, and shows the errors. */
   async check(): Promise<ValidationResult> {
-    // Enter submits without leaving the field.
+    // The Enter key submits without leaving the field.
     for (const name of this.changed) this.trim(name);
     return this.errors.validate();
   }
 
-  /** Shows errors that the server reported. */
+  /** Shows errors from the server. */
   refuse(errors: readonly FieldError[]): void {
     this.errors.showFromServer(errors);
   }
@@ -189,7 +190,7 @@ export class FormModel {
     return submission(this.form, this.loadedRecord, this.currentRecord, hidden, this.options.keep);
   }
 
-  /** `sent` is stored and counts as loaded. Changes made since it was sent stay unsaved. */
+  /** Takes the stored record `sent` as loaded. Later changes stay unsaved. */
   saved(sent: JsonObject): void {
     this.errors.refusals = 0;
     this.replaceRecord(sent, this.currentRecord);
@@ -207,7 +208,7 @@ export class FormModel {
     for (const [name, value] of values) this.set([name], value);
   }
 
-  /** Drops the unsaved changes for the version that the other side saved. */
+  /** Discards the unsaved changes and takes the conflicting version. */
   takeTheirs(): void {
     const { conflict } = this.versions;
     if (conflict === null) return;
@@ -215,7 +216,7 @@ export class FormModel {
     this.replaceRecord(conflict.theirs, conflict.theirs);
   }
 
-  /** A value that expressions see beside the form changed. */
+  /** Evaluates rules again after a value outside the form changed. */
   scopeChanged(): void {
     this.rules.update(this.currentRecord);
     this.rulesChanged();
@@ -236,7 +237,7 @@ export class FormModel {
     this.applyRuleValues();
   }
 
-  /** Empties fields whose options depend on the changed one: their value is no longer among the options. */
+  /** Empties the fields whose options depend on the changed one, since their value is no longer an option. */
   private clearDependants(name: string): void {
     for (const field of this.form.dependants.get(name) ?? []) {
       if (isEmptyValue(this.currentRecord[field.name]) || field.name === name) continue;
@@ -296,7 +297,7 @@ export class FormModel {
 
   private applyRuleValues(): void {
     this.rules.takeValues((name, value) => {
-      // Ends rules that keep setting each other.
+      // Stops rules that keep setting each other.
       if (this.valueDepth >= maxValueDepth) return;
       this.valueDepth += 1;
       try {

@@ -1,14 +1,14 @@
 import type { RE2JS as RE2 } from 're2js';
 
-/** Sizes a pattern may have: all of them bound the work per character of a text. */
+/** Limits of a pattern, which bound the work per character of a text. */
 const limits = {
   characters: 1000,
-  /** Repetitions that nested counted quantifiers may ask for together (RE2 knows no more). */
+  /** Product of nested counted quantifiers; RE2 accepts no more. */
   repetitions: 1000,
-  /** Characters, classes and assertions once all counted quantifiers are written out. */
+  /** Characters, classes and assertions after expanding all counted quantifiers. */
   states: 10_000,
   groupDepth: 50,
-  /** Attempts of a backtracking engine per character, up to which RegExp matches a pattern. */
+  /** Most attempts per character of a backtracking engine for patterns that RegExp matches. */
   nativeAttempts: 2000,
 } as const;
 
@@ -34,7 +34,7 @@ const lineEnds: readonly Range[] = [
 ];
 const lastCharacter = 0x10ffff;
 const controlEscapes: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 };
-/** General categories by the long names that JavaScript takes and RE2 does not. */
+/** General categories by their long names, which JavaScript accepts and RE2 does not. */
 const categories: Readonly<Record<string, string>> = {
   Letter: 'L',
   Lowercase_Letter: 'Ll',
@@ -48,23 +48,23 @@ const categories: Readonly<Record<string, string>> = {
   Space_Separator: 'Zs',
 };
 
-/** What a part of a pattern costs, and the same part in RE2's words. */
+/** A subpattern in RE2's syntax, with its cost. */
 interface Part {
   re2: string;
   states: number;
-  /** Ways in which a backtracking engine may match it at one position, without the unbounded repetitions. */
+  /** Number of ways a backtracking engine can match it at one position, unbounded repetitions excluded. */
   ways: number;
-  /** Unbounded repetitions; Infinity where one repeats what can match in several ways. */
+  /** Number of unbounded repetitions; Infinity when one repeats a subpattern with several ways. */
   unbounded: number;
   /** Product of the counted quantifiers inside. */
   repetitions: number;
 }
 
-/** How a pattern is matched: RE2 finds all of `match` and none of `reject`. */
+/** Plan to match a pattern: RE2 finds every pattern of `match` and none of `reject`. */
 interface PatternPlan {
   match: readonly string[];
   reject: readonly string[];
-  /** RegExp matches it in linear time as well, so RE2 need not be loaded. */
+  /** Whether RegExp matches it in linear time too, so RE2 need not be loaded. */
   isNative: boolean;
 }
 
@@ -73,7 +73,7 @@ class PatternError extends Error {}
 const empty: Part = { re2: '', states: 0, ways: 1, unbounded: 0, repetitions: 1 };
 const single = (re2: string): Part => ({ ...empty, re2, states: 1 });
 
-/** Reads a pattern that RegExp takes with its `u` flag. */
+/** Parses a pattern that RegExp accepts with the `u` flag. */
 class PatternReader {
   private readonly source: string;
   private at = 0;
@@ -82,7 +82,7 @@ class PatternReader {
     this.source = source;
   }
 
-  /** Look-ahead is known only where it conditions the whole text: right behind the `^` that begins the pattern. */
+  /** Look-ahead is supported only as a condition on the whole text, directly behind the leading `^`. */
   plan(): PatternPlan {
     const match: string[] = [];
     const reject: string[] = [];
@@ -159,7 +159,7 @@ class PatternReader {
     if (found === null) return atom;
     const [text, sign, low, comma, high] = found;
     this.at += text.length;
-    // Lazy or not makes no difference to whether a pattern matches.
+    // Laziness does not affect whether a pattern matches.
     this.take('?');
     const min = sign === undefined ? Number(low) : sign === '+' ? 1 : 0;
     const max =
@@ -253,7 +253,7 @@ class PatternReader {
     return characterText(code);
   }
 
-  /** What follows a backslash, as it stands in a character class. */
+  /** The character set behind a backslash, as in a character class. */
   private escape(): string {
     const char = this.rest(1);
     this.at += 1;
@@ -326,7 +326,7 @@ function planOf(pattern: string): PatternPlan {
   return new PatternReader(pattern).plan();
 }
 
-/** How a pattern is matched in linear time, or the reason why it cannot be. */
+/** The plan to match a pattern in linear time, or the reason why there is none. */
 export function readPattern(pattern: string): PatternPlan | { reason: string } {
   try {
     return planOf(pattern);
@@ -339,7 +339,7 @@ export function readPattern(pattern: string): PatternPlan | { reason: string } {
 let engine: typeof RE2 | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads RE2 for patterns that RegExp may not match in linear time. A failed load is tried again by the next call. */
+/** Loads RE2 for patterns that RegExp may not match in linear time. The next call retries a failed load. */
 export function loadPatternEngine(): Promise<void> {
   loading ??= import('re2js').then(({ RE2JS }) => void (engine = RE2JS));
   loading.catch(() => (loading = undefined));
@@ -351,9 +351,9 @@ export function isPatternEngineLoaded(): boolean {
 }
 
 /**
- * Compiles a pattern to a test that takes time linear in its text, with the results of `new RegExp(pattern, 'u')`.
- * @throws for a pattern that `readPattern` has a reason against, and for one that takes the engine before
- * `loadPatternEngine` has been awaited.
+ * Compiles a pattern to a predicate that runs in linear time and agrees with `new RegExp(pattern, 'u')`.
+ * @throws for a pattern that `readPattern` rejects, and for one that needs the engine before `loadPatternEngine`
+ * has completed.
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
   const { match, reject, isNative } = planOf(pattern);

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import type { CompiledForm } from './compile.ts';
 import type { Alternative } from './shape.ts';
 
-/** The choice among the alternatives of a root schema. */
+/** The user's choice among the alternatives of a root schema. */
 export interface RootChoice {
   titles: readonly string[];
   at: number;
@@ -10,7 +10,7 @@ export interface RootChoice {
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** The alternatives (`oneOf`, `anyOf`) of an open form's root schema. Only the chosen one's fields are visible. */
+/** Alternatives (`oneOf`, `anyOf`) of an open form's root schema. Only the chosen one's fields are visible. */
 export class RootAlternatives {
   private readonly form: CompiledForm;
   private chosen: number | null = null;
@@ -19,12 +19,12 @@ export class RootAlternatives {
     this.form = form;
   }
 
-  /** Another record is open: its data choose the alternative. */
+  /** Forgets the choice, because another record is open and its data decide. */
   reset(): void {
     this.chosen = null;
   }
 
-  /** @returns the fields that can have one value only in this alternative, with that value. */
+  /** @returns the fields with a single possible value in this alternative, with that value. */
   choose(at: number, record: JsonObject): [string, Json][] {
     this.chosen = at;
     const properties = this.propertiesOf(this.all(record)[at], record);
@@ -34,14 +34,14 @@ export class RootAlternatives {
     });
   }
 
-  /** null when there is nothing to choose. */
+  /** Null when the schema offers no choice. */
   choice(record: JsonObject): RootChoice | null {
     const all = this.all(record);
     if (all.length < 2) return null;
     return { titles: all.map(({ title }) => title), at: this.indexIn(all, record) };
   }
 
-  /** Fields that the chosen alternative lacks, or that have one value only in it. */
+  /** Fields that the chosen alternative lacks or allows a single value for; they are hidden. */
   idle(record: JsonObject): ReadonlySet<string> {
     const all = this.all(record);
     if (all.length < 2) return noNames;
@@ -64,12 +64,12 @@ export class RootAlternatives {
   }
 
   private indexIn(all: readonly Alternative[], record: JsonObject): number {
-    // Kept from then on: editing a value does not change the alternative under the person's hands.
+    // Stored, so that editing a value does not change the alternative.
     this.chosen ??= this.form.reader().chosen(all, record);
     return Math.min(Math.max(this.chosen, 0), all.length - 1);
   }
 
-  /** Alternatives that have fields of the form; a text or a list cannot be a form's record. */
+  /** Alternatives with fields of the form; a form's record is an object, so others do not apply. */
   private all(record: JsonObject): readonly Alternative[] {
     if (this.form.conditional.size === 0) return [];
     const reader = this.form.reader();
@@ -92,7 +92,7 @@ export class RootAlternatives {
   }
 }
 
-/** Fields that the schema's conditions and alternatives do not bring for these data; they are hidden. */
+/** Hidden fields: those that the schema's conditions and alternatives do not declare for these data. */
 export function unfitFields(form: CompiledForm, record: JsonObject): string[] {
   if (form.conditional.size === 0) return [];
   const reader = form.reader();

@@ -5,27 +5,27 @@ import type { Scope } from '../store.ts';
 import type { CompiledForm, CompiledRule } from './compile.ts';
 import { RootAlternatives, unfitFields } from './root-alternatives.ts';
 
-/** Effects of the rules whose condition holds. */
+/** Effects of the rules whose condition is true. */
 export interface RuleState {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;
   disabled: ReadonlySet<string>;
-  /** Values a field's options are narrowed to. */
+  /** Option values that rules leave, by field. */
   options: ReadonlyMap<string, readonly (string | number | boolean)[]>;
   active: ReadonlySet<CompiledRule>;
 }
 
-/** A condition's answer for a record; undefined while it is not known. */
+/** Value of a condition for a record; undefined while it is pending. */
 type Condition = (rule: CompiledRule, record: JsonObject) => boolean | undefined;
 
-/** Rounds after which rules that keep hiding each other are left as they are. */
+/** Rounds after which rules that keep hiding each other stop. */
 const maxRounds = 20;
 
 /**
- * The state of every field. A field that several `show` rules name is visible while all of them hold. Conditions see a
- * hidden field as empty, so they are evaluated again until nothing changes: the server never receives the values of
- * hidden fields and comes to the same state.
- * @param evaluate an unknown condition hides the fields it shows.
+ * Computes the state of every field. A field in several `show` rules is visible while all of them are true.
+ * Conditions read a hidden field as empty and are evaluated until nothing changes, so the server, which does not
+ * receive hidden values, computes the same state.
+ * @param evaluate a pending condition hides the fields that it shows.
  */
 export function ruleState(form: CompiledForm, record: JsonObject, evaluate: Condition): RuleState {
   let hidden = new Set<string>();
@@ -53,7 +53,7 @@ export function ruleState(form: CompiledForm, record: JsonObject, evaluate: Cond
   return { hidden, required, disabled, options, active };
 }
 
-/** Evaluates conditions that need no JSONata at once and leaves the others to `otherwise`. */
+/** Evaluates plain conditions synchronously and passes the others to `otherwise`. */
 export function evaluateNow(scope: Scope, otherwise: Condition): Condition {
   return (rule, record) => {
     if (!rule.when.plain) return otherwise(rule, record);
@@ -65,7 +65,7 @@ export function evaluateNow(scope: Scope, otherwise: Condition): Condition {
   };
 }
 
-/** Truth of a condition's answer by JSONata's rules; a missing value is false. */
+/** Truth value of a result by JSONata's rules; a missing value is false. */
 export function isTrue(value: unknown): boolean {
   return toBoolean(value) ?? false;
 }
@@ -80,15 +80,16 @@ function hiddenBy(rules: readonly CompiledRule[], active: ReadonlySet<CompiledRu
 }
 
 interface CachedAnswer {
-  /** Values of the form that the condition read; the whole record for one that reads the form as a whole. */
+  /** Form values that the condition read; the whole record if it reads the form as a whole. */
   read: readonly unknown[];
   scope: Scope;
   answer: boolean | undefined;
 }
 
 /**
- * The rules of an open form. A condition is evaluated again only when a field it reads has changed. One that needs
- * JSONata keeps its previous answer until the new one arrives; before its first answer, the fields it shows are hidden.
+ * Rules of an open form. A condition is evaluated again only after a field that it reads changed. An asynchronous
+ * condition keeps its previous result until the next one arrives; before its first result, the fields that it shows
+ * are hidden.
  */
 export class LiveRules {
   state: RuleState;
@@ -100,10 +101,10 @@ export class LiveRules {
   private record: JsonObject = {};
   private scope: Scope = {};
   private started = false;
-  /** Values of rules that became active, not applied yet. */
+  /** Values of newly active rules that are not applied yet. */
   private pending: { name: string; value: Json; record: JsonObject }[] = [];
 
-  /** @param onChange called when the state changes later than the call that caused it, or with a field. */
+  /** @param onChange called when the state changes asynchronously, or with a field. */
   constructor(form: CompiledForm, currentScope: () => Scope, onChange: () => void) {
     this.form = form;
     this.alternatives = new RootAlternatives(form);
@@ -128,7 +129,7 @@ export class LiveRules {
     if (!sameState(before, this.state)) this.onChange();
   }
 
-  /** Passes on the values of rules that became active, each once. */
+  /** Passes the values of newly active rules to `give`, each once. */
   takeValues(give: (name: string, value: Json | undefined) => void): void {
     while (this.pending.length > 0) {
       const { name, value, record } = this.pending.shift()!;

@@ -23,11 +23,11 @@ import {
   uncheckedKeywords,
 } from './schema-keywords.ts';
 
-/** Limits of a form's schema: they bound what it costs people who open the form and the server that validates by it. */
+/** Limits of a form's schema, which bound its cost for users who open the form and for the server. */
 export const formLimits = {
   /** Characters of the schema as JSON. */
   size: 500_000,
-  /** Levels of schemas inside schemas, counted anew behind each reference. */
+  /** Depth of nested schemas, counted from each reference's target. */
   depth: 30,
   /** Properties in the whole schema. */
   fields: 5000,
@@ -35,24 +35,27 @@ export const formLimits = {
   alternatives: 200,
   /** Branch keywords (anyOf, oneOf, allOf, if, dependencies) in the whole schema. */
   branches: 1000,
-  /** Schemas that one value meets when all references are followed. */
+  /** Schemas that apply to one value when all references are followed. */
   schemasPerValue: 5000,
   enumValues: 5000,
 } as const;
 
-/** Marks a subschema that cannot be rendered; its value says why. No key of a written schema survives under this name. */
+/**
+ * Key that marks a subschema as unsupported; its value is the reason. Sanitising removes the key from the author's
+ * schemas.
+ */
 export const unsupportedKey = 'x-unsupported';
 
 export interface SanitisedSchema {
   /** Draft-07 with known keywords and `#/definitions/…` references only: safe for every reader and for Ajv. */
   schema: JsonSchema;
-  /** Errors: parts that are marked as unsupported or left out. Warnings: parts without effect. */
+  /** Errors for subschemas that are marked as unsupported or left out, warnings for keywords without effect. */
   diagnostics: readonly Diagnostic[];
-  /** Some pattern takes the engine that `loadPatternEngine` loads. */
+  /** Whether a pattern needs the engine that `loadPatternEngine` loads. */
   needsPatternEngine: boolean;
 }
 
-/** Where in the written document the sanitiser is. */
+/** Position of the sanitiser in the author's document. */
 interface Place {
   pointer: string;
   depth: number;
@@ -63,8 +66,8 @@ interface Place {
 const sanitised = new WeakMap<JsonSchema, SanitisedSchema>();
 
 /**
- * Turns a written schema of any draft into one that is safe to work with: by one code for rendering, for the browser's
- * interpreter and for the server's Ajv. An unsafe part is marked as unsupported or left out; the rest of the form works.
+ * Converts an author's schema of any draft to one that is safe for rendering, for the browser's interpreter and for
+ * the server's Ajv. Unsafe subschemas are marked as unsupported or left out, so the rest of the form works.
  */
 export function sanitiseSchema(written: JsonSchema): SanitisedSchema {
   const known = sanitised.get(written);
@@ -180,13 +183,13 @@ class Sanitiser {
     if (part.length > max) this.markUnsupported(made, at.pointer, 'form-too-many-branches', { max });
     else {
       const branches = this.schemas(part, at);
-      // An unsupported branch takes any value: every value of another branch would match twice.
+      // An unsupported branch accepts any value, so a value of another branch would match twice.
       const matchesAll = branches.some((one) => isObject(one) && one[unsupportedKey] !== undefined);
       made[keyword === 'oneOf' && matchesAll ? 'anyOf' : keyword] = branches;
     }
   }
 
-  /** A condition of which a part had to be left out would say something else: it is left out as a whole. */
+  /** Leaves out a whole condition if any subschema of it is left out, since the rest would mean something else. */
   private condition(keyword: string, part: Json, at: Place, made: JsonSchema): void {
     const before = this.errors.size;
     const schema = this.schema(part, at);
@@ -212,7 +215,7 @@ class Sanitiser {
     made[keyword] = clean;
   }
 
-  /** Lists of the drafts before 2020-12 are `items` and `additionalItems`, those from then on `prefixItems` and `items`. */
+  /** Older drafts describe tuples by `items` and `additionalItems`, 2020-12 by `prefixItems` and `items`. */
   private items(keyword: string, part: Json, at: Place, made: JsonSchema, written: JsonSchema): void {
     if (Array.isArray(part)) {
       if (part.length > 0) made['items'] = this.schemas(part, at);
@@ -238,7 +241,7 @@ class Sanitiser {
 
   private type(part: Json, at: Place, made: JsonSchema): void {
     const names = Array.isArray(part) ? [...new Set(part)] : [part];
-    // `any` of draft-03.
+    // `any` is a type of draft-03.
     if (names.includes('any')) return;
     if (names.length === 0 || !names.every((one) => typeof one === 'string' && typeNames.has(one)))
       return this.reportValue('type', at);
@@ -255,7 +258,7 @@ class Sanitiser {
   private required(part: Json, at: Place, made: JsonSchema): void {
     if (Array.isArray(part) && part.every((name) => typeof name === 'string'))
       made['required'] = [...new Set(part)];
-    // A flag of draft-03, which says nothing about the value it stands beside.
+    // In draft-03 a flag of the property itself, without an effect on the value.
     else if (typeof part === 'boolean')
       this.warn('form-keyword-ignored', 'required', at, { keyword: 'required' });
     else this.reportValue('required', at);
@@ -279,7 +282,7 @@ class Sanitiser {
     else this.warn('form-format', part, at, { format: part });
   }
 
-  /** Resolves a schema's reference. What restricts the value beside it counts as well, as from draft 2019-09 on. */
+  /** Resolves a schema's reference. Keywords beside it apply too, as from draft 2019-09 on. */
   private reference(value: JsonSchema, at: Place, made: JsonSchema): void {
     const keyword = [...referenceKeywords].find((one) => value[one] !== undefined);
     if (keyword === undefined) return;
@@ -304,7 +307,7 @@ class Sanitiser {
     at.inPlace?.references.push({ to, owner, pointer, reference });
   }
 
-  /** Empties a schema except for its title, and says why it cannot be rendered. */
+  /** Removes all keywords of a schema but its title, and marks it with the reason. */
   private markUnsupported(
     schema: JsonSchema,
     pointer: string,
@@ -326,7 +329,7 @@ class Sanitiser {
     this.errors.set(`${code} ${pointer}`, { pointer, code, values, severity: 'error' });
   }
 
-  /** Reports each keyword or format without effect once, where it first appears. */
+  /** Reports each keyword or format without effect once, at its first occurrence. */
   private warn(code: string, name: string, at: Place, values: Record<string, string>): void {
     const key = `${code} ${name}`;
     if (!this.warnings.has(key))

@@ -1,6 +1,6 @@
 /**
- * One validation error of a JSON Schema, in Ajv's terms. The browser's interpreter and the server's Ajv both report in
- * this form, so both sides share what follows: dropping wrappers, hiding errors of hidden fields, wording.
+ * One validation error by a JSON Schema, in Ajv's terms. The browser's interpreter and the server's Ajv report this
+ * shape, so both share the steps that follow: dropping wrappers, hiding errors of hidden fields, messages.
  */
 export interface SchemaError {
   keyword: string;
@@ -14,8 +14,8 @@ const alwaysWrappers = new Set(['if', 'propertyNames', 'properties', 'items', 'a
 const branchWrappers = new Set(['anyOf', 'oneOf']);
 
 /**
- * Drops the errors that only wrap others. `anyOf` and `oneOf` stay when no branch reports an error at or under their
- * value, and when an `oneOf` matches twice: there is nothing else to report then.
+ * Drops errors that only repeat others. `anyOf` and `oneOf` stay when no branch reports an error at or below their
+ * value, and when `oneOf` matches twice.
  */
 export function dropWrappers(errors: readonly SchemaError[]): SchemaError[] {
   const leaves = errors.filter(
@@ -29,18 +29,18 @@ export function dropWrappers(errors: readonly SchemaError[]): SchemaError[] {
   });
 }
 
-/** Is `path` the pointer `parent` or one below it? */
+/** Whether `path` is the pointer `parent` or below it. */
 export function isAtOrUnder(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-/** Text of a locales/ key, or null when there is none. */
+/** Text of a key of locales/, or null when the key has no text. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string | null;
 
 /**
- * The message of a validation error: `errors.form.*` and `errors.formats.*`, for the browser's forms, the server's and
- * its routes alike.
- * @param label the field's name as the person knows it.
+ * The message of a validation error, from `errors.form.*` and `errors.formats.*`. Forms in the browser, forms on
+ * the server and its routes share it.
+ * @param label the field's label.
  */
 export function schemaErrorText(error: SchemaError, label: string, translate: Translate): string {
   const values = {
@@ -71,7 +71,7 @@ function textKeys({ keyword, params }: SchemaError): string[] {
     case 'additionalItems':
       return ['form.maxItems'];
     case 'minLength':
-      // An empty text is a missing value to a person.
+      // Users see an empty text as a missing value.
       return [params['limit'] === 1 ? 'form.required' : 'form.minLength'];
     case 'maxLength':
       return [params['limit'] === 0 ? 'form.noText' : 'form.maxLength'];
@@ -80,12 +80,12 @@ function textKeys({ keyword, params }: SchemaError): string[] {
   }
 }
 
-/** The JSON types that a `type` error names, in plain words; "empty" comes last. */
+/** Names of the JSON types in a `type` error; "empty" comes last. */
 function typeNames({ keyword, params }: SchemaError, translate: Translate): Record<string, unknown> {
   if (keyword !== 'type') return {};
   // Ajv joins several types with commas.
   const names = String(params['type']).split(',');
   const emptyLast = [...names.filter((name) => name !== 'null'), ...names.filter((name) => name === 'null')];
-  const words = emptyLast.map((name) => translate(`errors.form.types.${name}`) ?? name);
-  return { types: words.join(translate('errors.form.or') ?? ' / ') };
+  const translated = emptyLast.map((name) => translate(`errors.form.types.${name}`) ?? name);
+  return { types: translated.join(translate('errors.form.or') ?? ' / ') };
 }

@@ -7,7 +7,7 @@ const isNumber = (value: Json) => typeof value === 'number';
 const isCount = (value: Json) => Number.isInteger(value) && (value as number) >= 0;
 const isAny = () => true;
 
-/** Keywords that are kept as they are when their value has the right shape. */
+/** Keywords that are copied if their value has the right type. */
 export const plainKeywords: Readonly<Record<string, (value: Json) => boolean>> = {
   title: isText,
   description: isText,
@@ -33,7 +33,7 @@ export const plainKeywords: Readonly<Record<string, (value: Json) => boolean>> =
 
 /** Keywords with a schema for the value itself. */
 export const schemaInPlace = new Set(['not', 'if', 'then', 'else']);
-/** Keywords with a schema for parts of the value. */
+/** Keywords with a schema for items or properties of the value. */
 export const schemaOfParts = new Set([
   'additionalProperties',
   'propertyNames',
@@ -46,7 +46,7 @@ export const dependencyMaps = new Set(['dependencies', 'dependentRequired', 'dep
 export const referenceKeywords = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 export const branchKeywords = new Set([...schemaLists, ...dependencyMaps, 'if']);
 
-/** Keywords that may stand beside a `$ref` without restricting the value further. */
+/** Keywords beside a `$ref` that do not restrict the value further. */
 export const annotations = new Set([
   'title',
   'description',
@@ -68,7 +68,7 @@ export const uncheckedKeywords = new Set([
   'disallow',
 ]);
 
-/** Keywords that references are resolved by, and descriptions that every tool knows. */
+/** Keywords that take part in resolving references, and well-known descriptions; both cause no warning. */
 export const silentKeywords = new Set([
   ...referenceKeywords,
   'definitions',
@@ -82,18 +82,18 @@ export const silentKeywords = new Set([
 
 export const typeNames = new Set(['string', 'number', 'integer', 'boolean', 'null', 'object', 'array']);
 
-/** Keywords whose values are names to schemas: in them, a keyword is a name like any other. */
+/** Keywords whose values map names to schemas; a name in them is not a keyword. */
 export const mapKeywords = new Set([...schemaMaps, ...dependencyMaps, 'definitions', '$defs']);
 /** Keywords whose values are data, not schemas. */
 export const dataKeywords = new Set(['enum', 'const', 'default', 'examples']);
 
-/** By the flags of draft-04: the limits that they turn into exclusive ones. */
+/** Flags of draft-04, with the limits that they make exclusive. */
 export const exclusiveFlags: Readonly<Record<string, string>> = {
   exclusiveMinimum: 'minimum',
   exclusiveMaximum: 'maximum',
 };
 
-/** Draft-04 says `minimum: 3, exclusiveMinimum: true` for draft-07's `exclusiveMinimum: 3`. */
+/** Converts draft-04's `minimum: 3, exclusiveMinimum: true` to draft-07's `exclusiveMinimum: 3`. */
 export function applyExclusiveFlags(made: JsonSchema, written: JsonSchema): void {
   for (const [flag, limit] of Object.entries(exclusiveFlags)) {
     if (written[flag] !== true || made[limit] === undefined) continue;
@@ -102,7 +102,7 @@ export function applyExclusiveFlags(made: JsonSchema, written: JsonSchema): void
   }
 }
 
-/** Does `unevaluatedProperties: false` mean the same as `additionalProperties: false` in this schema? */
+/** Whether `unevaluatedProperties: false` is equivalent to `additionalProperties: false` in this schema. */
 export function closesObject(keyword: string, part: Json, written: JsonSchema): boolean {
   if (keyword !== 'unevaluatedProperties' || part !== false) return false;
   const others = [schemaInPlace, schemaLists, dependencyMaps, referenceKeywords, ['additionalProperties']];

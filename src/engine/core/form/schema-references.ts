@@ -9,19 +9,19 @@ const noBase = 'schema:/';
 
 export interface ReferenceTarget {
   schema: Json;
-  /** Where the schema is in the document. */
+  /** JSON pointer of the schema in the document. */
   pointer: string;
 }
 
 /**
- * Resolves references within one schema document: pointers, `$id` (draft-04: `id`), `$anchor` and `$dynamicAnchor`, also
- * relative to the `$id` of an embedded schema. Never leaves the document.
+ * Resolves references within one schema document: pointers, `$id` (draft-04: `id`), `$anchor` and `$dynamicAnchor`,
+ * also relative to the `$id` of an embedded schema. Never leaves the document.
  */
 export class SchemaReferences {
   private readonly root: JsonSchema;
   private readonly rootBase: string;
   private readonly bases = new Map<object, string>();
-  /** Schemas by their absolute address, and by address and anchor (`https://x.test/a.json#name`). */
+  /** Schemas by absolute URI, and by URI and anchor (`https://x.test/a.json#name`). */
   private readonly targets = new Map<string, ReferenceTarget>();
 
   constructor(root: JsonSchema) {
@@ -32,8 +32,8 @@ export class SchemaReferences {
   }
 
   /**
-   * @param owner the object that holds the reference, as it is in the document.
-   * @returns 'remote' for a reference that leaves the document, 'unknown' for one that leads nowhere in it.
+   * @param owner the object of the document that contains the reference.
+   * @returns 'remote' for a reference that leaves the document, 'unknown' for one without a target in it.
    */
   resolve(reference: string, owner: object): ReferenceTarget | 'remote' | 'unknown' {
     const address = withoutFragment(absolute(reference, this.bases.get(owner) ?? this.rootBase));
@@ -43,7 +43,7 @@ export class SchemaReferences {
       return this.targets.get(`${address}#${fragment}`) ?? (resource ? 'unknown' : 'remote');
     const found = resource && targetIn(resource, fragment);
     if (found) return found;
-    // Authors count from the document's root below an embedded `id` as well.
+    // Authors use pointers from the document's root inside an embedded `id` too.
     if (reference.startsWith('#')) return targetIn({ schema: this.root, pointer: '' }, fragment) ?? 'unknown';
     return resource ? 'unknown' : 'remote';
   }
@@ -72,7 +72,7 @@ export class SchemaReferences {
     const names = id === undefined ? [] : [address.replace(/#$/, '')];
     for (const key of ['$anchor', '$dynamicAnchor'])
       if (typeof schema[key] === 'string') names.push(`${base}#${schema[key]}`);
-    // The first of several schemas with one name: a later one cannot take it over.
+    // The first of several schemas with one name keeps it.
     for (const name of names) if (!this.targets.has(name)) this.targets.set(name, { schema, pointer });
     return base;
   }
@@ -111,13 +111,13 @@ function targetIn(resource: ReferenceTarget, pointer: string): ReferenceTarget |
 
 interface Reference {
   to: SchemaDefinition;
-  /** The sanitised object that holds it. */
+  /** The sanitised object that contains the reference. */
   owner: JsonSchema;
   pointer: string;
   reference: string;
 }
 
-/** A schema that references lead to. */
+/** A schema that is the target of references. */
 export interface SchemaDefinition {
   /** Its key in `definitions`; '' is the root. */
   name: string;
@@ -129,7 +129,7 @@ export interface SchemaDefinition {
   references: Reference[];
 }
 
-/** The schemas of one document that references lead to, each once. */
+/** The targets of a document's references, each once. */
 export class SchemaDefinitions {
   private readonly bySchema = new Map<Json, SchemaDefinition>();
   private readonly names = new Set<string>();
@@ -148,7 +148,7 @@ export class SchemaDefinitions {
     return made;
   }
 
-  /** A definition whose schema is still to be read. */
+  /** The next definition whose schema is not sanitised yet. */
   next(): SchemaDefinition | undefined {
     return this.open.pop();
   }
@@ -158,9 +158,9 @@ export class SchemaDefinitions {
   }
 
   /**
-   * Finds references that lead back to their own value, where validation would never end, and those that multiply to more
-   * than `max` schemas for one value.
-   * @param cut takes the reference away.
+   * Finds references back to their own value, for which validation would not end, and references that multiply to
+   * more than `max` schemas for one value.
+   * @param cut removes a reference.
    */
   limit(max: number, cut: (reference: Reference, isCircular: boolean) => void): void {
     const sizes = new Map<SchemaDefinition, number>();
@@ -179,7 +179,7 @@ export class SchemaDefinitions {
   }
 }
 
-/** The schema that a chain of `#/…` references leads to; null when it leads nowhere or round in a circle. */
+/** Follows a chain of `#/…` references; null when it has no target or is circular. */
 export function followRef(schema: unknown, root: JsonSchema): Record<string, unknown> | null {
   let current = schema;
   for (let hops = 0; hops < 50; hops++) {

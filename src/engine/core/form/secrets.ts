@@ -12,16 +12,16 @@ type WrittenField = Exclude<FormField, string>;
 /** A value that is never stored on the device: a password or a file. */
 export interface Secret {
   path: Path;
-  /** It leaves the browser only as cipher text. */
+  /** Whether it leaves the browser only encrypted. */
   sealed: boolean;
 }
 
-/** Depth to which alternatives of alternatives are followed. */
+/** Maximum depth of nested alternatives. */
 const maxAlternativeDepth = 8;
 
 /**
- * Passwords and files in the values of a record, at any depth. Where several alternatives may fit a value, it is a secret
- * when one of them says so.
+ * Passwords and files in the values of a record, at any depth. If several alternatives may match a value, it is a
+ * secret when one of them declares it as one.
  */
 export function secretsIn(form: CompiledForm, record: JsonObject): Secret[] {
   const search = new SecretSearch(form);
@@ -106,7 +106,10 @@ class SecretSearch {
   }
 }
 
-/** Paths to remove so that no secret is left: its own, or the list around it, whose other items would change their index. */
+/**
+ * Paths to remove with the secrets: the secret's own, or that of the list that contains it, whose other items would
+ * change their index.
+ */
 function removedPaths(form: CompiledForm, record: JsonObject): Path[] {
   return secretsIn(form, record).map(({ path }) => {
     for (let length = 1; length < path.length; length += 1) {
@@ -116,12 +119,12 @@ function removedPaths(form: CompiledForm, record: JsonObject): Path[] {
   });
 }
 
-/** The record without passwords and files, and without lists whose items hold some. */
+/** Removes passwords and files from a record, and lists with items that contain some. */
 export function withoutSecrets(form: CompiledForm, record: JsonObject): JsonObject {
   return removedPaths(form, record).reduce((left, path) => withValue(left, path, undefined), record);
 }
 
-/** The result of `withoutSecrets`, with what it removed taken from another record. */
+/** Restores what `withoutSecrets` removed, from another record. */
 export function withSecretsOf(form: CompiledForm, record: JsonObject, other: JsonObject): JsonObject {
   return removedPaths(form, other)
     .filter(([name]) => Object.hasOwn(record, name!))
@@ -130,7 +133,7 @@ export function withSecretsOf(form: CompiledForm, record: JsonObject, other: Jso
     .reduce((full, path) => writePath(full, path, valueAt(other, path)), record);
 }
 
-/** The record as it may leave the browser, with sealed passwords. */
+/** The record for sending, with encrypted passwords. */
 export async function withSealed(
   form: CompiledForm,
   record: JsonObject,

@@ -4,18 +4,18 @@ import type { Path } from '../paths.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { followRef } from './schema-references.ts';
 
-/** One of several forms a value may take, to be chosen by the person. */
+/** One alternative of a value, for the user to choose. */
 export interface Alternative {
   title: string;
   schema: JsonSchema;
 }
 
-/** How often a schema may lead to another at one place before it is left as it is. */
+/** Most schemas that are followed for one value. */
 const maxHops = 24;
 
 /**
- * Reads a schema for drawing: what it says at one place for the value that is there. References are followed when they
- * are reached, so a schema that refers to itself costs what its data cost.
+ * Reads a schema for rendering: the effective schema of a value. References are followed on demand, so the cost of
+ * a recursive schema depends on its data.
  */
 export class SchemaReader {
   /** The whole schema, sanitised. */
@@ -28,21 +28,21 @@ export class SchemaReader {
     this.interpreter = interpreter;
   }
 
-  /** May the value at a path decide a condition or a dependency, and so the schema of another place? */
+  /** Whether the value at a path can affect a condition or a dependency, and so the schema of other values. */
   decides(path: Path): boolean {
     const { any, byValue, byPresence } = (this.deciding ??= decidingNames(this.schema));
     return any || byPresence.has(path.at(-1) ?? '') || path.some((name) => byValue.has(name));
   }
 
-  /** Does a value fit a part of the schema? */
+  /** Whether a value matches a subschema. */
   matches(part: Json, value: Json | undefined): boolean {
     if (typeof part === 'boolean') return part;
     return value !== undefined && this.interpreter.matches(part, value);
   }
 
   /**
-   * The schema as it is for this value: references followed, `allOf` joined, conditions and dependencies decided. What is
-   * left of `anyOf` and `oneOf` are the alternatives a person chooses among.
+   * The effective schema of a value: references followed, `allOf` joined, conditions and dependencies evaluated.
+   * Remaining `anyOf` and `oneOf` are alternatives that the user chooses among.
    */
   read(part: Json | undefined, value: Json | undefined, hops = 0): JsonSchema {
     if (!isObject(part) || hops > maxHops) return {};
@@ -64,7 +64,7 @@ export class SchemaReader {
     return this.withoutIdleBranches(joined, value, hops);
   }
 
-  /** The alternatives of a schema that `read` gave, or null where there is nothing to choose. */
+  /** Alternatives of a schema that `read` returned, or null without a choice. */
   alternatives(schema: JsonSchema): Alternative[] | null {
     const { oneOf, anyOf, ...base } = schema;
     const branches = Array.isArray(oneOf) ? oneOf : anyOf;
@@ -84,7 +84,7 @@ export class SchemaReader {
     return types.map((type) => ({ title: String(type), schema: { ...schema, type } }));
   }
 
-  /** Which alternative a value is: the first that fits, else the one most alike. */
+  /** Index of the alternative that a value matches, or of the most similar one. */
   chosen(alternatives: readonly Alternative[], value: Json | undefined): number {
     if (value === undefined) return 0;
     const fits = alternatives.findIndex(({ schema }) => this.matches(schema, value));
@@ -100,7 +100,7 @@ export class SchemaReader {
     for (const [name, property] of Object.entries(schema['properties'])) {
       if (!Object.hasOwn(value, name)) continue;
       const own = this.read(property, value[name]);
-      // What has one value only tells alternatives apart.
+      // Constants and options distinguish alternatives best.
       if (own['const'] !== undefined || Array.isArray(own['enum']))
         score += this.matches(property, value[name]) ? 10 : -10;
       else score += 1;
@@ -108,7 +108,7 @@ export class SchemaReader {
     return score;
   }
 
-  /** What an empty place begins as: its default, its only value, and what it must hold. */
+  /** Initial value of an empty property: its default, its only value, or its required content. */
   seed(part: Json | undefined, depth = 0): Json | undefined {
     const schema = this.read(part, undefined);
     if (schema['default'] !== undefined) return schema['default'];
@@ -134,15 +134,11 @@ export class SchemaReader {
     const { $ref: _ref, ...beside } = part;
     const target = followRef(part, this.schema);
     if (target === null) return {};
-    const words = ['title', 'description', 'default'].filter((key) => beside[key] !== undefined);
-    return Object.assign(
-      {},
-      target,
-      Object.fromEntries(words.map((key) => [key, beside[key]])),
-    ) as JsonSchema;
+    const own = ['title', 'description', 'default'].filter((key) => beside[key] !== undefined);
+    return Object.assign({}, target, Object.fromEntries(own.map((key) => [key, beside[key]]))) as JsonSchema;
   }
 
-  /** Takes away alternatives that draw nothing: those that only forbid or require, and `null` beside one other. */
+  /** Removes alternatives that render nothing: those that only forbid or require, and `null` beside one other. */
   private withoutIdleBranches(schema: JsonSchema, value: Json | undefined, hops: number): JsonSchema {
     let result = schema;
     for (const key of ['anyOf', 'oneOf']) {
@@ -150,14 +146,15 @@ export class SchemaReader {
       if (!Array.isArray(branches)) continue;
       const { [key]: _taken, ...rest } = result;
       const read = branches.map((branch) => ({ branch, own: isObject(branch) ? this.follow(branch) : {} }));
-      const drawn = read.filter(({ own }) => own['type'] !== 'null' && own['const'] !== null);
-      const nullable = drawn.length < read.length;
-      if (drawn.every(({ own }) => isIdle(own, rest))) result = rest;
-      else if (drawn.length === 1) result = joinSchemas(rest, this.read(drawn[0]!.branch, value, hops + 1));
+      const rendered = read.filter(({ own }) => own['type'] !== 'null' && own['const'] !== null);
+      const nullable = rendered.length < read.length;
+      if (rendered.every(({ own }) => isIdle(own, rest))) result = rest;
+      else if (rendered.length === 1)
+        result = joinSchemas(rest, this.read(rendered[0]!.branch, value, hops + 1));
       else {
-        const listed = optionsOf(drawn.map(({ own }) => own));
+        const listed = optionsOf(rendered.map(({ own }) => own));
         if (listed !== null) result = { ...rest, ...listed };
-        else result = { ...rest, [key]: drawn.map(({ branch }) => branch) };
+        else result = { ...rest, [key]: rendered.map(({ branch }) => branch) };
       }
       if (nullable && typeof result['type'] === 'string')
         result = { ...result, type: [result['type'], 'null'] };
@@ -168,7 +165,7 @@ export class SchemaReader {
 
 /** Names of the properties that conditions and dependencies read. */
 interface DecidingNames {
-  /** A condition reads a value that it does not name. */
+  /** Whether a condition reads a value that it does not name. */
   any: boolean;
   byValue: Set<string>;
   byPresence: Set<string>;
@@ -202,7 +199,7 @@ function readCondition(condition: Json, found: DecidingNames): void {
   }
 }
 
-/** Alternatives that are single values are the options of one field; their titles are its labels. */
+/** Converts alternatives that are constants to the options of one field, with their titles as labels. */
 function optionsOf(branches: readonly JsonSchema[]): JsonSchema | null {
   const values: Json[] = [];
   const texts: string[] = [];
@@ -237,7 +234,7 @@ const drawing = [
   'const',
 ];
 
-/** Does a branch bring nothing to draw that stands not there already? */
+/** Whether a branch renders nothing that the base schema does not render. */
 function isIdle(branch: JsonSchema, base: JsonSchema): boolean {
   if (base['type'] === undefined && branch['type'] !== undefined) return false;
   const known = isObject(base['properties']) ? base['properties'] : null;
@@ -267,13 +264,13 @@ function joinSchemas(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (Array.isArray(a['required']) && Array.isArray(b['required']))
     made['required'] = [...new Set([...a['required'], ...b['required']])];
   for (const key of ['oneOf', 'anyOf']) {
-    // Two choices at one place cannot both be drawn: the second is left to the checks.
+    // Two choices for one value cannot both be rendered; validation covers the second.
     if (a[key] !== undefined && b[key] !== undefined) made[key] = a[key]!;
   }
   return made;
 }
 
-/** What an alternative without a title is called: its only values, its fields, or its type. */
+/** Name of an alternative without a title: its constant, its fields, or its type. */
 function titleOf(schema: JsonSchema, reader: SchemaReader): string {
   if (schema['const'] !== undefined) return String(schema['const']);
   const own = reader.read(schema, undefined);
@@ -284,13 +281,13 @@ function titleOf(schema: JsonSchema, reader: SchemaReader): string {
       if (typeof only === 'string') return only;
     }
     const required = Array.isArray(own['required']) ? own['required'].map(String) : [];
-    const telling = required.length > 0 ? required : names;
-    if (telling.length > 0) return telling.slice(0, 3).join(', ');
+    const identifying = required.length > 0 ? required : names;
+    if (identifying.length > 0) return identifying.slice(0, 3).join(', ');
   }
   return mainType(own) ?? '';
 }
 
-/** The type a value of the schema is drawn as; what has fields or items says so without a type. */
+/** The type that a schema's value is rendered as, derived from properties or items if `type` is missing. */
 export function mainType(schema: JsonSchema): string | undefined {
   const { type } = schema;
   if (typeof type === 'string') return type;

@@ -17,28 +17,33 @@ import { titleAt } from './field.ts';
 import { evaluateNow, isTrue, ruleState, withoutFields, type RuleState } from './rules.ts';
 import { schemaErrorText, type SchemaError } from './schema-errors.ts';
 
-/** What a validation needs beside the form. */
+/** Input of a validation beside the form's data. */
 export interface FormValidation {
   form: CompiledForm;
-  /** The whole record: the stored one with the changes over it. Expressions see it as `form`. */
+  /** The whole record: the stored one with the changes applied. Expressions read it as `form`. */
   record: JsonObject;
-  /** Errors of the data by the form's schema, without wrappers: the browser's interpreter or the server's Ajv. */
+  /**
+   * Errors of the data by the form's schema, without wrappers, from the browser's interpreter or the server's Ajv.
+   */
   validateSchema(data: JsonObject): SchemaError[];
-  /** Roots that expressions see beside `form`: user, tenant, lang, now, and in the browser params, state, data, can. */
+  /**
+   * Roots that expressions can read beside `form`: user, tenant, lang, now, and in the browser params, state, data,
+   * can.
+   */
   scope: Scope;
   texts: Texts;
 }
 
 export interface ValidationResult {
-  /** One per path, in the order of the layout; '' is the form as a whole. Empty: the form may be sent. */
+  /** One per path, in the order of the layout; '' is the form as a whole. Empty for a valid form. */
   errors: FieldError[];
   state: RuleState;
 }
 
 /**
- * Validates a form's data, by the same code in the browser and on the server. Rules run first: they decide which fields
- * are hidden, required or narrowed. Then follow the schema, without the errors of hidden fields, and the checks in their
- * order up to the first that fails.
+ * Validates a form's data with the same code in the browser and on the server. Rules run first and decide which
+ * fields are hidden, required or narrowed. The schema follows, without errors of hidden fields, then the checks in
+ * order, up to the first failing one.
  */
 export async function validateForm(validation: FormValidation): Promise<ValidationResult> {
   const { form, record, texts, scope } = validation;
@@ -85,7 +90,10 @@ export class FormValidator {
     return [this.toFieldError(missing)];
   }
 
-  /** @param isPending tells values that stand for files not uploaded yet; the schema cannot validate them. */
+  /**
+   * @param isPending whether a value is a placeholder for a file not uploaded yet, which the schema cannot
+   * validate.
+   */
   async validateAll(
     record: JsonObject,
     scope: Scope,
@@ -108,7 +116,7 @@ export class FormValidator {
   }
 }
 
-/** The message of a schema error, with the field named by its label. */
+/** The message of a schema error, with the field's label. */
 function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string {
   const path = parsePointer(error.path);
   const name = path[0] ?? '';
@@ -120,7 +128,7 @@ function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string
   );
 }
 
-/** The rules' state with every condition known, including those that need JSONata. */
+/** The rules' state after every condition is known, asynchronous ones included. */
 async function settledRules(form: CompiledForm, record: JsonObject, scope: Scope): Promise<RuleState> {
   const answers = new Map<CompiledRule, Map<JsonObject, boolean>>();
   for (;;) {
@@ -152,7 +160,7 @@ function shallowEqual(a: JsonObject, b: JsonObject): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]));
 }
 
-/** Errors of what rules ask beyond the schema: required fields and narrowed options. */
+/** Errors by rules beyond the schema: required fields and narrowed options. */
 function ruleErrors(state: RuleState, data: JsonObject): SchemaError[] {
   const missing = [...state.required]
     .filter((name) => isEmptyValue(data[name]))
@@ -196,12 +204,12 @@ async function messageText(text: Text, texts: Texts, scope: Scope): Promise<stri
   return resolveTextResult(value, texts);
 }
 
-/** Root property that a pointer leads into. */
+/** Name of the root property in a pointer. */
 export function fieldOf(path: string): string | undefined {
   return parsePointer(path)[0];
 }
 
-/** A root property as a pointer. */
+/** Pointer of a root property. */
 export function pathOf(name: string): string {
   return `/${escapeSegment(name)}`;
 }

@@ -11,9 +11,9 @@ export interface FieldView {
   hidden: boolean;
   required: boolean;
   disabled: boolean;
-  /** Values that rules narrow its options to; null: all. */
+  /** Option values that rules allow; null for all. */
   allowed: readonly (string | number | boolean)[] | null;
-  /** The field whose change emptied this one, until it gets a value again. */
+  /** The field whose change emptied this one, until it has a value again. */
   clearedBy: string | null;
 }
 
@@ -21,22 +21,22 @@ export interface FieldView {
 export interface FormView {
   changes: number;
   valid: boolean;
-  /** Errors of the form as a whole and of fields it does not show. */
+  /** Errors of the form as a whole and of fields that are not visible. */
   general: readonly FieldError[];
   conflict: Conflict | null;
-  /** Grows with each attempt to save while a conflict is unresolved. */
+  /** Number of attempts to save with an unresolved conflict. */
   reminders: number;
-  /** The record was deleted meanwhile. */
+  /** Whether another user deleted the record. */
   recordDeleted: boolean;
-  /** Grows with each rejected submit, so that focus and announcement follow it. */
+  /** Number of rejected submits; focus and announcement follow its changes. */
   refusals: number;
-  /** No field is visible. */
+  /** Whether no field is visible. */
   isBlank: boolean;
-  /** The alternative of the root schema that the record is; null: the schema has one form only. */
+  /** The record's alternative of the root schema; null when the schema offers no choice. */
   choice: RootChoice | null;
 }
 
-/** No errors: always the same list, so that views can be compared by identity. */
+/** A constant empty list, so views can be compared by identity. */
 export const noErrors: readonly FieldError[] = [];
 
 interface ViewSource {
@@ -45,8 +45,8 @@ interface ViewSource {
 }
 
 /**
- * Views of an open form and their subscribers: of one field, of the form as a whole, or of every change of a value.
- * Subscribers are notified only when their view differs from the one before.
+ * Views of an open form and their subscribers: of one field, of the form as a whole, or of every value change.
+ * Subscribers are notified only when their view changed.
  */
 export class FormViews {
   private readonly source: ViewSource;
@@ -119,7 +119,7 @@ function sameFieldView(a: FieldView, b: FieldView): boolean {
   return Object.is(a.value, b.value) && sameFieldState(a, b);
 }
 
-/** Do two views differ in the value alone? */
+/** Whether two views differ in the value only. */
 export function sameFieldState(a: FieldView, b: FieldView): boolean {
   return (
     a.hidden === b.hidden &&

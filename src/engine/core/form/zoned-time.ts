@@ -1,4 +1,4 @@
-/** A moment written in a zone's wall clock: what stands on the clock there. */
+/** Date and time on the clocks of a time zone. */
 export interface WallTime {
   year: number;
   month: number;
@@ -26,7 +26,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What the clock in a zone shows at a moment (milliseconds since 1970). */
+/** Converts a moment (milliseconds since 1970) to a zone's clock time. */
 export function wallTime(moment: number, timeZone: string): WallTime {
   const parts = new Map(
     clockOf(timeZone)
@@ -44,15 +44,15 @@ export function wallTime(moment: number, timeZone: string): WallTime {
 }
 
 /**
- * The moment at which a zone's clock shows `wall`, as `2026-01-31T17:30:00Z`; null when there is no such day or time. In the
- * hour a clock skips in spring there is none; of the hour it repeats in autumn, the first.
+ * Converts a zone's clock time to a moment such as `2026-01-31T17:30:00Z`; null for an invalid date or time and for
+ * the hour that is skipped in spring. In the hour that is repeated in autumn, the first occurrence counts.
  */
 export function momentOf(wall: WallTime, timeZone: string): string | null {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   if (Number.isNaN(asUtc)) return null;
-  // A zone lies less than a day from UTC; of the offsets at either side of the day one is the right one.
+  // A zone is less than a day from UTC, so one of the offsets of the days before and after is right.
   const offsets = [asUtc - 86_400_000, asUtc + 86_400_000].map(
-    (near) => utcOf(wallTime(near, timeZone)) - near,
+    (instant) => utcOf(wallTime(instant, timeZone)) - instant,
   );
   for (const offset of offsets) {
     const moment = asUtc - offset;
@@ -76,7 +76,7 @@ function sameWall(a: WallTime, b: WallTime): boolean {
   );
 }
 
-/** `2026-01-31T17:30:00Z` as `31/01/2026 14:30` in the zone; what is no moment stays as it is. */
+/** Formats `2026-01-31T17:30:00Z` as `31/01/2026 14:30` in the zone; any other text stays unchanged. */
 export function shownMoment(value: string, timeZone: string): string {
   const moment = /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(moment)) return value;
@@ -85,7 +85,7 @@ export function shownMoment(value: string, timeZone: string): string {
   return `${two(day)}/${two(month)}/${String(year).padStart(4, '0')} ${two(hour)}:${two(minute)}`;
 }
 
-/** `31/01/2026 14:30` of the zone as a moment on the wire, or null while it is none. */
+/** Parses `31/01/2026 14:30` in the zone to a moment; null while the text is none. */
 export function typedMoment(text: string, timeZone: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})$/.exec(text.trim());
   if (parts === null) return null;

@@ -123,7 +123,10 @@ describe('diagnostics', () => {
     ['rows without a source', { body: [{ id: 'a', type: 'grid' }] }, ['/body/0 needs-source']],
     [
       'query without a scalar initial value',
-      { state: { list: [], page: 1 }, query: { page: 'state.page', list: 'state.list', unknown: 'state.unknown' } },
+      {
+        state: { list: [], page: 1 },
+        query: { page: 'state.page', list: 'state.list', unknown: 'state.unknown' },
+      },
       ['/query/list query-state', '/query/unknown query-state'],
     ],
     [
