@@ -17,10 +17,14 @@ import { createTenant } from './services/create-tenant.ts';
  * TEST_DATABASE_URL is set, so that the same tests run on both.
  */
 
-/** Opens a new database with the current schema; `close` removes it. */
-export async function openTestDatabase(): Promise<Database> {
+/**
+ * Opens a new database; `close` removes it.
+ * @param lastMigration the schema that an older release had. By default it is the current one.
+ */
+export async function openTestDatabase(lastMigration?: string): Promise<Database> {
   const url = process.env['TEST_DATABASE_URL'];
-  return url ? openPostgresCopy(url) : (await openEmbeddedCopy()).database;
+  if (url) return openPostgresCopy(url, lastMigration);
+  return (await (lastMigration ? openInMemory(null, lastMigration) : openEmbeddedCopy())).database;
 }
 
 /** Opens the embedded database in memory. A dump with the schema is cached, since creating a cluster takes seconds. */
@@ -66,7 +70,7 @@ function migrationsHash(): string {
 /** Role that owns the test databases. The cluster is for tests only. */
 const OWNER = 'molde_test_owner';
 
-async function openPostgresCopy(base: string): Promise<Database> {
+async function openPostgresCopy(base: string, lastMigration?: string): Promise<Database> {
   const name = `molde_test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
@@ -83,7 +87,7 @@ async function openPostgresCopy(base: string): Promise<Database> {
     if (!rowCount) await admin.query(`create role ${OWNER} login createrole password '${OWNER}'`);
     await admin.query(`create database ${name} owner ${OWNER}`);
     database = openPostgres({ url: url.href, connections: 10 });
-    await migrate(database.owner);
+    await migrate(database.owner, lastMigration);
   } finally {
     await admin.query('select pg_advisory_unlock(727274)');
   }

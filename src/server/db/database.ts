@@ -241,15 +241,18 @@ function isReleased(error: unknown): boolean {
 
 /**
  * Brings the schema up to date. A lock serialises processes that start at the same time.
+ * @param last the last migration to run, in tests of older schemas.
  * @throws NewerDataError if the data was migrated by a newer version
  * @throws Error naming the failed migration, which was rolled back.
  */
-export async function migrate(owner: Kysely<Tables>): Promise<void> {
+export async function migrate(owner: Kysely<Tables>, last?: string): Promise<void> {
   const migrator = new Migrator({
     db: owner,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last));
   if (error === undefined) return;
   const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
   if (unknown !== undefined) throw new NewerDataError(unknown);

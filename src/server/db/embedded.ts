@@ -48,10 +48,17 @@ export async function openEmbedded(folder: DataFolder, options: EmbeddedOptions 
   return embedded.database;
 }
 
-/** Opens PGlite in memory, for tests. @param template a dump to start from instead of an empty cluster. */
-export async function openInMemory(template: Uint8Array<ArrayBuffer> | null): Promise<Embedded> {
+/**
+ * Opens PGlite in memory, for tests.
+ * @param template a dump to start from instead of an empty cluster.
+ * @param lastMigration the last migration to run; all of them by default.
+ */
+export async function openInMemory(
+  template: Uint8Array<ArrayBuffer> | null,
+  lastMigration?: string,
+): Promise<Embedded> {
   const embedded = await Embedded.open({ folder: null, template }, null);
-  await migrate(embedded.database.owner);
+  await migrate(embedded.database.owner, lastMigration);
   embedded.limitStatements(STATEMENT_LIMIT_MS);
   return embedded;
 }
