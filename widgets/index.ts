@@ -1,8 +1,8 @@
 import type { WidgetEntry } from '../src/engine/core/index.ts';
 
 /**
- * Every widget there is, by its type. Server and browser read it alike: what a widget is comes with the first document
- * that has one, and holds no React; only its own load() does.
+ * Every widget type. Server and browser import the same list. The first document that uses a type loads its definition,
+ * which holds no React; the definition's own load() loads the component.
  */
 export const widgets: readonly WidgetEntry[] = [
   { type: 'alert', load: () => import('./alert/index.ts') },

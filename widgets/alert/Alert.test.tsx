@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
-/** Fluent's bar measures itself; here nothing has a size. */
+/** Fluent's bar measures itself, and jsdom has no layout. */
 class NoObserver {
   observe() {}
   unobserve() {}
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('alert', () => {
-  it('should tell what is pressing at once, and the rest politely', async () => {
+  it('should have the role alert for a danger, else status', async () => {
     renderScreen(
       screenOf([
         {
@@ -38,7 +38,7 @@ describe('alert', () => {
     expect(screen.queryByRole('button', { name: 'Fechar este aviso' })).toBeNull();
   });
 
-  it('should be put away, and come back when it says something else', async () => {
+  it('should be dismissed, and appear again with other content', async () => {
     const user = userEvent.setup();
     const { host } = renderScreen(
       screenOf(

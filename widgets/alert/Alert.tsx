@@ -13,25 +13,25 @@ import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
-  // A column would squeeze it to no height.
+  // In a column the bar would shrink to no height.
   root: { flexShrink: 0 },
-  // Fluent keeps it in one line until it has measured itself: its words wrap from the start.
+  // Fluent keeps the text in one line until it has measured the bar; here it wraps from the start.
   body: { minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'normal' },
 });
 
 const intents = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 
-/** Something to know, where it matters. */
+/** A message bar. A dismissed bar appears again when its content changes. */
 export default function Alert({ id, props, childItems: items, fire, listens }: WidgetProps<AlertProps>) {
   const styles = useStyles();
   const t = useText();
   const actions = useVisibleChildren(items);
-  const says = JSON.stringify([props.intent, props.title, props.text]);
-  const [putAway, setPutAway] = useState<string | null>(null);
-  if (putAway === says) return null;
+  const content = JSON.stringify([props.intent, props.title, props.text]);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  if (dismissed === content) return null;
   const intent = props.intent ?? 'info';
   const dismiss = () => {
-    setPutAway(says);
+    setDismissed(content);
     if (listens('dismiss')) void fire('dismiss');
   };
   return (

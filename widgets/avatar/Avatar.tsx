@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A person's picture or initials, with the name when asked for. */
+/** A person's picture or initials, with the name where `showName` is set. */
 export default function Avatar({ id, props }: WidgetProps<AvatarProps>) {
   const styles = useStyles();
   return (

@@ -6,7 +6,7 @@ import { renderScreen, screenOf } from '../../src/engine/react/testing/render.ts
 afterEach(cleanup);
 
 describe('badge', () => {
-  it('should whisper what is normal and fill what is not', async () => {
+  it('should be subtle for normal states, and filled for the others', async () => {
     renderScreen(
       screenOf([
         { id: 'a', type: 'badge', props: { text: 'Ativo', tone: 'normal' } },

@@ -2,7 +2,7 @@ import type { BadgeProps } from '../../src/engine/core/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { ToneBadge } from '../../src/ui/index.ts';
 
-/** A short state; without text there is none. */
+/** A short state. Renders nothing without text. */
 export default function Badge({ id, props }: WidgetProps<BadgeProps>) {
   if (props.text === '') return null;
   return (

@@ -7,7 +7,7 @@ import { renderScreen, screenOf } from '../../src/engine/react/testing/render.ts
 afterEach(cleanup);
 
 describe('breadcrumb', () => {
-  it('should lead to what is around, but not to where one is', async () => {
+  it('should link the levels above, but not the current page', async () => {
     const user = userEvent.setup();
     const items = [
       { name: 'Empresa', link: '/companies/{state.id}' },
@@ -23,10 +23,10 @@ describe('breadcrumb', () => {
     expect(screen.getByText('Filial').getAttribute('aria-current')).toBe('page');
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/companies/7']);
     await user.click(screen.getByRole('link'));
-    expect(host.went).toEqual(['/companies/7']);
+    expect(host.navigations).toEqual(['/companies/7']);
   });
 
-  it('should not be there when it has nowhere to stand', async () => {
+  it('should render nothing without items', async () => {
     renderScreen(
       screenOf([
         { id: 'b', type: 'breadcrumb', props: { items: [] } },

@@ -12,12 +12,12 @@ const useStyles = makeStyles({
     alignItems: 'center',
     minWidth: 0,
     margin: '0 -4px',
-    // Room for the focus ring: what overflows is cut off.
+    // Room for the focus ring, which the overflow would cut off.
     padding: '2px',
     listStyleType: 'none',
   },
   item: { display: 'flex', alignItems: 'center', flexShrink: 0, maxWidth: '100%' },
-  // The last one is shortened before it would go.
+  // The last item is shortened rather than moved to the overflow menu.
   last: { flexShrink: 1, minWidth: 0 },
   text: {
     overflow: 'hidden',
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   separator: { display: 'flex', margin: '0 4px', color: tokens.colorNeutralForeground3 },
 });
 
-/** Where something stands inside of something else. */
+/** Links to the levels above the current page. */
 export default function Breadcrumb({ id, props }: WidgetProps<BreadcrumbProps>) {
   const styles = useStyles();
   const t = useText();
@@ -59,7 +59,7 @@ export default function Breadcrumb({ id, props }: WidgetProps<BreadcrumbProps>) 
             <Fragment key={index}>
               <OverflowItem
                 id={String(index)}
-                // The last stays longest, then the first; of those between them the inner ones.
+                // The last item overflows last, then the first; of the others the later ones stay longer.
                 priority={index === last ? last + 2 : index === 0 ? last + 1 : index}
               >
                 <li className={mergeClasses(styles.item, index === last && styles.last)}>

@@ -15,7 +15,7 @@ const stories = widgetStories(definition, {
     { props: { text: '$story.approve', disabled: true } },
     { props: { text: '$fields.search', icon: 'filter', badge: 120 } },
   ],
-  // One without words is not heard: what the least of a button is, is a sign.
+  // A button without text has no accessible name, so the least sample has a sign.
   empty: { props: { text: '…' } },
 });
 

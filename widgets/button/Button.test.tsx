@@ -13,7 +13,7 @@ const button = (props: Record<string, unknown>, on: Record<string, unknown> = {}
 });
 
 describe('button', () => {
-  it('should show progress and take no second press while it runs', async () => {
+  it('should show progress and ignore presses while its steps run', async () => {
     let release: (value: unknown) => void = () => undefined;
     const { host } = renderScreen(
       screenOf([
@@ -52,7 +52,7 @@ describe('button', () => {
     expect((await screen.findByRole('button')).textContent).toBe('Salvar3');
   });
 
-  it('should keep its name when only the icon shows', async () => {
+  it('should keep its accessible name when only the icon is visible', async () => {
     renderScreen(screenOf([button({ text: 'Atualizar', icon: 'arrow-clockwise', iconOnly: true })]));
     const square = await screen.findByRole('button', { name: 'Atualizar' });
     expect(square.textContent).toBe('');

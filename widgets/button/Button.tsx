@@ -21,12 +21,12 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorStatusDangerBackground3Hover },
     ':hover:active': { backgroundColor: tokens.colorStatusDangerBackground3Pressed },
   },
-  // Not stretched in a column: a button is as wide as its words.
+  // As wide as its text, also in a column.
   root: { width: 'fit-content', '@media (pointer: coarse)': { minHeight: '44px' } },
   count: { marginInlineStart: '6px' },
 });
 
-/** Fires press. While what it started runs, it shows progress and takes no second press. */
+/** A button that fires `press`. While the node's steps run, it shows progress and ignores further presses. */
 export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
   const styles = useStyles();
   const busy = useBusy('press');
@@ -38,10 +38,10 @@ export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
   ) : props.icon ? (
     <Icon name={props.icon} />
   ) : undefined;
-  // What a narrow page header may show as its icon alone.
+  // A narrow page header reduces such a button to its icon.
   const collapsible = props.icon !== undefined && !props.iconOnly && !props.primary;
-  // Fluent makes a button square that has nothing but an icon: not even an empty list beside it.
-  const words = props.iconOnly ? null : collapsible ? <span data-label>{props.text}</span> : props.text;
+  // Fluent makes a button square only if it has no children, not even an empty list.
+  const label = props.iconOnly ? null : collapsible ? <span data-label>{props.text}</span> : props.text;
   const { trigger, tooltip } = useTooltip(props.text);
   const button = (
     <FluentButton
@@ -59,11 +59,11 @@ export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
     >
       {count > 0 ? (
         <>
-          {words}
+          {label}
           <CountBadge className={styles.count} look={props.primary ? 'inverted' : 'strong'} count={count} />
         </>
       ) : (
-        words
+        label
       )}
     </FluentButton>
   );

@@ -34,7 +34,7 @@ const card = (props: object = {}, more: object = {}) => ({
 });
 
 describe('card', () => {
-  it('should put each child where it is named, the rest inside', async () => {
+  it('should render each child in the slot that names it, the others in the body', async () => {
     renderScreen(screenOf([card()]));
     const article = await screen.findByRole('article', { name: 'Pedido 12' });
     await within(article).findByText('Fechar');
@@ -46,7 +46,7 @@ describe('card', () => {
     expect(screen.getByRole('heading', { level: 2 }).querySelector('a, button')).toBeNull();
   });
 
-  it('should be one button, beside those inside of it', async () => {
+  it('should be a button beside those inside of it', async () => {
     const user = userEvent.setup();
     const { host } = renderScreen(
       screenOf([card({}, { on: { press: [{ toast: { success: 'aberto' } }] } })]),
@@ -58,16 +58,16 @@ describe('card', () => {
     expect(host.toasts.map((toast) => toast.text)).toEqual(['mais', 'aberto']);
   });
 
-  it('should be a link that the browser knows, and go there in place', async () => {
+  it('should be a link that is followed in place', async () => {
     const user = userEvent.setup();
     const { host } = renderScreen(screenOf([card({ link: '/orders/{state.id}' })], { state: { id: 'a b' } }));
     const link = await screen.findByRole('link', { name: 'Pedido 12' });
     expect(link.getAttribute('href')).toBe('/orders/a%20b');
     await user.click(link);
-    expect(host.went).toEqual(['/orders/a%20b']);
+    expect(host.navigations).toEqual(['/orders/a%20b']);
   });
 
-  it('should leave no empty place for children that are hidden', async () => {
+  it('should leave no gap for hidden children', async () => {
     const none = { visible: false };
     renderScreen(
       screenOf([

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
       outline: `2px solid ${tokens.colorStrokeFocus2}`,
       outlineOffset: '1px',
     },
-    // What is pressed inside stands above the surface that presses the card.
+    // Controls inside are above the surface that presses the card.
     '& :is(a, button, input, select, textarea, [tabindex]):not([data-press])': {
       position: 'relative',
       zIndex: 1,
@@ -73,7 +73,7 @@ const useStyles = makeStyles({
     '& > *': { minWidth: 0 },
     margin: '-6px -6px -6px 0',
   },
-  // Takes the height that is left and scrolls in itself, with room for focus rings at its edges.
+  // Takes the remaining height and scrolls, with room for focus rings at its edges.
   body: {
     display: 'flex',
     flexDirection: 'column',
@@ -94,7 +94,7 @@ const useStyles = makeStyles({
   end: { height: '16px', flexShrink: 0 },
 });
 
-/** The title; of a card that is pressed, the link or button whose surface is the whole card. */
+/** The title. On a pressable card it is a link or button whose surface covers the whole card. */
 function Title({ id, props, fire, listens }: WidgetProps<CardProps>) {
   const styles = useStyles();
   const link = useLinkTo()(props.link);
@@ -127,17 +127,17 @@ function Title({ id, props, fire, listens }: WidgetProps<CardProps>) {
   );
 }
 
-/** One thing on a card of its own. */
+/** A card whose children are its media, actions, body and footer. */
 export default function Card(widget: WidgetProps<CardProps>) {
   const { id, props, childItems: items, listens } = widget;
   const styles = useStyles();
   const busy = useBusy('press');
-  const shown = useVisibleChildren(items);
-  const named = (ids: readonly string[] | undefined) => shown.filter((item) => ids?.includes(item.id));
-  const media = named(props.media === undefined ? undefined : [props.media]);
-  const actions = named(props.actions);
-  const footer = named(props.footer);
-  const body = shown.filter((item) => ![...media, ...actions, ...footer].includes(item));
+  const visible = useVisibleChildren(items);
+  const visibleOf = (ids: readonly string[] | undefined) => visible.filter((item) => ids?.includes(item.id));
+  const media = visibleOf(props.media === undefined ? undefined : [props.media]);
+  const actions = visibleOf(props.actions);
+  const footer = visibleOf(props.footer);
+  const body = visible.filter((item) => ![...media, ...actions, ...footer].includes(item));
   const pressable = props.link !== undefined || listens('press');
   return (
     <article

@@ -5,24 +5,24 @@ import { failure } from '../../src/engine/react/testing/host.ts';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 import type { TextEditor, TextEditorOptions } from './text-editor.ts';
 
-interface Opened extends TextEditor {
+interface FakeEditor extends TextEditor {
   options: TextEditorOptions;
-  /** As a person does it. */
+  /** Changes the text as a person does. */
   type(text: string): void;
-  marked: string[];
+  markers: string[];
   revealed: number[];
 }
 
-const opened: Opened[] = [];
+const editors: FakeEditor[] = [];
 
 vi.mock('./environment.ts', () => ({ prepareEnvironment: () => undefined }));
 vi.mock('./messages.ts', () => ({ loadMessages: async () => undefined }));
 vi.mock('./text-editor.ts', () => ({
   createTextEditor(_: HTMLElement, options: TextEditorOptions): TextEditor {
     let text = options.text;
-    const editor: Opened = {
+    const editor: FakeEditor = {
       options,
-      marked: [],
+      markers: [],
       revealed: [],
       type(next) {
         text = next;
@@ -35,21 +35,21 @@ vi.mock('./text-editor.ts', () => ({
       setSideBySide: () => undefined,
       setLabels: () => undefined,
       setSchemas: () => undefined,
-      mark: (marks) => void (editor.marked = marks.map((one) => one.message)),
+      setMarkers: (next) => void (editor.markers = next.map((one) => one.message)),
       reveal: ({ line }) => void editor.revealed.push(line),
-      dispose: () => void opened.splice(opened.indexOf(editor), 1),
+      dispose: () => void editors.splice(editors.indexOf(editor), 1),
     };
-    opened.push(editor);
+    editors.push(editor);
     return editor;
   },
 }));
 
-beforeEach(() => void opened.splice(0));
+beforeEach(() => void editors.splice(0));
 afterEach(cleanup);
 
-const ample = { timeout: 60_000 };
+const slowLoad = { timeout: 60_000 };
 
-const document_ = (on: object = {}, props: object = {}) =>
+const editorScreen = (on: object = {}, props: object = {}) =>
   screenOf(
     [
       {
@@ -83,79 +83,79 @@ const save = [
 
 async function start(document: Record<string, unknown>, answer?: () => unknown) {
   const view = renderScreen(document, answer ? { answer } : {});
-  await waitFor(() => expect(opened).toHaveLength(1), ample);
-  await screen.findByText('Nenhum problema', undefined, ample);
-  return { ...view, editor: opened[0]! };
+  await waitFor(() => expect(editors).toHaveLength(1), slowLoad);
+  await screen.findByText('Nenhum problema', undefined, slowLoad);
+  return { ...view, editor: editors[0]! };
 }
 
-const type = (editor: Opened, text: string) => act(() => editor.type(text));
+const type = (editor: FakeEditor, text: string) => act(() => editor.type(text));
 
 describe('code-editor', () => {
-  it('should name a fault with its line, its rule and what to do, and lead there', async () => {
-    const { editor } = await start(document_());
+  it('should list a diagnostic with line, message and hint, and move the caret there', async () => {
+    const { editor } = await start(editorScreen());
     expect(editor.options.text).toBe('{ "text": "a" }');
     type(editor, '{\n  "text": "a",\n  "colour": 1\n}');
-    const diagnostic = await screen.findByRole('button', { name: /Linha 3/ }, ample);
+    const diagnostic = await screen.findByRole('button', { name: /Linha 3/ }, slowLoad);
     expect(diagnostic.textContent).toContain('colour');
-    await waitFor(() => expect(editor.marked).toHaveLength(1));
+    await waitFor(() => expect(editor.markers).toHaveLength(1));
     fireEvent.click(diagnostic);
     expect(editor.revealed).toEqual([3]);
-    expect(await screen.findByText('faults 1', undefined, ample)).toBeTruthy();
+    expect(await screen.findByText('faults 1', undefined, slowLoad)).toBeTruthy();
   });
 
-  it('should send what is right with the version it began with', async () => {
-    const { editor, host } = await start(document_({ save }), () => ({ data: {} }));
+  it('should save a valid text with the version that was loaded', async () => {
+    const { editor, host } = await start(editorScreen({ save }), () => ({ data: {} }));
     type(editor, '{ "text": "b" }');
     fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
-    await waitFor(() => expect(host.requests).toHaveLength(1), ample);
+    await waitFor(() => expect(host.requests).toHaveLength(1), slowLoad);
     expect(host.requests[0]).toMatchObject({ body: { value: { text: 'b' }, version: 4 } });
   });
 
-  it('should refuse to send what has faults and go to the first', async () => {
-    const { editor, host } = await start(document_({ save }));
+  it('should not save an invalid text, and move the caret to its first error', async () => {
+    const { editor, host } = await start(editorScreen({ save }));
     type(editor, '{ "text": ');
     fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
-    await waitFor(() => expect(editor.revealed).toHaveLength(1), ample);
+    await waitFor(() => expect(editor.revealed).toHaveLength(1), slowLoad);
     expect(host.requests).toEqual([]);
   });
 
-  it('should put what the server refuses at its place', async () => {
+  it('should show errors of the server at their positions', async () => {
     const refuse = () => {
       throw { ...failure(422, 'inválida'), errors: [{ path: '/text', message: 'Não existe aqui' }] };
     };
-    const { editor } = await start(document_({ save }), refuse);
+    const { editor } = await start(editorScreen({ save }), refuse);
     type(editor, '{\n  "text": "b" }');
     fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
-    const diagnostic = await screen.findByRole('button', { name: /Não existe aqui/ }, ample);
+    const diagnostic = await screen.findByRole('button', { name: /Não existe aqui/ }, slowLoad);
     expect(diagnostic.textContent).toContain('Linha 2');
   });
 
-  it('should tell both sides of a conflict', async () => {
+  it('should fire conflict with both sides', async () => {
     const refuse = () => {
       throw { ...failure(409, 'mudou', 'VERSION_CONFLICT'), data: { definition: { text: 'z' }, version: 6 } };
     };
     const conflict = [
       { toast: { info: { $expr: "event.text & ' × ' & event.theirs.text & ' ' & $string(event.version)" } } },
     ];
-    const { editor, host } = await start(document_({ save, conflict }), refuse);
+    const { editor, host } = await start(editorScreen({ save, conflict }), refuse);
     type(editor, '{ "text": "b" }');
     fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
-    await waitFor(() => expect(host.toasts).toHaveLength(1), ample);
+    await waitFor(() => expect(host.toasts).toHaveLength(1), slowLoad);
     expect(host.toasts[0]).toEqual({ kind: 'info', text: '{ "text": "b" } × z 6' });
   });
 
-  it('should go back to what was loaded', async () => {
-    const { editor } = await start(document_());
+  it('should reset to the loaded text', async () => {
+    const { editor } = await start(editorScreen());
     type(editor, '{ "text": "b" }');
     fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
-    await waitFor(() => expect(editor.text()).toBe('{ "text": "a" }'), ample);
+    await waitFor(() => expect(editor.text()).toBe('{ "text": "a" }'), slowLoad);
   });
 
-  it('should name both sides of a comparison and say in words whether they differ', async () => {
+  it('should name both sides of a comparison, and the number of differences', async () => {
     const sides = { original: 'Publicada', value: 'No editor' };
-    renderScreen(document_({}, { label: 'Diferença', original: { text: 'a' }, sides }));
-    await waitFor(() => expect(opened).toHaveLength(1), ample);
-    const editor = opened[0]!;
+    renderScreen(editorScreen({}, { label: 'Diferença', original: { text: 'a' }, sides }));
+    await waitFor(() => expect(editors).toHaveLength(1), slowLoad);
+    const editor = editors[0]!;
     expect(editor.options.labels).toEqual({
       text: 'Diferença: No editor',
       original: 'Diferença: Publicada',

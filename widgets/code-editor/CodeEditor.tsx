@@ -1,8 +1,8 @@
 import { prepareEnvironment } from './environment.ts';
 import { loadMessages } from './messages.ts';
 
-// The editor reads its surroundings and its own words (its find box, its announcements) once, as its code starts: they are
-// there before it.
+// The library reads its environment and its texts (find box, announcements) once, when its modules start: both are set
+// before they are imported.
 prepareEnvironment();
 await loadMessages();
 const { default: Editor } = await import('./Editor.tsx');

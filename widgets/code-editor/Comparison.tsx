@@ -36,7 +36,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** What the two sides of a comparison are called, with the signs their lines bear, which also hold one under the other. */
+/**
+ * Names of the two sides of a comparison with the signs of their lines, which also identify the sides when they are
+ * stacked.
+ */
 export function Sides({ names }: { names: readonly [string, string] }) {
   const styles = useStyles();
   return (
@@ -51,8 +54,8 @@ export function Sides({ names }: { names: readonly [string, string] }) {
   );
 }
 
-/** How many places differ, in words. */
-export function Differences({ count }: { count: number | null }) {
+/** Text with the number of differences; null while the comparison is computed. */
+export function DifferenceCount({ count }: { count: number | null }) {
   const styles = useStyles();
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import type { TextDiagnostic } from '../../src/engine/core/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
 import type { DefinitionTools } from '../../src/engine/react/index.ts';
 import { Icon, moldeToken } from '../../src/ui/index.ts';
-import { messageOf } from './useChecked.ts';
+import { messageOf } from './useTextDiagnostics.ts';
 
 const useStyles = makeStyles({
   root: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, flexShrink: 0 },
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     maxHeight: '164px',
     overflowY: 'auto',
   },
-  fault: {
+  diagnostic: {
     display: 'block',
     width: '100%',
     boxSizing: 'border-box',
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  place: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', alignItems: 'baseline' },
+  position: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', alignItems: 'baseline' },
   line: { fontWeight: tokens.fontWeightSemibold, color: moldeToken('errorForeground') },
   warning: { color: moldeToken('statusBlockedForeground') },
   pointer: {
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The faults of the text, each a way to its place. The line that counts them is always there. */
+/** Diagnostics of the text; pressing one calls `onPress`. The line with their number is always rendered. */
 export function DiagnosticList({
   diagnostics,
   tools,
@@ -84,8 +84,8 @@ export function DiagnosticList({
         <ul className={styles.list} aria-label={t('widgets.code-editor.diagnostics', { count })}>
           {diagnostics.map((diagnostic) => (
             <li key={`${diagnostic.pointer} ${diagnostic.code} ${JSON.stringify(diagnostic.values)}`}>
-              <button type="button" className={styles.fault} onClick={() => onPress(diagnostic)}>
-                <span className={styles.place}>
+              <button type="button" className={styles.diagnostic} onClick={() => onPress(diagnostic)}>
+                <span className={styles.position}>
                   <span
                     className={mergeClasses(styles.line, diagnostic.severity === 'warning' && styles.warning)}
                   >

@@ -5,11 +5,11 @@ import type { CodeEditorProps } from '../../src/engine/core/index.ts';
 import { useBinding, useDefinitionTools, useSubmission, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { moldeToken, useWiderThan } from '../../src/ui/index.ts';
-import { Differences, Sides } from './Comparison.tsx';
+import { DifferenceCount, Sides } from './Comparison.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
-import { sameJson, textOf } from './text-of.ts';
+import { isSameJson, toEditorText } from './editor-text.ts';
 import { createTextEditor, type TextEditor } from './text-editor.ts';
-import { messageOf, useChecked } from './useChecked.ts';
+import { messageOf, useTextDiagnostics } from './useTextDiagnostics.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     minHeight: '80px',
     minWidth: 0,
     fontFamily: tokens.fontFamilyMonospace,
-    // The library takes its colours from variables of its own: here they are the theme's.
+    // Sets the library's colour variables to theme tokens.
     '& .monaco-editor, & .monaco-diff-editor': {
       '--vscode-editor-background': tokens.colorNeutralBackground1,
       '--vscode-editorGutter-background': tokens.colorNeutralBackground1,
@@ -60,7 +60,7 @@ const useStyles = makeStyles({
       '--vscode-editorError-foreground': tokens.colorStatusDangerForeground1,
     },
   },
-  // Over what is written, which would cover an outline.
+  // A border above the text, which would cover an outline.
   focused: {
     '&:focus-within::after': {
       content: '""',
@@ -74,7 +74,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Text that is code. See its schema for what it tells and takes. */
+/** An editor of JSON or text that validates, compares and saves. Its schema describes its props and events. */
 export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEditorProps>) {
   const styles = useStyles();
   const t = useText();
@@ -90,7 +90,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   const label = props.label || t('widgets.code-editor.label');
   const originalSide = props.sides?.original ?? t('widgets.code-editor.original');
   const textSide = props.sides?.value ?? t('widgets.code-editor.changed');
-  /** Of a comparison; null until it is made. */
+  /** Number of differences; null until the comparison is computed. */
   const [differences, setDifferences] = useState<number | null>(null);
   const labels = useMemo(
     () =>
@@ -99,73 +99,77 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
         : { text: label, original: '' },
     [compares, label, textSide, originalSide],
   );
-  const given = textOf(props.value as Json | undefined);
-  const original = textOf(props.original as Json | undefined);
+  const given = toEditorText(props.value as Json | undefined);
+  const original = toEditorText(props.original as Json | undefined);
 
   const [bound, setBound] = useBinding(props.bind);
   const typed = typeof bound === 'string' ? bound : '';
-  /** What the text is measured by: the value, or what was sent last. */
+  /** The text without changes: the loaded value, or the text saved last. */
   const [base, setBase] = useState(given);
   const version = useRef(props.version);
   const [text, setText] = useState(typed === '' ? given : typed);
   const dirty = text !== base;
 
-  const { checked, check, refuse } = useChecked(text, language === 'json' ? kind : null, tools);
+  const { validated, validate, addServerErrors } = useTextDiagnostics(
+    text,
+    language === 'json' ? kind : null,
+    tools,
+  );
   const [, setStatus] = useBinding(props.status);
-  const first = checked?.diagnostics[0];
-  const diagnostics = checked?.diagnostics.filter((one) => one.severity === 'error').length ?? 0;
+  const first = validated?.diagnostics[0];
+  const errorCount = validated?.diagnostics.filter((one) => one.severity === 'error').length ?? 0;
   useEffect(() => {
-    if (!checked) return;
+    if (!validated) return;
     setStatus({
       changes: dirty ? 1 : 0,
-      faults: diagnostics,
-      valid: diagnostics === 0,
+      faults: errorCount,
+      valid: errorCount === 0,
       first: first
         ? `${t('widgets.code-editor.line', { line: first.from.line })} · ${messageOf(tools, first)}`
         : '',
-      value: (checked.value ?? null) as Json,
+      value: (validated.value ?? null) as Json,
     });
-  }, [checked, dirty, diagnostics, first, setStatus, t, tools]);
+  }, [validated, dirty, errorCount, first, setStatus, t, tools]);
 
-  const show = useCallback((next: string) => {
+  const replaceText = useCallback((next: string) => {
     editor.current?.setText(next);
     setText(next);
   }, []);
 
-  const begin = useCallback(
+  const restart = useCallback(
     (next: string) => {
       setBase(next);
-      show(next);
+      replaceText(next);
     },
-    [show],
+    [replaceText],
   );
 
-  const loaded = props.version;
-  // What was loaded anew takes the place of what nobody changed.
-  const seen = useRef(given);
+  const loadedVersion = props.version;
+  // A newly loaded value replaces an unchanged text.
+  const lastGiven = useRef(given);
   useEffect(() => {
-    if (seen.current === given && version.current === loaded) return;
-    seen.current = given;
-    // What was sent came back: what is typed since was typed over this.
-    const own = sameJson(given, base);
-    if (dirty && !own) return;
-    version.current = loaded;
-    // The editor is what is kept in step here; the state follows its text.
+    if (lastGiven.current === given && version.current === loadedVersion) return;
+    lastGiven.current = given;
+    // The loaded value is the one saved last: text typed since is based on it.
+    const isOwnSave = isSameJson(given, base);
+    if (dirty && !isOwnSave) return;
+    version.current = loadedVersion;
+    // Synchronises the editor, which is outside of React; the state follows its text.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (!dirty) begin(given);
-  }, [given, loaded, base, dirty, begin]);
+    if (!dirty) restart(given);
+  }, [given, loadedVersion, base, dirty, restart]);
 
-  // Somebody else wrote what is typed: steps of the screen.
-  const told = useRef(typed);
+  // Steps of the screen changed the bound text.
+  const lastBound = useRef(typed);
   useEffect(() => {
-    if (told.current === typed) return;
-    told.current = typed;
-    show(typed === '' ? base : typed);
-  }, [typed, base, show]);
+    if (lastBound.current === typed) return;
+    lastBound.current = typed;
+    replaceText(typed === '' ? base : typed);
+  }, [typed, base, replaceText]);
 
-  const tell = useCallback(
+  const bindText = useCallback(
     (next: string) => {
-      told.current = next;
+      lastBound.current = next;
       setBound(next);
     },
     [setBound],
@@ -176,19 +180,19 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     event: 'save',
     async prepare() {
       const now = editor.current?.text() ?? text;
-      const result = await check(now);
-      const wrong = result.diagnostics.find((one) => one.severity === 'error');
-      if (wrong) {
-        editor.current?.reveal(wrong.from);
+      const result = await validate(now);
+      const firstError = result.diagnostics.find((one) => one.severity === 'error');
+      if (firstError) {
+        editor.current?.reveal(firstError.from);
         return null;
       }
       lastSent.current = { text: now, value: (result.value ?? null) as Json };
-      const began = typeof version.current === 'number' ? { version: version.current } : {};
-      return { event: { ...lastSent.current, ...began } as Json };
+      const baseVersion = typeof version.current === 'number' ? { version: version.current } : {};
+      return { event: { ...lastSent.current, ...baseVersion } as Json };
     },
     showFailure(failure) {
       if (failure.code !== 'VERSION_CONFLICT' || !listens('conflict')) {
-        return failure.status === 422 && refuse(failure.errors);
+        return failure.status === 422 && addServerErrors(failure.errors);
       }
       const theirs = failure.data as { definition?: Json; version?: number } | null | undefined;
       void fire('conflict', {
@@ -200,11 +204,11 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     },
     submitted() {
       setBase(editor.current?.text() ?? text);
-      tell('');
+      bindText('');
     },
     reset() {
-      show(base);
-      tell('');
+      replaceText(base);
+      bindText('');
     },
     guard: props.guard !== false && !readOnly,
     isDirty: () => dirty,
@@ -215,7 +219,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   useEffect(() => {
     onChange.current = (next) => {
       setText(next);
-      tell(next === base ? '' : next);
+      bindText(next === base ? '' : next);
       if (listens('change')) void fire('change', { text: next });
     };
     onSave.current = () => {
@@ -223,24 +227,24 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     };
   });
 
-  const start = useRef({ text, original, readOnly, labels });
+  const initial = useRef({ text, original, readOnly, labels });
   useEffect(() => {
-    start.current = { text, original, readOnly, labels };
+    initial.current = { text, original, readOnly, labels };
   });
   useEffect(() => {
-    const opened = createTextEditor(box.current!, {
-      ...start.current,
-      original: compares ? start.current.original : undefined,
+    const created = createTextEditor(box.current!, {
+      ...initial.current,
+      original: compares ? initial.current.original : undefined,
       language,
       sideBySide: true,
       onChange: (next) => onChange.current(next),
       onSave: () => onSave.current(),
       onCompared: setDifferences,
     });
-    editor.current = opened;
+    editor.current = created;
     return () => {
       editor.current = null;
-      opened.dispose();
+      created.dispose();
     };
   }, [compares, language]);
 
@@ -249,25 +253,25 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   useEffect(() => editor.current?.setOriginal(original), [original, compares, language]);
   useEffect(() => editor.current?.setSideBySide(wide !== false), [wide, compares, language]);
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     if (language !== 'json' || kind === 'json') return undefined;
     void tools.schemas(kind).then(
-      (schemas) => !left && editor.current?.setSchemas(schemas),
-      // Without its schemas the editor writes and checks all the same.
+      (schemas) => !cancelled && editor.current?.setSchemas(schemas),
+      // Without schemas there is no completion; editing and validation go on.
       () => undefined,
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [tools, kind, language, compares]);
   useEffect(() => {
-    editor.current?.mark(
-      (checked?.diagnostics ?? []).map((one) => ({
+    editor.current?.setMarkers(
+      (validated?.diagnostics ?? []).map((one) => ({
         ...one,
         message: [messageOf(tools, one), tools.hint(one)].filter(Boolean).join('\n'),
       })),
     );
-  }, [checked, tools, compares, language]);
+  }, [validated, tools, compares, language]);
 
   return (
     <section id={id} aria-label={label} className={styles.root}>
@@ -283,10 +287,10 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
         className={mergeClasses(styles.text, styles.focused)}
         style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
       />
-      {compares && <Differences count={differences} />}
+      {compares && <DifferenceCount count={differences} />}
       {language === 'json' && !compares && (
         <DiagnosticList
-          diagnostics={checked?.diagnostics ?? null}
+          diagnostics={validated?.diagnostics ?? null}
           tools={tools}
           onPress={(diagnostic) => editor.current?.reveal(diagnostic.from)}
         />

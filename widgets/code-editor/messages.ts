@@ -1,4 +1,4 @@
-/** Puts the editor's own words (its find box, its announcements) in the page's language; English is built in. */
+/** Loads the library's texts (find box, announcements) in the page's language; English is built in. */
 export async function loadMessages(): Promise<void> {
   const language = document.documentElement.lang;
   if (language.startsWith('pt')) await import('monaco-editor/nls/lang/pt-br');

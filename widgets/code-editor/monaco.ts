@@ -10,7 +10,7 @@ import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/snippet/register';
-// The feature's own entry leaves the list of completions out.
+// The feature's own entry omits the completion list.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/suggest/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';

@@ -3,15 +3,15 @@ import { applyInlineStyles } from './inline-styles.ts';
 import { editor, jsonDefaults, MarkerSeverity, Uri } from './monaco.ts';
 import { followTheme } from './theme.ts';
 
-/** A fault as it is marked in the text. */
-export interface Mark {
+/** A diagnostic underlined in the text. */
+export interface TextMarker {
   from: TextPosition;
   to: TextPosition;
   severity: 'error' | 'warning';
   message: string;
 }
 
-/** What a screen reader calls the text, and beside it what it is compared with. */
+/** Accessible names of the text and of the original that it is compared with. */
 export interface Labels {
   text: string;
   original: string;
@@ -19,7 +19,7 @@ export interface Labels {
 
 export interface TextEditorOptions {
   text: string;
-  /** Given: it is compared with this, which nobody changes. */
+  /** Read-only text to compare with; undefined for a plain editor. */
   original?: string | undefined;
   language: 'json' | 'text';
   readOnly: boolean;
@@ -28,14 +28,14 @@ export interface TextEditorOptions {
   onChange(text: string): void;
   /** Ctrl+S. */
   onSave(): void;
-  /** How many places differ, whenever that was found out anew; of a comparison only. */
+  /** Called with the number of differences after each comparison. */
   onCompared(differences: number): void;
 }
 
-/** One editor in its place; what the widget knows of the library behind it. */
+/** One editor: the widget's only interface to the library. */
 export interface TextEditor {
   text(): string;
-  /** Replaces all of the text, as a step that can be undone; not told to onChange. */
+  /** Replaces the text as one undo step, without calling onChange. */
   setText(text: string): void;
   setOriginal(text: string): void;
   setReadOnly(readOnly: boolean): void;
@@ -43,26 +43,26 @@ export interface TextEditor {
   setLabels(labels: Labels): void;
   /** Schemas for completion and hover, the text's own first. */
   setSchemas(schemas: readonly EditingSchema[]): void;
-  mark(marks: readonly Mark[]): void;
-  /** Goes to a place and gives it the focus. */
-  reveal(place: TextPosition): void;
+  setMarkers(markers: readonly TextMarker[]): void;
+  /** Moves the caret to a position and focuses the editor. */
+  reveal(position: TextPosition): void;
   dispose(): void;
 }
 
-let opened = 0;
-/** Which texts have which schema, over all editors of the page: the library keeps one list for them all. */
-const schemaOf = new Map<string, readonly EditingSchema[]>();
+let editorCount = 0;
+/** Schemas of each editor's file: the library has one list for all editors of the page. */
+const schemasByFile = new Map<string, readonly EditingSchema[]>();
 
-function tellSchemas(): void {
+function updateSchemas(): void {
   const all = new Map<string, { uri: string; schema: unknown; fileMatch?: string[] }>();
-  for (const [file, schemas] of schemaOf) {
+  for (const [file, schemas] of schemasByFile) {
     for (const [at, { uri, schema }] of schemas.entries()) {
       const known = all.get(uri) ?? { uri, schema };
       if (at === 0) known.fileMatch = [...(known.fileMatch ?? []), file];
       all.set(uri, known);
     }
   }
-  // The engine's own check says what is wrong; two judges would contradict each other.
+  // The engine validates the text; the library's own diagnostics could contradict it.
   jsonDefaults.setDiagnosticsOptions({
     validate: false,
     enableSchemaRequest: false,
@@ -70,9 +70,9 @@ function tellSchemas(): void {
   });
 }
 
-const look: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorConstructionOptions = {
+const editorOptions: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorConstructionOptions = {
   automaticLayout: true,
-  // Placed by the window: no surrounding box cuts completion and hover off.
+  // Positioned in the window, so that no container cuts off completion and hover.
   fixedOverflowWidgets: true,
   minimap: { enabled: false },
   scrollBeyondLastLine: false,
@@ -89,9 +89,9 @@ const look: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorCons
   padding: { top: 8, bottom: 8 },
   links: false,
   stickyScroll: { enabled: false },
-  // Tab goes on to what comes next; Ctrl+M makes it indent.
+  // Tab moves the focus; Ctrl+M makes it indent.
   tabFocusMode: true,
-  // A text box is what screen readers and input methods know best.
+  // Screen readers and input methods support a text area best.
   editContext: false,
   scrollbar: { alwaysConsumeMouseWheel: false },
   useInlineViewWhenSpaceIsLimited: false,
@@ -101,9 +101,9 @@ const look: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorCons
   hideUnchangedRegions: { enabled: true },
 };
 
-const neverTold = () => ({ dispose: () => undefined });
-/** Completion opens with the schema's description beside it: the library keeps that choice in a store, of which this is all. */
-const openDescriptions = {
+const noEvents = () => ({ dispose: () => undefined });
+/** Storage of one setting of the library: completion opens with the schema's description beside it. */
+const suggestionStorage = {
   get: () => undefined,
   getBoolean: (key: string, _scope: number, otherwise?: boolean) =>
     key === 'expandSuggestionDocs' ? true : otherwise,
@@ -111,55 +111,55 @@ const openDescriptions = {
   getObject: () => undefined,
   store: () => undefined,
   remove: () => undefined,
-  onDidChangeValue: () => neverTold,
-  onWillSaveState: neverTold,
+  onDidChangeValue: () => noEvents,
+  onWillSaveState: noEvents,
 };
 
-const named = ({ text, original }: Labels) => ({
+const ariaLabels = ({ text, original }: Labels) => ({
   ariaLabel: text,
   modifiedAriaLabel: text,
   originalAriaLabel: original,
 });
 
-/** Opens an editor inside an element. */
+/** Creates an editor inside an element. */
 export function createTextEditor(container: HTMLElement, options: TextEditorOptions): TextEditor {
-  // The library's services are those that the first editor of the page names; a model alone would make its own.
-  if (opened === 0) {
-    const none = document.createElement('div');
-    editor.create(none, { model: null }, { storageService: openDescriptions }).dispose();
+  // The library takes its services from the first editor or model of the page, and only an editor can name them.
+  if (editorCount === 0) {
+    const detached = document.createElement('div');
+    editor.create(detached, { model: null }, { storageService: suggestionStorage }).dispose();
   }
-  opened += 1;
-  const file = `text-${opened}.json`;
+  editorCount += 1;
+  const file = `text-${editorCount}.json`;
   const model = editor.createModel(options.text, options.language, Uri.parse(`inmemory://molde/${file}`));
-  const before =
+  const originalModel =
     options.original === undefined
       ? null
       : editor.createModel(options.original, options.language, Uri.parse(`inmemory://molde/before/${file}`));
-  for (const one of [model, before]) {
-    // Colour tells sorts of values apart here, not depths.
+  for (const one of [model, originalModel]) {
+    // Colours distinguish types of values, not depths of brackets.
     one?.updateOptions({
       bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
     });
   }
-  const endStyles = applyInlineStyles(container);
-  const endTheme = followTheme(container);
-  const shown = {
-    ...look,
+  const stopStyles = applyInlineStyles(container);
+  const stopTheme = followTheme(container);
+  const sharedOptions = {
+    ...editorOptions,
     readOnly: options.readOnly,
-    ...named(options.labels),
+    ...ariaLabels(options.labels),
     renderSideBySide: options.sideBySide,
   };
-  const compared = before && editor.createDiffEditor(container, shown);
-  compared?.onDidUpdateDiff(() => options.onCompared(compared.getLineChanges()?.length ?? 0));
-  if (before) compared?.setModel({ original: before, modified: model });
-  const writing = compared?.getModifiedEditor() ?? editor.create(container, { ...shown, model });
+  const diffEditor = originalModel && editor.createDiffEditor(container, sharedOptions);
+  diffEditor?.onDidUpdateDiff(() => options.onCompared(diffEditor.getLineChanges()?.length ?? 0));
+  if (originalModel) diffEditor?.setModel({ original: originalModel, modified: model });
+  const codeEditor = diffEditor?.getModifiedEditor() ?? editor.create(container, { ...sharedOptions, model });
 
   let labels = options.labels;
   let replacing = false;
   model.onDidChangeContent(() => {
     if (!replacing) options.onChange(model.getValue());
   });
-  writing.onKeyDown((event) => {
+  codeEditor.onKeyDown((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key.toLowerCase() !== 's') return;
     event.preventDefault();
     event.stopPropagation();
@@ -175,24 +175,25 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
       replacing = false;
     },
     setOriginal(text) {
-      if (before && before.getValue() !== text) before.setValue(text);
+      if (originalModel && originalModel.getValue() !== text) originalModel.setValue(text);
     },
-    setReadOnly: (readOnly) => writing.updateOptions({ readOnly }),
-    // The library forgets the sides' names with every change that does not repeat them.
-    setSideBySide: (renderSideBySide) => compared?.updateOptions({ renderSideBySide, ...named(labels) }),
+    setReadOnly: (readOnly) => codeEditor.updateOptions({ readOnly }),
+    // The library drops the accessible names in an update that does not repeat them.
+    setSideBySide: (renderSideBySide) =>
+      diffEditor?.updateOptions({ renderSideBySide, ...ariaLabels(labels) }),
     setLabels(next) {
       labels = next;
-      (compared ?? writing).updateOptions(named(labels));
+      (diffEditor ?? codeEditor).updateOptions(ariaLabels(labels));
     },
     setSchemas(schemas) {
-      schemaOf.set(file, schemas);
-      tellSchemas();
+      schemasByFile.set(file, schemas);
+      updateSchemas();
     },
-    mark(marks) {
+    setMarkers(markers) {
       editor.setModelMarkers(
         model,
         'molde',
-        marks.map(({ from, to, severity, message }) => ({
+        markers.map(({ from, to, severity, message }) => ({
           startLineNumber: from.line,
           startColumn: from.column,
           endLineNumber: to.line,
@@ -203,18 +204,18 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
       );
     },
     reveal({ line, column }) {
-      writing.setPosition({ lineNumber: line, column });
-      writing.revealLineInCenter(line);
-      writing.focus();
+      codeEditor.setPosition({ lineNumber: line, column });
+      codeEditor.revealLineInCenter(line);
+      codeEditor.focus();
     },
     dispose() {
-      if (schemaOf.delete(file)) tellSchemas();
-      compared?.dispose();
-      writing.dispose();
+      if (schemasByFile.delete(file)) updateSchemas();
+      diffEditor?.dispose();
+      codeEditor.dispose();
       model.dispose();
-      before?.dispose();
-      endTheme();
-      endStyles();
+      originalModel?.dispose();
+      stopTheme();
+      stopStyles();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { editor } from './monaco.ts';
 
-/** What each sort of token is drawn in: names of theme tokens, so that the tenant's themes reach into the text. */
+/** Theme token that colours each token type, so that the tenant's themes apply to the text. */
 const colors = {
   'string.key.json': 'colorPaletteBlueForeground2',
   'string.value.json': 'colorPaletteGreenForeground2',
@@ -19,23 +19,23 @@ function isDark(background: string): boolean {
   return isHex.test(background) && channel(1) + channel(3) + channel(5) < 384;
 }
 
-/** Makes the editor's theme from the theme tokens around an element. */
+/** Defines the editor's theme by the theme tokens around an element. */
 function applyTheme(element: HTMLElement): void {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  const rules = Object.entries(colors).flatMap(([sort, name]) => {
+  const rules = Object.entries(colors).flatMap(([tokenType, name]) => {
     const color = token(name);
-    return isHex.test(color) ? [{ token: sort, foreground: color.slice(1) }] : [];
+    return isHex.test(color) ? [{ token: tokenType, foreground: color.slice(1) }] : [];
   });
   const base = isDark(token('colorNeutralBackground1')) ? 'vs-dark' : 'vs';
   editor.defineTheme('molde', { base, inherit: true, rules, colors: {} });
   editor.setTheme('molde');
 }
 
-/** Keeps the editor's theme that of the page around an element. Returns the end. */
+/** Updates the editor's theme when the page's mode changes. Returns a function that stops it. */
 export function followTheme(element: HTMLElement): () => void {
   applyTheme(element);
-  // The page says its mode there; the theme's tokens are in place by the next frame.
+  // `data-theme` names the page's mode; the theme's tokens are set by the next frame.
   const observer = new MutationObserver(() => requestAnimationFrame(() => applyTheme(element)));
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();

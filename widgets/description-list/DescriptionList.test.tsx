@@ -14,7 +14,7 @@ const pairs = () =>
   );
 
 describe('description-list', () => {
-  it('should draw values of the definition, each in its format', async () => {
+  it('should show values of the definition, each in its format', async () => {
     const items = [
       { label: 'Nome', value: 'Ana' },
       { label: 'Saldo', value: { $expr: 'state.balance' }, format: 'money' },
@@ -43,7 +43,7 @@ describe('description-list', () => {
     });
   });
 
-  it('should draw fields of a record, and leave out what the caller may not see', async () => {
+  it('should show fields of a record, except those that the person may not see', async () => {
     const items = [
       { label: 'E-mail', field: 'email', format: 'email' },
       { label: 'Site', field: 'site', format: 'link' },
@@ -68,7 +68,7 @@ describe('description-list', () => {
     const boss = await screen.findByRole('link', { name: 'Caio' });
     expect(boss.getAttribute('href')).toBe('/admin-user/7');
     boss.click();
-    expect(host.went).toEqual(['/admin-user/7']);
+    expect(host.navigations).toEqual(['/admin-user/7']);
     expect(screen.getByRole('link', { name: 'ana@acme.example' }).getAttribute('href')).toBe(
       'mailto:ana@acme.example',
     );

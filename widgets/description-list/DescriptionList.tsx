@@ -4,13 +4,13 @@ import { useFields, Value } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { DescriptionList as Pairs } from '../../src/ui/index.ts';
 
-const nowhere: readonly never[] = [];
+const noRows: readonly never[] = [];
 
 /** Pairs of a label and its value. */
 export default function DescriptionList({ id, props, data }: WidgetProps<DescriptionListProps>) {
   const { record } = data;
-  const rows = useMemo(() => (record ? [record] : nowhere), [record]);
-  // A value of the definition itself has been computed with the node.
+  const rows = useMemo(() => (record ? [record] : noRows), [record]);
+  // Values of the definition itself are computed with the node's props, not per row.
   const settings = useMemo(
     () => props.items.map(({ value, ...field }) => ({ ...field, given: value })),
     [props.items],

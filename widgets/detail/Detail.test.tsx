@@ -37,7 +37,7 @@ const detail = screenOf(
 );
 
 describe('detail', () => {
-  it('should draw a record with its state, buttons and fields', async () => {
+  it('should show a record with its state, buttons and fields', async () => {
     renderScreen(detail, {
       answer: () => ({
         data: {
@@ -61,22 +61,22 @@ describe('detail', () => {
     expect(await within(article).findByText('Santos/SP')).toBeTruthy();
     expect(await within(article).findByRole('button', { name: 'Editar' })).toBeTruthy();
     expect(within(article).queryByText('Folha')).toBeNull();
-    // The initials stand in for a picture that may not be shown.
+    // The initials replace a picture whose address is not allowed.
     expect(article.querySelector('img')).toBeNull();
     expect(within(article).getByText('AS')).toBeTruthy();
   });
 
-  it('should say dashes for a record of other shapes', async () => {
+  it('should show dashes for missing and unexpected values', async () => {
     renderScreen(detail, { answer: () => ({ data: { name: { a: 1 }, email: [], status: [1, 2] } }) });
     expect(await screen.findByRole('heading', { name: '{"a":1}' })).toBeTruthy();
     expect(screen.getAllByText('–').length).toBeGreaterThan(0);
     expect(screen.getByText('1, 2')).toBeTruthy();
   });
 
-  it('should say when the record is gone', async () => {
+  it('should report a record that does not exist', async () => {
     renderScreen(detail, {
       answer: () => {
-        throw failure(404, 'gone', 'NOT_FOUND');
+        throw failure(404, 'missing', 'NOT_FOUND');
       },
     });
     expect(await screen.findByText('Registro não encontrado')).toBeTruthy();

@@ -27,8 +27,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   header: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 16px', minWidth: 0 },
-  // Below 240 px of room for the words the buttons go to a line of their own.
-  who: { display: 'flex', alignItems: 'center', gap: '12px', flex: '1 1 240px', minWidth: 0 },
+  // With less than 240 px for the texts the buttons wrap to a line of their own.
+  identity: { display: 'flex', alignItems: 'center', gap: '12px', flex: '1 1 240px', minWidth: 0 },
   words: { minWidth: 0 },
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', minWidth: 0 },
   title: {
@@ -85,7 +85,7 @@ function Fields({
 
 const noBadges: readonly never[] = [];
 
-/** One record to be read: header with its buttons, and its fields in sections. */
+/** A record that is read: a header with its buttons, and its fields in sections. */
 export default function Detail({ id, props, data, childItems: items, children }: WidgetProps<DetailProps>) {
   const styles = useStyles();
   const can = useCan();
@@ -108,7 +108,7 @@ export default function Detail({ id, props, data, childItems: items, children }:
       className={mergeClasses(styles.root, props.card && styles.card)}
     >
       <header className={styles.header}>
-        <div className={styles.who}>
+        <div className={styles.identity}>
           {props.avatar && (
             <PersonAvatar decorative size={40} name={title} image={pictureUrl(at(props.image))} />
           )}

@@ -23,7 +23,7 @@ const document_ = (props: Record<string, unknown> = {}, on: Record<string, unkno
   });
 
 describe('dialog', () => {
-  it('should open and close by steps, and give the focus back', async () => {
+  it('should open and close by steps, and return the focus', async () => {
     const user = userEvent.setup();
     const { host } = renderScreen(
       document_({}, { open: [{ toast: { info: 'aberta' } }], close: [{ toast: { info: 'fechada' } }] }),

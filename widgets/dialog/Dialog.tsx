@@ -17,7 +17,7 @@ import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon, keyboardScroll, useFocusReturn, useUnmount } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
-  // Fluent lets it touch the window's edges on narrow screens.
+  // Fluent's dialog touches the window's edges on narrow screens.
   surface: { width: 'calc(100vw - 32px)' },
   small: { maxWidth: '440px' },
   medium: { maxWidth: '600px' },
@@ -41,17 +41,17 @@ const useStyles = makeStyles({
   },
 });
 
-/** One of the document's dialogs; it is drawn only while it is open. */
+/** One of the document's dialogs, mounted only while it is open. */
 export default function Dialog({ id, props, childItems: items, fire, listens }: WidgetProps<DialogProps>) {
   const styles = useStyles();
   const t = useText();
   const close = useClose();
   useFocusReturn();
   const footer = new Set(props.footer ?? []);
-  const opened = useRef(false);
+  const hasOpened = useRef(false);
   useEffect(() => {
-    if (opened.current) return;
-    opened.current = true;
+    if (hasOpened.current) return;
+    hasOpened.current = true;
     if (listens('open')) void fire('open');
   }, [fire, listens]);
   useUnmount(() => {

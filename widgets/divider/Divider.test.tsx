@@ -6,7 +6,7 @@ import { renderScreen, screenOf } from '../../src/engine/react/testing/render.ts
 afterEach(cleanup);
 
 describe('divider', () => {
-  it('should part what stands beside it, with or without words', async () => {
+  it('should be a separator, with or without a text', async () => {
     renderScreen(
       screenOf([
         { id: 'a', type: 'divider', props: { text: 'ou' } },

@@ -6,7 +6,7 @@ import { renderScreen, screenOf } from '../../src/engine/react/testing/render.ts
 afterEach(cleanup);
 
 describe('empty-state', () => {
-  it('should say what is so, what to do, and offer its button', async () => {
+  it('should show its title, text and button', async () => {
     renderScreen(
       screenOf([
         {

@@ -2,7 +2,7 @@ import type { EmptyStateProps } from '../../src/engine/core/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { EmptyState as Notice } from '../../src/ui/index.ts';
 
-/** Nothing is there: why, and what to do next. */
+/** Explains why there is nothing to show, with next steps as its children. */
 export default function EmptyState({ id, props, childItems: items, children }: WidgetProps<EmptyStateProps>) {
   return (
     <div id={id}>

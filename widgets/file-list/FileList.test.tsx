@@ -22,7 +22,7 @@ const files = (rest: object = {}) =>
   );
 
 describe('file-list', () => {
-  it('should name each file with its size, fetch it and ask for its removal', async () => {
+  it('should show each file with its size, download it and fire remove', async () => {
     const saves: string[] = [];
     const host = createFakeHost({
       answer: () => ({
@@ -48,19 +48,19 @@ describe('file-list', () => {
     await waitFor(() => expect(host.requests.map(({ address }) => address)).toEqual(['/files/1']));
   });
 
-  it('should say that there are none', async () => {
+  it('should show an empty state', async () => {
     renderScreen(files(), { answer: () => ({ data: [] }) });
     expect(await screen.findByText('Nenhum arquivo')).toBeTruthy();
   });
 
-  it('should keep ten thousand files out of the document', async () => {
+  it('should render ten thousand files a window at a time', async () => {
     const data = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `${id}.pdf`, size: id }));
     renderScreen(files(), { answer: () => ({ data }) });
     await screen.findByText('0.pdf');
     expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
   });
 
-  it('should know files by type, else by name', () => {
+  it('should choose icons by media type, else by file extension', () => {
     expect(fileIcon('a.bin', 'image/png')).toBe('image');
     expect(fileIcon('a.XLSX', undefined)).toBe('table-simple');
     expect(fileIcon('a', 42)).toBe('document');

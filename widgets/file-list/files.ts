@@ -13,7 +13,7 @@ export interface FileRow {
   date: string;
 }
 
-const iconOfEnding: readonly (readonly [RegExp, string])[] = [
+const iconOfExtension: readonly (readonly [RegExp, string])[] = [
   [/\.(png|jpe?g|gif|webp|avif|bmp|tiff?|svg|heic)$/i, 'image'],
   [/\.(xlsx?|ods|csv|tsv)$/i, 'table-simple'],
   [/\.(pdf|docx?|odt|rtf|txt|md)$/i, 'document-text'],
@@ -33,15 +33,15 @@ const iconOfType: readonly (readonly [RegExp, string])[] = [
   [/json|xml|html|javascript/, 'code'],
 ];
 
-/** Icon of a file by its media type, else by how its name ends. */
+/** Icon of a file by its media type, else by its file extension. */
 export function fileIcon(name: string, type: unknown): string {
-  const byType = typeof type === 'string' ? iconOfType.find(([shape]) => shape.test(type)) : undefined;
-  return (byType ?? iconOfEnding.find(([shape]) => shape.test(name)))?.[1] ?? 'document';
+  const byType = typeof type === 'string' ? iconOfType.find(([pattern]) => pattern.test(type)) : undefined;
+  return (byType ?? iconOfExtension.find(([pattern]) => pattern.test(name)))?.[1] ?? 'document';
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** A size in bytes as people read it (1,5 MB); empty for what is no size. */
+/** A size in bytes formatted for people (1,5 MB); empty for any other value. */
 export function fileSize(bytes: unknown, format: Formatter): string {
   if (typeof bytes !== 'number' || !Number.isFinite(bytes) || bytes < 0) return '';
   let size = bytes;

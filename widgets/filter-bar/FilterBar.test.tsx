@@ -39,7 +39,7 @@ const show = (fields: unknown[] = [status, search], can = () => true) =>
 const seen = (text: string) => waitFor(() => expect(document.querySelector('#seen')?.textContent).toBe(text));
 
 describe('filter-bar', () => {
-  it('should write the draft with the button, and put the page back to 1', async () => {
+  it('should apply the draft with the button, and go to page 1', async () => {
     show();
     fireEvent.change(await screen.findByLabelText('Status'), { target: { value: 'N' } });
     fireEvent.change(screen.getByLabelText('Busca'), { target: { value: '  ana ' } });
@@ -48,7 +48,7 @@ describe('filter-bar', () => {
     await seen('{"isActive":"N","name":"ana"} 1');
   });
 
-  it('should apply with Enter and leave out what is not filtered', async () => {
+  it('should apply with Enter, and leave out empty filters', async () => {
     const user = userEvent.setup();
     show();
     await user.selectOptions(await screen.findByLabelText('Status'), '');
@@ -56,7 +56,7 @@ describe('filter-bar', () => {
     await seen('{"name":"caio"} 1');
   });
 
-  it('should put back what the screen starts with', async () => {
+  it('should clear to the initial filters', async () => {
     show();
     fireEvent.change(await screen.findByLabelText('Busca'), { target: { value: 'ana' } });
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'N' } });
@@ -68,13 +68,13 @@ describe('filter-bar', () => {
     expect((screen.getByLabelText('Status') as HTMLSelectElement).value).toBe('Y');
   });
 
-  it('should count what differs from what the screen starts with, until it is cleared', async () => {
+  it('should count the filters that differ from the initial ones, until they are cleared', async () => {
     show();
     fireEvent.change(await screen.findByLabelText('Busca'), { target: { value: 'ana' } });
     expect(screen.queryByTitle(/ativo/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
     expect(await screen.findByTitle('1 filtro ativo')).toBeTruthy();
-    // Taking a filter away that the screen starts with differs from it too.
+    // A removed initial filter differs, too.
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: '' } });
     fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
     expect(await screen.findByTitle('2 filtros ativos')).toBeTruthy();
@@ -82,7 +82,7 @@ describe('filter-bar', () => {
     await waitFor(() => expect(screen.queryByTitle(/ativo/)).toBeNull());
   });
 
-  it('should apply everything chosen with a live field, once, after 500 ms of quiet', async () => {
+  it('should apply all edits with a live field, once, after 500 ms without a change', async () => {
     show([status, { ...search, live: true }]);
     const field = await screen.findByLabelText('Busca');
     await seen('{"isActive":"Y"} 3');
@@ -105,7 +105,7 @@ describe('filter-bar', () => {
     expect(screen.queryByLabelText('Busca')).toBeNull();
   });
 
-  it('should carry options that are no text as what they are', async () => {
+  it('should keep the type of option values', async () => {
     show([
       {
         field: 'level',
@@ -130,7 +130,7 @@ describe('filter-bar on narrow screens', () => {
   });
   afterEach(() => back());
 
-  it('should keep the search and put the rest into a sheet with a count', async () => {
+  it('should show the search, and the other filters in a sheet with their count', async () => {
     show();
     const box = await screen.findByLabelText('Busca');
     expect(screen.queryByLabelText('Status')).toBeNull();

@@ -11,10 +11,10 @@ import { useFilters } from './useFilters.ts';
 
 const filterSheet = lazyComponent(() => import('./FilterSheet.tsx'));
 
-/** A field's width is a number of these, with the gap between them. */
-const step = 150;
+/** Pixels of one unit of a field's `span`. */
+const spanWidth = 150;
 const gap = 8;
-/** A search that names no span gives way down to the least before the bar breaks into lines. */
+/** In pixels: a search without a `span` shrinks to `least` before the bar wraps. */
 const searchWidth = { least: 180, most: 340 };
 
 const useStyles = makeStyles({
@@ -34,14 +34,14 @@ const useStyles = makeStyles({
   count: { position: 'absolute', top: '-6px', right: '-6px', pointerEvents: 'none' },
 });
 
-function roomOf(field: FilterField): CSSProperties {
+function fieldStyle(field: FilterField): CSSProperties {
   if (field.kind === 'search' && field.span === undefined)
     return { flex: `1 1 ${searchWidth.least}px`, maxWidth: searchWidth.most };
   const span = field.span ?? 1;
-  return { width: span * step + (span - 1) * gap };
+  return { width: span * spanWidth + (span - 1) * gap };
 }
 
-/** Filters of a screen: a draft until it is applied. On narrow screens the search stays, the rest is a sheet. */
+/** Filters of a screen, edited as a draft until they are applied. Narrow screens show all but the search in a sheet. */
 export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProps>) {
   const styles = useStyles();
   const t = useText();
@@ -140,7 +140,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
   return (
     <form id={id} role="search" className={styles.root} onSubmit={submit}>
       {fields.map((field) => (
-        <div key={field.field} className={styles.field} style={roomOf(field)}>
+        <div key={field.field} className={styles.field} style={fieldStyle(field)}>
           {control(field)}
         </div>
       ))}

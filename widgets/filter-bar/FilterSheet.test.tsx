@@ -8,9 +8,9 @@ vi.mock('./FilterSheet.tsx', () => Promise.reject(new TypeError('no such file'))
 
 afterEach(cleanup);
 
-it('should be told when its code does not come, and leave the bar and what is typed there', async () => {
+it('should report that its code failed to load, and keep the bar with its input', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const back = stubMedia((query) => query.includes('max-width'));
+  const restoreMedia = stubMedia((query) => query.includes('max-width'));
   const fields = [
     { field: 'text', kind: 'search', label: 'Busca' },
     { field: 'status', kind: 'select', label: 'Status', options: [{ value: 'Y', text: 'Ativo' }] },
@@ -33,6 +33,6 @@ it('should be told when its code does not come, and leave the bar and what is ty
   expect(screen.getByRole('searchbox')).toBe(search);
   expect((search as HTMLInputElement).value).toBe('ana');
   expect(document.activeElement).toBe(opener);
-  back();
+  restoreMedia();
   vi.restoreAllMocks();
 });

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The filters of narrow screens, from the bottom edge. Loaded when it is first opened. */
+/** The filters of narrow screens in a drawer at the bottom edge. Its code is loaded when it is first opened. */
 export default function FilterSheet({
   children,
   onApply,

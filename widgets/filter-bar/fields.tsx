@@ -8,17 +8,17 @@ import { Icon } from '../../src/ui/index.ts';
 export type FilterField = Resolved<FilterBarProps>['fields'][number];
 export type Filters = Readonly<Record<string, Json>>;
 
-/** The filters of a state value that may hold anything. */
+/** Reads filters from a state value, which may be anything. */
 export function asFilters(value: unknown): Filters {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Filters) : {};
 }
 
 export const isSet = (value: Json | undefined) => value !== undefined && value !== null && value !== '';
 
-/** A value as its control takes it. */
+/** A filter's value as the text of its control. */
 const asControl = (value: Json | undefined) => (isSet(value) ? String(value) : '');
 
-/** What the control says, as the filter's value: '' is no filter, a number is a number, an option is its own value. */
+/** A control's text as the filter's value: '' is no filter, a number field has a number, an option its own value. */
 export function fromControl(field: FilterField, text: string): Json {
   if (field.kind === 'select') {
     return field.options?.find((option) => String(option.value) === text)?.value ?? text;
@@ -90,7 +90,7 @@ export function FilterControl({
               contentAfter: (
                 <button
                   type="button"
-                  // By keyboard the browser's own Esc does the same.
+                  // The keyboard clears the field by the browser's own Esc.
                   tabIndex={-1}
                   className={styles.empty}
                   aria-label={t('widgets.filter-bar.empty')}

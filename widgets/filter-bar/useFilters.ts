@@ -7,21 +7,21 @@ import { asFilters, isSet } from './fields.tsx';
 import type { FilterField, Filters } from './fields.tsx';
 
 /** Specification 1, section 9: the shared search input waits 500 ms. */
-const usualDebounce = 500;
+const defaultDebounce = 500;
 
-/** The filters with what is edited put over them; an empty value is no filter. */
+/** The bound filters with the edits applied; an empty value is no filter. */
 function merge(bound: Filters, edits: Filters): Record<string, Json> {
   const merged: Record<string, Json> = {};
   for (const [name, value] of Object.entries({ ...bound, ...edits })) {
-    const clean = typeof value === 'string' ? value.trim() : value;
-    if (isSet(clean)) merged[name] = clean;
+    const trimmed = typeof value === 'string' ? value.trim() : value;
+    if (isSet(trimmed)) merged[name] = trimmed;
   }
   return merged;
 }
 
 /**
- * The bar's draft. Edits live here until they are applied into the bound place; a change of that place from elsewhere
- * shows in every field that is not being edited.
+ * The bar's draft. Edits stay in it until they are applied to the bound state; other changes of that state appear in
+ * every field that is not being edited.
  */
 export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<FilterBarProps>['fire']) {
   const [boundValue, setBound] = useBinding(props.bind);
@@ -72,14 +72,14 @@ export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<Fi
       write({ ...latest.current.edits, [field.field]: value });
       if (!field.live) return;
       stop();
-      // With whatever else was chosen: rows found under one choice must not stand beside another.
-      timer.current = setTimeout(apply, field.debounce ?? usualDebounce);
+      // Applies all edits: the rows must match all that the bar shows.
+      timer.current = setTimeout(apply, field.debounce ?? defaultDebounce);
     },
     [write, stop, apply],
   );
   const valueOf = (field: FilterField): Json | undefined =>
     Object.hasOwn(edits, field.field) ? edits[field.field] : bound[field.field];
-  /** How many differ from what the screen starts with: exactly what clearing would change. */
+  /** Number of filters that differ from the initial ones, which clearing would change. */
   const active = (fields: readonly FilterField[]) => {
     const start = asFilters(initial);
     const own = (filters: Filters, name: string) => (isSet(filters[name]) ? filters[name] : '');

@@ -9,7 +9,7 @@ vi.mock('../../src/engine/react/form/controls/DateCalendar.tsx', () =>
 
 afterEach(cleanup);
 
-it('should be told in its own place when its code does not come, and leave what is typed', async () => {
+it('should report beside the field that its code failed to load, and keep the input', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const document = {
     kind: 'form',

@@ -34,7 +34,7 @@ const orderForm = {
 const manyFields = Array.from({ length: 60 }, (_, at) => `field${at}`);
 
 const text = (title: string, format?: string) => ({ type: 'string', title, ...(format ? { format } : {}) });
-/** Everything that a form has for one field and for lists of them. */
+/** A form with every control, for single values and for lists. */
 const companyForm = {
   ...orderForm,
   id: 'company',
@@ -180,7 +180,7 @@ export const MasksListsAndFiles = stories.other({
   see: '11.222.333/0001-81',
   async play() {
     await expect(await screen.findByDisplayValue('(11) 98765-4321')).toBeVisible();
-    // Fields out of sight are drawn when they come near.
+    // Fields far out of view are rendered as they are scrolled towards it.
     document.querySelector('[data-field="note"]')?.scrollIntoView();
     await expect(await screen.findByText('portaria', {}, { timeout: 10_000 })).toBeVisible();
   },

@@ -104,7 +104,7 @@ const stored = {
 };
 
 describe('creating', () => {
-  it('tells what is missing at its field, moves the focus there, and sends nothing', async () => {
+  it('shows a missing value at its field, moves the focus there, and sends nothing', async () => {
     const { host } = open({ form: 'user' });
     const name = await screen.findByLabelText(/^Nome/);
     await save();
@@ -149,10 +149,10 @@ describe('creating', () => {
       password: 'sealed(segredo-1)',
       confirm_password: 'sealed(segredo-1)',
     });
-    expect(host.went).toEqual(['/done']);
+    expect(host.navigations).toEqual(['/done']);
   });
 
-  it('keeps an impossible date as it was typed and says so when the field is left', async () => {
+  it('keeps an invalid date as typed, and reports it when the field is left', async () => {
     open({ form: 'user' });
     const date = (await screen.findByLabelText('Data de nascimento')) as HTMLInputElement;
     await userEvent.type(date, '31022020');
@@ -164,7 +164,7 @@ describe('creating', () => {
     expect(date.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('makes up a password, shows it, and fills its confirmation', async () => {
+  it('generates a password, shows it, and fills its confirmation', async () => {
     const { host } = open({ form: 'user', value: { isUser: 'Y' } });
     await userEvent.click(await screen.findByRole('button', { name: 'Gerar senha' }));
     const password = screen.getByLabelText(/^Senha/) as HTMLInputElement;
@@ -179,7 +179,7 @@ describe('editing', () => {
   const edit = (options: FakeHostOptions & { rest?: JsonObject } = {}) =>
     open({ form: 'user', value: stored, keep: ['version'] }, { verb: 'put', ...options });
 
-  it('sends what changed and what is kept, an emptied field as null', async () => {
+  it('sends changed fields and those that `keep` names, an emptied field as null', async () => {
     const { host, guards } = edit();
     const name = await screen.findByLabelText(/^Nome/);
     await waitFor(() => expect(guards.map((isDirty) => isDirty())).toEqual([false]));
@@ -200,7 +200,7 @@ describe('editing', () => {
     expect(host.requests).toEqual([]);
   });
 
-  it('puts what the server refuses at its fields, and what has no field above them', async () => {
+  it('shows errors of the server at their fields, and those without a field above', async () => {
     const errors = [
       { path: '/login', message: 'Este usuário para login já esta em uso!' },
       { path: '/quota', message: 'A licença está cheia.' },
@@ -220,7 +220,7 @@ describe('editing', () => {
     expect(login.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('asks when somebody else saved first, and keeps the typed text on top of their version', async () => {
+  it('reports a conflict, and keeps the input on top of the newer version', async () => {
     const theirs = { ...stored, name: 'Ana S. Prado', email: 'ana.prado@acme.com.br', version: 5 };
     const bodies: unknown[] = [];
     const { host } = edit({
@@ -242,10 +242,10 @@ describe('editing', () => {
     await save();
     await waitFor(() => expect(bodies).toHaveLength(2));
     expect(bodies[1]).toEqual({ name: 'Ana Souza Lima', version: 5 });
-    expect(host.went).toEqual(['/done']);
+    expect(host.navigations).toEqual(['/done']);
   });
 
-  it('takes the current version when that is what the person wants', async () => {
+  it('takes the newer version when the person chooses it', async () => {
     const theirs = { ...stored, name: 'Ana S. Prado', version: 5 };
     edit({
       answer: () => {
@@ -260,7 +260,7 @@ describe('editing', () => {
     expect(screen.queryByRole('button', { name: 'Manter o meu texto' })).toBeNull();
   });
 
-  it('says that the record was deleted meanwhile, keeps what is typed, and names the way back', async () => {
+  it('reports that the record was deleted meanwhile, keeps the input, and links back', async () => {
     const { host } = edit({
       rest: { breadcrumb: [{ name: 'Usuários', link: '/admin-user' }, { name: 'Editar' }] },
       answer: () => {
@@ -274,10 +274,10 @@ describe('editing', () => {
     expect(name.value).toBe('Ana Souza Lima');
     expect(host.toasts).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Voltar para Usuários' }));
-    expect(host.went).toEqual(['/admin-user']);
+    expect(host.navigations).toEqual(['/admin-user']);
   });
 
-  it('takes white space off the ends of a line of text where the person sees it', async () => {
+  it('trims a line of text when its field is left', async () => {
     const { host } = edit();
     const name = (await screen.findByLabelText(/^Nome/)) as HTMLInputElement;
     await userEvent.type(name, '  ');
@@ -288,7 +288,7 @@ describe('editing', () => {
     expect(name.value).toBe('Ana Souza Lima');
   });
 
-  it('finds options as one types, after the record told the current one', async () => {
+  it('searches options by the typed text, after the record named the current one', async () => {
     const { host } = edit({
       answer: (path, query) => {
         if (path !== '/adm/v2/dd/sec/user') return { success: true };
@@ -316,7 +316,7 @@ describe('editing', () => {
     expect(host.requests[0]?.body).toEqual({ managerId: 9, version: 4 });
   });
 
-  it('says that typing brings more options where the server did not send all', async () => {
+  it('says that typing finds more options when the server did not send all', async () => {
     const rows = [{ id: 3, name: 'Bruno Lima' }];
     edit({ answer: (_, query) => ({ data: { rows, totalRows: query.has('name') ? 1 : 80 } }) });
     const manager = await screen.findByRole('combobox', { name: 'Gestor' });
@@ -329,7 +329,7 @@ describe('editing', () => {
     expect(screen.queryByText('Digite para ver mais')).toBeNull();
   });
 
-  it('shows values only, where nothing may be changed', async () => {
+  it('shows values only in a read-only form', async () => {
     const { guards } = open({ form: 'user', value: stored, readOnly: true });
     const value = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
     await screen.findByText('Nome');
@@ -359,28 +359,28 @@ describe('the form itself', () => {
     expect(fields.map(([id, count]) => [id, count - (before[id] ?? 0)])).toEqual([['field:field30', 3]]);
   });
 
-  it('can be loaded again after its document did not come', async () => {
-    delete documents['late'];
-    open({ form: 'late' });
+  it('can be loaded again after its document failed to load', async () => {
+    delete documents['unavailable'];
+    open({ form: 'unavailable' });
     expect(await screen.findByText('Não foi possível carregar o formulário.')).toBeTruthy();
-    documents['late'] = resetForm;
+    documents['unavailable'] = resetForm;
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByLabelText(/^Senha/)).toBeTruthy();
   });
 
-  it('says what is wrong with its document, in its place', async () => {
+  it('shows the diagnostics of its document instead of the form', async () => {
     open(inline({ properties: { a: { type: 'string' } } }, { checks: [{ use: 'nobody' }] }));
     expect(await screen.findByText(/tem um erro na definição/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Salvar' })).toBeTruthy();
   });
 
-  it('leaves out a pattern that cannot be matched, and says so with its path', async () => {
+  it('ignores a pattern that is not supported, and reports it with its path', async () => {
     open(inline({ properties: { a: { type: 'string', title: 'A', pattern: '(a+)\\1' } } }));
     expect(await screen.findByText('/schema/properties/a/pattern')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('A'), 'x');
   });
 
-  it('draws lists and nested objects, and tells their faults inside', async () => {
+  it('renders lists and nested objects with their errors inside', async () => {
     const { host } = open(
       inline({
         properties: {
@@ -407,7 +407,7 @@ describe('the form itself', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ phones: [{ number: '12345678' }] }));
   });
 
-  it('publishes how it is, and takes a reset', async () => {
+  it('publishes its status, and takes a reset', async () => {
     open(
       {
         ...inline({ properties: { name: { type: 'string', title: 'Nome' } } }),
@@ -447,7 +447,7 @@ describe('the form itself', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana' }));
   });
 
-  it('takes a number as the language writes it', async () => {
+  it('parses a number in the notation of the language', async () => {
     const { host } = open(
       inline({ properties: { price: { type: 'number', title: 'Preço', maximum: 2000 } } }),
     );

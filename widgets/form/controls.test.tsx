@@ -42,7 +42,7 @@ describe('options of a server', () => {
       answer,
     });
 
-  it('come page by page, and are searched as one types', async () => {
+  it('come page by page, and are searched by the typed text', async () => {
     const host = open();
     const box = await screen.findByRole('combobox', { name: 'Cidade' }, soon);
     expect(host.loads).toEqual([]);
@@ -55,7 +55,7 @@ describe('options of a server', () => {
     expect(host.loads.some((address) => address.includes('name=3'))).toBe(true);
   });
 
-  it('lose their choice, and say why, when what they depend on changes', async () => {
+  it('are cleared, with the reason, when a value that they depend on changes', async () => {
     const host = open();
     const box = (await screen.findByRole('combobox', { name: 'Cidade' }, soon)) as HTMLInputElement;
     await userEvent.click(box);
@@ -69,7 +69,7 @@ describe('options of a server', () => {
   });
 });
 
-it('several options are chosen, shown as tags, and taken away again', async () => {
+it('several options are selected, shown as tags, and removed again', async () => {
   const values = Array.from({ length: 10 }, (_, at) => `o${at}`);
   const host = openForm({
     many: { type: 'array', title: 'Muitos', items: { enum: values } },
@@ -144,7 +144,7 @@ describe('files', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ papers: ['id-bad.png'] }));
   });
 
-  it('that wait for the submit are sent with it; one that fails keeps the form here', async () => {
+  it('that wait for the submit are sent with it; one that fails stops the submission', async () => {
     const { host, sent } = await open([file('bad.png', 'image/png')], { when: 'submit' });
     await screen.findByText('Será enviado ao salvar');
     expect(sent).toEqual([]);
@@ -179,7 +179,7 @@ describe('files', () => {
   });
 });
 
-it('every kind of value can be read where nothing may be changed', async () => {
+it('every kind of value is shown in a read-only form', async () => {
   const kinds: [string, JsonObject, JsonObject, unknown, string][] = [
     ['text', { type: 'string' }, {}, 'Ana', 'Ana'],
     ['number', { type: 'number' }, {}, 1234.5, '1234,5'],
@@ -205,10 +205,10 @@ it('every kind of value can be read where nothing may be changed', async () => {
     props: { readOnly: true },
   });
   await screen.findByText('Campo text', undefined, soon);
-  const shown = kinds.map(([name]) => {
-    const place = document.querySelector(`[data-field="${name}"]`);
-    return place?.textContent?.replace(`Campo ${name}`, '').replaceAll(/\s/g, ' ');
+  const fieldTexts = kinds.map(([name]) => {
+    const fieldElement = document.querySelector(`[data-field="${name}"]`);
+    return fieldElement?.textContent?.replace(`Campo ${name}`, '').replaceAll(/\s/g, ' ');
   });
-  expect(shown).toEqual(kinds.map(([, , , , text]) => text));
+  expect(fieldTexts).toEqual(kinds.map(([, , , , text]) => text));
   expect(document.querySelector('form input, form select, form textarea')).toBeNull();
 });

@@ -22,16 +22,16 @@ const properties = {
 };
 const props = { draft: true };
 const field = (name: string) => screen.findByLabelText(name, { selector: 'input' }, { timeout: 20_000 });
-const kept = { values: { name: 'Ana' }, savedAt: '2026-11-21T11:55:00Z' };
+const storedDraft = { values: { name: 'Ana' }, savedAt: '2026-11-21T11:55:00Z' };
 
 function withDraft() {
   const host = createFakeHost();
-  host.drafts.write('opened.new', kept);
+  host.drafts.write('opened.new', storedDraft);
   return openForm(properties, { props, host });
 }
 
 describe('a draft', () => {
-  it('keeps what is typed when the form is left, without passwords at any depth', async () => {
+  it('stores the input when the form is left, without passwords at any depth', async () => {
     const host = openForm(properties, { props });
     await userEvent.type(await field('Nome'), 'Ana');
     await userEvent.type(await field('Senha'), 'hidden1');
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(host.drafts.read('opened.new')?.values).toEqual({ name: 'Ana', access: { login: 'ana' } });
   });
 
-  it('is offered, never put in unasked, and restored when taken', async () => {
+  it('is offered, and restored only when the person accepts it', async () => {
     withDraft();
     await screen.findByText(/Continuar de onde parou\? \(há 5 min/);
     expect(((await field('Nome')) as HTMLInputElement).value).toBe('');
@@ -50,14 +50,14 @@ describe('a draft', () => {
     expect(screen.queryByText(/Continuar de onde parou/)).toBeNull();
   });
 
-  it('is forgotten when discarded', async () => {
+  it('is deleted when discarded', async () => {
     const host = withDraft();
     await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }));
     expect(host.drafts.read('opened.new')).toBeNull();
     expect(screen.queryByText(/Continuar de onde parou/)).toBeNull();
   });
 
-  it('is forgotten once the form is saved', async () => {
+  it('is deleted once the form is saved', async () => {
     const host = withDraft();
     await userEvent.type(await field('Nome'), 'Bia');
     await save();
@@ -66,7 +66,7 @@ describe('a draft', () => {
     expect(host.drafts.read('opened.new')).toBeNull();
   });
 
-  it('is kept by no form that does not ask for it', async () => {
+  it('is stored only by a form that declares it', async () => {
     const host = Object.assign(createFakeHost(), { drafts: createMemoryDrafts() });
     openForm(properties, { host });
     await userEvent.type(await field('Nome'), 'Ana');

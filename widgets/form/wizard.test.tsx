@@ -26,11 +26,11 @@ const properties = {
 };
 const ui = {
   sections: [
-    { id: 'who', fields: ['name'] },
+    { id: 'identity', fields: ['name'] },
     { id: 'where', fields: ['city'] },
   ],
   steps: [
-    { id: 'one', title: 'Pessoa', sections: ['who'] },
+    { id: 'one', title: 'Pessoa', sections: ['identity'] },
     { id: 'two', title: 'Lugar', sections: ['where'] },
   ],
 };
@@ -41,7 +41,7 @@ const next = () => userEvent.click(screen.getByRole('button', { name: 'Continuar
 const here = () => screen.getByRole('heading', { level: 2 }).getAttribute('aria-label');
 
 describe('a wizard', () => {
-  it('goes on only when its step is in order, and keeps everything on the way back', async () => {
+  it('goes on only from a valid step, and keeps all input on the way back', async () => {
     open();
     await userEvent.type(await box('Nome'), 'An');
     await next();
@@ -62,7 +62,7 @@ describe('a wizard', () => {
     expect(((await box('Cidade')) as HTMLInputElement).value).toBe('Recife');
   });
 
-  it('shows everything at the end, with a way back to each part, and sends the whole', async () => {
+  it('shows a summary with a link to each step, and sends all values', async () => {
     const host = open({ value: { name: 'Ana', city: 'Recife' } });
     await box('Nome');
     await next();
@@ -77,7 +77,7 @@ describe('a wizard', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana', city: 'Recife' }));
   });
 
-  it('shows the first step at fault after a refusal, and links to the others', async () => {
+  it('shows the first step with an error of the server, and links to the others', async () => {
     open({
       value: { name: 'Ana', city: 'Recife' },
       answer: () => {

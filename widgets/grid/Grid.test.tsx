@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Stands for the browser's observer: nothing comes near the view but by `bringIntoView`. */
+/** Replaces the browser's observer: elements come into view only by `bringIntoView`. */
 function stubObserver(): void {
   const observed = new Map<Element, () => void>();
   bringIntoView = (element) => act(() => observed.get(element)?.());
@@ -53,7 +53,7 @@ const placed = () =>
   );
 
 describe('grid', () => {
-  it('should put each child in its place, in reading order', async () => {
+  it('should render each child at its position, in reading order', async () => {
     renderScreen(screenOf([grid(tile('b', 6, 0), tile('c', 0, 2), tile('a', 0, 0))]));
     await screen.findByText('texto c');
     expect(placed()).toEqual([
@@ -64,7 +64,7 @@ describe('grid', () => {
     expect(document.querySelector('#grid')?.textContent).toBe('texto atexto btexto c');
   });
 
-  it('should be one column where it is narrow, whatever the window is', async () => {
+  it('should be one column where it is narrow, whatever the width of the window', async () => {
     width = 700;
     renderScreen(
       screenOf([grid(tile('b', 6, 0), tile('a', 0, 0), tile('c', 0, 2, { small: { hidden: true } }))]),
@@ -73,7 +73,7 @@ describe('grid', () => {
     expect(placed()).toEqual(['a 1 / span 12 1 / span 2', 'b 1 / span 12 3 / span 2']);
   });
 
-  it('should be as high as its content where it is narrow, but for who says a height there', async () => {
+  it('should be as high as its content where it is narrow, except for children with a height of their own there', async () => {
     width = 700;
     const body = [grid(tile('a', 0, 0), tile('b', 6, 0, { small: { h: 3 } }))];
     renderScreen(screenOf(body));
@@ -88,7 +88,7 @@ describe('grid', () => {
     expect(heights()).toEqual(['112px', '112px']);
   });
 
-  it('should close the row of a child that is hidden, and open it again', async () => {
+  it('should remove the row of a hidden child, and add it again', async () => {
     renderScreen(
       screenOf(
         [
@@ -110,7 +110,7 @@ describe('grid', () => {
     expect(placed()).toEqual(['a 1 / span 6 1 / span 2', 'b 1 / span 6 3 / span 2']);
   });
 
-  it('should mount a tile when it comes near the view, and all of them for print and search', async () => {
+  it('should mount a tile shortly before it is in view, and all of them for print and search', async () => {
     stubObserver();
     const many = Array.from({ length: 96 }, (_, index) =>
       tile(`n${index}`, (index % 2) * 6, (index >> 1) * 2),
@@ -134,7 +134,7 @@ describe('grid', () => {
     expect(made()).toBe(96);
   });
 
-  it('should draw one widget again when one has new data', async () => {
+  it('should render only the widget that has new data', async () => {
     leaveStrictMode();
     const answer = (path: string) => ({ data: { rows: [{ n: path }], totalRows: 1 } });
     const sources = Object.fromEntries(

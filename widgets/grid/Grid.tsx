@@ -27,7 +27,7 @@ export default function Grid({ id, props, childItems: items }: WidgetProps<GridP
   const width: GridWidth = large === true ? 'large' : medium === true ? 'medium' : 'small';
   const visible = useVisibleChildren(items);
   const elements = useMemo(() => new Map(visible.map((item) => [item.id, item.element])), [visible]);
-  const places = useMemo(
+  const positions = useMemo(
     () => gridPositions(items, width, (item) => elements.has(item)),
     [items, width, elements],
   );
@@ -43,9 +43,9 @@ export default function Grid({ id, props, childItems: items }: WidgetProps<GridP
     <div id={id} ref={root} className={mergeClasses(styles.root, rows)}>
       {/* Positions depend on the width, which is unknown before the first measurement. */}
       {medium !== null &&
-        places.map((place) => (
-          <Tile key={place.id} place={place} grows={!fixed.has(place.id)}>
-            {elements.get(place.id)}
+        positions.map((position) => (
+          <Tile key={position.id} position={position} grows={!fixed.has(position.id)}>
+            {elements.get(position.id)}
           </Tile>
         ))}
     </div>

@@ -21,13 +21,16 @@ const useStyles = makeStyles({
 /** How far outside the view, in pixels, a tile's child is mounted. */
 const margin = 600;
 
-/** One tile of the grid, of its final size from the start. Its child is mounted when the tile comes near the view. */
+/**
+ * One tile of the grid, of its final size from the start. Its child is mounted when the tile is within `margin` of the
+ * view.
+ */
 export function Tile({
-  place,
+  position,
   grows,
   children,
 }: {
-  place: GridPosition;
+  position: GridPosition;
   grows: boolean;
   children: ReactNode;
 }) {
@@ -35,7 +38,7 @@ export function Tile({
   const root = useRef<HTMLDivElement>(null);
   const stop = useKeyboardScroll(root);
   const inView = useInView(root, margin);
-  const { id, x, y, w, h } = place;
+  const { id, x, y, w, h } = position;
   const height = h * gridRow + (h - 1) * gridGap;
   return (
     <div

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { IconProps } from '../../src/engine/core/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon as Drawing, moldeToken } from '../../src/ui/index.ts';
+import { Icon as UiIcon, moldeToken } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   root: { display: 'inline-grid', placeItems: 'center', width: 'fit-content', height: 'fit-content' },
@@ -37,7 +37,7 @@ export default function Icon({ id, props }: WidgetProps<IconProps>) {
         props.tile && styles[`${tone}Tile`],
       )}
     >
-      <Drawing name={props.name} size={props.size ?? 20} {...(props.label ? { label: props.label } : {})} />
+      <UiIcon name={props.name} size={props.size ?? 20} {...(props.label ? { label: props.label } : {})} />
     </span>
   );
 }

@@ -55,11 +55,11 @@ describe('list', () => {
     expect(document.activeElement?.textContent).toBe('Duda');
     fireEvent.keyDown(document.activeElement!, { key: 'Home' });
     fireEvent.click(document.activeElement!);
-    await waitFor(() => expect(host.went).toEqual(['/admin-user/1']));
+    await waitFor(() => expect(host.navigations).toEqual(['/admin-user/1']));
     expect(screen.getByRole('button', { name: 'Ana' }).getAttribute('aria-current')).toBe('true');
     // The rest of the row can be pressed, too.
     fireEvent.click(screen.getByText('Analista'));
-    await waitFor(() => expect(host.went).toHaveLength(2));
+    await waitFor(() => expect(host.navigations).toHaveLength(2));
   });
 
   it('should run the actions of a row with the row', async () => {

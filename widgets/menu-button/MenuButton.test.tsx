@@ -8,7 +8,7 @@ afterEach(cleanup);
 const menu = (items: unknown[]) => ({ id: 'more', type: 'menu-button', props: { text: 'Mais', items } });
 
 describe('menu-button', () => {
-  it('should offer what this person may do here, and do it', async () => {
+  it('should offer the allowed actions, and run them', async () => {
     const { host } = renderScreen(
       screenOf(
         [
@@ -30,10 +30,10 @@ describe('menu-button', () => {
     ]);
     fireEvent.click(screen.getByRole('menuitem', { name: 'Parado' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Abrir' }));
-    await waitFor(() => expect(host.went).toEqual(['/a']));
+    await waitFor(() => expect(host.navigations).toEqual(['/a']));
   });
 
-  it('should not be there without an entry', async () => {
+  it('should render nothing without an entry', async () => {
     renderScreen(
       screenOf([
         menu([{ id: 'b', text: 'Apagar', access: { verb: 'delete' }, do: [] }]),

@@ -36,7 +36,7 @@ function Entry({ item }: { item: Item }) {
   );
 }
 
-/** A button that opens a menu; without an entry for this person there is no button. */
+/** A button that opens a menu. Renders nothing when the person may use no entry. */
 export default function MenuButton({ id, props }: WidgetProps<MenuButtonProps>) {
   const styles = useStyles();
   const can = useCan();

@@ -28,7 +28,7 @@ const menu = (props: object = {}) => ({
 });
 
 describe('menu', () => {
-  it('should offer what this person has, in groups, and mark where one is', async () => {
+  it('should offer the entries that the person may use, in groups, with the current one', async () => {
     renderScreen(screenOf([menu()], { state: { count: 4, old: false } }), {
       can: (access) => !('verb' in access && access.verb === 'delete'),
     });
@@ -38,29 +38,29 @@ describe('menu', () => {
     expect(screen.getByRole('link', { name: 'Pessoas' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('should go where an entry leads, and tell of one that leads nowhere', async () => {
+  it('should follow the link of an entry, and fire press for an entry without one', async () => {
     const user = userEvent.setup();
     const { host } = renderScreen(
       screenOf([menu({ direction: 'horizontal', current: 'setup' })], { state: { count: 0, old: true } }),
     );
     await user.click(await screen.findByRole('link', { name: 'Lixeira' }));
     await user.click(screen.getByRole('button', { name: 'Ajustes' }));
-    expect(host.went).toEqual(['/trash']);
+    expect(host.navigations).toEqual(['/trash']);
     expect(host.toasts.map((toast) => toast.text)).toEqual(['setup']);
     expect(screen.getByRole('button', { name: 'Ajustes' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Pessoas' }).getAttribute('aria-current')).toBeNull();
   });
 
-  it('should not be there without an entry', async () => {
+  it('should render nothing without an entry', async () => {
     renderScreen(screenOf([menu({ items: [] }), { id: 'end', type: 'text', props: { text: 'fim' } }]));
     await screen.findByText('fim');
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 });
 
-describe('where one is', () => {
+describe('currentIndex', () => {
   const here = (path: string, query: Record<string, string> = {}) => ({ path, query });
-  it('is the address itself, else the nearest above it', () => {
+  it('is the address itself, else the closest one above it', () => {
     expect(currentIndex(['/a', '/a/b'], here('/a/b'))).toBe(1);
     expect(currentIndex(['/a', '/a/b'], here('/a/c'))).toBe(0);
     expect(currentIndex(['/', undefined, '/ab'], here('/a'))).toBe(0);
@@ -68,7 +68,7 @@ describe('where one is', () => {
     expect(currentIndex(['/a'], here('/ab'))).toBe(-1);
   });
 
-  it('goes by what the query of an address says', () => {
+  it('compares the parameters of the query', () => {
     const views = ['/a', '/a?view=open', '/a?view=all#x'];
     expect(currentIndex(views, here('/a'))).toBe(0);
     expect(currentIndex(views, here('/a', { view: 'open', page: '2' }))).toBe(1);

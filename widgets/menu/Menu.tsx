@@ -81,14 +81,14 @@ const useStyles = makeStyles({
   words: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-interface PlaceProps {
+interface MenuEntryProps {
   entry: Entry;
   inRow?: boolean;
   onPress: (id: string) => void;
 }
 
-/** A place to go: a link, or a button when it leads nowhere by itself. */
-function Place({ entry, inRow, onPress }: PlaceProps) {
+/** An entry: a link, or a button where it has no address. */
+function MenuEntry({ entry, inRow, onPress }: MenuEntryProps) {
   const styles = useStyles();
   const shared = {
     className: mergeClasses(
@@ -99,7 +99,7 @@ function Place({ entry, inRow, onPress }: PlaceProps) {
     ),
     ...(entry.current ? { 'aria-current': 'page' as const } : {}),
   };
-  const inside = (
+  const content = (
     <>
       {entry.icon && <Icon name={entry.icon} />}
       <span className={styles.words}>{entry.text}</span>
@@ -109,23 +109,23 @@ function Place({ entry, inRow, onPress }: PlaceProps) {
   if (entry.link) {
     return (
       <a {...shared} {...entry.link}>
-        {inside}
+        {content}
       </a>
     );
   }
   return (
     <button {...shared} type="button" onClick={() => onPress(entry.id)}>
-      {inside}
+      {content}
     </button>
   );
 }
 
-/** Fluent's overflow measures what it can put a reference to. */
-const RowItem = forwardRef<HTMLLIElement, PlaceProps>(function RowItem(props, ref) {
+/** Fluent's overflow measures its items by a reference. */
+const RowEntry = forwardRef<HTMLLIElement, MenuEntryProps>(function RowEntry(props, ref) {
   const styles = useStyles();
   return (
     <li ref={ref} className={styles.inRow}>
-      <Place {...props} inRow />
+      <MenuEntry {...props} inRow />
     </li>
   );
 });
@@ -147,7 +147,7 @@ function Row({ groups, onPress }: ListProps) {
             {index > 0 && <li aria-hidden="true" className={styles.separator} />}
             {group.entries.map((entry) => (
               <OverflowItem key={entry.id} id={entry.id} priority={entry.current ? 2 : 1}>
-                <RowItem entry={entry} onPress={onPress} />
+                <RowEntry entry={entry} onPress={onPress} />
               </OverflowItem>
             ))}
           </Fragment>
@@ -172,7 +172,7 @@ function Column({ groups, onPress }: ListProps) {
       <ul className={styles.list} aria-label={group.title}>
         {group.entries.map((entry) => (
           <li key={entry.id}>
-            <Place entry={entry} onPress={onPress} />
+            <MenuEntry entry={entry} onPress={onPress} />
           </li>
         ))}
       </ul>
@@ -180,7 +180,7 @@ function Column({ groups, onPress }: ListProps) {
   ));
 }
 
-/** Places to go; without one for this person there is no menu. */
+/** Navigation entries. Renders nothing when the person may use none of them. */
 export default function Menu({ id, props, fire }: WidgetProps<MenuProps>) {
   const styles = useStyles();
   const groups = useGroups(props);

@@ -5,7 +5,7 @@ import { currentIndex } from './current-entry.ts';
 
 type Item = Resolved<MenuProps>['items'][number];
 
-/** A place to go, ready to be drawn. */
+/** An entry with all that its rendering needs. */
 export interface Entry {
   id: string;
   text: string;
@@ -17,31 +17,31 @@ export interface Entry {
 
 export interface Group {
   id: string;
-  /** Undefined for entries that stand in no group. */
+  /** Undefined for entries outside of groups. */
   title: string | undefined;
   entries: readonly Entry[];
 }
 
-/** The entries that this person has, in their groups, the open one marked. */
+/** The entries that the person may use, in their groups, with the current one. */
 export function useGroups(props: Resolved<MenuProps>): Group[] {
   const can = useCan();
   const linkTo = useLinkTo();
   const here = useScreenAddress();
-  const offered = (item: Item) => item.visible !== false && (!item.access || can(item.access));
+  const isAllowed = (item: Item) => item.visible !== false && (!item.access || can(item.access));
   const groups: { id: string; title: string | undefined; items: Item[] }[] = [];
-  for (const item of props.items.filter(offered)) {
+  for (const item of props.items.filter(isAllowed)) {
     const before = groups.at(-1);
-    if (item.items) groups.push({ id: item.id, title: item.text, items: item.items.filter(offered) });
+    if (item.items) groups.push({ id: item.id, title: item.text, items: item.items.filter(isAllowed) });
     else if (before && before.title === undefined) before.items.push(item);
     else groups.push({ id: item.id, title: undefined, items: [item] });
   }
   const items = groups.flatMap((group) => group.items);
   const links = new Map(items.map((item) => [item, linkTo(item.link)]));
-  const place = currentIndex(
+  const currentAt = currentIndex(
     items.map((item) => links.get(item)?.href),
     here,
   );
-  const current = props.current === undefined ? items[place]?.id : props.current;
+  const current = props.current === undefined ? items[currentAt]?.id : props.current;
   return groups
     .filter((group) => group.items.length > 0)
     .map(({ id, title, items: own }) => ({

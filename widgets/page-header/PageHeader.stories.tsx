@@ -27,7 +27,7 @@ const stories = widgetStories(definition, {
       ],
     },
   ],
-  // A heading without words is none: the panel asks for them.
+  // A heading must have a text, so the property panel requires one.
   empty: { props: { title: '…' } },
 });
 

@@ -22,7 +22,7 @@ describe('page-header', () => {
     expect(await screen.findByRole('button', { name: 'Usuário' })).toBeTruthy();
   });
 
-  it('should lead back to the list it belongs to', async () => {
+  it('should link back to its list', async () => {
     const { host } = renderScreen(
       screenOf([
         { id: 'header', type: 'page-header', props: { title: 'Ana', back: '/people/{params.group}' } },
@@ -32,6 +32,6 @@ describe('page-header', () => {
     const back = await screen.findByRole('link', { name: 'Voltar' });
     expect(back.getAttribute('href')).toBe('/people/a%20b');
     fireEvent.click(back);
-    expect(host.went).toEqual(['/people/a%20b']);
+    expect(host.navigations).toEqual(['/people/a%20b']);
   });
 });

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     minHeight: '32px',
   },
   heading: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, flex: '1 1 120px' },
-  // The way back and three buttons leave the title little.
+  // A back link and three buttons leave the title little room.
   headingWithBack: {
     '@media (max-width: 767.98px)': {
       gap: '4px',
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
     overflowWrap: 'anywhere',
-    // Beside the buttons of a narrow screen it takes two lines, then it is cut off.
+    // On narrow screens the title has at most two lines.
     '@media (max-width: 767.98px)': {
       display: '-webkit-box',
       overflow: 'hidden',
@@ -56,7 +56,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '8px',
-    // On narrow screens the primary button keeps its words, the others their icon alone (and their name).
+    // On narrow screens the primary button keeps its text, the others only their icon and their accessible name.
     '@media (max-width: 767.98px)': {
       columnGap: '4px',
       '& [data-collapsible]': { minWidth: '32px', paddingInline: '5px' },

@@ -52,7 +52,7 @@ describe('preview', () => {
       { kind: 'info', text: 'Na pré-visualização, a navegação está desativada.' },
       { kind: 'info', text: 'Na pré-visualização nada é gravado.' },
     ]);
-    expect(host.went).toEqual([]);
+    expect(host.navigations).toEqual([]);
     expect(host.requests).toEqual([]);
   });
 

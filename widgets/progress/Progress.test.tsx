@@ -12,7 +12,7 @@ const bars = (list: object[], state: object = {}) =>
   );
 
 describe('progress', () => {
-  it('should tell its share, never more than there is, and never all before all is done', async () => {
+  it('should show its share from 0 to 100 %, and 100 % only when it is complete', async () => {
     renderScreen(
       bars([
         { label: 'Meio', value: 30, max: 60 },
@@ -31,7 +31,7 @@ describe('progress', () => {
     expect(screen.getByRole('progressbar', { name: 'Anel' }).getAttribute('aria-valuetext')).toBe('3 / 4');
   });
 
-  it('should be under way without a number, and take no max that is none', async () => {
+  it('should be indeterminate without a number, and ignore an invalid max', async () => {
     renderScreen(
       bars(
         [

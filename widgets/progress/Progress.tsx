@@ -5,11 +5,11 @@ import { useFormat } from '../../src/engine/react/index.ts';
 import type { Formatter, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
 import { moldeToken } from '../../src/ui/index.ts';
 
-const turn = {
+const rotation = {
   from: { transform: 'rotate(0deg)' },
   to: { transform: 'rotate(360deg)' },
 };
-const pass = { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(300%)' } };
+const slide = { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(300%)' } };
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '4px', minWidth: 0, width: '100%' },
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   fill: { height: '100%', borderRadius: 'inherit', backgroundColor: 'currentcolor' },
   passing: {
     width: '33%',
-    animationName: pass,
+    animationName: slide,
     animationDuration: '1.5s',
     animationIterationCount: 'infinite',
     '@media (prefers-reduced-motion: reduce)': { animationName: 'none', width: '100%', opacity: 0.4 },
@@ -58,9 +58,9 @@ const useStyles = makeStyles({
     height: '56px',
     flexShrink: 0,
   },
-  drawing: { position: 'absolute', inset: 0, transform: 'rotate(-90deg)' },
+  svg: { position: 'absolute', inset: 0, transform: 'rotate(-90deg)' },
   turning: {
-    animationName: turn,
+    animationName: rotation,
     animationDuration: '1.5s',
     animationIterationCount: 'infinite',
     animationTimingFunction: 'linear',
@@ -82,19 +82,19 @@ const useStyles = makeStyles({
 });
 
 const radius = 24;
-const round = 2 * Math.PI * radius;
+const circumference = 2 * Math.PI * radius;
 
 const asNumber = (value: unknown): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
 
-/** How far it is as a share of one, kept inside it; null when nobody knows. */
+/** Progress as a fraction from 0 to 1; null when it is unknown. */
 function shareOf(value: number | null, max: number): number | null {
   return value === null ? null : Math.min(1, Math.max(0, value / max));
 }
 
-function written(
+function progressText(
   props: Resolved<ProgressProps>,
   value: number | null,
   max: number,
@@ -102,27 +102,33 @@ function written(
 ): string {
   if (value === null || props.format === 'none') return '';
   if (props.format === 'fraction') return `${format.number(value)} / ${format.number(max)}`;
-  // What is not done does not say so: 99.6 % is no 100 %.
+  // Rounded down, so that 99.6 % does not read 100 %.
   return format.percent(Math.floor((shareOf(value, max) ?? 0) * 100) / 100);
 }
 
-/** How far something is, as a bar or a ring. */
+/** Progress as a bar or a ring. */
 export default function Progress({ id, props }: WidgetProps<ProgressProps>) {
   const styles = useStyles();
   const format = useFormat();
   const labelId = useId();
   const value = asNumber(props.value);
-  const top = asNumber(props.max);
-  const max = top !== null && top > 0 ? top : 1;
+  const givenMax = asNumber(props.max);
+  const max = givenMax !== null && givenMax > 0 ? givenMax : 1;
   const share = shareOf(value, max);
-  const text = written(props, value, max, format);
+  const text = progressText(props, value, max, format);
   const ring = props.shape === 'ring';
-  const naming = props.hideLabel ? { 'aria-label': props.label } : { 'aria-labelledby': labelId };
-  const known =
+  const labelling = props.hideLabel ? { 'aria-label': props.label } : { 'aria-labelledby': labelId };
+  const valueAttributes =
     share === null
       ? {}
       : { 'aria-valuenow': Math.round(share * 100), ...(text ? { 'aria-valuetext': text } : {}) };
-  const bar = { role: 'progressbar', 'aria-valuemin': 0, 'aria-valuemax': 100, ...known, ...naming } as const;
+  const bar = {
+    role: 'progressbar',
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+    ...valueAttributes,
+    ...labelling,
+  } as const;
   const tone = styles[props.tone ?? 'brand'];
   const label = !props.hideLabel && (
     <span id={labelId} className={styles.label}>
@@ -137,7 +143,7 @@ export default function Progress({ id, props }: WidgetProps<ProgressProps>) {
           <svg
             viewBox="0 0 56 56"
             aria-hidden="true"
-            className={mergeClasses(styles.drawing, share === null && styles.turning)}
+            className={mergeClasses(styles.svg, share === null && styles.turning)}
           >
             <circle cx={28} cy={28} r={radius} fill="none" strokeWidth={6} className={styles.groove} />
             <circle
@@ -146,7 +152,7 @@ export default function Progress({ id, props }: WidgetProps<ProgressProps>) {
               r={radius}
               fill="none"
               strokeWidth={share === 0 ? 0 : 6}
-              strokeDasharray={`${(share ?? 0.25) * round} ${round}`}
+              strokeDasharray={`${(share ?? 0.25) * circumference} ${circumference}`}
               className={styles.arc}
             />
           </svg>

@@ -14,8 +14,8 @@ const box = (props: object = {}) => ({
   props: { bind: 'state.text', page: 'state.page', ...props },
   on: { search: [{ toast: { info: { $expr: 'event' } } }] },
 });
-const shown = {
-  id: 'shown',
+const stateText = {
+  id: 'state',
   type: 'text',
   props: { text: { $expr: "state.text & '|' & $string(state.page)" } },
 };
@@ -27,7 +27,9 @@ const clear = {
 };
 
 async function open(props: object = {}, state: object = {}) {
-  const view = renderScreen(screenOf([box(props), shown, clear], { state: { text: '', page: 3, ...state } }));
+  const view = renderScreen(
+    screenOf([box(props), stateText, clear], { state: { text: '', page: 3, ...state } }),
+  );
   const input = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Buscar' });
   await screen.findByText(/\|3$/);
   await screen.findByText('Zerar');
@@ -36,21 +38,21 @@ async function open(props: object = {}, state: object = {}) {
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 
 describe('search-box', () => {
-  it('should write what is typed when typing rests, and go to the first page', async () => {
+  it('should write the text after a pause in typing, and go to the first page', async () => {
     const { input } = await open();
     vi.useFakeTimers();
     type(input, 'an');
     act(() => void vi.advanceTimersByTime(499));
     type(input, ' ana ');
     act(() => void vi.advanceTimersByTime(499));
-    expect(document.querySelector('#shown')?.textContent).toBe('|3');
+    expect(document.querySelector('#state')?.textContent).toBe('|3');
     act(() => void vi.advanceTimersByTime(1));
     vi.useRealTimers();
     expect(await screen.findByText('ana|1')).toBeTruthy();
     expect(input.value).toBe('ana');
   });
 
-  it('should write at once and tell with Enter', async () => {
+  it('should write at once and fire search with Enter', async () => {
     const { input, host } = await open();
     type(input, 'ana');
     fireEvent.keyDown(input, { key: 'Enter' });
@@ -58,7 +60,7 @@ describe('search-box', () => {
     expect(host.toasts.map((toast) => toast.text)).toEqual(['ana']);
   });
 
-  it('should be emptied by button, by Esc and from outside', async () => {
+  it('should be cleared by its button, by Esc and by other nodes', async () => {
     const { input } = await open({}, { text: 'ana' });
     expect(input.value).toBe('ana');
     fireEvent.click(screen.getByRole('button', { name: 'Limpar a busca' }));
@@ -75,14 +77,14 @@ describe('search-box', () => {
     expect(input.value).toBe('');
   });
 
-  it('should say how long a text may be, and cut none', async () => {
+  it('should report the longest allowed text, and cut none', async () => {
     const { input, host } = await open({ maxLength: 5 });
     type(input, 'comprido');
     fireEvent.keyDown(input, { key: 'Enter' });
     expect(await screen.findByText('Busque no máximo 5 caracteres.')).toBeTruthy();
     expect(input.value).toBe('comprido');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(document.querySelector('#shown')?.textContent).toBe('|3');
+    expect(document.querySelector('#state')?.textContent).toBe('|3');
     expect(host.toasts).toEqual([]);
     type(input, 'curto');
     fireEvent.blur(input);

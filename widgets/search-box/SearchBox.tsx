@@ -6,8 +6,8 @@ import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon } from '../../src/ui/index.ts';
 
 /** Specification 1, section 9: the shared search input waits 500 ms. */
-const usualDebounce = 500;
-const usualLength = 200;
+const defaultDebounce = 500;
+const defaultMaxLength = 200;
 
 const useStyles = makeStyles({
   root: { width: '100%', maxWidth: '320px', '@media (max-width: 767.98px)': { maxWidth: 'none' } },
@@ -15,22 +15,22 @@ const useStyles = makeStyles({
   box: { width: '100%', maxWidth: 'none' },
 });
 
-/** What is typed and not written yet, and the way to write it. */
-function useDraft({ bind, page, debounce, maxLength }: SearchBoxProps) {
+/** The typed text until it is written to the binding, and functions that edit and write it. */
+function useSearchDraft({ bind, page, debounce, maxLength }: SearchBoxProps) {
   const [bound, setBound] = useBinding(bind);
   const [, setPage] = useBinding(page);
   const batch = useBatch();
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const known = typeof bound === 'string' ? bound : '';
-  const limit = maxLength ?? usualLength;
+  const boundText = typeof bound === 'string' ? bound : '';
+  const limit = maxLength ?? defaultMaxLength;
   const fits = useCallback((text: string) => text.trim().length <= limit, [limit]);
   const write = (text: string) => {
     clearTimeout(timer.current);
     if (!fits(text)) return false;
     setDraft(null);
-    if (text.trim() === known) return true;
+    if (text.trim() === boundText) return true;
     batch(() => {
       setBound(text.trim());
       setPage(1);
@@ -42,24 +42,24 @@ function useDraft({ bind, page, debounce, maxLength }: SearchBoxProps) {
     latest.current = write;
   });
   return {
-    text: draft ?? known,
+    text: draft ?? boundText,
     tooLong: draft !== null && !fits(draft),
     limit,
-    /** Writes now, unless it is too long: then it answers false. */
+    /** Writes at once; returns false for a text that is too long. */
     write,
     edit(text: string) {
       setDraft(text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => latest.current(text), debounce ?? usualDebounce);
+      timer.current = setTimeout(() => latest.current(text), debounce ?? defaultDebounce);
     },
   };
 }
 
-/** A text to look for. */
+/** A search field that writes its text to a binding. */
 export default function SearchBox({ id, props, fire, listens }: WidgetProps<SearchBoxProps>) {
   const styles = useStyles();
   const t = useText();
-  const { text, tooLong, limit, edit, write } = useDraft(props);
+  const { text, tooLong, limit, edit, write } = useSearchDraft(props);
   const search = () => {
     if (write(text) && listens('search')) void fire('search', text.trim());
   };
@@ -79,7 +79,7 @@ export default function SearchBox({ id, props, fire, listens }: WidgetProps<Sear
         contentBefore={<Icon name="search" size={16} />}
         dismiss={{ 'aria-label': t('widgets.search-box.clear') }}
         onChange={(event, { value }) => {
-          // Emptying is no typing: it counts at once.
+          // Clearing is written at once, without the debounce.
           if (event.type === 'click' || value === '') write(value);
           else edit(value);
         }}

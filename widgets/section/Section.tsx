@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A titled part of a screen. */
+/** A section of a screen with an optional title. */
 export default function Section({ id, props, children }: WidgetProps<SectionProps>) {
   const styles = useStyles();
   const titled = props.title !== undefined && props.title !== '';

@@ -3,22 +3,22 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 
 interface SeparatorProps {
   label: string;
-  /** DOM id of the part before it. */
+  /** DOM id of the pane before it. */
   controls: string;
-  /** The parts stand side by side. */
+  /** The panes are side by side. */
   horizontal: boolean;
-  /** Percent that the part before it has. */
+  /** Share of the pane before it, in percent. */
   ratio: number;
-  /** What a double press goes back to. */
+  /** Share that a double click or Enter restores, in percent. */
   initial: number;
-  /** Pixels that the part before and the part behind it keep. */
+  /** Least sizes of the pane before and of the pane after it, in pixels. */
   min: readonly number[];
   onRatio: (ratio: number) => void;
 }
 
-/** Percent of one key press; with Shift it is more. */
-const step = 2;
-const bigStep = 10;
+/** Percent of one key press, without and with Shift. */
+const keyStep = 2;
+const bigKeyStep = 10;
 
 const useStyles = makeStyles({
   root: {
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '@media (prefers-reduced-motion: reduce)': { '::after': { transitionDuration: '0s' } },
   },
-  // The line is thin, what can be grasped is not: 16 px, for a finger 24.
+  // The line is thin, its hit area is 16 px, 24 px for touch.
   vertical: {
     width: '16px',
     cursor: 'col-resize',
@@ -59,34 +59,34 @@ const useStyles = makeStyles({
   },
 });
 
-/** Where along the container something is, in pixels from its start, and how long that is. */
-function along(separator: HTMLElement, horizontal: boolean): { start: number; length: number } {
+/** Start and length of the container along the direction, in pixels. */
+function containerExtent(separator: HTMLElement, horizontal: boolean): { start: number; length: number } {
   const box = separator.parentElement!.getBoundingClientRect();
   return horizontal ? { start: box.left, length: box.width } : { start: box.top, length: box.height };
 }
 
-/** The line between two parts: dragged, or moved with the arrow keys, Home and End. */
+/** The line between two panes, moved by dragging or with the arrow keys, Home and End. */
 export function Separator({
   label,
   controls,
   horizontal,
   ratio,
   initial,
-  min: [minBefore = 0, minBehind = 0],
+  min: [minBefore = 0, minAfter = 0],
   onRatio,
 }: SeparatorProps) {
   const styles = useStyles();
 
   function move(separator: HTMLElement, wanted: number): void {
-    const { length } = along(separator, horizontal);
+    const { length } = containerExtent(separator, horizontal);
     const percent = (pixels: number) => (length > 0 ? (pixels / length) * 100 : 0);
     const least = Math.min(percent(minBefore), 100);
-    const most = Math.max(100 - percent(minBehind), least);
+    const most = Math.max(100 - percent(minAfter), least);
     onRatio(Math.min(Math.max(wanted, least), most));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const by = event.shiftKey ? bigStep : step;
+    const by = event.shiftKey ? bigKeyStep : keyStep;
     const wanted: Record<string, number> = {
       [horizontal ? 'ArrowLeft' : 'ArrowUp']: ratio - by,
       [horizontal ? 'ArrowRight' : 'ArrowDown']: ratio + by,
@@ -102,7 +102,7 @@ export function Separator({
 
   function onPointerMove(event: PointerEvent<HTMLElement>): void {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const { start, length } = along(event.currentTarget, horizontal);
+    const { start, length } = containerExtent(event.currentTarget, horizontal);
     if (length === 0) return;
     move(event.currentTarget, (((horizontal ? event.clientX : event.clientY) - start) / length) * 100);
   }
@@ -113,7 +113,7 @@ export function Separator({
       tabIndex={0}
       aria-label={label}
       aria-controls={controls}
-      // Side by side, what separates them stands upright.
+      // The separator of panes side by side is vertical.
       aria-orientation={horizontal ? 'vertical' : 'horizontal'}
       aria-valuenow={Math.round(ratio)}
       aria-valuemin={0}

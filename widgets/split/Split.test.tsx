@@ -39,7 +39,7 @@ describe('split', () => {
     expect(document.querySelector('#split-second')?.textContent).toBe('doistrês');
   });
 
-  it('should be moved by keyboard as far as the least sizes let it', async () => {
+  it('should be moved by keyboard down to the least sizes', async () => {
     renderScreen(screenOf([split({ min: [200, 100] })]));
     const line = await separator();
     const press = (key: string, more: object = {}) => {
@@ -54,7 +54,7 @@ describe('split', () => {
     expect(press('Enter')).toBe('50');
   });
 
-  it('should be dragged', async () => {
+  it('should be moved by dragging', async () => {
     renderScreen(screenOf([split({ direction: 'vertical' })]));
     const line = await separator();
     line.setPointerCapture = vi.fn();
@@ -69,7 +69,7 @@ describe('split', () => {
     expect(line.getAttribute('aria-valuenow')).toBe('50');
   });
 
-  it('should stand one above the other where it is narrow, without a line', async () => {
+  it('should stack its panes where it is narrow, without a separator', async () => {
     width = 500;
     renderScreen(screenOf([split()]));
     await screen.findByText('três');
@@ -77,7 +77,7 @@ describe('split', () => {
     expect(columns()).toBe('');
   });
 
-  it('should give all the room to the part that is there', async () => {
+  it('should give all the room to the only visible pane', async () => {
     const alone = { ...split(), children: split({}, { visible: false }).children.slice(0, 2) };
     renderScreen(screenOf([alone]));
     await screen.findByText('um');

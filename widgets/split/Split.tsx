@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   root: { display: 'grid', minWidth: 0, minHeight: 0 },
   stacked: { display: 'flex', flexDirection: 'column', gap: '16px' },
   fill: { flex: '1 1 auto' },
-  // Room for the focus ring of what is at the edge of what scrolls.
+  // Room for the focus ring of elements at the edge of the scroller.
   pane: {
     display: 'flex',
     flexDirection: 'column',
@@ -26,13 +26,13 @@ const useStyles = makeStyles({
 
 const defaultMin = [160, 160] as const;
 
-/** How the room is shared, as grid tracks along the direction. */
-function tracks(horizontal: boolean, ratio: number, min: readonly number[]): CSSProperties {
+/** Grid tracks of the panes and the separator along the direction. */
+function gridTracks(horizontal: boolean, ratio: number, min: readonly number[]): CSSProperties {
   const sizes = `minmax(${min[0]}px, ${ratio}fr) auto minmax(${min[1]}px, ${100 - ratio}fr)`;
   return horizontal ? { gridTemplateColumns: sizes } : { gridTemplateRows: sizes };
 }
 
-/** Two parts with a line between them that can be moved. */
+/** Two panes with a movable separator between them. */
 export default function Split({ id, props, childItems: items }: WidgetProps<SplitProps>) {
   const styles = useStyles();
   const t = useText();
@@ -41,19 +41,19 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
   const wide = useWiderThan(root, props.stackBelow ?? 640);
   const initial = props.ratio ?? 50;
   const [ratio, setRatio] = useState(initial);
-  const shown = useVisibleChildren(items);
-  const first = shown.filter((item) => item.id === items[0]?.id);
-  const second = shown.filter((item) => item.id !== items[0]?.id);
+  const visible = useVisibleChildren(items);
+  const first = visible.filter((item) => item.id === items[0]?.id);
+  const second = visible.filter((item) => item.id !== items[0]?.id);
   const stacked = (horizontal && wide === false) || first.length === 0 || second.length === 0;
   const min = props.min ?? defaultMin;
-  const pane = (side: 'first' | 'second', those: typeof shown) =>
-    those.length > 0 && (
+  const pane = (side: 'first' | 'second', paneItems: typeof visible) =>
+    paneItems.length > 0 && (
       <div
         key={side}
         id={`${id}-${side}`}
         {...(stacked ? {} : { className: styles.pane, ref: keyboardScroll })}
       >
-        {those.map(({ element }) => element)}
+        {paneItems.map(({ element }) => element)}
       </div>
     );
   return (
@@ -61,7 +61,7 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
       id={id}
       ref={root}
       className={mergeClasses(styles.root, stacked && styles.stacked, props.fill && styles.fill)}
-      style={stacked ? undefined : tracks(horizontal, ratio, min)}
+      style={stacked ? undefined : gridTracks(horizontal, ratio, min)}
     >
       {pane('first', first)}
       {!stacked && (

@@ -6,7 +6,7 @@ import { renderScreen, screenOf } from '../../src/engine/react/testing/render.ts
 afterEach(cleanup);
 
 describe('stack', () => {
-  it('should lay its children out in their order, each contained by itself', async () => {
+  it('should render its children in their order, each with its own error boundary', async () => {
     renderScreen(
       screenOf([
         {

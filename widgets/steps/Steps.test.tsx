@@ -14,7 +14,7 @@ const items = [
 ];
 
 describe('steps', () => {
-  it('should say how each stands, by words as well', async () => {
+  it('should show the state of each step, also as text', async () => {
     renderScreen(
       screenOf(
         [{ id: 's', type: 'steps', props: { items, label: 'Pedido', current: { $expr: 'state.at' } } }],
@@ -33,7 +33,7 @@ describe('steps', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('should be pressed where somebody listens', async () => {
+  it('should be buttons where the node has steps for press', async () => {
     const user = userEvent.setup();
     const { host } = renderScreen(
       screenOf(
@@ -52,7 +52,7 @@ describe('steps', () => {
     expect(host.toasts).toEqual([{ kind: 'info', text: 'pay' }]);
   });
 
-  it('should go by what a step says itself before its place', () => {
+  it('should prefer the state that a step declares to its position', () => {
     expect([0, 1, 2].map((index) => stateOf(undefined, index, 1))).toEqual(['done', 'current', 'todo']);
     expect([0, 1].map((index) => stateOf(undefined, index, -1))).toEqual(['todo', 'todo']);
     expect(stateOf('error', 0, 1)).toBe('error');

@@ -10,7 +10,7 @@ import type { StepState } from './state.ts';
 type Item = Resolved<StepsProps>['items'][number];
 
 /** Pixels that a step needs beside the next one. */
-const room = 132;
+const minStepWidth = 132;
 
 const useStyles = makeStyles({
   list: { display: 'flex', margin: 0, padding: 0, listStyleType: 'none', minWidth: 0 },
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   item: { position: 'relative', display: 'flex', minWidth: 0 },
   itemAcross: { flex: '1 1 0' },
   itemDown: { paddingBottom: '16px', ':last-child': { paddingBottom: 0 } },
-  // The line to the next step, from mark to mark.
+  // The line to the next step, from circle to circle.
   line: { position: 'absolute', backgroundColor: tokens.colorNeutralStroke1 },
   lineAcross: { top: '13px', insetInlineStart: '34px', insetInlineEnd: '6px', height: '2px' },
   lineDown: { top: '34px', bottom: '6px', insetInlineStart: '13px', width: '2px' },
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   stepAcross: { flexDirection: 'column', gap: '6px' },
   stepDown: { gap: '12px' },
   press: { cursor: 'pointer', ':hover [data-title]': { textDecorationLine: 'underline' } },
-  mark: {
+  circle: {
     display: 'grid',
     placeItems: 'center',
     flexShrink: 0,
@@ -77,7 +77,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     overflowWrap: 'anywhere',
   },
-  unseen: {
+  visuallyHidden: {
     position: 'absolute',
     width: '1px',
     height: '1px',
@@ -100,16 +100,16 @@ interface StepProps {
 function Step({ item, number, state, across, onPress }: StepProps) {
   const styles = useStyles();
   const t = useText();
-  const says = {
+  const stateTexts = {
     todo: t('widgets.steps.todo'),
     current: t('widgets.steps.current'),
     done: t('widgets.steps.done'),
     error: t('widgets.steps.error'),
   };
   const title = titles[state];
-  const inside = (
+  const content = (
     <>
-      <span className={mergeClasses(styles.mark, styles[state])} aria-hidden="true">
+      <span className={mergeClasses(styles.circle, styles[state])} aria-hidden="true">
         {state === 'done' && <Icon name="checkmark" size={16} />}
         {state === 'error' && <Icon name="dismiss" size={16} />}
         {(state === 'todo' || state === 'current') && number}
@@ -117,29 +117,29 @@ function Step({ item, number, state, across, onPress }: StepProps) {
       <span className={mergeClasses(styles.words, !across && styles.wordsDown)}>
         <span data-title className={mergeClasses(styles.title, title !== null && styles[title])}>
           {item.title}
-          <span className={styles.unseen}>, {says[state]}</span>
+          <span className={styles.visuallyHidden}>, {stateTexts[state]}</span>
         </span>
         {item.text && <span className={styles.text}>{item.text}</span>}
       </span>
     </>
   );
   const className = mergeClasses(styles.step, across ? styles.stepAcross : styles.stepDown);
-  if (!onPress) return <div className={className}>{inside}</div>;
+  if (!onPress) return <div className={className}>{content}</div>;
   return (
     <button type="button" className={mergeClasses(className, styles.press)} onClick={onPress}>
-      {inside}
+      {content}
     </button>
   );
 }
 
-/** How far something has come. */
+/** Steps of a process with the state of each. */
 export default function Steps({ id, props, fire, listens }: WidgetProps<StepsProps>) {
   const styles = useStyles();
   const root = useRef<HTMLOListElement>(null);
-  const wide = useWiderThan(root, props.items.length * room);
+  const wide = useWiderThan(root, props.items.length * minStepWidth);
   const across = props.direction !== 'vertical' && wide !== false;
-  const at = props.items.findIndex((item) => item.id === props.current);
-  const states = props.items.map((item, index) => stateOf(item.state, index, at));
+  const currentIndex = props.items.findIndex((item) => item.id === props.current);
+  const states = props.items.map((item, index) => stateOf(item.state, index, currentIndex));
   const pressed = listens('press');
   return (
     <ol

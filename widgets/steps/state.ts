@@ -2,12 +2,12 @@ const states = ['todo', 'current', 'done', 'error'] as const;
 export type StepState = (typeof states)[number];
 
 /**
- * How a step stands: what it says itself, else by its place before, at or behind the current one.
- * @param current place of the current step; -1 when none is.
+ * State of a step: its own, else by its position before, at or after the current step.
+ * @param current index of the current step; -1: none.
  */
 export function stateOf(own: unknown, index: number, current: number): StepState {
-  const said = states.find((state) => state === own);
-  if (said) return said;
+  const ownState = states.find((state) => state === own);
+  if (ownState) return ownState;
   if (index === current) return 'current';
   return index < current ? 'done' : 'todo';
 }

@@ -75,7 +75,7 @@ describe('cards on narrow screens', () => {
     expect(within(ana as HTMLElement).getByText('18/11/2026')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }));
-    await waitFor(() => expect(host.went).toEqual(['/people/1']));
+    await waitFor(() => expect(host.navigations).toEqual(['/people/1']));
   });
 
   it('should sort without heads', async () => {

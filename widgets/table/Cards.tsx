@@ -3,7 +3,7 @@ import { Fragment, memo, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isBlank, useText } from '../../src/engine/react/index.ts';
 import { Icon, PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
-import { imageOf, renderCell } from './cells.tsx';
+import { imageOf, renderCell } from './cell-content.tsx';
 import { cardRoles, orderField, orderText, parseOrder } from './columns.ts';
 import type { Column, Order } from './columns.ts';
 import { windowedAbove } from './lines.ts';
@@ -17,7 +17,7 @@ import type { TableView } from './view.ts';
 
 const coarse = '@media (pointer: coarse)';
 
-// One class each: made of single declarations they weigh three times as much.
+// One class each: as atomic classes they take three times the bytes.
 const useCard = makeResetStyles({
   display: 'flex',
   gap: '12px',
@@ -69,7 +69,7 @@ const useStyles = makeStyles({
     gap: '8px',
     fontWeight: tokens.fontWeightSemibold,
   },
-  // The name gives way, and the badges beside it are whole.
+  // The name shrinks, and the badges beside it do not.
   name: { flex: '0 9999 auto', minWidth: 0 },
   twoLines: {
     display: '-webkit-box',
@@ -128,7 +128,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Above the cards: the order, as cards have no heads to press, and the range of the rows on the page. */
+/** Bar above the cards: selects the order, as cards have no heads to press, and shows the range of rows on the page. */
 export function CardsHead({
   columns,
   order,
@@ -309,7 +309,7 @@ const Card = memo(
     sameRow(before.view, after.view, after.index),
 );
 
-/** Rows on narrow screens: the title, its values in lines below, the state at the end, the menu in reach of the thumb. */
+/** Rows on narrow screens: the title, its values in lines below it, the state and the menu button at the end. */
 export function Cards({
   view,
   lines,

@@ -7,7 +7,7 @@ import { actionsClass, focusRing } from './styles.ts';
 import type { TableStyles } from './styles.ts';
 import type { RowAction, RowKey, TableView } from './view.ts';
 
-// Loaded when somebody reaches for a menu: a menu and its positioning weigh 45 KB.
+// Loaded when pointer or focus comes to a menu button: a menu and its positioning weigh 45 KB.
 export const loadRowMenu = () => import('./RowMenu.tsx');
 const rowMenu = lazyComponent(loadRowMenu);
 
@@ -21,7 +21,7 @@ export interface RowActionTools {
   openMenu(index: number, target: HTMLElement): void;
 }
 
-// Apart from the table's styles: inserted when a pointer first comes to a row.
+// Not among the table's styles: these are inserted when a pointer first comes to a row.
 const useStyles = makeStyles({
   buttons: {
     position: 'absolute',
@@ -131,7 +131,10 @@ function ActionButtons({
   );
 }
 
-/** Actions of a row at its end: a menu button, and up to four buttons in the active row. No component: every row has one. */
+/**
+ * Actions of a row at its end: a menu button, and up to four buttons in the active row. A function, not a component, as
+ * every row has one.
+ */
 export function renderRowEnd({ view, index, tools, active, focus }: RowEndProps): ReactNode {
   const { styles } = tools;
   const actions = view.actions(index);
@@ -171,7 +174,7 @@ export interface OpenMenu {
   target: HTMLElement;
 }
 
-/** The open row menu. It belongs to its row, wherever that stands now. */
+/** The open row menu. It stays with its row when rows move. */
 export function OpenRowMenu({
   menu: { key, target },
   view,

@@ -2,8 +2,8 @@
 import { Fragment, memo, useRef, useState } from 'react';
 import type { FocusEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import type { RowWindow } from '../../src/ui/index.ts';
-import { renderCell } from './cells.tsx';
-import type { CellTools } from './cells.tsx';
+import { renderCell } from './cell-content.tsx';
+import type { CellTools } from './cell-content.tsx';
 import { columnKey } from './columns.ts';
 import type { LeadColumn } from './Head.tsx';
 import type { Lines } from './lines.ts';

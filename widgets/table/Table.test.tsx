@@ -53,7 +53,7 @@ describe('cells', () => {
     const link = await screen.findByRole('link', { name: 'Ana Beatriz Moreira' });
     expect(link.getAttribute('href')).toBe('/people/1');
     fireEvent.click(link);
-    expect(host.went).toEqual(['/people/1']);
+    expect(host.navigations).toEqual(['/people/1']);
   });
 });
 
@@ -149,7 +149,7 @@ describe('row actions', () => {
     fireEvent.pointerOver(ana);
     expect(within(ana).getByRole('button', { name: 'Desativar' })).toBeTruthy();
     fireEvent.click(within(ana).getByRole('button', { name: 'Editar' }));
-    await waitFor(() => expect(host.went).toEqual(['/people/1']));
+    await waitFor(() => expect(host.navigations).toEqual(['/people/1']));
     const caio = await rowOf('Caio Figueiredo');
     fireEvent.pointerOver(caio);
     expect(within(caio).queryByRole('button', { name: 'Desativar' })).toBeNull();
@@ -214,7 +214,7 @@ describe('row actions', () => {
     expect(within(ana).queryByRole('button', { name: 'Ação a' })).toBeNull();
     fireEvent.click(within(ana).getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Ação e' }));
-    await waitFor(() => expect(host.went).toEqual(['/e/1']));
+    await waitFor(() => expect(host.navigations).toEqual(['/e/1']));
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
@@ -235,12 +235,12 @@ describe('row actions', () => {
     const { host } = renderPeople({}, {}, { on: { rowPress: [{ navigate: '/people/{row.id}' }] } });
     const caio = await rowOf('Caio Figueiredo');
     fireEvent.click(within(caio).getByText('caio@acme.com.br'));
-    await waitFor(() => expect(host.went).toEqual(['/people/2']));
+    await waitFor(() => expect(host.navigations).toEqual(['/people/2']));
     within(await rowOf('Ana Beatriz Moreira'))
       .getByRole('button', { name: 'Ana Beatriz Moreira' })
       .focus();
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(host.went).toEqual(['/people/2', '/people/1']));
+    await waitFor(() => expect(host.navigations).toEqual(['/people/2', '/people/1']));
   });
 });
 

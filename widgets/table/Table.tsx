@@ -7,7 +7,7 @@ import { LazyRows } from './states.tsx';
 import { TableFrame } from './TableFrame.tsx';
 import { useColumns, useTable } from './useTable.ts';
 
-// Loaded with the first table that uses one of its features: plain lists are most, and load none of them.
+// Loaded with the first table that uses a feature. Most tables are plain and do not load it.
 const featureTable = lazyComponent(() => import('./features/FeatureTable.tsx'));
 
 function PlainTable(widget: WidgetProps<TableProps>) {
@@ -25,7 +25,9 @@ function TableWithFeatures(widget: WidgetProps<TableProps>) {
   );
 }
 
-/** Rows of a source as a grid, paged and sorted by the server or held in memory; cards where the columns have no room. */
+/**
+ * Rows of a source as a grid, paged and sorted by the server or held in memory; cards where the columns have no room.
+ */
 export default function Table(widget: WidgetProps<TableProps>) {
   return needsFeatures(widget.props, widget.childItems.length > 0) ? (
     <TableWithFeatures {...widget} />

@@ -22,7 +22,7 @@ import { Rows } from './Rows.tsx';
 import { BusyBar, EmptyTable, LazyRows, TableSkeleton } from './states.tsx';
 import { useGrid } from './useGrid.ts';
 import type { CellPosition } from './useGrid.ts';
-import { useRowGuard } from './useRowGuard.ts';
+import { usePressGuard } from './usePressGuard.ts';
 import type { TableModel } from './useTable.ts';
 
 const defaultPerPageOptions = [10, 25, 50, 100, 200];
@@ -97,7 +97,7 @@ export function TableFrame({
       line < lines.count && lines.kind(line) === 'row' ? view.keyOf(lines.rowOf(line)) : undefined,
     [lines, view],
   );
-  const guard = useRowGuard(keyAt);
+  const guard = usePressGuard(keyAt);
 
   const hasActions = actions.length > 0;
   const width = lead.length + columns.length + (hasActions ? 1 : 0);
@@ -215,8 +215,8 @@ export function TableFrame({
               resizeHandle={features?.resizeHandle ?? null}
               onOrder={(column) => {
                 const field = orderField(column);
-                const again = paging.order?.field === field && !paging.order.descending;
-                paging.setOrder({ field, descending: again });
+                const reversed = paging.order?.field === field && !paging.order.descending;
+                paging.setOrder({ field, descending: reversed });
               }}
             />
             {!loading && (

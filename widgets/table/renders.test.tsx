@@ -3,13 +3,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubMedia } from '../../src/engine/react/testing/render.tsx';
-import type * as Cells from './cells.tsx';
+import type * as Cells from './cell-content.tsx';
 import { renderTable } from './testing.ts';
 
 /** Indices of the rows whose cells were rendered. */
 const rendered: number[] = [];
 
-vi.mock('./cells.tsx', async (original) => {
+vi.mock('./cell-content.tsx', async (original) => {
   const cells = await original<typeof Cells>();
   const renderCell: typeof Cells.renderCell = (...cell) => {
     rendered.push(cell[2]);

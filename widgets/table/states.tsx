@@ -48,7 +48,7 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorBrandBackground,
       animationName: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(400%)' } },
       animationDuration: '1.5s',
-      // A quick answer shows no bar.
+      // A quick reply shows no bar.
       animationDelay: '300ms',
       animationFillMode: 'backwards',
       animationIterationCount: 'infinite',
@@ -62,10 +62,10 @@ export function BusyBar() {
   return <div className={useStyles().busy} />;
 }
 
-/** Widths of words, the same each time. */
+/** Widths of the bars, the same in each render. */
 const widths = ['62%', '48%', '74%', '55%', '68%', '44%', '58%'];
 
-/** Grey bars in the shape of rows, visible after 150 ms of loading. */
+/** Placeholder bars in the shape of rows, visible after 150 ms of loading. */
 export function TableSkeleton({ columns, narrow }: { columns: readonly Column[]; narrow: boolean }) {
   const styles = useStyles();
   const t = useText();

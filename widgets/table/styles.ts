@@ -6,7 +6,7 @@ export const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, out
 /** Class of a row's buttons: one CSS rule shows them, without a render. */
 export const actionsClass = 'row-actions';
 
-// One class each: merged from single declarations, they cost most of a first list.
+// One class each: as merged atomic classes they take most of the time of a first list.
 const useRoot = makeResetStyles({
   position: 'relative',
   display: 'flex',
@@ -188,7 +188,7 @@ const useVariants = makeStyles({
   end: { textAlign: 'end' },
   center: { textAlign: 'center' },
   line: { display: 'flex', alignItems: 'center', gap: '10px', minWidth: 0 },
-  // The text gives way to the badges beside it.
+  // The text shrinks, and the badges beside it do not.
   ellipsis: {
     display: 'block',
     flex: '0 9999 auto',
@@ -209,7 +209,7 @@ const useVariants = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  // Rows of the page before are dimmed only when the answer is slow, so that they do not pass for the new ones.
+  // Rows of the previous page are dimmed only when the reply is slow, so that they are not taken for the new ones.
   stale: {
     '& [data-row]': {
       opacity: 0.45,

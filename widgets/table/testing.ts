@@ -15,7 +15,7 @@ interface TableScreen {
   node?: Props;
 }
 
-/** Renders a screen with one table, `#list`, by the real engine over a host made of memory. */
+/** Renders a screen with one table, `#list`, by the real engine over a host in memory. */
 export function renderTable(
   props: Props,
   { source, before = [], node = {}, ...rest }: TableScreen,

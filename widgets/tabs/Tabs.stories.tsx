@@ -39,7 +39,7 @@ export const Failed = stories.failed();
 export const Forbidden = stories.forbidden();
 export const Dense = stories.dense({
   async play() {
-    // What leads to the tabs that have no room has its own.
+    // The overflow button fits into the row of tabs.
     const more = await waitFor(() => {
       const button = document.querySelector('[data-overflow-menu] button');
       if (!button) throw new Error('no button for the rest of the tabs');

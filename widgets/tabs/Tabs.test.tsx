@@ -33,7 +33,7 @@ const tabs = (props: object = {}) => ({
 const names = () => screen.getAllByRole('tab').map((tab) => tab.id.replace('tabs-tab-', ''));
 
 describe('tabs', () => {
-  it('should show the first, make another when it is opened, and keep it', async () => {
+  it('should show the first child, mount another when its tab is opened, and keep both mounted', async () => {
     const user = userEvent.setup();
     renderScreen(screenOf([tabs()], { state: { count: 3 } }));
     expect(await screen.findByText('dos dados')).toBeTruthy();
@@ -48,18 +48,18 @@ describe('tabs', () => {
     expect(screen.getByRole('tab', { name: /Grupos/ }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('should be worked by keyboard', async () => {
+  it('should be used by keyboard', async () => {
     const user = userEvent.setup();
     renderScreen(screenOf([tabs()], { state: { count: 0, open: true } }));
     await screen.findByText('dos dados');
-    // How arrows move the focus takes a layout: the browser's tests look at that.
+    // Arrow keys need a layout and are tested in the browser.
     screen.getByRole('tab', { name: 'Segredos' }).focus();
     await user.keyboard('{Enter}');
     expect(screen.getByRole('tabpanel', { name: 'Segredos' }).textContent).toBe('dos segredos');
     expect(screen.getByRole('tabpanel').tabIndex).toBe(0);
   });
 
-  it('should follow the state, write it, and tell', async () => {
+  it('should follow the bound state, write it, and fire change', async () => {
     const user = userEvent.setup();
     const { host } = renderScreen(
       screenOf(
@@ -80,7 +80,7 @@ describe('tabs', () => {
     expect(host.toasts).toEqual([{ kind: 'info', text: 'data' }]);
   });
 
-  it('should drop the tab of a child that is hidden, and open the first when it was open', async () => {
+  it('should remove the tab of a hidden child, and open the first one instead', async () => {
     const user = userEvent.setup();
     renderScreen(
       screenOf(
@@ -102,7 +102,7 @@ describe('tabs', () => {
     expect(screen.getByRole('tabpanel').textContent).toBe('dos dados');
   });
 
-  it('should not be there without a child to show', async () => {
+  it('should render nothing without a visible child', async () => {
     renderScreen(
       screenOf([
         { ...tabs(), children: [text('data', 'x', { access: { verb: 'delete' } })] },

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
   list: { minWidth: 0 },
   tab: { flexShrink: 0, whiteSpace: 'nowrap' },
-  // A long name leaves room for the button of those that have none.
+  // A long name leaves room for the overflow button.
   name: {
     display: 'inline-block',
     maxWidth: '224px',
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     paddingTop: '16px',
     '&[hidden]': { display: 'none' },
   },
-  // Room for the focus ring of what is at the edge of what scrolls.
+  // Room for the focus ring of elements at the edge of the scroller.
   panelFill: {
     flex: '1 1 auto',
     minHeight: 0,
@@ -56,24 +56,24 @@ const useStyles = makeStyles({
 
 const countOf = ({ badge }: TabItem): number => (typeof badge === 'number' ? badge : 0);
 
-/** Which of the tabs is open, and the ones that have been: those keep what was done in them. */
-function useOpen(items: readonly TabItem[], bind: string | undefined) {
+/** The open tab, and the visited ones, whose children stay mounted and keep their state. */
+function useOpenTab(items: readonly TabItem[], bind: string | undefined) {
   const [bound, setBound] = useBinding(bind);
   const [own, setOwn] = useState<string>();
   const wanted = bind === undefined ? own : bound;
   const open = (items.find(({ child }) => child === wanted) ?? items[0])?.child;
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  if (open !== undefined && !opened.has(open)) setOpened(new Set([...opened, open]));
-  return { open, opened, choose: bind === undefined ? setOwn : setBound };
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  if (open !== undefined && !visited.has(open)) setVisited(new Set([...visited, open]));
+  return { open, visited, choose: bind === undefined ? setOwn : setBound };
 }
 
-/** Children of which one is shown at a time. */
+/** Children of which one is visible at a time. */
 export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsProps>) {
   const styles = useStyles();
   const t = useText();
   const byId = new Map(useVisibleChildren(childItems).map((item) => [item.id, item]));
   const items = props.items.filter(({ child }) => byId.has(child));
-  const { open, opened, choose } = useOpen(items, props.bind);
+  const { open, visited, choose } = useOpenTab(items, props.bind);
   const select = (child: string) => {
     if (child === open) return;
     choose(child);
@@ -96,7 +96,7 @@ export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsPr
                   className={styles.tab}
                   id={`${id}-tab-${item.child}`}
                   value={item.child}
-                  {...(opened.has(item.child) ? { 'aria-controls': `${id}-panel-${item.child}` } : {})}
+                  {...(visited.has(item.child) ? { 'aria-controls': `${id}-panel-${item.child}` } : {})}
                   {...(item.icon ? { icon: <Icon name={item.icon} /> } : {})}
                 >
                   <span className={styles.name} title={item.title}>
@@ -122,7 +122,7 @@ export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsPr
         </div>
       </Overflow>
       {items
-        .filter(({ child }) => opened.has(child))
+        .filter(({ child }) => visited.has(child))
         .map(({ child }) => (
           <div
             key={child}

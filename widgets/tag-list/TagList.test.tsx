@@ -7,7 +7,7 @@ import { readTags } from './tags.ts';
 afterEach(cleanup);
 
 describe('tag-list', () => {
-  it('should draw texts and objects, and show the others when asked', async () => {
+  it('should render texts and objects, and the further ones on request', async () => {
     const tags = ['Um', { text: 'Dois', value: 2, tone: 'danger', link: 'https://acme.example' }, 'Três'];
     renderScreen(screenOf([{ id: 'a', type: 'tag-list', props: { label: 'Marcas', tags, most: 2 } }]));
     expect(await screen.findByRole('list', { name: 'Marcas' })).toBeTruthy();
@@ -18,7 +18,7 @@ describe('tag-list', () => {
     expect(document.activeElement).toBe(screen.getByRole('list'));
   });
 
-  it('should tell which one is pressed or removed', async () => {
+  it('should fire press and remove with the value of the tag', async () => {
     const node = {
       id: 'a',
       type: 'tag-list',
@@ -35,7 +35,7 @@ describe('tag-list', () => {
     expect(host.requests.every(({ address }) => address === '/tag/2')).toBe(true);
   });
 
-  it('should read whatever an expression answers', () => {
+  it('should read any result of an expression', () => {
     expect(readTags(undefined)).toEqual([]);
     expect(readTags({ a: 1 })).toEqual([]);
     expect(readTags('um').map(({ text }) => text)).toEqual(['um']);

@@ -80,7 +80,7 @@ function TagItem({ tag, tools }: { tag: Tag; tools: TagTools }) {
   const styles = useStyles();
   const t = useText();
   const look = mergeClasses(styles.tag, styles[tag.tone], tools.remove !== null && styles.before);
-  const words = (
+  const content = (
     <>
       {tag.icon !== null && <Icon name={tag.icon} size={14} />}
       <span className={styles.text} title={tag.text}>
@@ -93,15 +93,15 @@ function TagItem({ tag, tools }: { tag: Tag; tools: TagTools }) {
     <li className={styles.item}>
       {press ? (
         <button type="button" className={mergeClasses(look, styles.press)} onClick={() => press(tag)}>
-          {words}
+          {content}
         </button>
       ) : (
         <span className={look}>
           {tag.link === null ? (
-            words
+            content
           ) : (
             <Link to={tag.link} className={mergeClasses(styles.link, styles.text)}>
-              {words}
+              {content}
             </Link>
           )}
         </span>
@@ -120,7 +120,7 @@ function TagItem({ tag, tools }: { tag: Tag; tools: TagTools }) {
   );
 }
 
-/** Short words beside one another. */
+/** Tags that are text or links, and that can be pressed or removed. */
 export default function TagList({ id, props, fire, listens }: WidgetProps<TagListProps>) {
   const styles = useStyles();
   const t = useText();
@@ -135,10 +135,10 @@ export default function TagList({ id, props, fire, listens }: WidgetProps<TagLis
     );
   }
   const most = props.most ?? 20;
-  const shown = all ? tags : tags.slice(0, most);
-  const hidden = tags.length - shown.length;
+  const visible = all ? tags : tags.slice(0, most);
+  const hidden = tags.length - visible.length;
   const remove = (tag: Tag) => {
-    // The tag goes with its button: the list keeps the focus.
+    // The button is removed with its tag, so the list takes the focus.
     list.current?.focus();
     void fire('remove', tag.value);
   };
@@ -148,7 +148,7 @@ export default function TagList({ id, props, fire, listens }: WidgetProps<TagLis
   };
   return (
     <ul id={id} ref={list} tabIndex={-1} className={styles.root} aria-label={props.label}>
-      {shown.map((tag) => (
+      {visible.map((tag) => (
         <TagItem key={tag.key} tag={tag} tools={tools} />
       ))}
       {hidden > 0 && (

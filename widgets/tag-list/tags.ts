@@ -6,7 +6,7 @@ export interface Tag {
   text: string;
   tone: (typeof tones)[number];
   icon: string | null;
-  /** As it came: `Link` judges it. */
+  /** Not validated: `Link` renders only allowed addresses. */
   link: string | null;
 }
 
@@ -19,26 +19,26 @@ function readTag(item: unknown): Omit<Tag, 'key'> | null {
     return { value: item as string | number, text: plain, tone: 'neutral', icon: null, link: null };
   if (typeof item !== 'object' || item === null) return null;
   const { value, text, tone, icon, link } = item as Record<string, unknown>;
-  const words = asText(text) ?? asText(value);
-  if (words === null) return null;
+  const tagText = asText(text) ?? asText(value);
+  if (tagText === null) return null;
   return {
-    value: asText(value) === null ? words : (value as string | number),
-    text: words,
+    value: asText(value) === null ? tagText : (value as string | number),
+    text: tagText,
     tone: tones.find((one) => one === tone) ?? 'neutral',
     icon: typeof icon === 'string' ? icon : null,
     link: typeof link === 'string' ? link : null,
   };
 }
 
-/** The tags of whatever an expression answered: a list, one text, or nothing; what is no tag is left out. */
+/** Reads tags from an expression's result: a list, one text, or nothing. Other values are left out. */
 export function readTags(given: unknown): Tag[] {
   const items: readonly unknown[] = Array.isArray(given) ? given : [given];
   const seen = new Map<string, number>();
   return items.flatMap((item) => {
     const tag = readTag(item);
     if (!tag || tag.text.trim() === '') return [];
-    const times = seen.get(String(tag.value)) ?? 0;
-    seen.set(String(tag.value), times + 1);
-    return [{ ...tag, key: `${times} ${tag.value}` }];
+    const repeats = seen.get(String(tag.value)) ?? 0;
+    seen.set(String(tag.value), repeats + 1);
+    return [{ ...tag, key: `${repeats} ${tag.value}` }];
   });
 }

@@ -6,7 +6,7 @@ import { renderScreen, screenOf } from '../../src/engine/react/testing/render.ts
 afterEach(cleanup);
 
 describe('text', () => {
-  it('should write words, values and data as they are read', async () => {
+  it('should format texts, values and data', async () => {
     renderScreen(
       screenOf(
         [

@@ -68,9 +68,9 @@ describe('tree', () => {
     expect(screen.getByRole('treeitem', { name: 'Suporte' }).getAttribute('aria-selected')).toBe('true');
     fireEvent.click(branch.querySelector('[data-twist]')!);
     await waitFor(() => expect(host.requests.map(({ address }) => address)).toEqual(['/load/5']));
-    expect(host.went).toEqual([]);
+    expect(host.navigations).toEqual([]);
     fireEvent.click(screen.getByText('Vendas'));
-    await waitFor(() => expect(host.went).toEqual(['/unit/2']));
+    await waitFor(() => expect(host.navigations).toEqual(['/unit/2']));
     expect(screen.getByRole('treeitem', { name: /Vendas/ }).getAttribute('aria-selected')).toBe('true');
   });
 

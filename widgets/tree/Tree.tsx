@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
   },
-  twist: {
+  toggle: {
     display: 'inline-grid',
     placeItems: 'center',
     flexShrink: 0,
@@ -64,8 +64,8 @@ const useStyles = makeStyles({
   badge: { flexShrink: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
 });
 
-/** Open rows: those the definition opens, except where somebody opened or closed one. */
-function useOpen(expanded: TreeProps['expanded']) {
+/** Open rows: those that the definition opens, except where the person has opened or closed one. */
+function useOpenRows(expanded: TreeProps['expanded']) {
   const [changed, setChanged] = useState<ReadonlyMap<Key, boolean>>(new Map());
   const isOpen = useCallback(
     (row: TreeRow) =>
@@ -90,7 +90,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
   const [own, setOwn] = useState<Key | null>(null);
   const selected = props.selected === undefined ? own : bound;
   const loading = useBusy('expand');
-  const { isOpen, setOpen } = useOpen(props.expanded);
+  const { isOpen, setOpen } = useOpenRows(props.expanded);
 
   const tree = useMemo(() => buildTree(data.rows, props), [data.rows, props]);
   const all = useMemo(() => tree.rows.map(({ row }) => row), [tree]);
@@ -223,12 +223,12 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
                 }}
                 onFocus={() => roving.onRowFocus(at)}
                 onClick={(event) => {
-                  const twist = (event.target as Element).closest('[data-twist]');
-                  if (twist) toggle(one, !open);
+                  const toggleIcon = (event.target as Element).closest('[data-toggle]');
+                  if (toggleIcon) toggle(one, !open);
                   else select(at);
                 }}
               >
-                <span className={styles.twist} {...(opens ? { 'data-twist': true } : {})}>
+                <span className={styles.toggle} {...(opens ? { 'data-toggle': true } : {})}>
                   {opens && <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />}
                 </span>
                 {typeof icon === 'string' && icon !== '' && (

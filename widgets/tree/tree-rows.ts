@@ -22,7 +22,7 @@ export interface TreeRow {
   siblings: number;
 }
 
-/** Deeper rows are at the top: nobody reads them there, and rows that contain each other would never end. */
+/** Nesting ends at this depth, as rows that contain each other would never end. */
 const deepest = 100;
 
 const isKey = (value: unknown): value is Key =>

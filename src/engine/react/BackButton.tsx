@@ -4,7 +4,7 @@ import { useEngine, useScreen } from './context.ts';
 import { useText } from './hooks.ts';
 import { observeTrail } from './screen-trail.ts';
 
-/** Leads out of a screen whose record is not there: to the last place its breadcrumb links, else to the beginning. */
+/** Button of a screen whose record was not found: leads to the last link of the breadcrumb, else to the start page. */
 export function BackButton({ size }: { size?: 'small' }) {
   const t = useText();
   const screen = useScreen();

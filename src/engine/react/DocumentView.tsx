@@ -18,7 +18,7 @@ interface Document {
 }
 
 /** A screen with the form as its only node. */
-function screenAround(form: Document): unknown {
+function screenOfForm(form: Document): unknown {
   const id = typeof form.id === 'string' ? form.id : '';
   return {
     kind: 'screen',
@@ -32,7 +32,8 @@ function screenAround(form: Document): unknown {
 }
 
 /**
- * Renders a screen or form document inside a node, with the widgets, person, language and data of the page around it. It
+ * Renders a screen or form document inside a node, with the widgets, person, language and data of the page around it.
+ * It
  * cannot write, navigate or set the window's title; a blocked attempt shows a notification.
  */
 export function DocumentView({
@@ -42,22 +43,22 @@ export function DocumentView({
 }: {
   document: unknown;
   params: Readonly<Record<string, string>>;
-  /** The document's diagnostics where they are known; else it is validated first. */
+  /** The document's diagnostics, if known; without them the document is validated first. */
   diagnostics?: readonly Diagnostic[];
 }) {
   const { registry, host } = useEngine();
   const t = useText();
-  const given = document as Document | null;
-  const isForm = given?.kind === 'form';
+  const form = document as Document | null;
+  const isForm = form?.kind === 'form';
   const readOnlyHost = useMemo(
     () =>
       createReadOnlyHost(host, {
-        ...(isForm && given && { forms: new Map([[String(given.id), given]]) }),
-        onBlocked: (what) => host.notify('info', t(blockedTexts[what])),
+        ...(isForm && form && { forms: new Map([[String(form.id), form]]) }),
+        onBlocked: (action) => host.notify('info', t(blockedTexts[action])),
       }),
-    [host, isForm, given, t],
+    [host, isForm, form, t],
   );
-  const screen = useMemo(() => (isForm && given ? screenAround(given) : document), [isForm, given, document]);
+  const screen = useMemo(() => (isForm && form ? screenOfForm(form) : document), [isForm, form, document]);
   return (
     <EngineProvider registry={registry} host={readOnlyHost}>
       <Screen

@@ -28,7 +28,7 @@ const template = testWidget(
 
 const sources = { people: { get: '/people', rows: 'data' } };
 const children = [
-  { id: 'name', type: 'text', props: { text: { $expr: "row.name & ' ' & state.mark" } } },
+  { id: 'name', type: 'text', props: { text: { $expr: "row.name & ' ' & state.suffix" } } },
   { id: 'old', type: 'text', visible: { $expr: 'row.age >= 60' }, props: { text: 'Idosa' } },
   {
     id: 'go',
@@ -38,14 +38,14 @@ const children = [
   },
 ];
 const body = [{ id: 'list', type: 'template', source: 'people', children }];
-const document = screenOf(body, { sources, state: { mark: '!', other: 1 } });
+const document = screenOf(body, { sources, state: { suffix: '!', other: 1 } });
 const people = [
   { id: 1, name: 'Ana', age: 70 },
   { id: 2, name: 'Caio', age: 30 },
 ];
 
-describe('nodes that are drawn once per row', () => {
-  it('should see their row beside the state, each its own', async () => {
+describe('nodes rendered once per row', () => {
+  it('should evaluate expressions with their own row and the state', async () => {
     renderScreen(document, { extra: [template], answer: () => ({ data: people }) });
     expect(await screen.findByText('Ana !')).toBeTruthy();
     expect(await screen.findByText('Caio !')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('nodes that are drawn once per row', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('should run the steps of two rows side by side, each with its row', async () => {
+  it('should run the steps of two rows in parallel, each with its row', async () => {
     let release: () => void = () => undefined;
     const wait = new Promise<void>((resolve) => (release = resolve));
     const { host } = renderScreen(document, {
@@ -69,7 +69,7 @@ describe('nodes that are drawn once per row', () => {
     await act(async () => release());
   });
 
-  it('should draw only the row that changed', async () => {
+  it('should render only the row that changed', async () => {
     let rows = people;
     const { host } = renderScreen(document, { extra: [template], answer: () => ({ data: rows }) });
     await screen.findByText('Ana !');
@@ -81,11 +81,11 @@ describe('nodes that are drawn once per row', () => {
   });
 });
 
-describe('the check of what is drawn once per row', () => {
-  it('should let expressions see row there, and nowhere else', async () => {
+describe('validation of nodes rendered once per row', () => {
+  it('should allow `row` in their expressions, and nowhere else', async () => {
     const registry = createRegistry([...(await loadSpecs(widgets)), template]);
     expect(await validateDocument(document, registry)).toEqual([]);
-    const outside = screenOf([children[0]], { sources, state: { mark: '!' } });
+    const outside = screenOf([children[0]], { sources, state: { suffix: '!' } });
     const diagnostics = await validateDocument(outside, registry);
     expect(diagnostics.map((one) => [one.code, one.pointer])).toEqual([
       ['root-not-here', '/body/0/props/text/$expr'],

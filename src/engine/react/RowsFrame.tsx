@@ -8,20 +8,26 @@ import { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
 const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0 },
   stale: { opacity: 0.6 },
-  bones: { display: 'flex', flexDirection: 'column' },
-  bone: { display: 'flex', alignItems: 'center', gap: '12px', boxSizing: 'border-box', padding: '0 12px' },
+  skeleton: { display: 'flex', flexDirection: 'column' },
+  skeletonRow: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    boxSizing: 'border-box',
+    padding: '0 12px',
+  },
 });
 
-/** How many placeholder rows stand for those that are loading. */
-const boneRows = 6;
+/** Number of placeholder rows while rows load. */
+const skeletonRows = 6;
 
-function RowBones({ height }: { height: number }) {
+function RowSkeleton({ height }: { height: number }) {
   const styles = useStyles();
   const t = useText();
   return (
-    <SkeletonGroup label={t('widgets.frame.loading')} className={styles.bones}>
-      {Array.from({ length: boneRows }, (_, index) => (
-        <div key={index} className={styles.bone} style={{ height }}>
+    <SkeletonGroup label={t('widgets.frame.loading')} className={styles.skeleton}>
+      {Array.from({ length: skeletonRows }, (_, index) => (
+        <div key={index} className={styles.skeletonRow} style={{ height }}>
           <SkeletonItem width={24} height={24} round />
           <SkeletonItem width={`${60 - (index % 3) * 12}%`} />
         </div>
@@ -30,7 +36,7 @@ function RowBones({ height }: { height: number }) {
   );
 }
 
-/** Renders the states of a widget that lists rows, in the rows' own shape; `children` are the rows. */
+/** Renders the loading, error, missing and empty states of a widget that lists rows; `children` are the rows. */
 export function RowsFrame({
   id,
   className,
@@ -57,7 +63,7 @@ export function RowsFrame({
     if (data.status === 'missing') return <MissingNotice />;
     if (failed && none)
       return <SourceNotice failure={data.error} busy={data.refreshing} retry={data.retry} />;
-    if (loading) return <RowBones height={rowHeight} />;
+    if (loading) return <RowSkeleton height={rowHeight} />;
     if (!none) return null;
     return (
       <EmptyState

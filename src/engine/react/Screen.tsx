@@ -21,7 +21,7 @@ import { useLoadedDocument } from './useLoadedDocument.ts';
 import { preloadNodes } from './widget-code.ts';
 
 const useRootStyles = makeResetStyles({
-  // It takes the height it is given, so that a table's rows scroll inside it and the rest of the page stays.
+  // As high as its container, so that a table's rows scroll inside the screen and the page does not.
   boxSizing: 'border-box',
   display: 'flex',
   flexDirection: 'column',
@@ -95,32 +95,31 @@ function ScreenBody({
 interface ScreenProps {
   document: unknown;
   params: Readonly<Record<string, string>>;
-  /** The address's query. The values that the document's `query` names are put into the state. */
+  /** Query of the address; the parameters that the document's `query` declares are copied into the state. */
   query?: Query | undefined;
-  /** Called with the query that the address has to carry when the state says another one. */
+  /** Called with the new query of the address when the state changes. */
   onQuery?: ((query: Query) => void) | undefined;
-  /** Called with the breadcrumb, again when it changes, and with an empty one when the screen is left. */
+  /** Called with the breadcrumb at first and after each change, and with an empty list on unmount. */
   onTrail?: ((crumbs: readonly Crumb[]) => void) | undefined;
-  /** Called after the open screen went on with another definition of the same id. */
+  /** Called after a newer definition of the same id has replaced the open screen's. */
   onDefinitionReplaced?: (() => void) | undefined;
-  /** The screen is part of another page: the window's title is not its own. */
+  /** The screen is part of another page and does not set the window's title. */
   embedded?: boolean | undefined;
 }
 
 const noQuery: Query = {};
-let opened = 0;
+let openedScreens = 0;
 
-/** A new screen with a key of its own: its body shares nothing with the one rendered before. */
-function openScreen(compiled: CompiledScreen, host: Host, params: string, query: Query) {
-  opened += 1;
+/** Creates a screen with a React key of its own, so that its body shares no state with the previous one. */
+function createOpenScreen(compiled: CompiledScreen, host: Host, params: string, query: Query) {
+  openedScreens += 1;
   const screen = createScreen(compiled, host, JSON.parse(params) as Record<string, string>, query);
-  return { screen, key: opened, id: compiled.id, host, params };
+  return { screen, key: openedScreens, id: compiled.id, host, params };
 }
 
 /**
- * The open screen of a document and its parameters. Another document or other parameters open a new one. Another query is
- * the same screen with other values: only a screen that opens starts with it. Another definition of the same id is the
- * same screen too: it goes on with the new one.
+ * Holds the open screen of a document and its parameters. Another document id or other parameters open a new screen,
+ * which starts with the query. A newer definition of the same id replaces the definition of the open screen.
  */
 function useOpenScreen(
   document: unknown,
@@ -130,35 +129,37 @@ function useOpenScreen(
   query: Query,
   onDefinitionReplaced: (() => void) | undefined,
 ) {
-  const [current, setCurrent] = useState(() => openScreen(compiled, host, params, query));
-  const same = current.id === compiled.id && current.host === host && current.params === params;
-  const next = same ? current : openScreen(compiled, host, params, query);
-  if (!same) setCurrent(next);
+  const [current, setCurrent] = useState(() => createOpenScreen(compiled, host, params, query));
+  const isSameScreen = current.id === compiled.id && current.host === host && current.params === params;
+  const next = isSameScreen ? current : createOpenScreen(compiled, host, params, query);
+  if (!isSameScreen) setCurrent(next);
   const { screen } = next;
   const rendered = useRef({ screen, document });
-  // Not while rendering: replacing notifies everybody who listens to the screen. It happens before the browser paints.
+  // An effect, as replacing notifies the screen's listeners; a layout effect, as it must happen before the browser
+  // paints.
   useLayoutEffect(() => {
     const last = rendered.current;
     rendered.current = { screen, document };
     if (screen.compiled === compiled) return;
     screen.replaceDefinition(compiled);
-    // The same document compiled again, for a widget that was slow, is no news for the person.
+    // The same document compiled again, for a slow widget, is not reported.
     if (last.screen === screen && last.document !== document) onDefinitionReplaced?.();
   }, [screen, document, compiled, onDefinitionReplaced]);
   return next;
 }
 
-type GivenProps = ScreenProps & { diagnostics?: readonly Diagnostic[] };
+type ValidatedScreenProps = ScreenProps & { diagnostics?: readonly Diagnostic[] };
 
 /**
- * Renders a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core screen
+ * Renders a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core
+ * screen
  * made from document and params; another document or other params start a new one, and a newer definition of the same
- * document keeps what the person has typed and opened.
- * `diagnostics` are those the server sent with the document; without them it is validated here first. `fallback` stands
- * there until the widgets are loaded.
+ * document keeps input and open dialogs.
+ * `diagnostics` are those the server sent with the document; without them it is validated here first. `fallback` is
+ * rendered until the widgets are loaded.
  */
-export function Screen({ fallback, ...given }: GivenProps & { fallback?: ReactNode }) {
-  const loaded = useLoadedDocument(given);
+export function Screen({ fallback, ...props }: ValidatedScreenProps & { fallback?: ReactNode }) {
+  const loaded = useLoadedDocument(props);
   const validated = useDiagnostics(loaded?.given.document, loaded?.given.diagnostics);
   if (!loaded) return fallback;
   return validated && <CompiledDocument {...loaded.given} {...validated} revision={loaded.revision} />;
@@ -177,7 +178,7 @@ function CompiledDocument({
 }: ScreenProps & { diagnostics: readonly Diagnostic[]; revision: object }) {
   const { registry, host, lang } = useEngine();
   const compiled = useMemo(() => {
-    // A widget that was slow takes the place of its placeholder.
+    // A new revision: a slow widget has loaded and replaces its placeholder.
     void revision;
     return compileDocument(document, registry, diagnostics);
   }, [document, registry, revision, diagnostics]);

@@ -4,7 +4,7 @@ import type { CompiledNode, Host, Registry, Screen } from '../core/index.ts';
 
 export interface Engine {
   registry: Registry;
-  /** The same object for as long as the person stays; its `lang` may change. */
+  /** The same object for the whole session; its `lang` may change. */
   host: Host;
   /** host.lang at the last render of the provider, so that texts follow a change of language. */
   lang: Language;

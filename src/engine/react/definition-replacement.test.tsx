@@ -19,11 +19,11 @@ const form = (fields: Record<string, object>, ids: string[] = Object.keys(fields
 const name = { type: 'string', title: 'Nome' };
 const phone = { type: 'string', title: 'Telefone' };
 
-describe('a screen that is published anew while somebody works in it', () => {
+describe('a screen whose definition is published again while a person works in it', () => {
   const contact = (document: object) => ({ id: 'contact', type: 'form', props: { document, guard: false } });
   const box = (children: unknown[]) => ({ id: 'box', type: 'stack', children });
 
-  it('should keep a half-filled form, its caret and the scroll, and draw what is new', async () => {
+  it('should keep a half-filled form with its caret, and render new nodes', async () => {
     const user = userEvent.setup();
     const { publish, host } = renderScreen(screenOf([box([contact(form({ name, phone }))])]));
     const field = await screen.findByLabelText<HTMLInputElement>('Nome');
@@ -43,7 +43,7 @@ describe('a screen that is published anew while somebody works in it', () => {
     expect(host.reports).toEqual([]);
   });
 
-  it('should keep what is typed in every field that the renewed form still has', async () => {
+  it('should keep the input of every field that the new form still has', async () => {
     const user = userEvent.setup();
     const { publish } = renderScreen(screenOf([contact(form({ name, phone }))]));
     await user.type(await screen.findByLabelText('Nome'), 'Helena');
@@ -54,7 +54,7 @@ describe('a screen that is published anew while somebody works in it', () => {
     expect(screen.queryByLabelText('Telefone')).toBeNull();
   });
 
-  it('should renew a stored form under the hands of who fills it in', async () => {
+  it('should update a stored form while a person fills it in', async () => {
     const user = userEvent.setup();
     const host = createFakeHost();
     const reply = (definition: object): DefinitionReply => ({
@@ -84,7 +84,7 @@ describe('a screen that is published anew while somebody works in it', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('should keep an open dialog with what is typed in it, and tell once', async () => {
+  it('should keep an open dialog with its input, and report the replacement once', async () => {
     const user = userEvent.setup();
     const onDefinitionReplaced = vi.fn();
     const made = (text: string) =>
@@ -110,7 +110,7 @@ describe('a screen that is published anew while somebody works in it', () => {
     expect(onDefinitionReplaced).toHaveBeenCalledTimes(1);
   });
 
-  it('should keep the state and its own words, and follow title and breadcrumb', async () => {
+  it('should keep the state, and update title and breadcrumb', async () => {
     const user = userEvent.setup();
     const onTrail = vi.fn();
     const made = (title: string, more: object = {}) => ({
@@ -139,7 +139,7 @@ describe('a screen that is published anew while somebody works in it', () => {
     expect(screen.getByText('n=2')).toBeTruthy();
   });
 
-  it('should leave in place what stands inside of a node that has to be worked out anew', async () => {
+  it('should keep the children of a node whose expressions are evaluated again', async () => {
     const user = userEvent.setup();
     const made = (visible: string, title: string) =>
       screenOf([
@@ -160,7 +160,7 @@ describe('a screen that is published anew while somebody works in it', () => {
     expect(field.value).toBe('Ana');
   });
 
-  it('should survive a node that is at fault in the new one', async () => {
+  it('should contain an invalid node of the new definition', async () => {
     const user = userEvent.setup();
     const { publish } = renderScreen(screenOf([contact(form({ name }))]));
     await user.type(await screen.findByLabelText('Nome'), 'Ana');
@@ -169,7 +169,7 @@ describe('a screen that is published anew while somebody works in it', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Ana');
   });
 
-  it('should be opened anew when it is another document', async () => {
+  it('should open a new screen for another document', async () => {
     const user = userEvent.setup();
     const onDefinitionReplaced = vi.fn();
     const { publish } = renderScreen(screenOf([contact(form({ name }))]), {
@@ -183,7 +183,7 @@ describe('a screen that is published anew while somebody works in it', () => {
     expect(onDefinitionReplaced).not.toHaveBeenCalled();
   });
 
-  it('should keep what is typed of a document that comes without its faults', async () => {
+  it('should keep the input when the new definition comes without diagnostics', async () => {
     const user = userEvent.setup();
     const { publish } = renderScreen(screenOf([contact(form({ name }))]), { diagnostics: null });
     await user.type(await screen.findByLabelText('Nome'), 'Ana');

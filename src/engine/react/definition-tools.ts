@@ -8,7 +8,7 @@ import { useText } from './hooks.ts';
 import { diagnosticText, hintText } from './notices.tsx';
 import { useTexts } from './useTexts.ts';
 
-/** What an editor of definitions needs of the engine. The code is loaded by the first call. */
+/** Functions of the engine for editors of definitions. Their code is loaded by the first call. */
 export interface DefinitionTools {
   /** Validates a text as a definition of this kind. Diagnostics carry their positions in the text. */
   validate(text: string, kind: EditedKind): Promise<ValidatedText>;
@@ -16,12 +16,12 @@ export interface DefinitionTools {
   schemas(kind: EditedKind): Promise<EditingSchema[]>;
   /** A diagnostic in the person's language. */
   message(diagnostic: Diagnostic): string;
-  /** How to fix it; empty when there is nothing more to say. */
+  /** The diagnostic's hint; empty when there is none. */
   hint(diagnostic: Diagnostic): string;
 }
 
 /** A widget type's title and description in the person's language. */
-function wordsOf(t: Translate, title: string, description: string) {
+function widgetTexts(t: Translate, title: string, description: string) {
   return { title: t(title.slice(1)), description: t(description.slice(1)) };
 }
 
@@ -44,7 +44,7 @@ export function useDefinitionTools(): DefinitionTools {
         await Promise.all([registry.prepare(registry.types), host.loadTexts(['palette'])]);
         return editingSchemas(kind, registry, (type) => {
           const spec = registry.get(type);
-          return spec ? wordsOf(t, spec.title, spec.description) : { title: type, description: '' };
+          return spec ? widgetTexts(t, spec.title, spec.description) : { title: type, description: '' };
         });
       },
       message: (diagnostic) => diagnosticText(t, diagnostic),

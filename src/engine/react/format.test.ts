@@ -4,23 +4,23 @@ import { formatterFor } from './format.ts';
 describe('formatterFor', () => {
   const pt = formatterFor('pt', 'America/Sao_Paulo');
 
-  it('should write times in the zone of the tenant', () => {
+  it('should format times in the zone of the tenant', () => {
     expect(pt.datetime('2026-11-18T12:42:00.000Z')).toBe('18/11/2026 09:42');
     expect(pt.date('2026-11-19T01:00:00Z')).toBe('18/11/2026');
     expect(formatterFor('en', 'UTC').datetime('2026-11-18T00:05:00Z')).toBe('18/11/2026 00:05');
   });
 
-  it('should keep a bare date the day it is', () => {
+  it('should keep the day of a date without a time', () => {
     expect(pt.date('1990-03-01')).toBe('01/03/1990');
     expect(pt.datetime('1990-03-01')).toBe('01/03/1990');
   });
 
-  it('should write numbers by locale', () => {
+  it('should format numbers by locale', () => {
     expect(pt.number(1234.5)).toBe('1.234,5');
     expect(formatterFor('en', 'UTC').number(1234.5, 2)).toBe('1,234.50');
   });
 
-  it('should give back what is no such value, and nothing for null', () => {
+  it('should return other values as text, and an empty text for null', () => {
     expect(pt.date('ontem')).toBe('ontem');
     expect(pt.number('abc')).toBe('abc');
     expect(pt.datetime(null)).toBe('');

@@ -13,7 +13,7 @@ export interface Formatter {
   money(value: unknown, currency: string, decimals?: number): string;
   /** A fraction as a percentage: 0.25 is 25 %. */
   percent(value: unknown, decimals?: number): string;
-  /** How long ago or ahead of `now`: "ontem", "in 3 hours". */
+  /** Distance from `now`: "ontem", "in 3 hours". */
   relative(value: unknown, now: Date): string;
 }
 
@@ -36,7 +36,7 @@ function asTime(value: unknown): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-const seconds: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+const unitSeconds: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
   ['day', 86_400],
@@ -56,7 +56,7 @@ function inZone(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateT
 function createFormatter(lang: Language, timeZone: string): Formatter {
   const locale = localeOf[lang];
   const numbers = new Map<string, Intl.NumberFormat>();
-  let ages: Intl.RelativeTimeFormat | undefined;
+  let relativeTimes: Intl.RelativeTimeFormat | undefined;
   let day: Intl.DateTimeFormat | undefined;
   let clock: Intl.DateTimeFormat | undefined;
   // British English writes DD/MM/YYYY with two digits, which the specification wants in every language.
@@ -79,8 +79,8 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
   }
   function date(value: unknown): string {
     if (typeof value === 'string') {
-      const bare = bareDate.exec(value);
-      if (bare) return `${bare[3]}/${bare[2]}/${bare[1]}`;
+      const bareMatch = bareDate.exec(value);
+      if (bareMatch) return `${bareMatch[3]}/${bareMatch[2]}/${bareMatch[1]}`;
     }
     const time = asTime(value);
     return time ? dayOf(time) : asText(value);
@@ -98,17 +98,19 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
     relative(value, now) {
       const time = asTime(value);
       if (!time) return asText(value);
-      const away = (time.getTime() - now.getTime()) / 1000;
-      const [unit, length] = seconds.find((one) => Math.abs(away) >= one[1]) ?? (['second', 60] as const);
-      ages ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-      // Anything less than a minute away is now.
-      return ages.format(unit === 'second' ? 0 : Math.trunc(away / length), unit);
+      const secondsAhead = (time.getTime() - now.getTime()) / 1000;
+      const [unit, length] =
+        unitSeconds.find((one) => Math.abs(secondsAhead) >= one[1]) ?? (['second', 60] as const);
+      relativeTimes ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+      // Less than a minute is "now".
+      return relativeTimes.format(unit === 'second' ? 0 : Math.trunc(secondsAhead / length), unit);
     },
   };
 }
 
 /**
- * The formatter of a language and zone; an unknown zone falls back to UTC. Formatters are cached, and each `Intl` object is
+ * The formatter of a language and zone; an unknown zone falls back to UTC. Formatters are cached, and each `Intl`
+ * object is
  * created by the first value that needs it, since creating them is slow.
  */
 export function formatterFor(lang: Language, timeZone: string): Formatter {

@@ -17,22 +17,22 @@ afterEach(() => {
 
 const sibling = { id: 'sibling', type: 'text', props: { text: 'ainda aqui' } };
 
-describe('a node that cannot be drawn', () => {
-  it('should show an unknown type in its place, named, and leave its siblings alone', async () => {
+describe('a node that cannot be rendered', () => {
+  it('should be replaced by a notice that names its unknown type, and leave its siblings alone', async () => {
     renderScreen(screenOf([{ id: 'odd', type: 'hologram' }, sibling]));
     expect(screen.getByText('Componente desconhecido')).toBeTruthy();
     expect(screen.getByText('O tipo "hologram" não existe.')).toBeTruthy();
     expect(await screen.findByText('ainda aqui')).toBeTruthy();
   });
 
-  it('should name node, type, pointer and rule of bad props', async () => {
+  it('should be replaced by a notice with node, type, pointer and rule of invalid props', async () => {
     renderScreen(screenOf([{ id: 'bad', type: 'badge', props: { text: 'x', tone: 'loud' } }, sibling]));
     expect(screen.getByText('Componente com erro de configuração')).toBeTruthy();
     expect(screen.getByText(/^bad \(badge\): \/body\/0\/props\/tone/)).toBeTruthy();
     expect(await screen.findByText('ainda aqui')).toBeTruthy();
   });
 
-  it('should be found in a document that comes without its faults', async () => {
+  it('should be found by validation in a document without diagnostics', async () => {
     renderScreen(screenOf([{ id: 'bad', type: 'badge', props: { text: 'x', tone: 'loud' } }, sibling]), {
       diagnostics: null,
     });
@@ -42,7 +42,7 @@ describe('a node that cannot be drawn', () => {
 });
 
 describe('a widget that throws', () => {
-  it('should be contained, reported, and drawn again on retry', async () => {
+  it('should be contained, reported, and rendered again on retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
     const bomb = testWidget('bomb', () => {
@@ -64,7 +64,7 @@ describe('an expression that fails', () => {
     ['pt', /^Uma função recebe .* linha 2, coluna 1 /, /Confira/],
     ['en', /^A function receives .* line 2, column 1 /, /Check/],
     ['es', /^Una función recibe .* línea 2, columna 1 /, /Revise/],
-  ] as const)('should be told in %s, with its place and what to do', async (lang, message, remedy) => {
+  ] as const)('should be reported in %s with its position and a hint', async (lang, message, hint) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const text = { $expr: 'state.a &\n$toMillis(state.a)' };
     const host = createFakeHost({ lang });
@@ -81,18 +81,18 @@ describe('an expression that fails', () => {
     renderScreen(screenOf([{ id: 'a', type: 'text', props: { text } }, sibling], { state: { a: 'x' } }), {
       host,
     });
-    const told = await screen.findByText(message);
-    expect(told.textContent).toMatch(remedy);
+    const notice = await screen.findByText(message);
+    expect(notice.textContent).toMatch(hint);
     expect(screen.queryByText(/timestamp|argument of/)).toBeNull();
     expect(screen.getByText('ainda aqui')).toBeTruthy();
   });
 });
 
-describe('a widget whose code is late', () => {
+describe('a widget whose code loads slowly', () => {
   beforeEach(() => vi.useFakeTimers());
   const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-  it('should offer a retry after 3,000 ms and give way to what arrives later', async () => {
+  it('should offer a retry after 3,000 ms, and render code that arrives later', async () => {
     let arrive: (module: WidgetModule) => void = () => undefined;
     const slow = testWidget(
       'slow-one',
@@ -115,7 +115,7 @@ describe('a widget whose code is late', () => {
     expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
   });
 
-  it('should not replace the error with what comes after 120 s', async () => {
+  it('should not render code that arrives after 120 s', async () => {
     let arrive: () => void = () => undefined;
     const slow = testWidget(
       'never-one',
@@ -155,14 +155,14 @@ describe('a widget whose code is late', () => {
   });
 });
 
-describe('a source that the frame draws the states of', () => {
+describe('a source whose states the frame renders', () => {
   const record = testWidget('record-one', ({ data }) => <p>nome: {String(data.record?.name)}</p>, undefined, {
     data: 'record',
   });
   const document = (source: JsonObject) =>
     screenOf([{ id: 'r', type: 'record-one', source: 'person' }, sibling], { sources: { person: source } });
 
-  it('should show a failure in its place and the data after a retry', async () => {
+  it('should show a failure instead of the widget, and the data after a retry', async () => {
     let fails = true;
     renderScreen(document({ get: '/person', record: 'data' }), {
       extra: [record],
@@ -178,7 +178,7 @@ describe('a source that the frame draws the states of', () => {
     expect(await screen.findByText('nome: Ana')).toBeTruthy();
   });
 
-  it('should say so when the data is forbidden, without a retry', async () => {
+  it('should report forbidden data without a retry', async () => {
     renderScreen(document({ get: '/person', record: 'data' }), {
       extra: [record],
       answer: () => {
@@ -192,23 +192,26 @@ describe('a source that the frame draws the states of', () => {
   it.each([
     [404, [{ name: 'Pessoas', link: '/people' }, { name: 'Ana' }], 'Voltar para Pessoas', '/people'],
     [400, [{ name: 'Ana' }], 'Voltar para o início', '/'],
-  ])('should say with the way back that a record is not there (%i)', async (status, breadcrumb, back, to) => {
-    const { host } = renderScreen(
-      { ...document({ get: '/person', record: 'data' }), breadcrumb },
-      {
-        extra: [record],
-        answer: () => {
-          throw failure(status, 'não', 'NOT_FOUND');
+  ])(
+    'should report a missing record with a button that leads back (%i)',
+    async (status, breadcrumb, back, to) => {
+      const { host } = renderScreen(
+        { ...document({ get: '/person', record: 'data' }), breadcrumb },
+        {
+          extra: [record],
+          answer: () => {
+            throw failure(status, 'não', 'NOT_FOUND');
+          },
         },
-      },
-    );
-    expect(await screen.findByText('Registro não encontrado')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: back }));
-    expect(host.went).toEqual([to]);
-  });
+      );
+      expect(await screen.findByText('Registro não encontrado')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: back }));
+      expect(host.navigations).toEqual([to]);
+    },
+  );
 
-  it('should ask for what the source needs', async () => {
+  it('should not load while a required value is missing', async () => {
     const { host } = renderScreen(document({ get: '/person', record: 'data', needs: ['state.company'] }), {
       extra: [record],
       answer: () => ({ data: { name: 'Ana' } }),
@@ -217,7 +220,7 @@ describe('a source that the frame draws the states of', () => {
     expect(host.loads).toEqual([]);
   });
 
-  it('should name the filters that it asks for as the screen does', async () => {
+  it('should name the missing filters by their labels', async () => {
     const field = { field: 'company', kind: 'text', label: 'Empresa' };
     const { host } = renderScreen(
       screenOf(
@@ -242,8 +245,8 @@ describe('a source that the frame draws the states of', () => {
   });
 });
 
-describe('what changes', () => {
-  it('should render only the nodes that refer to the changed place', async () => {
+describe('updates', () => {
+  it('should render only the nodes that refer to the changed path', async () => {
     leaveStrictMode();
     resetCounters();
     renderScreen(
@@ -289,15 +292,15 @@ describe('what changes', () => {
       screenOf(
         [
           { id: 't', type: 'text', props: { text: '$hello' } },
-          { id: 's', type: 'text', props: { text: { $expr: 'state.kept' } } },
+          { id: 's', type: 'text', props: { text: { $expr: 'state.word' } } },
           {
             id: 'set',
             type: 'button',
             props: { text: 'x' },
-            on: { press: [{ set: { 'state.kept': 'mantido' } }] },
+            on: { press: [{ set: { 'state.word': 'mantido' } }] },
           },
         ],
-        { state: { kept: 'antes' }, strings: { pt: { hello: 'Olá' }, en: { hello: 'Hello' } } },
+        { state: { word: 'antes' }, strings: { pt: { hello: 'Olá' }, en: { hello: 'Hello' } } },
       ),
     );
     expect(await screen.findByText('Olá')).toBeTruthy();
@@ -318,7 +321,7 @@ describe('what changes', () => {
 });
 
 describe('permissions and conditions', () => {
-  it('should draw neither what the person may not see nor what a condition hides', async () => {
+  it('should render neither forbidden nor hidden nodes', async () => {
     renderScreen(
       screenOf(
         [

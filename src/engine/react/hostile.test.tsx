@@ -21,14 +21,14 @@ const rest = {
   state: { page: 1, text: 'x', filters: { name: 'a' }, list: [{ id: 1 }] },
   sources: {
     rows: { get: '/rows', rows: 'data.rows', total: 'data.total', record: 'data.record' },
-    late: { get: '/late', rows: 'data.rows' },
+    pending: { get: '/pending', rows: 'data.rows' },
     wrong: { get: '/wrong', rows: 'data.rows' },
   },
 };
 
-/** A server of every temper. */
+/** Answers with valid, pending, malformed and failed replies. */
 function answer(path: string): unknown {
-  if (path === '/late') return new Promise(() => undefined);
+  if (path === '/pending') return new Promise(() => undefined);
   if (path === '/wrong') return { data: { rows: 'no rows at all' } };
   if (path !== '/rows') throw failure(404, 'não', 'NOT_FOUND');
   const rows = [
@@ -45,8 +45,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('definitions made of real widgets, with what should not be there', () => {
-  it('make neither the check nor the compiler throw, and the same faults every time', async () => {
+describe('definitions of real widgets with hostile values', () => {
+  it('make neither validation nor compilation throw, and have the same diagnostics each time', async () => {
     await fc.assert(
       fc.asyncProperty(hostileBody(specs), async (body) => {
         const document = screenOf([...body, sibling], rest);
@@ -65,13 +65,13 @@ describe('definitions made of real widgets, with what should not be there', () =
     );
   });
 
-  it('are drawn with their neighbours alive: nothing throws past its node', async () => {
+  it('are rendered beside intact siblings: no error leaves its node', async () => {
     await fc.assert(
       fc.asyncProperty(hostileBody(specs), async (body) => {
         const view = renderScreen(screenOf([...body, sibling], rest), { answer });
         try {
           expect(await screen.findByText('ainda aqui')).toBeTruthy();
-          // What comes late (replies, expressions, code of widgets) must not tear it down either.
+          // Deferred replies, expressions and widget code must not break it either.
           await act(() => new Promise((resolve) => setTimeout(resolve)));
           expect(screen.getByText('ainda aqui')).toBeTruthy();
         } finally {
@@ -84,7 +84,7 @@ describe('definitions made of real widgets, with what should not be there', () =
   }, 120_000);
 });
 
-describe('documents that are no documents', () => {
+describe('invalid documents', () => {
   it.each([
     ['nothing', null],
     ['a list', []],
@@ -109,10 +109,10 @@ describe('documents that are no documents', () => {
         body: [],
       },
     ],
-  ])('%s: told as faults and drawn without an exception', async (_, document) => {
-    const shown = document as Record<string, unknown>;
-    expect((await validateDocument(shown, registry)).length).toBeGreaterThan(0);
-    expect(() => renderScreen(shown)).not.toThrow();
+  ])('%s: reported as diagnostics and rendered without an exception', async (_, document) => {
+    const hostileDocument = document as Record<string, unknown>;
+    expect((await validateDocument(hostileDocument, registry)).length).toBeGreaterThan(0);
+    expect(() => renderScreen(hostileDocument)).not.toThrow();
   });
 
   it.each(['constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty'])(
@@ -147,7 +147,7 @@ describe('documents that are no documents', () => {
     },
   );
 
-  it('of 10,000 nodes and of 50 levels: the parts within the limits, and a notice', async () => {
+  it('of 10,000 nodes or 60 levels: rendered up to the limits, with a notice', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `n${at}`, type: 'hologram' }));
     const document = screenOf([sibling, ...many.slice(0, 3)]);
     const compiled = compileDocument(screenOf(many), registry);
@@ -160,13 +160,13 @@ describe('documents that are no documents', () => {
     expect(screen.getByText(/\/children · /)).toBeTruthy();
   });
 
-  it('of a newer format: nothing of it is drawn but the notice', async () => {
+  it('of a newer format: only a notice is rendered', async () => {
     renderScreen({ ...screenOf([sibling]), formatVersion: 99 });
     expect(await screen.findByText(/\/formatVersion · /)).toBeTruthy();
     expect(screen.queryByText('ainda aqui')).toBeNull();
   });
 
-  it('with sources in a circle: what names them waits, the rest lives', async () => {
+  it('with circular sources: nodes that use them wait, the others are rendered', async () => {
     renderScreen(
       screenOf(
         [{ id: 't', type: 'table', source: 'a', props: { columns: [{ field: 'x', title: 'X' }] } }, sibling],

@@ -9,7 +9,7 @@ import { useTexts } from './useTexts.ts';
 import { BackButton } from './BackButton.tsx';
 
 const useStyles = makeStyles({
-  bones: {
+  skeleton: {
     display: 'flex',
     flexDirection: 'column',
     gap: '12px',
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   refresh: { position: 'sticky', bottom: 0, left: 0, zIndex: 2 },
 });
 
-/** Grey bars while something is loading, shown after 150 ms, in the shape of the widget's group. */
+/** Placeholder bars in the shape of the widget's group; they appear after 150 ms of loading. */
 export function FrameSkeleton({ group }: { group: string | undefined }) {
   const styles = useStyles();
   const t = useText();
@@ -34,7 +34,7 @@ export function FrameSkeleton({ group }: { group: string | undefined }) {
     );
   }
   return (
-    <SkeletonGroup label={t('widgets.frame.loading')} className={styles.bones}>
+    <SkeletonGroup label={t('widgets.frame.loading')} className={styles.skeleton}>
       <SkeletonItem width="40%" height={16} />
       <SkeletonItem width="90%" />
       <SkeletonItem width="75%" />
@@ -51,14 +51,14 @@ export function diagnosticText(t: Translate, diagnostic: Diagnostic): string {
   return text === key ? [diagnostic.code, ...values].join(' · ') : text;
 }
 
-/** How to fix it; empty when there is nothing more to say. */
+/** The diagnostic's hint; empty when there is none. */
 export function hintText(t: Translate, diagnostic: Diagnostic): string {
   const key = `diagnostics.${diagnostic.code}.hint`;
   const text = t(key, diagnostic.values);
   return text === key ? '' : text;
 }
 
-/** The errors of a document itself, above what can be rendered of it. */
+/** Errors of the document itself, rendered above its body. */
 export function DocumentDiagnostics({ diagnostics }: { diagnostics: readonly Diagnostic[] }) {
   const t = useText();
   useTexts('diagnostics');
@@ -73,7 +73,7 @@ export function DocumentDiagnostics({ diagnostics }: { diagnostics: readonly Dia
   );
 }
 
-/** Stands in place of a node with errors; names node, type, pointer and rule. */
+/** Replaces a node with errors; names node, type, pointer and rule. */
 export function DiagnosticNotice({ node }: { node: CompiledNode }) {
   const t = useText();
   useTexts('diagnostics');
@@ -99,7 +99,7 @@ function diagnosticSummary(t: Translate, node: CompiledNode): string {
   return first ? `${node.id} (${node.type}): ${first.pointer} · ${diagnosticText(t, first)}` : node.id;
 }
 
-/** Stands in place of a widget that threw, or whose expression failed. */
+/** Replaces a widget that threw or whose expression failed. */
 export function CrashNotice({
   node,
   error,
@@ -111,7 +111,7 @@ export function CrashNotice({
 }) {
   const t = useText();
   useTexts('diagnostics');
-  // The expression's author finds it by its text and the position in it.
+  // The expression's source and the position in it lead its author to the error.
   const diagnostic = error instanceof ExpressionError ? expressionDiagnostic(error, node.pointer) : null;
   const cause = diagnostic
     ? (error as ExpressionError).source
@@ -135,7 +135,7 @@ export function CrashNotice({
   );
 }
 
-/** A widget's code that is slow (it may still arrive) or did not arrive. */
+/** Replaces a widget whose code loads slowly (it may still arrive) or failed to load. */
 export function LoadNotice({ slow, retry }: { slow: boolean; retry: () => void }) {
   const t = useText();
   return (
@@ -147,10 +147,10 @@ export function LoadNotice({ slow, retry }: { slow: boolean; retry: () => void }
   );
 }
 
-/** Statuses of a record that does not exist, or of an id that none can have. */
+/** HTTP statuses for a record that does not exist or an invalid id. */
 const notFoundStatuses: ReadonlySet<number> = new Set([400, 404, 422]);
 
-/** A source that failed. A forbidden or missing record is named as such; any other failure can be tried again. */
+/** Replaces a widget whose source failed. Any failure but a forbidden or missing record offers a retry. */
 export function SourceNotice({
   failure,
   record = false,
@@ -196,8 +196,8 @@ export function SourceNotice({
 }
 
 /**
- * The failure to refresh data that stays shown: one line over the end of the scroller, so that nothing moves. Its element is
- * always there, else a screen reader would not announce what appears in it.
+ * Reports that a refresh failed while older data stays visible: one line over the end of the scroller, so that nothing
+ * moves. The status element is always rendered, as screen readers announce only changes inside an existing one.
  */
 export function RefreshNotice({
   failure,
@@ -224,7 +224,7 @@ export function RefreshNotice({
   );
 }
 
-/** A source that needs values: names the filters to fill in by their labels, or says that something else is to be chosen. */
+/** Replaces a widget whose source lacks required values; names the filters to fill in by their labels. */
 export function MissingNotice() {
   const t = useText();
   const screen = useScreen();
@@ -249,7 +249,7 @@ export function MissingNotice() {
   );
 }
 
-/** A source that has no rows or no record. */
+/** Replaces a widget whose source has no rows or no record. */
 export function EmptyNotice() {
   const t = useText();
   return <EmptyState icon="list" tone="neutral" title={t('widgets.frame.empty.title')} />;

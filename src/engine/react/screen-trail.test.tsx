@@ -7,12 +7,12 @@ import { renderScreen, screenOf } from './testing/render.tsx';
 afterEach(cleanup);
 
 function trailOf(rest: Record<string, unknown>, params: Record<string, string> = {}) {
-  const told: (readonly Crumb[])[] = [];
+  const reported: (readonly Crumb[])[] = [];
   const body = [
     { id: 'go', type: 'button', props: { text: 'go' }, on: { press: [{ set: { 'state.name': 'Bia' } }] } },
   ];
-  const view = renderScreen(screenOf(body, rest), { params, onTrail: (crumbs) => told.push(crumbs) });
-  return { ...view, last: () => told.at(-1) };
+  const view = renderScreen(screenOf(body, rest), { params, onTrail: (crumbs) => reported.push(crumbs) });
+  return { ...view, last: () => reported.at(-1) };
 }
 
 describe('breadcrumb', () => {

@@ -27,13 +27,13 @@ function observeText(screen: Screen, text: Text): ObservedText {
   }
   const expression = compileExpression(text.$expr);
   let value: unknown;
-  let asked = 0;
+  let lastEvaluation = 0;
   return {
     get: () => resolveTextResult(value, screen.texts),
     refs: expression.refs,
     refresh(changed) {
-      asked += 1;
-      const mine = asked;
+      lastEvaluation += 1;
+      const evaluation = lastEvaluation;
       const failed = (error: unknown) =>
         screen.host.report({ document: screen.compiled.id, node: '', error });
       if (expression.plain) {
@@ -44,9 +44,9 @@ function observeText(screen: Screen, text: Text): ObservedText {
         }
         return;
       }
-      expression.evaluateAsync(screen.scope()).then((known) => {
-        if (mine !== asked) return;
-        value = known;
+      expression.evaluateAsync(screen.scope()).then((result) => {
+        if (evaluation !== lastEvaluation) return;
+        value = result;
         changed();
       }, failed);
     },
@@ -77,8 +77,11 @@ export function observeTrail(screen: Screen, compiled = screen.compiled): Observ
         return { name: names[at]?.get() ?? '', ...(to === undefined ? {} : { to }) };
       })
       .filter(({ name }) => name !== '');
-    const own = title.get();
-    return { title: own, crumbs: crumbs.length > 0 || own === '' ? crumbs : [{ name: own }] };
+    const titleText = title.get();
+    return {
+      title: titleText,
+      crumbs: crumbs.length > 0 || titleText === '' ? crumbs : [{ name: titleText }],
+    };
   };
   const publish = () => {
     const next = build();

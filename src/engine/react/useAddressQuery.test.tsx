@@ -9,50 +9,50 @@ import { useAddressQuery } from './useAddressQuery.ts';
 
 afterEach(cleanup);
 
-function opened(query: Query = {}) {
+function renderAddressQuery(query: Query = {}) {
   const document = screenOf([], { state: { page: 1 }, query: { page: 'state.page' } });
   const compiled = compileDocument(document, createRegistry([]));
   const screen = createScreen(compiled, createFakeHost({}), {}, query);
-  const told: Query[] = [];
-  const onQuery = (next: Query) => void told.push(next);
+  const reported: Query[] = [];
+  const onQuery = (next: Query) => void reported.push(next);
   const view = renderHook((given: Query) => useAddressQuery(screen, given, onQuery), { initialProps: query });
-  const turn = (page: number) => act(() => screen.store.set(['state', 'page'], page));
-  return { ...view, told, turn, page: () => screen.store.get(['state', 'page']) };
+  const setPage = (page: number) => act(() => screen.store.set(['state', 'page'], page));
+  return { ...view, reported, setPage, page: () => screen.store.get(['state', 'page']) };
 }
 
 describe('address and state', () => {
-  it('should tell what the person changes, once', () => {
-    const { told, turn, rerender } = opened();
-    expect(told).toEqual([]);
-    turn(2);
+  it('should report a change of the state once', () => {
+    const { reported, setPage, rerender } = renderAddressQuery();
+    expect(reported).toEqual([]);
+    setPage(2);
     rerender({ page: '2' });
-    expect(told).toEqual([{ page: '2' }]);
+    expect(reported).toEqual([{ page: '2' }]);
   });
 
-  it('should follow the address when somebody else changes it', () => {
-    const { told, rerender, page } = opened({ page: '2' });
+  it('should update the state when the address changes', () => {
+    const { reported, rerender, page } = renderAddressQuery({ page: '2' });
     rerender({ page: '5' });
     expect(page()).toBe(5);
     rerender({});
     expect(page()).toBe(1);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
-  it('should not go back when its own words come late', () => {
-    const { turn, rerender, page, told } = opened();
-    turn(2);
-    turn(3);
+  it('should not go back when the address carries its earlier reports', () => {
+    const { setPage, rerender, page, reported } = renderAddressQuery();
+    setPage(2);
+    setPage(3);
     rerender({ page: '2' });
     expect(page()).toBe(3);
     rerender({ page: '3' });
     expect(page()).toBe(3);
-    expect(told).toEqual([{ page: '2' }, { page: '3' }]);
+    expect(reported).toEqual([{ page: '2' }, { page: '3' }]);
     rerender({});
     expect(page()).toBe(1);
   });
 
-  it('should put an address right that carries what nobody can read', () => {
-    const { told } = opened({ page: 'x' });
-    expect(told).toEqual([{}]);
+  it('should correct an address with an invalid value', () => {
+    const { reported } = renderAddressQuery({ page: 'x' });
+    expect(reported).toEqual([{}]);
   });
 });

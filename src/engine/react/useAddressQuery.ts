@@ -1,10 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Query, Screen } from '../core/index.ts';
 
-const textOf = (query: Query): string => new URLSearchParams(query).toString();
+const queryText = (query: Query): string => new URLSearchParams(query).toString();
 
 /**
- * Keeps a screen's address and its state in step: changes of the state are reported to `onQuery`, and changes of the address
+ * Synchronises a screen's state with the query of its address: changes of the state are reported to `onQuery`, and
+ * changes of the address
  * (a link to the same screen, the browser's history) are put into the state. The screen was opened with `query`.
  */
 export function useAddressQuery(
@@ -12,26 +13,26 @@ export function useAddressQuery(
   query: Query,
   onQuery: ((query: Query) => void) | undefined,
 ): void {
-  const own = useSyncExternalStore(screen.query.subscribe, screen.query.get);
-  const given = textOf(query);
-  const seen = useRef(given);
-  // Reported and not yet seen in the address. When they arrive there, they are no request to change the state.
+  const stateQuery = useSyncExternalStore(screen.query.subscribe, screen.query.get);
+  const addressText = queryText(query);
+  const lastAddress = useRef(addressText);
+  // Queries reported to `onQuery` that the address does not carry yet. Their arrival does not change the state.
   const reported = useRef<string[]>([]);
 
   useEffect(() => {
-    if (seen.current === given) return;
-    seen.current = given;
-    const at = reported.current.indexOf(given);
+    if (lastAddress.current === addressText) return;
+    lastAddress.current = addressText;
+    const at = reported.current.indexOf(addressText);
     if (at >= 0) reported.current.splice(0, at + 1);
     else screen.visit(query);
-  }, [screen, query, given]);
+  }, [screen, query, addressText]);
 
   useEffect(() => {
     // The effect above may have changed the query.
     const next = screen.query.get();
-    const text = textOf(next);
-    if (!onQuery || text === (reported.current.at(-1) ?? seen.current)) return;
+    const text = queryText(next);
+    if (!onQuery || text === (reported.current.at(-1) ?? lastAddress.current)) return;
     reported.current.push(text);
     onQuery(next);
-  }, [screen, own, onQuery]);
+  }, [screen, stateQuery, onQuery]);
 }

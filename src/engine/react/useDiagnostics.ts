@@ -8,10 +8,10 @@ interface ValidatedDocument {
 }
 
 /**
- * A document with its diagnostics: those that came with it, else (in a story, a playground) those that validation finds.
- * Null while the first document is being validated; after that the last one stays until the next is validated, so that a
- * screen that is edited while it is watched is not closed. Validation and its schemas weigh as much as the engine itself
- * and are loaded only here: documents from the server bring their diagnostics.
+ * Returns a document with its diagnostics: the known ones, else (in stories and playgrounds) those of its validation
+ * here. Null while the first document is validated; after that the last document stays until the next is validated, so
+ * that a screen stays open while it is edited. Validation and its schemas weigh as much as the engine itself and are
+ * loaded only here: documents from the server come with their diagnostics.
  */
 export function useDiagnostics(
   document: unknown,
@@ -19,24 +19,25 @@ export function useDiagnostics(
 ): ValidatedDocument | null {
   const { registry, host } = useEngine();
   const [validated, setValidated] = useState<ValidatedDocument | null>(null);
-  const given = document !== undefined && known === undefined;
+  const needsValidation = document !== undefined && known === undefined;
   useEffect(() => {
-    if (!given) return undefined;
-    let left = false;
+    if (!needsValidation) return undefined;
+    let cancelled = false;
     const settle = (diagnostics: readonly Diagnostic[]) => {
-      if (!left) setValidated({ document, diagnostics });
+      if (!cancelled) setValidated({ document, diagnostics });
     };
     import('../core/validate/document.ts').then(
       ({ validateParts }) => settle(validateParts(document, registry)),
       (error: unknown) => {
-        // Without validation it is rendered all the same: each node's frame contains what its widget throws.
+        // Validation failed to load: the document is rendered without it, as each node's frame contains its widget's
+        // errors.
         host.report({ document: '', node: '', error });
         settle([]);
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
-  }, [document, given, registry, host]);
+  }, [document, needsValidation, registry, host]);
   return known === undefined ? validated : { document, diagnostics: known };
 }

@@ -6,7 +6,7 @@ import { useNode, useScreen } from './context.ts';
 
 const noSubscription = () => () => undefined;
 
-/** Evaluates row by row, after a row's data made the evaluation over all rows fail: only the failing rows have no result. */
+/** Evaluates row by row after the evaluation over all rows failed, so that only the failing rows have no result. */
 async function evaluateEachRow(source: string, rows: readonly unknown[], scope: Scope): Promise<unknown[]> {
   const results: unknown[] = [];
   for (const row of rows) {
@@ -22,25 +22,26 @@ async function evaluateEachRow(source: string, rows: readonly unknown[], scope: 
 /** One result per row; undefined until JSONata answers, and after a failure. */
 export type RowResults = readonly unknown[] | undefined;
 
-/** Results of JSONata and what they were evaluated from. */
+/** Results of JSONata and the inputs they were evaluated from. */
 interface DeferredResults {
   evaluation: unknown;
-  wanted: unknown;
+  expressionSources: unknown;
   version: number;
   rows: readonly unknown[];
   results: readonly RowResults[];
 }
 
-/** The results already known of rows that are evaluated again: the same row has the same result. */
-function knownResults(known: DeferredResults | null, at: number, rows: readonly unknown[]): RowResults {
-  const results = known?.results[at];
-  if (!known || !results) return undefined;
-  const indices = new Map(known.rows.map((row, index) => [row, index]));
+/** Previous results of rows that are evaluated again: an unchanged row keeps its result. */
+function knownResults(previous: DeferredResults | null, at: number, rows: readonly unknown[]): RowResults {
+  const results = previous?.results[at];
+  if (!previous || !results) return undefined;
+  const indices = new Map(previous.rows.map((row, index) => [row, index]));
   return rows.map((row) => results[indices.get(row) ?? -1]);
 }
 
 /**
- * Evaluates row expressions, each once over all rows, again only when rows, expressions or the values they refer to have
+ * Evaluates row expressions, each once over all rows, again only when rows, expressions or the values they refer to
+ * have
  * changed. Results have the order of `expressions`; a missing expression has no results.
  */
 export function useEvaluateRows(
@@ -50,19 +51,19 @@ export function useEvaluateRows(
   const screen = useScreen();
   const node = useNode();
   const sources = JSON.stringify(expressions.map((one) => one?.$expr ?? null));
-  const wanted = useMemo(() => JSON.parse(sources) as (string | null)[], [sources]);
+  const expressionSources = useMemo(() => JSON.parse(sources) as (string | null)[], [sources]);
   const refs = useMemo(() => {
     const all: Path[] = [];
-    for (const source of wanted) {
+    for (const source of expressionSources) {
       if (source === null) continue;
       try {
         all.push(...compileExpression(source).refs.filter((ref) => ref[0] !== 'row'));
       } catch {
-        // A text that is no expression has no references; its evaluation below reports it.
+        // An invalid expression has no references; its evaluation below reports it.
       }
     }
     return all;
-  }, [wanted]);
+  }, [expressionSources]);
 
   const version = useRef(0);
   const subscribe = useMemo(
@@ -81,7 +82,7 @@ export function useEvaluateRows(
   const started = useMemo(() => {
     void current;
     const scope = screen.scope();
-    return wanted.map((source): readonly unknown[] | Promise<unknown[]> | undefined => {
+    return expressionSources.map((source): readonly unknown[] | Promise<unknown[]> | undefined => {
       if (source === null) return undefined;
       const recover = (error: unknown) => {
         screen.host.report({ document: screen.compiled.id, node: node.id, error });
@@ -94,23 +95,25 @@ export function useEvaluateRows(
         return recover(error);
       }
     });
-  }, [wanted, rows, screen, node, current]);
+  }, [expressionSources, rows, screen, node, current]);
 
   const [deferred, setDeferred] = useState<DeferredResults | null>(null);
   useEffect(() => {
     if (!started.some((one) => one instanceof Promise)) return undefined;
-    let left = false;
+    let cancelled = false;
     void Promise.all(started).then((results) => {
-      if (!left) setDeferred({ evaluation: started, wanted, version: current, rows, results });
+      if (!cancelled)
+        setDeferred({ evaluation: started, expressionSources, version: current, rows, results });
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
-  }, [started, wanted, current, rows]);
+  }, [started, expressionSources, current, rows]);
 
   return useMemo(() => {
     if (deferred?.evaluation === started) return deferred.results;
-    const known = deferred?.wanted === wanted && deferred.version === current ? deferred : null;
-    return started.map((one, at) => (one instanceof Promise ? knownResults(known, at, rows) : one));
-  }, [started, deferred, wanted, current, rows]);
+    const previous =
+      deferred?.expressionSources === expressionSources && deferred.version === current ? deferred : null;
+    return started.map((one, at) => (one instanceof Promise ? knownResults(previous, at, rows) : one));
+  }, [started, deferred, expressionSources, current, rows]);
 }

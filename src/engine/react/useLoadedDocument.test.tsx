@@ -37,45 +37,45 @@ const ready: WidgetEntry = { type: 'ready', load: async () => ({ default: spec('
 const document = screenOf(
   [
     { id: 'a', type: 'ready', props: { text: 'beside it' } },
-    { id: 'b', type: 'late', props: { text: '$late' } },
+    { id: 'b', type: 'slow', props: { text: '$slow' } },
   ],
-  { strings: { pt: { late: 'here now' } } },
+  { strings: { pt: { slow: 'here now' } } },
 );
 
-function draw(late: WidgetEntry, host = createFakeHost(), shown: unknown = document) {
-  const registry = createLazyRegistry([ready, late]);
+function renderDocument(slow: WidgetEntry, host = createFakeHost(), rendered: unknown = document) {
+  const registry = createLazyRegistry([ready, slow]);
   return render(
     <FluentProvider>
       <EngineProvider registry={registry} host={host}>
-        <Screen document={shown} params={{}} diagnostics={[]} fallback={<p>on its way</p>} />
+        <Screen document={rendered} params={{}} diagnostics={[]} fallback={<p>on its way</p>} />
       </EngineProvider>
     </FluentProvider>,
   );
 }
 
 describe('a screen whose widgets are not loaded', () => {
-  it('should stand there when they are', async () => {
-    draw({ type: 'late', load: async () => ({ default: spec('late') }) });
+  it('should be rendered once they are', async () => {
+    renderDocument({ type: 'slow', load: async () => ({ default: spec('slow') }) });
     expect(screen.getByText('on its way')).toBeTruthy();
     expect(await screen.findByText('here now')).toBeTruthy();
     expect(screen.queryByText('on its way')).toBeNull();
   });
 
-  it('should show no skeleton in the place of one whose code came along', async () => {
+  it('should show no skeleton for a widget whose code has been loaded with its definition', async () => {
     const host = createFakeHost();
-    const asked = vi.spyOn(host, 'translate');
-    draw({ type: 'late', load: async () => ({ default: spec('late') }) }, host);
+    const translate = vi.spyOn(host, 'translate');
+    renderDocument({ type: 'slow', load: async () => ({ default: spec('slow') }) }, host);
     expect(await screen.findByText('here now')).toBeTruthy();
-    expect(asked.mock.calls.map(([key]) => key)).not.toContain('widgets.frame.loading');
+    expect(translate.mock.calls.map(([key]) => key)).not.toContain('widgets.frame.loading');
   });
 
-  it('should not load the code of a dialog that nobody opened', async () => {
-    const load = vi.fn(spec('late').load);
+  it('should not load the code of a closed dialog', async () => {
+    const load = vi.fn(spec('slow').load);
     const inDialog = screenOf([{ id: 'a', type: 'ready', props: { text: 'beside it' } }], {
-      dialogs: [{ id: 'b', type: 'late', props: { text: 'unseen' } }],
+      dialogs: [{ id: 'b', type: 'slow', props: { text: 'unseen' } }],
     });
-    draw(
-      { type: 'late', load: async () => ({ default: { ...spec('late'), load } }) },
+    renderDocument(
+      { type: 'slow', load: async () => ({ default: { ...spec('slow'), load } }) },
       createFakeHost(),
       inDialog,
     );
@@ -83,21 +83,21 @@ describe('a screen whose widgets are not loaded', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('should be drawn without one that fails, which comes when it is asked for again', async () => {
-    const load = vi.fn(async () => ({ default: spec('late') }));
+  it('should be rendered without a widget that fails to load, and with it after a retry', async () => {
+    const load = vi.fn(async () => ({ default: spec('slow') }));
     load.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
-    draw({ type: 'late', load });
+    renderDocument({ type: 'slow', load });
     expect(await screen.findByText('beside it')).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('here now')).toBeTruthy();
     expect(screen.getByText('beside it')).toBeTruthy();
   });
 
-  it('should be drawn without one that is late, which takes its place then', async () => {
+  it('should be rendered without a slow widget, and with it once it arrives', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    draw({ type: 'late', load: () => arrived.then(() => ({ default: spec('late') })) });
+    renderDocument({ type: 'slow', load: () => arrived.then(() => ({ default: spec('slow') })) });
     await act(() => vi.advanceTimersByTimeAsync(slowAfter));
     expect(await screen.findByText('beside it')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(slowAfter));

@@ -6,20 +6,20 @@ import { preloadWidgets } from './widget-code.ts';
 
 export interface LoadedDocument<Given> {
   given: Given;
-  /** Changes when a widget that was slow has arrived: the document is compiled again. */
+  /** Changes when a slow widget has loaded, so that the document is compiled again. */
   revision: object;
 }
 
 const idOf = (document: unknown): unknown =>
   typeof document === 'object' && document !== null && 'id' in document ? document.id : undefined;
 
-/** The types that are rendered at once. Dialogs load their code when they open. */
+/** Widget types of the body. Dialogs load their code when they open. */
 const bodyTypes = (document: unknown) => documentTypes({ ...(document as object | null), dialogs: [] });
 
 /**
- * Waits until the widgets of a document are loaded, or so slow that the rest is rendered without them. A newer revision of
- * the document that is shown waits behind it; any other document takes its place at once.
- * @returns what can be rendered, or null while there is nothing yet.
+ * Waits until the widgets of a document are loaded, `slowAfter` at most. Meanwhile the previous revision of the same
+ * document stays rendered; a document of another id does not.
+ * @returns the document to render, or null while there is none.
  */
 export function useLoadedDocument<Given extends { document: unknown }>(
   given: Given,
@@ -27,27 +27,27 @@ export function useLoadedDocument<Given extends { document: unknown }>(
   const { registry } = useEngine();
   const { document } = given;
   const revision = useSyncExternalStore(registry.subscribe, () => registry.revision);
-  const [waited, setWaited] = useState<unknown>(null);
-  const [shown, setShown] = useState<Given | null>(null);
-  const ready = waited === document || registry.prepare(documentTypes(document)) === null;
-  if (ready && shown?.document !== document) setShown(given);
+  const [waitedFor, setWaitedFor] = useState<unknown>(null);
+  const [rendered, setRendered] = useState<Given | null>(null);
+  const ready = waitedFor === document || registry.prepare(documentTypes(document)) === null;
+  if (ready && rendered?.document !== document) setRendered(given);
   useEffect(() => {
     const loading = ready ? null : registry.prepare(documentTypes(document));
     if (!loading) return undefined;
-    let left = false;
-    const go = () => {
-      if (!left) setWaited(document);
+    let cancelled = false;
+    const stopWaiting = () => {
+      if (!cancelled) setWaitedFor(document);
     };
-    const slow = setTimeout(go, slowAfter);
+    const slow = setTimeout(stopWaiting, slowAfter);
     void loading.then(() => {
       preloadWidgets(registry, bodyTypes(document));
-      go();
+      stopWaiting();
     });
     return () => {
-      left = true;
+      cancelled = true;
       clearTimeout(slow);
     };
   }, [registry, document, ready]);
   if (ready) return { given, revision };
-  return shown && idOf(shown.document) === idOf(document) ? { given: shown, revision } : null;
+  return rendered && idOf(rendered.document) === idOf(document) ? { given: rendered, revision } : null;
 }

@@ -3,7 +3,7 @@ import { createSubmissionController, type Submission } from '../core/actions/sub
 import { RowContext, useEngine, useNode, useScreen } from './context.ts';
 
 export interface SubmissionOptions extends Submission {
-  /** Asks before the screen is left while `isDirty` answers true. */
+  /** Asks for confirmation before the screen is left while `isDirty` returns true. */
   guard: boolean;
   isDirty(): boolean;
 }
@@ -16,7 +16,7 @@ export function useSubmission(options: SubmissionOptions): { submit(): void; isP
   const { host } = useEngine();
   const screen = useScreen();
   const node = useNode();
-  // One of several forms, when the node is rendered per row: a step outside of the row does not reach it.
+  // A node rendered per row is one of several forms: steps outside of its row must not reach it.
   const id = node.id + useContext(RowContext);
   const [controller] = useState(() => createSubmissionController(screen, node, options));
   const isDirty = useRef(options.isDirty);
@@ -29,7 +29,7 @@ export function useSubmission(options: SubmissionOptions): { submit(): void; isP
   const { guard } = options;
   useEffect(() => {
     if (!guard) return undefined;
-    // The steps of a submission may leave the screen themselves: what they send is not lost.
+    // The steps of a submission may leave the screen: the values they send are not lost.
     return host.guard(() => !pending.get() && isDirty.current());
   }, [host, guard, pending]);
   return {

@@ -5,14 +5,14 @@ import { useEngine } from './context.ts';
 /** Whether these texts are loaded. Loads them, and renders again once they are. */
 export function useTexts(file: DeferredTexts): boolean {
   const { host, lang } = useEngine();
-  const [, setArrived] = useState(0);
+  const [, setLoads] = useState(0);
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     void host.loadTexts([file])?.then(() => {
-      if (!left) setArrived((before) => before + 1);
+      if (!cancelled) setLoads((before) => before + 1);
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [host, lang, file]);
   return host.loadTexts([file]) === null;

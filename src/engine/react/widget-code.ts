@@ -12,7 +12,7 @@ const sources = new WeakMap<WidgetSpec, WidgetCode>();
 export function widgetCode(spec: WidgetSpec): WidgetCode {
   let source = sources.get(spec);
   if (!source) {
-    // The core knows no React: to it a component is unknown.
+    // The core has no React types and declares a component as unknown.
     source = lazyComponent(spec.load as () => Promise<{ default: ComponentType<WidgetProps<never>> }>);
     sources.set(spec, source);
   }

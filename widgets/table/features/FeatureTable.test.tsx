@@ -237,7 +237,7 @@ describe('details', () => {
     // Rows of a plain grid cannot be expanded.
     expect(screen.getByRole('treegrid')).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));
-    await waitFor(() => expect(host.went).toEqual(['/orders/2']));
+    await waitFor(() => expect(host.navigations).toEqual(['/orders/2']));
   });
 });
 

@@ -11,8 +11,8 @@ import { useTableStyles } from '../styles.ts';
 import { TableFrame } from '../TableFrame.tsx';
 import type { CellPosition } from '../useGrid.ts';
 import { useColumns, useTable } from '../useTable.ts';
-import { useCellRenderer } from './cells.tsx';
-import type { CellHandlers } from './cells.tsx';
+import { useCellRenderer } from './useCellRenderer.tsx';
+import type { CellHandlers } from './useCellRenderer.tsx';
 import { useColumnSetup } from './column-setup.tsx';
 import { useEditing } from './editing.tsx';
 import { ExpandButton, RowDetails } from './expanding.tsx';
@@ -23,7 +23,7 @@ import { useFeatureStyles } from './styles.ts';
 import { IconButton, Toolbar } from './Toolbar.tsx';
 import { CardFooter, Footer, useTotals } from './totals.tsx';
 import { useTree } from './tree.ts';
-import { useLines } from './useLines.ts';
+import { useFeatureLines } from './useFeatureLines.ts';
 
 const columnPanel = lazyComponent(() => import('./ColumnPanel.tsx'));
 /** Widths of the table's own columns, in pixels. */
@@ -39,7 +39,9 @@ interface Handlers extends CellHandlers {
   headCheckbox: ReactNode;
 }
 
-/** A table with the features that its definition declares: each is idle until then. */
+/**
+ * The table with selection, groups, totals, trees, details, editing, column setup and rich cells, each where declared.
+ */
 export default function FeatureTable(widget: WidgetProps<TableProps>) {
   const { id, props: settings, data, children, childItems } = widget;
   const styles = useFeatureStyles();
@@ -110,7 +112,7 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
     selects,
   });
   const { view, paging, columns, actions } = table;
-  const model = useLines({ settings, source, view, tree, order: paging.order, details });
+  const model = useFeatureLines({ settings, source, view, tree, order: paging.order, details });
   const { lines, grouped, order } = model;
   const selection = useSelection(view, order, inMemory);
   const totals = useTotals(view, order, grouped?.groups);

@@ -83,14 +83,14 @@ export function Toolbar({
   const format = useFormat();
   const narrow = useNarrow();
   const count = selection?.count ?? 0;
-  const words =
+  const countText =
     count > 0
       ? t('widgets.table.selection.count', { count, number: format.number(count) })
       : t('widgets.table.rows', { count: total, number: format.number(total) });
   return (
     <div className={mergeClasses(styles.bar, count > 0 && styles.barSelected)}>
       <span role="status" className={mergeClasses(styles.count, count > 0 && styles.countSelected)}>
-        {words}
+        {countText}
       </span>
       {selection &&
         count > 0 &&

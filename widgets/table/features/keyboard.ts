@@ -7,23 +7,23 @@ import { rowFlags } from '../Rows.tsx';
 import { cellOf, positionOf, takesTyping } from '../useGrid.ts';
 import type { CellPosition } from '../useGrid.ts';
 import type { TableModel } from '../useTable.ts';
-import { itemsText } from './cells.tsx';
+import { itemsText } from './useCellRenderer.tsx';
 import type { ColumnSetup } from './column-setup.tsx';
 import { editText, opposite, parseEdit } from './edit-values.ts';
 import type { EditExit, Editing } from './editing.tsx';
 import type { Selection } from './selection.tsx';
-import type { LinesModel } from './useLines.ts';
+import type { LinesModel } from './useFeatureLines.ts';
 
 /** Most rows put on the clipboard. */
 const maxCopied = 10_000;
 
 /** Text that a spreadsheet would take for a formula; a negative number is none. */
-const formula = /^[=+\-@\t\r]/;
+const formulaStart = /^[=+\-@\t\r]/;
 const plainNumber = /^[+-]?[\d.,\s]+%?$/;
 
 function sheetCell(text: string): string {
   const line = text.replace(/[\t\r\n]+/g, ' ').trim();
-  return formula.test(text) && !plainNumber.test(line) ? `'${line}` : line;
+  return formulaStart.test(text) && !plainNumber.test(line) ? `'${line}` : line;
 }
 
 /** Rows of cells as a spreadsheet reads them: separated by tabs, without formulas. */
@@ -68,7 +68,7 @@ export function featureKeyboard({
   }
 
   /** Position of the next cell of the row that can be edited, else of the cell beside. */
-  function beside({ line, column }: CellPosition, by: 1 | -1): CellPosition {
+  function cellBeside({ line, column }: CellPosition, by: 1 | -1): CellPosition {
     const row = lines.rowOf(line);
     for (let at = column + by; at >= lead.length && at < lead.length + columns.length; at += by) {
       const next = columnAt({ line, column: at });
@@ -91,7 +91,7 @@ export function featureKeyboard({
     if (!position || exit === 'none') return;
     if (exit === 'down') goTo({ ...position, line: Math.min(lines.count - 1, position.line + 1) });
     else if (exit === 'cell') goTo(position);
-    else goTo(beside(position, exit === 'next' ? 1 : -1));
+    else goTo(cellBeside(position, exit === 'next' ? 1 : -1));
   }
 
   /** Undoes the last change and moves the focus to its cell. */

@@ -74,10 +74,10 @@ export function useSelection(view: TableView, order: Uint32Array, inMemory: bool
     /** The selected rows with their loaded values; those of other pages as they were when they were selected. */
     rows(): { keys: RowKey[]; rows: Row[] } {
       const current = new Map(Array.from(view.rows, (_, row) => entry(row)));
-      const found = selected.inverted
+      const selectedRows = selected.inverted
         ? [...current].filter(([key]) => !selected.rows.has(key))
         : [...selected.rows].map(([key, row]) => [key, current.get(key) ?? row] as const);
-      return { keys: found.map(([key]) => key), rows: found.map(([, row]) => row) };
+      return { keys: selectedRows.map(([key]) => key), rows: selectedRows.map(([, row]) => row) };
     },
   };
 }

@@ -10,25 +10,25 @@ import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../..
 
 export interface FakeHostOptions {
   lang?: Language;
-  /** Answers loads and requests by their path; what throws is the failure. A promise answers when it does. */
+  /** Answers loads and requests by their path, also with a promise. A thrown value is the failure. */
   answer?: (path: string, query: URLSearchParams, request: RunRequest) => unknown;
-  /** What the person may do; everything when left out. */
+  /** The person's permissions; everything is allowed when left out. */
   can?: (access: Access, screen?: string) => boolean;
   confirm?: boolean;
 }
 
-/** The engine's outside, made of memory: what was asked of it stands in its lists. */
+/** A host in memory that records the calls it receives. */
 export interface FakeHost extends Host {
   lang: Language;
   readonly loads: string[];
   readonly requests: RunRequest[];
-  readonly went: string[];
+  readonly navigations: string[];
   readonly toasts: { kind: string; text: string }[];
   readonly questions: ConfirmRequest[];
   readonly reports: { document: string; node: string; error: unknown }[];
 }
 
-/** A failed call as every source of failure tells it. */
+/** A failed call in the shape of `HostFailure`. */
 export function failure(status: number, message: string, code = 'INTERNAL') {
   return { code, status, message, errors: [] };
 }
@@ -54,7 +54,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   function createLoad(address: string): Load {
     const listeners = new Set<() => void>();
     let snapshot: LoadSnapshot = { status: 'loading', reply: undefined, error: null, refreshing: false };
-    const become = (next: LoadSnapshot) => {
+    const setSnapshot = (next: LoadSnapshot) => {
       snapshot = next;
       for (const listener of listeners) listener();
     };
@@ -62,9 +62,14 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       loads.push(address);
       try {
         const reply = await ask({ method: 'get', address });
-        become({ status: 'ready', reply, error: null, refreshing: false });
+        setSnapshot({ status: 'ready', reply, error: null, refreshing: false });
       } catch (error) {
-        become({ ...snapshot, status: 'error', error: error as LoadSnapshot['error'], refreshing: false });
+        setSnapshot({
+          ...snapshot,
+          status: 'error',
+          error: error as LoadSnapshot['error'],
+          refreshing: false,
+        });
       }
     }
     void fetch();
@@ -75,7 +80,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         return () => listeners.delete(listener);
       },
       async refresh() {
-        become({ ...snapshot, refreshing: true });
+        setSnapshot({ ...snapshot, refreshing: true });
         await fetch();
       },
     };
@@ -87,7 +92,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     tenant: { key: 'acme', name: 'Acme', timeZone: 'America/Sao_Paulo' },
     loads,
     requests,
-    went: [],
+    navigations: [],
     toasts: [],
     questions: [],
     reports: [],
@@ -119,14 +124,14 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     onDefinition: () => () => undefined,
     preferences: createMemoryPreferences(),
-    navigate: (to) => void host.went.push(to),
+    navigate: (to) => void host.navigations.push(to),
     notify: (kind, text) => void host.toasts.push({ kind, text }),
     async confirm(question) {
       host.questions.push(question);
       return options.confirm ?? true;
     },
     guard: () => () => undefined,
-    report: (what) => void host.reports.push(what),
+    report: (failureReport) => void host.reports.push(failureReport),
     seal: async (text) => text,
     now: () => new Date('2026-11-21T12:00:00Z'),
   };

@@ -4,8 +4,8 @@ import type { WidgetSpec } from '../../core/index.ts';
 
 type Schema = Record<string, unknown>;
 
-/** What stands for each part of the language that a props schema refers to. */
-const language: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+/** Values for each schema of the definition language that a props schema refers to. */
+const definitionParts: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   text: fc.constantFrom<unknown>('Um texto', '$fields.name', '$nobody', '', { $expr: 'state.text' }),
   expression: fc.constantFrom<unknown>(
     { $expr: 'state.page' },
@@ -22,7 +22,7 @@ const language: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   child: fc.constantFrom('child', 'nobody'),
 };
 
-/** Values of a schema, as far as it is understood; what is not is anything. */
+/** Values of a schema; any JSON where its keywords are not supported. */
 function valueOf(schema: Schema, root: Schema, depth: number): fc.Arbitrary<unknown> {
   if (depth > 6) return fc.constant(null);
   const reference = schema['$ref'];
@@ -32,7 +32,7 @@ function valueOf(schema: Schema, root: Schema, depth: number): fc.Arbitrary<unkn
       return valueOf(target as Schema, root, depth + 1);
     }
     const name = /([a-z-]+)\.schema\.json/.exec(reference)?.[1] ?? '';
-    return language[name] ?? fc.jsonValue({ maxDepth: 1 });
+    return definitionParts[name] ?? fc.jsonValue({ maxDepth: 1 });
   }
   if (schema['const'] !== undefined) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
@@ -61,11 +61,11 @@ function ofType(type: unknown, schema: Schema, root: Schema, depth: number): fc.
     }
     case 'object': {
       const properties = isObject(schema['properties']) ? schema['properties'] : {};
-      const made = Object.entries(properties).map(
-        ([key, part]) => [key, valueOf(part as Schema, root, depth + 1)] as const,
+      const propertyValues = Object.entries(properties).map(
+        ([key, propertySchema]) => [key, valueOf(propertySchema as Schema, root, depth + 1)] as const,
       );
       const requiredKeys = (schema['required'] ?? []) as string[];
-      return fc.record(Object.fromEntries(made), {
+      return fc.record(Object.fromEntries(propertyValues), {
         requiredKeys: requiredKeys.filter((key) => key in properties),
       });
     }
@@ -74,8 +74,8 @@ function ofType(type: unknown, schema: Schema, root: Schema, depth: number): fc.
   }
 }
 
-/** What stands where something else should. */
-const junk = fc.constantFrom<unknown>(
+/** Values of unexpected types or with dangerous content. */
+const hostileValue = fc.constantFrom<unknown>(
   null,
   0,
   -1,
@@ -100,20 +100,20 @@ const junk = fc.constantFrom<unknown>(
   { then: 1 },
 );
 
-/** A copy with junk in one place, found by a number. */
-function mutated(value: unknown, at: number, wrong: unknown): unknown {
-  const places: { holder: Record<string | number, unknown>; key: string | number }[] = [];
+/** A copy with the value at one position replaced; `at` is the number of that position. */
+function withValueReplaced(value: unknown, at: number, wrong: unknown): unknown {
+  const positions: { holder: Record<string | number, unknown>; key: string | number }[] = [];
   const copy = structuredClone(value);
   const visit = (one: unknown): void => {
     if (typeof one !== 'object' || one === null) return;
     for (const key of Object.keys(one)) {
-      places.push({ holder: one as Record<string, unknown>, key });
+      positions.push({ holder: one as Record<string, unknown>, key });
       visit((one as Record<string, unknown>)[key]);
     }
   };
   visit(copy);
-  const place = places[at % Math.max(1, places.length)];
-  if (place) place.holder[place.key] = wrong;
+  const position = positions[at % Math.max(1, positions.length)];
+  if (position) position.holder[position.key] = wrong;
   return copy;
 }
 
@@ -122,7 +122,7 @@ function nodeOf(spec: WidgetSpec): fc.Arbitrary<Schema> {
   return fc
     .record({
       props: valueOf(spec.propsSchema, spec.propsSchema, 0),
-      source: fc.constantFrom<unknown>(undefined, 'rows', 'late', 'wrong'),
+      source: fc.constantFrom<unknown>(undefined, 'rows', 'pending', 'wrong'),
       visible: fc.constantFrom<unknown>(undefined, undefined, undefined, { $expr: 'can.read' }),
     })
     .map(({ props, source, visible }) => ({
@@ -137,12 +137,15 @@ function nodeOf(spec: WidgetSpec): fc.Arbitrary<Schema> {
     }));
 }
 
-/** Some nodes of real widgets; `wrong` of them with something in them that should not be there. */
+/** Nodes of real widgets with up to three of their values replaced by hostile ones. */
 export function hostileBody(specs: readonly WidgetSpec[]): fc.Arbitrary<unknown[]> {
   const some = fc.array(fc.oneof(...specs.map(nodeOf)), { minLength: 1, maxLength: 3 });
   return fc
-    .tuple(some, fc.array(fc.tuple(fc.nat(200), junk), { maxLength: 3 }))
+    .tuple(some, fc.array(fc.tuple(fc.nat(200), hostileValue), { maxLength: 3 }))
     .map(([nodes, changes]) =>
-      changes.reduce<unknown[]>((body, [at, wrong]) => mutated(body, at, wrong) as unknown[], nodes),
+      changes.reduce<unknown[]>(
+        (body, [at, wrong]) => withValueReplaced(body, at, wrong) as unknown[],
+        nodes,
+      ),
     );
 }

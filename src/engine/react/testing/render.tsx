@@ -13,7 +13,7 @@ import type { FakeHost, FakeHostOptions } from './host.ts';
 const createTheme = await loadThemeMaker('light');
 const specs = await loadSpecs(widgets);
 
-/** A screen document around a body, with what every document needs. */
+/** A screen document with this body and the required properties. */
 export function screenOf(body: unknown[], rest: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     kind: 'screen',
@@ -28,8 +28,8 @@ export function screenOf(body: unknown[], rest: Record<string, unknown> = {}): R
 }
 
 /**
- * Renders a document with the real engine and widgets, over a host made of memory. The document comes checked, as from
- * the server; with `faults: null` it comes as it is.
+ * Renders a document with the real engine and widgets, over a host in memory. The document is validated first, as by
+ * the server, unless `diagnostics` is null.
  */
 export function renderScreen(
   document: Record<string, unknown>,
@@ -45,13 +45,13 @@ export function renderScreen(
   const host = options.host ?? createFakeHost(options);
   const registry = createRegistry([...specs, ...(options.extra ?? [])]);
   const params = options.params ?? {};
-  const checked = (shown: Record<string, unknown>) =>
-    options.diagnostics === undefined ? validateParts(shown, registry) : options.diagnostics;
-  const tree = (shown: Record<string, unknown>, diagnostics: readonly Diagnostic[] | null) => (
+  const diagnosticsOf = (current: Record<string, unknown>) =>
+    options.diagnostics === undefined ? validateParts(current, registry) : options.diagnostics;
+  const tree = (current: Record<string, unknown>, diagnostics: readonly Diagnostic[] | null) => (
     <FluentProvider theme={createTheme(defaultColors, defaultColors)}>
       <EngineProvider registry={registry} host={host}>
         <Screen
-          document={shown}
+          document={current}
           params={params}
           {...(diagnostics ? { diagnostics } : {})}
           onTrail={options.onTrail}
@@ -60,17 +60,17 @@ export function renderScreen(
       </EngineProvider>
     </FluentProvider>
   );
-  let shown = document;
-  let diagnostics = checked(document);
-  const view = render(tree(shown, diagnostics));
-  const again = () => view.rerender(tree(shown, diagnostics));
-  /** The definition that was published meanwhile, checked as the first one was. */
+  let current = document;
+  let diagnostics = diagnosticsOf(document);
+  const view = render(tree(current, diagnostics));
+  const rerender = () => view.rerender(tree(current, diagnostics));
+  /** Replaces the document, as when a newer definition is published. */
   const publish = (next: Record<string, unknown>) => {
-    shown = next;
-    diagnostics = checked(next);
-    again();
+    current = next;
+    diagnostics = diagnosticsOf(next);
+    rerender();
   };
-  return { ...view, host, again, publish };
+  return { ...view, host, again: rerender, publish };
 }
 
 /** Leaves StrictMode, which renders everything twice, for the rest of a test that counts renders. */
@@ -78,7 +78,7 @@ export function leaveStrictMode(): void {
   configure({ reactStrictMode: false });
 }
 
-/** Answers media queries by one rule, for the narrow layouts. Returns the way back. */
+/** Replaces `matchMedia` by a predicate, for the narrow layouts. Returns a function that restores it. */
 export function stubMedia(matches: (query: string) => boolean): () => void {
   const before = globalThis.matchMedia;
   globalThis.matchMedia = ((query: string) => ({

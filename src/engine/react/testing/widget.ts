@@ -6,7 +6,7 @@ import type { WidgetProps } from '../index.ts';
 export type { JsonObject } from '../../../contracts/json.ts';
 export type WidgetModule = { default: ComponentType<WidgetProps<JsonObject>> };
 
-/** A widget made for one test; `load` stands for its code's way to the browser. */
+/** A widget made for one test; `load` can delay or fail the loading of its code. */
 export function testWidget(
   type: string,
   component: ComponentType<WidgetProps<JsonObject>>,

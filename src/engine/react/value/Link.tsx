@@ -23,12 +23,12 @@ export function Link({ to, className, children }: { to: unknown; className?: str
   const navigate = useNavigate();
   const url = safeUrl(to);
   if (!url) return <>{children}</>;
-  const away = url.kind === 'web' ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
+  const newTab = url.kind === 'web' ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
   return (
     <a
       className={mergeClasses(styles.link, className)}
       href={url.href}
-      {...away}
+      {...newTab}
       onClick={(event) => {
         // An element around it, such as a list's row, may be pressable too.
         event.stopPropagation();

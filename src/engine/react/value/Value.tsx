@@ -17,8 +17,8 @@ const useStyles = makeStyles({
 });
 
 /** The address that a value links to; null for formats without one. */
-function targetOf(settings: ValueSettings, raw: unknown, own: string | null): string | null {
-  if (settings.link !== undefined) return own;
+function targetOf(settings: ValueSettings, raw: unknown, rowAddress: string | null): string | null {
+  if (settings.link !== undefined) return rowAddress;
   if (typeof raw !== 'string' && typeof raw !== 'number') return null;
   switch (settings.format) {
     case 'link':
@@ -55,8 +55,8 @@ export function Value({
     const tone = settings.tones && Object.hasOwn(settings.tones, key) ? settings.tones[key] : undefined;
     return <ToneBadge tone={tone ?? 'neutral'} text={text} />;
   }
-  const own = settings.link === undefined ? null : addressOf(settings.link, row ?? undefined);
-  const linked = <Link to={targetOf(settings, raw, own)}>{text}</Link>;
+  const rowAddress = settings.link === undefined ? null : addressOf(settings.link, row ?? undefined);
+  const linked = <Link to={targetOf(settings, raw, rowAddress)}>{text}</Link>;
   if (kind === 'relative') return <span title={format.datetime(raw)}>{linked}</span>;
   if (kind === 'person') {
     const image = settings.image === undefined ? null : valueAt(row, settings.image.split('.'));

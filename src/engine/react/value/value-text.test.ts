@@ -42,7 +42,7 @@ const cases: [ValueSettings, unknown, string][] = [
   [{ format: 'cnpj' }, '12ABC34501DE35', '12.ABC.345/01DE-35'],
 ];
 
-describe('values as people read them', () => {
+describe('formatted values', () => {
   it.each(cases)('%j of %j is %j', (settings, raw, expected) => {
     expect(text(settings, raw)).toBe(expected);
   });
@@ -53,7 +53,7 @@ describe('values as people read them', () => {
     expect(text({ format: 'relative' }, '2026-11-20T12:00:00Z', en)).toBe('yesterday');
   });
 
-  it('are cut where they are no text', () => {
+  it('are cut when they are JSON', () => {
     expect(text({}, { long: 'x'.repeat(1000) }).length).toBeLessThan(210);
   });
 });

@@ -52,9 +52,9 @@ export const isYes = (raw: unknown): boolean =>
 /** A Brazilian telephone number in groups; any other number unchanged. */
 function phoneText(text: string): string {
   const digits = text.replace(/[\s().-]/g, '');
-  const items = /^(\+?55)?(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
-  if (!items) return text;
-  return `${items[1] ? '+55 ' : ''}(${items[2]}) ${items[3]}-${items[4]}`;
+  const groups = /^(\+?55)?(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
+  if (!groups) return text;
+  return `${groups[1] ? '+55 ' : ''}(${groups[2]}) ${groups[3]}-${groups[4]}`;
 }
 
 const cpfText = (text: string): string => text.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
@@ -68,7 +68,10 @@ function objectText(raw: object): string {
   return text.length > longestJson ? `${text.slice(0, longestJson)}…` : text;
 }
 
-/** A value formatted for people; `blank` (an en dash) for a missing one. Never throws: a value of another type is its own text. */
+/**
+ * A value formatted for people; `blank` (an en dash) for a missing one. Never throws: a value of another type is its
+ * own text.
+ */
 export function valueText(
   settings: ValueSettings,
   raw: unknown,

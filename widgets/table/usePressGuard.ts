@@ -2,10 +2,10 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
 import type { RowKey } from './view.ts';
 
-/** Milliseconds after a change of rows in which a resting pointer presses nothing: it may finish a double click. */
-const settling = 500;
-/** Pixels that a hand moves between two clicks without meaning to. */
-const tremor = 8;
+/** Milliseconds after a change of rows in which a click of a resting pointer is dropped: it may end a double click. */
+const guardedTime = 500;
+/** Pixels that a pointer moves unintentionally between two clicks. */
+const maxUnintendedMove = 8;
 
 interface Pointer {
   clientX: number;
@@ -27,36 +27,38 @@ function lineOf(target: EventTarget): number {
 }
 
 /**
- * Keeps a press meant for one row from the row that replaced it under the pointer. Returns handlers for the element around
+ * Keeps a press meant for one row from the row that replaced it under the pointer. Returns handlers for the element
+ * around
  * the rows: a press is dropped when the rows changed just now under a pointer at rest.
  * @param keyAt key of the row at a line, undefined where there is none; a new function when the rows changed.
  */
-export function useRowGuard(keyAt: (line: number) => RowKey | undefined) {
+export function usePressGuard(keyAt: (line: number) => RowKey | undefined) {
   const latest = useRef(keyAt);
   const pointer = useRef<Pointer | null>(null);
   const change = useRef<Change | null>(null);
   useLayoutEffect(() => {
-    const old = latest.current;
+    const previousKeyAt = latest.current;
     latest.current = keyAt;
     if (!pointer.current || pointer.current.line < 0) return;
-    const before = old(pointer.current.line);
+    const before = previousKeyAt(pointer.current.line);
     if (before === undefined || before === keyAt(pointer.current.line)) return;
     change.current = { before, at: performance.now(), pointer: pointer.current };
   }, [keyAt]);
   return useMemo(() => {
-    const note = ({ clientX, clientY, target }: PointerEvent) => {
+    const recordPointer = ({ clientX, clientY, target }: PointerEvent) => {
       pointer.current = { clientX, clientY, line: lineOf(target) };
     };
     return {
-      onPointerMove: note,
-      onPointerDown: note,
+      onPointerMove: recordPointer,
+      onPointerDown: recordPointer,
       onClickCapture(event: MouseEvent) {
         const line = lineOf(event.target);
         const last = change.current;
         // A click by the keyboard has no count.
-        if (line < 0 || !last || event.detail === 0 || performance.now() - last.at > settling) return;
+        if (line < 0 || !last || event.detail === 0 || performance.now() - last.at > guardedTime) return;
         const moved = Math.hypot(event.clientX - last.pointer.clientX, event.clientY - last.pointer.clientY);
-        if (moved > tremor || line !== last.pointer.line || latest.current(line) === last.before) return;
+        if (moved > maxUnintendedMove || line !== last.pointer.line || latest.current(line) === last.before)
+          return;
         event.preventDefault();
         event.stopPropagation();
       },

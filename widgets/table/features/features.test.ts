@@ -9,7 +9,7 @@ import { toTsv } from './keyboard.ts';
 import { allSelected, isSelected, noneSelected, select, selectedCount } from './selection.tsx';
 import { totalOf } from './totals.tsx';
 import { childrenOf, openRows, treeOfChildren, treeOfParents, withAncestors } from './tree.ts';
-import { mixedLines } from './useLines.ts';
+import { mixedLines } from './useFeatureLines.ts';
 
 const all = (count: number) => filterRows(count, null);
 const column = (over: Partial<Column> = {}): Column => ({ field: 'x', title: 'X', ...over });

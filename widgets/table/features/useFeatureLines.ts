@@ -109,7 +109,7 @@ function useToggles<Key>() {
 }
 
 /** Text without case and accents, for searching. */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const noExpressions: readonly RowExpression[] = [];
 
@@ -135,7 +135,7 @@ export interface LinesModel {
  * of one value every row stays where it is until the source is loaded again, so that no row moves while it is edited.
  * @param input.source rows as they were loaded; the order is computed when they change.
  */
-export function useLines(input: {
+export function useFeatureLines(input: {
   settings: TableSettings;
   source: readonly Row[];
   view: TableView;
@@ -148,24 +148,25 @@ export function useLines(input: {
   const lang = useLanguage();
   const inMemory = paging === 'none';
   const [searched] = useBinding(inMemory ? search : undefined);
-  const words = typeof searched === 'string' ? fold(searched).trim() : '';
+  const searchText = typeof searched === 'string' ? foldText(searched).trim() : '';
   const [conditions] = useEvaluateRows(inMemory && where ? [where] : noExpressions, source);
   const column = sortedColumn(settings, view, order);
   const descending = order?.descending === true;
   const computed = view.columns[column]?.value ? view.results : null;
 
   const filtered = useMemo(() => {
-    if (words === '' && !conditions) return filterRows(source.length, null);
+    if (searchText === '' && !conditions) return filterRows(source.length, null);
     const found = filterRows(
       source.length,
       (row) =>
         (!conditions || conditionHolds(conditions[row])) &&
-        (words === '' || view.columns.some((_, at) => fold(view.text(at, row)).includes(words))),
+        (searchText === '' ||
+          view.columns.some((_, at) => foldText(view.text(at, row)).includes(searchText))),
     );
     return tree ? withAncestors(tree, found) : found;
     // Not by the view: an edit leaves the rows where they are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [source, words, conditions, tree]);
+  }, [source, searchText, conditions, tree]);
   const sorted = useMemo(
     () => (column < 0 ? filtered : sortRows(filtered, view, column, descending, lang)),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -189,12 +190,12 @@ export function useLines(input: {
   const startsOpen = (key: string) => groupBy?.[key.split('/').length - 2]?.open !== false;
   const isGroupOpen = (key: string) => startsOpen(key) !== groups.toggled.has(key);
   const treeOpen = settings.tree?.open === true;
-  const isTreeOpen = (row: number) => words !== '' || treeOpen !== branches.toggled.has(view.keyOf(row));
+  const isTreeOpen = (row: number) => searchText !== '' || treeOpen !== branches.toggled.has(view.keyOf(row));
   const children = useMemo(() => (tree ? childrenOf(tree, sorted) : null), [tree, sorted]);
   const visible = useMemo(
     () => (children ? openRows(children, isTreeOpen) : (grouped?.order ?? sorted)),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [children, grouped, sorted, branches.toggled, treeOpen, words],
+    [children, grouped, sorted, branches.toggled, treeOpen, searchText],
   );
   const lines = useMemo(
     () =>
