@@ -58,7 +58,7 @@ describe('card', () => {
     expect(host.toasts.map((toast) => toast.text)).toEqual(['mais', 'aberto']);
   });
 
-  it('should be a link that is followed in place', async () => {
+  it('should be a link that navigates within the page', async () => {
     const user = userEvent.setup();
     const { host } = renderScreen(screenOf([card({ link: '/orders/{state.id}' })], { state: { id: 'a b' } }));
     const link = await screen.findByRole('link', { name: 'Pedido 12' });

@@ -36,10 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/**
- * Names of the two sides of a comparison with the signs of their lines, which also identify the sides when they are
- * stacked.
- */
+/** Names of the two sides of a comparison, with the signs of their lines. Readable when the sides are stacked, too. */
 export function Sides({ names }: { names: readonly [string, string] }) {
   const styles = useStyles();
   return (

@@ -74,7 +74,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** An editor of JSON or text that validates, compares and saves. Its schema describes its props and events. */
+/** An editor of JSON or text. The widget's schema describes its props and events. */
 export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEditorProps>) {
   const styles = useStyles();
   const t = useText();

@@ -1,9 +1,7 @@
 import type { Json } from '../../src/contracts/json.ts';
 import { formatJson, parseDocument } from '../../src/engine/core/index.ts';
 
-/**
- * Formats a value as an editor's text: a string unchanged, undefined and null as an empty text, anything else as JSON.
- */
+/** Formats a value as an editor's text: strings unchanged, undefined and null as '', anything else as JSON. */
 export function toEditorText(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : formatJson(value);

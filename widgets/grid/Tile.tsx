@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   fixed: { overflow: 'auto', padding: '2px', margin: '-2px', '& > *': { minHeight: 0 } },
 });
 
-/** How far outside the view, in pixels, a tile's child is mounted. */
+/** Distance from the view at which a tile's child is mounted, in pixels. */
 const margin = 600;
 
 /**

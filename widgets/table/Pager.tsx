@@ -70,7 +70,7 @@ export function pageNumbers(page: number, last: number): (number | null)[] {
   return numbers.flatMap((number, index) => {
     const before = numbers[index - 1];
     if (before === undefined || number === before + 1) return [number];
-    // Instead of a gap of one page that page is shown.
+    // A gap of one page is replaced by that page.
     return number === before + 2 ? [before + 1, number] : [null, number];
   });
 }

@@ -7,7 +7,7 @@ import { actionsClass, focusRing } from './styles.ts';
 import type { TableStyles } from './styles.ts';
 import type { RowAction, RowKey, TableView } from './view.ts';
 
-// Loaded when pointer or focus comes to a menu button: a menu and its positioning weigh 45 KB.
+// Loaded when pointer or focus comes to a menu button, as it weighs 45 KB.
 export const loadRowMenu = () => import('./RowMenu.tsx');
 const rowMenu = lazyComponent(loadRowMenu);
 
@@ -132,8 +132,8 @@ function ActionButtons({
 }
 
 /**
- * Actions of a row at its end: a menu button, and up to four buttons in the active row. A function, not a component, as
- * every row has one.
+ * Actions of a row at its end: a menu button, and up to four buttons in the active row. No component, as every row has
+ * one.
  */
 export function renderRowEnd({ view, index, tools, active, focus }: RowEndProps): ReactNode {
   const { styles } = tools;

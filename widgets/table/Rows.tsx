@@ -26,7 +26,7 @@ export interface RowTools extends CellTools, RowActionTools {
   lead: readonly LeadColumn[];
   /** Rows are selected by checkboxes, so each says whether it is. */
   selects: boolean;
-  /** Renders cells in place of the plain table; `plain` renders the cell as that one would. */
+  /** Renders the cells of a table with features; its `plain` renders a cell as the plain table does. */
   renderCell: CellRenderer | null;
 }
 

@@ -7,7 +7,7 @@ import { LazyRows } from './states.tsx';
 import { TableFrame } from './TableFrame.tsx';
 import { useColumns, useTable } from './useTable.ts';
 
-// Loaded with the first table that uses a feature. Most tables are plain and do not load it.
+// Loaded with the first table that uses a feature, as most tables are plain.
 const featureTable = lazyComponent(() => import('./features/FeatureTable.tsx'));
 
 function PlainTable(widget: WidgetProps<TableProps>) {

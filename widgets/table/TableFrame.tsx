@@ -145,7 +145,7 @@ export function TableFrame({
   // Cards without anything to press are scrolled by the keyboard through the scroller itself.
   const unreachable = cards && !tools.press && actions.length === 0;
   const asGrid = !state && !cards && fits !== null;
-  // Where all rows are shown at once, the end may be far out of view: the notice comes first.
+  // In a table without pages the end may be far out of view, so the notice comes first.
   const refreshNotice = (
     <RefreshNotice failure={failed && !none ? data.error : null} busy={data.refreshing} retry={data.retry} />
   );

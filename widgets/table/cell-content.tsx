@@ -17,7 +17,7 @@ export interface CellTools {
   tabIndex: -1 | undefined;
 }
 
-/** A click that follows a link in place, as opposed to one that opens it elsewhere. */
+/** A click that navigates within the page, as opposed to one that opens a new tab or window. */
 export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 

@@ -44,7 +44,7 @@ export function filterRows(count: number, passes: ((row: number) => boolean) | n
 const numberOf = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : Number.NaN;
 
-/** Columns that show words in place of their values are sorted by the words. */
+/** Columns that show texts instead of their values are sorted by the texts. */
 const sortsByText = (column: Column) => column.map !== undefined || column.cell === 'avatar-group';
 
 /**

@@ -125,7 +125,7 @@ export function LazyRows<P extends object>({ source, columns, narrow, children }
   );
 }
 
-/** Notice in place of the rows when there are none, in the definition's words. */
+/** Notice with the definition's texts that replaces the rows when there are none. */
 export function EmptyTable({ settings }: { settings: TableSettings }) {
   const t = useText();
   const can = useCan();

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { MouseEvent, PointerEvent } from 'react';
 import type { RowKey } from './view.ts';
 
-/** Milliseconds after a change of rows in which a click of a resting pointer is dropped: it may end a double click. */
+/** Milliseconds after a change of rows in which clicks of a resting pointer are dropped (double clicks). */
 const guardedTime = 500;
 /** Pixels that a pointer moves unintentionally between two clicks. */
 const maxUnintendedMove = 8;

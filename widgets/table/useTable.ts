@@ -94,9 +94,9 @@ function cellClassesOf(
 
 /** Parts of the model that the table with features replaces or adds. */
 export interface ModelFeatures {
-  /** Rows in place of the source's. */
+  /** Rows used instead of the source's. */
   rows?: readonly Row[];
-  /** Columns in place of those of the definition. */
+  /** Columns used instead of the definition's. */
   columns?: readonly Column[];
   lead?: readonly LeadColumn[];
   renderCell?: RowTools['renderCell'];

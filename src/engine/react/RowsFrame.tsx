@@ -36,7 +36,7 @@ function RowSkeleton({ height }: { height: number }) {
   );
 }
 
-/** Renders the loading, error, missing and empty states of a widget that lists rows; `children` are the rows. */
+/** Renders the states of a widget that lists rows: loading, failed, missing, empty. `children` are the rows. */
 export function RowsFrame({
   id,
   className,

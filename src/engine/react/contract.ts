@@ -5,7 +5,8 @@ import type { Expression, NodePlace, RowExpression, Steps } from '../core/index.
 
 /**
  * The props a widget gets: those of its schema with the expressions of the node's own scope evaluated and texts in the
- * person's language. Row expressions (props that can only be an expression) and steps stay as they are written: the widget
+ * person's language. Row expressions (props that can only be an expression) and steps stay as they are written: the
+ * widget
  * passes them to `useEvaluateRows` and `useRun`.
  */
 export type Resolved<P> = P extends RowExpression | Steps
@@ -21,7 +22,8 @@ export type Resolved<P> = P extends RowExpression | Steps
       : P;
 
 /**
- * The state of the node's source. The frame renders the statuses loading, error and missing, unless the widget's spec says
+ * The state of the node's source. The frame renders the statuses loading, error and missing, unless the widget's spec
+ * says
  * `rendersStates`.
  */
 export interface WidgetData {
@@ -52,7 +54,7 @@ export interface WidgetProps<P> {
   data: WidgetData;
   /** The node's children, each already in its own frame. */
   children: ReactNode;
-  /** The same children one by one, for a widget that puts them in different places (a dialog's footer). */
+  /** The same children one by one, for a widget that renders them in different slots (a dialog's footer). */
   childItems: readonly WidgetChild[];
   /** Runs the node's steps for an event; resolves when they are done. The steps see `row` as row. */
   fire(event: string, payload?: Json, row?: Record<string, Json>): Promise<void>;

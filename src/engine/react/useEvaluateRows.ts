@@ -6,7 +6,7 @@ import { useNode, useScreen } from './context.ts';
 
 const noSubscription = () => () => undefined;
 
-/** Evaluates row by row after the evaluation over all rows failed, so that only the failing rows have no result. */
+/** Evaluates row by row after the evaluation over all rows failed: only the failing rows have no result. */
 async function evaluateEachRow(source: string, rows: readonly unknown[], scope: Scope): Promise<unknown[]> {
   const results: unknown[] = [];
   for (const row of rows) {

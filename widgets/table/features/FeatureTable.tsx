@@ -39,9 +39,7 @@ interface Handlers extends CellHandlers {
   headCheckbox: ReactNode;
 }
 
-/**
- * The table with selection, groups, totals, trees, details, editing, column setup and rich cells, each where declared.
- */
+/** A table with selection, groups, totals, trees, details, editing, column setup or rich cells, as declared. */
 export default function FeatureTable(widget: WidgetProps<TableProps>) {
   const { id, props: settings, data, children, childItems } = widget;
   const styles = useFeatureStyles();

@@ -18,7 +18,7 @@ export function withValue(row: Row, path: readonly string[], value: Json): Row {
   return { ...row, [key]: withValue(isObject(inner) ? (inner as Row) : {}, rest, value) };
 }
 
-/** The rows with the edited ones in place of those they were made from. A row that is loaded again counts as it is. */
+/** The rows with their edited copies. An edited copy is dropped when its row is loaded again. */
 export function applyPatches(
   rows: readonly Row[],
   patches: ReadonlyMap<RowKey, Patch>,

@@ -45,8 +45,8 @@ const errorTexts: Record<EditError, string> = {
 };
 
 /**
- * Editing of values in their cells. A value is shown at once and saved by the column's steps; a refused one is put back with
- * its error at the cell. Saved changes are undone one by one.
+ * Editing of values in their cells. A new value is visible at once and saved by the column's steps; if saving fails,
+ * the cell shows the previous value and the error. Saved changes are undone one by one.
  * @param source rows as they were loaded.
  * @param reload loads the rows again, when somebody else changed one meanwhile.
  */
@@ -139,7 +139,7 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
   return {
     active,
     rows,
-    /** Text that opened the control in place of the value, if any. */
+    /** Text that opened the control instead of the value, if any. */
     initialText,
     canUndo: saved.length > 0,
     editsOf: (key: RowKey): RowEdits | undefined => edits.get(key),
@@ -175,7 +175,7 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
 
 export type Editing = ReturnType<typeof useEditing>;
 
-/** Where the focus goes after editing; `none`: it has moved already. */
+/** Target of the focus after editing; `none`: it has moved already. */
 export type EditExit = 'none' | 'cell' | 'down' | 'next' | 'previous';
 
 /** Control of a cell while its value is edited: Enter and Tab accept the text, Escape does not. */

@@ -10,7 +10,7 @@ import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../..
 
 export interface FakeHostOptions {
   lang?: Language;
-  /** Answers loads and requests by their path, also with a promise. A thrown value is the failure. */
+  /** Answers loads and requests, also with a promise. A thrown value is the failure. */
   answer?: (path: string, query: URLSearchParams, request: RunRequest) => unknown;
   /** The person's permissions; everything is allowed when left out. */
   can?: (access: Access, screen?: string) => boolean;

@@ -19,7 +19,7 @@ export type ValueFormat =
   | 'cnpj'
   | 'person';
 
-/** How one value of a row or record is formatted; every widget that shows values takes these props. */
+/** Format of one value of a row or record. Every widget that shows values has these props. */
 export interface ValueSettings {
   format?: ValueFormat;
   /** Text of each value. */
