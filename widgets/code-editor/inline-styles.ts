@@ -1,8 +1,8 @@
 const attribute = 'data-inline-style';
 
 /**
- * Renames the style attributes of HTML. The content security policy blocks inline styles in HTML, but allows styles
- * that a script sets, as `applyInlineStyles` does.
+ * Renames the style attributes of HTML. The content security policy blocks inline styles in HTML, but allows styles that
+ * a script sets, as `applyInlineStyles` does.
  */
 export function withoutInlineStyles(html: string): string {
   return html.replaceAll(/(<[a-z][^>]*?\s)style="/gi, `$1${attribute}="`);
@@ -16,9 +16,7 @@ function applyTo(element: HTMLElement): void {
   element.style.cssText = `${styles};${element.style.cssText}`;
 }
 
-/**
- * Applies the renamed styles of elements added to `root`, before they are painted. Returns a function that stops it.
- */
+/** Applies the renamed styles of elements added to `root`, before they are painted. Returns a function that stops it. */
 export function applyInlineStyles(root: HTMLElement): () => void {
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {

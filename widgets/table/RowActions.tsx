@@ -131,10 +131,7 @@ function ActionButtons({
   );
 }
 
-/**
- * Actions of a row at its end: a menu button, and up to four buttons in the active row. No component, as every row has
- * one.
- */
+/** Actions at the end of a row: a menu button, and up to four buttons in the active row. No component: every row has it. */
 export function renderRowEnd({ view, index, tools, active, focus }: RowEndProps): ReactNode {
   const { styles } = tools;
   const actions = view.actions(index);

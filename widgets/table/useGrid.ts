@@ -103,8 +103,7 @@ export interface GridOptions {
 
 /**
  * Keyboard of the ARIA grid pattern: one stop for Tab, arrows between cells, Enter or F2 into a cell's controls and
- * Escape
- * out of them. The stop is state of the document, not of React: an arrow key renders nothing.
+ * Escape out of them. The stop is state of the document, not of React: an arrow key renders nothing.
  */
 export function useGrid({ table, lines, window, columns, onKey, onMenu, onPress }: GridOptions) {
   const active = useRef<CellPosition>({ line: 0, column: 0 });

@@ -27,8 +27,7 @@ function lineOf(target: EventTarget): number {
 }
 
 /**
- * Keeps a press meant for one row from the row that replaced it under the pointer. Returns handlers for the element
- * around
+ * Keeps a press meant for one row from the row that replaced it under the pointer. Returns handlers for the element around
  * the rows: a press is dropped when the rows changed just now under a pointer at rest.
  * @param keyAt key of the row at a line, undefined where there is none; a new function when the rows changed.
  */

@@ -32,8 +32,7 @@ function screenOfForm(form: Document): unknown {
 }
 
 /**
- * Renders a screen or form document inside a node, with the widgets, person, language and data of the page around it.
- * It
+ * Renders a screen or form document inside a node, with the widgets, person, language and data of the page around it. It
  * cannot write, navigate or set the window's title; a blocked attempt shows a notification.
  */
 export function DocumentView({

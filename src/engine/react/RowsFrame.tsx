@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0 },
   stale: { opacity: 0.6 },
   skeleton: { display: 'flex', flexDirection: 'column' },
-  skeletonRow: {
+  bar: {
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
@@ -27,7 +27,7 @@ function RowSkeleton({ height }: { height: number }) {
   return (
     <SkeletonGroup label={t('widgets.frame.loading')} className={styles.skeleton}>
       {Array.from({ length: skeletonRows }, (_, index) => (
-        <div key={index} className={styles.skeletonRow} style={{ height }}>
+        <div key={index} className={styles.bar} style={{ height }}>
           <SkeletonItem width={24} height={24} round />
           <SkeletonItem width={`${60 - (index % 3) * 12}%`} />
         </div>

@@ -151,12 +151,10 @@ function useOpenScreen(
 type ValidatedScreenProps = ScreenProps & { diagnostics?: readonly Diagnostic[] };
 
 /**
- * Renders a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core
- * screen
+ * Renders a screen document: its body, its dialogs, the window's title. State, sources and actions live in a core screen
  * made from document and params; another document or other params start a new one, and a newer definition of the same
- * document keeps input and open dialogs.
- * `diagnostics` are those the server sent with the document; without them it is validated here first. `fallback` is
- * rendered until the widgets are loaded.
+ * document keeps input and open dialogs. `diagnostics` are those the server sent with the document; without them it is
+ * validated here first. `fallback` is rendered until the widgets are loaded.
  */
 export function Screen({ fallback, ...props }: ValidatedScreenProps & { fallback?: ReactNode }) {
   const loaded = useLoadedDocument(props);

@@ -5,8 +5,7 @@ import type { Expression, NodePlace, RowExpression, Steps } from '../core/index.
 
 /**
  * The props a widget gets: those of its schema with the expressions of the node's own scope evaluated and texts in the
- * person's language. Row expressions (props that can only be an expression) and steps stay as they are written: the
- * widget
+ * person's language. Row expressions (props that can only be an expression) and steps stay as they are written: the widget
  * passes them to `useEvaluateRows` and `useRun`.
  */
 export type Resolved<P> = P extends RowExpression | Steps
@@ -22,8 +21,7 @@ export type Resolved<P> = P extends RowExpression | Steps
       : P;
 
 /**
- * The state of the node's source. The frame renders the statuses loading, error and missing, unless the widget's spec
- * says
+ * The state of the node's source. The frame renders the statuses loading, error and missing, unless the widget's spec says
  * `rendersStates`.
  */
 export interface WidgetData {

@@ -109,8 +109,7 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
 }
 
 /**
- * The formatter of a language and zone; an unknown zone falls back to UTC. Formatters are cached, and each `Intl`
- * object is
+ * The formatter of a language and zone; an unknown zone falls back to UTC. Formatters are cached, and each `Intl` object is
  * created by the first value that needs it, since creating them is slow.
  */
 export function formatterFor(lang: Language, timeZone: string): Formatter {

@@ -13,8 +13,8 @@ export interface ReadOnlyHostOptions {
 const blocked: HostFailure = { code: 'HELD_BACK', status: 0, message: '', errors: [] };
 
 /**
- * Wraps a host so that a document changes nothing: reads pass through, writes fail without a notification, navigation
- * and downloads do nothing, and leaving needs no confirmation. Each blocked call is reported to `onBlocked`.
+ * Wraps a host so that a document changes nothing: reads pass through, writes fail without a notification, navigation and
+ * downloads do nothing, and leaving needs no confirmation. Each blocked call is reported to `onBlocked`.
  */
 export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHostOptions): Host {
   const overrides: Partial<Host> = {

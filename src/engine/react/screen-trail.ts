@@ -77,10 +77,10 @@ export function observeTrail(screen: Screen, compiled = screen.compiled): Observ
         return { name: names[at]?.get() ?? '', ...(to === undefined ? {} : { to }) };
       })
       .filter(({ name }) => name !== '');
-    const titleText = title.get();
+    const name = title.get();
     return {
-      title: titleText,
-      crumbs: crumbs.length > 0 || titleText === '' ? crumbs : [{ name: titleText }],
+      title: name,
+      crumbs: crumbs.length > 0 || name === '' ? crumbs : [{ name }],
     };
   };
   const publish = () => {

@@ -5,8 +5,8 @@ const queryText = (query: Query): string => new URLSearchParams(query).toString(
 
 /**
  * Synchronises a screen's state with the query of its address: changes of the state are reported to `onQuery`, and
- * changes of the address
- * (a link to the same screen, the browser's history) are put into the state. The screen was opened with `query`.
+ * changes of the address (a link to the same screen, the browser's history) are put into the state. The screen was opened
+ * with `query`.
  */
 export function useAddressQuery(
   screen: Screen,

@@ -25,7 +25,7 @@ export type RowResults = readonly unknown[] | undefined;
 /** Results of JSONata and the inputs they were evaluated from. */
 interface DeferredResults {
   evaluation: unknown;
-  expressionSources: unknown;
+  texts: unknown;
   version: number;
   rows: readonly unknown[];
   results: readonly RowResults[];
@@ -40,8 +40,7 @@ function knownResults(previous: DeferredResults | null, at: number, rows: readon
 }
 
 /**
- * Evaluates row expressions, each once over all rows, again only when rows, expressions or the values they refer to
- * have
+ * Evaluates row expressions, each once over all rows, again only when rows, expressions or the values they refer to have
  * changed. Results have the order of `expressions`; a missing expression has no results.
  */
 export function useEvaluateRows(
@@ -51,10 +50,10 @@ export function useEvaluateRows(
   const screen = useScreen();
   const node = useNode();
   const sources = JSON.stringify(expressions.map((one) => one?.$expr ?? null));
-  const expressionSources = useMemo(() => JSON.parse(sources) as (string | null)[], [sources]);
+  const texts = useMemo(() => JSON.parse(sources) as (string | null)[], [sources]);
   const refs = useMemo(() => {
     const all: Path[] = [];
-    for (const source of expressionSources) {
+    for (const source of texts) {
       if (source === null) continue;
       try {
         all.push(...compileExpression(source).refs.filter((ref) => ref[0] !== 'row'));
@@ -63,7 +62,7 @@ export function useEvaluateRows(
       }
     }
     return all;
-  }, [expressionSources]);
+  }, [texts]);
 
   const version = useRef(0);
   const subscribe = useMemo(
@@ -82,7 +81,7 @@ export function useEvaluateRows(
   const started = useMemo(() => {
     void current;
     const scope = screen.scope();
-    return expressionSources.map((source): readonly unknown[] | Promise<unknown[]> | undefined => {
+    return texts.map((source): readonly unknown[] | Promise<unknown[]> | undefined => {
       if (source === null) return undefined;
       const recover = (error: unknown) => {
         screen.host.report({ document: screen.compiled.id, node: node.id, error });
@@ -95,25 +94,23 @@ export function useEvaluateRows(
         return recover(error);
       }
     });
-  }, [expressionSources, rows, screen, node, current]);
+  }, [texts, rows, screen, node, current]);
 
   const [deferred, setDeferred] = useState<DeferredResults | null>(null);
   useEffect(() => {
     if (!started.some((one) => one instanceof Promise)) return undefined;
     let cancelled = false;
     void Promise.all(started).then((results) => {
-      if (!cancelled)
-        setDeferred({ evaluation: started, expressionSources, version: current, rows, results });
+      if (!cancelled) setDeferred({ evaluation: started, texts, version: current, rows, results });
     });
     return () => {
       cancelled = true;
     };
-  }, [started, expressionSources, current, rows]);
+  }, [started, texts, current, rows]);
 
   return useMemo(() => {
     if (deferred?.evaluation === started) return deferred.results;
-    const previous =
-      deferred?.expressionSources === expressionSources && deferred.version === current ? deferred : null;
+    const previous = deferred?.texts === texts && deferred.version === current ? deferred : null;
     return started.map((one, at) => (one instanceof Promise ? knownResults(previous, at, rows) : one));
-  }, [started, deferred, expressionSources, current, rows]);
+  }, [started, deferred, texts, current, rows]);
 }

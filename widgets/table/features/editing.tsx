@@ -45,8 +45,8 @@ const errorTexts: Record<EditError, string> = {
 };
 
 /**
- * Editing of values in their cells. A new value is visible at once and saved by the column's steps; if saving fails,
- * the cell shows the previous value and the error. Saved changes are undone one by one.
+ * Editing of values in their cells. A new value is visible at once and saved by the column's steps; if saving fails, the
+ * cell shows the previous value and the error. Saved changes are undone one by one.
  * @param source rows as they were loaded.
  * @param reload loads the rows again, when somebody else changed one meanwhile.
  */

@@ -54,7 +54,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   function createLoad(address: string): Load {
     const listeners = new Set<() => void>();
     let snapshot: LoadSnapshot = { status: 'loading', reply: undefined, error: null, refreshing: false };
-    const setSnapshot = (next: LoadSnapshot) => {
+    const update = (next: LoadSnapshot) => {
       snapshot = next;
       for (const listener of listeners) listener();
     };
@@ -62,9 +62,9 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       loads.push(address);
       try {
         const reply = await ask({ method: 'get', address });
-        setSnapshot({ status: 'ready', reply, error: null, refreshing: false });
+        update({ status: 'ready', reply, error: null, refreshing: false });
       } catch (error) {
-        setSnapshot({
+        update({
           ...snapshot,
           status: 'error',
           error: error as LoadSnapshot['error'],
@@ -80,7 +80,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         return () => listeners.delete(listener);
       },
       async refresh() {
-        setSnapshot({ ...snapshot, refreshing: true });
+        update({ ...snapshot, refreshing: true });
         await fetch();
       },
     };

@@ -28,8 +28,8 @@ export function screenOf(body: unknown[], rest: Record<string, unknown> = {}): R
 }
 
 /**
- * Renders a document with the real engine and widgets, over a host in memory. The document is validated first, as by
- * the server, unless `diagnostics` is null.
+ * Renders a document with the real engine and widgets, over a host in memory. The document is validated first, as by the
+ * server, unless `diagnostics` is null.
  */
 export function renderScreen(
   document: Record<string, unknown>,

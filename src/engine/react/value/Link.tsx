@@ -16,8 +16,7 @@ const useStyles = makeStyles({
 
 /**
  * A link. A screen of this product opens in the same page, another site in a new tab without opener and referrer. An
- * address that
- * is not allowed renders its children alone.
+ * address that is not allowed renders its children alone.
  */
 export function Link({ to, className, children }: { to: unknown; className?: string; children: ReactNode }) {
   const styles = useStyles();

@@ -68,10 +68,7 @@ function objectText(raw: object): string {
   return text.length > longestJson ? `${text.slice(0, longestJson)}…` : text;
 }
 
-/**
- * A value formatted for people; `blank` (an en dash) for a missing one. Never throws: a value of another type is its
- * own text.
- */
+/** A value formatted for people; `blank` (an en dash) for a missing one. Never throws: a value of another type is its own text. */
 export function valueText(
   settings: ValueSettings,
   raw: unknown,
