@@ -66,7 +66,7 @@ describe('tree', () => {
     });
     const branch = await screen.findByRole('treeitem', { name: 'Filial' });
     expect(screen.getByRole('treeitem', { name: 'Suporte' }).getAttribute('aria-selected')).toBe('true');
-    fireEvent.click(branch.querySelector('[data-twist]')!);
+    fireEvent.click(branch.querySelector('[data-toggle]')!);
     await waitFor(() => expect(host.requests.map(({ address }) => address)).toEqual(['/load/5']));
     expect(host.navigations).toEqual([]);
     fireEvent.click(screen.getByText('Vendas'));
