@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NodePlace } from './generated/documents.ts';
+import type { NodePosition } from './generated/documents.ts';
 import { gridPositions, overlaps, type GridItem, type GridWidth } from './grid.ts';
 
-const at = (x: number, y: number, w: number, h: number, more: Partial<NodePlace> = {}): NodePlace => ({
+const at = (x: number, y: number, w: number, h: number, more: Partial<NodePosition> = {}): NodePosition => ({
   x,
   y,
   w,
   h,
   ...more,
 });
-const items = (positions: Record<string, NodePlace | undefined>): GridItem[] =>
+const items = (positions: Record<string, NodePosition | undefined>): GridItem[] =>
   Object.entries(positions).map(([id, position]) => ({ id, at: position }));
 const layout = (...args: Parameters<typeof gridPositions>): string[] =>
   gridPositions(...args).map(({ id, x, y, w, h }) => `${id} ${x},${y} ${w}x${h}`);

@@ -1,4 +1,4 @@
-import type { NodePlace, NodePlaceOverride } from './generated/documents.ts';
+import type { NodePosition, NodePositionOverride } from './generated/documents.ts';
 
 export const gridColumns = 12;
 /** Height of a grid row in pixels. */
@@ -12,7 +12,7 @@ export type GridWidth = 'large' | keyof typeof gridWidths;
 /** An item positioned in a grid. */
 export interface GridItem {
   id: string;
-  at: NodePlace | undefined;
+  at: NodePosition | undefined;
 }
 
 /** Position of an item in columns and rows, from 0. */
@@ -36,8 +36,8 @@ interface RequestedPosition extends GridPosition {
 /** The position that an item requests at a width, with overrides applied. */
 export function requestedPosition({ id, at }: GridItem, width: GridWidth): RequestedPosition {
   if (!at) return { id, x: 0, y: 0, w: gridColumns, h: defaultRows, hidden: false, flows: true };
-  const medium: NodePlaceOverride = width === 'large' ? {} : (at.medium ?? {});
-  const small: NodePlaceOverride = width === 'small' ? (at.small ?? {}) : {};
+  const medium: NodePositionOverride = width === 'large' ? {} : (at.medium ?? {});
+  const small: NodePositionOverride = width === 'small' ? (at.small ?? {}) : {};
   const { x, y, w, h, hidden = false } = { ...at, ...medium, ...small };
   const flows = width === 'small' && small.x === undefined && small.y === undefined;
   return { id, x, y, w: flows ? (small.w ?? gridColumns) : w, h, hidden, flows };

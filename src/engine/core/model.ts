@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Diagnostic, Host, HostFailure, WidgetSpec } from './contract.ts';
 import type { Query, QueryParameter } from './address-query.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
-import type { NodePlace, ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
+import type { NodePosition, ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
 import type { Registry } from './registry.ts';
 import type { Path, Scope, Store } from './store.ts';
 import type { Texts } from './texts.ts';
@@ -37,7 +37,7 @@ export interface CompiledNode {
   on: Readonly<Record<string, Steps>>;
   access: Access | undefined;
   /** Position in a grid parent. */
-  at: NodePlace | undefined;
+  at: NodePosition | undefined;
   children: readonly CompiledNode[];
   /** Position in document order, from 1. */
   order: number;

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Json } from '../../contracts/json.ts';
 import type { HostFailure, WidgetSpec } from '../core/contract.ts';
-import type { Expression, NodePlace, RowExpression, Steps } from '../core/index.ts';
+import type { Expression, NodePosition, RowExpression, Steps } from '../core/index.ts';
 
 /**
  * The props a widget gets: those of its schema with the expressions of the node's own scope evaluated and texts in the
@@ -42,7 +42,7 @@ export interface WidgetChild {
   /** The child in its own frame; renders nothing while it is hidden (see `useVisibleChildren`). */
   element: ReactNode;
   /** Its position in a parent that is a grid. */
-  at: NodePlace | undefined;
+  at: NodePosition | undefined;
 }
 
 export interface WidgetProps<P> {

@@ -642,13 +642,13 @@ export interface Node {
   on?: {
     [k: string]: Steps;
   };
-  at?: NodePlace;
+  at?: NodePosition;
   children?: Node[];
 }
 /**
  * Position in a parent grid of 12 columns with rows of 50 px. medium (grid narrower than 1024 px) and small (narrower than 768 px) override it; omitted values are inherited from the next wider size. In small, a node without x and y follows in reading order, one without w takes the full width, and one without h is as high as its content, at least h.
  */
-export interface NodePlace {
+export interface NodePosition {
   /**
    * First column, starting at 0.
    */
@@ -669,13 +669,13 @@ export interface NodePlace {
    * Hides the node.
    */
   hidden?: boolean;
-  medium?: NodePlaceOverride;
-  small?: NodePlaceOverride;
+  medium?: NodePositionOverride;
+  small?: NodePositionOverride;
 }
 /**
  * Values that differ in a narrower grid.
  */
-export interface NodePlaceOverride {
+export interface NodePositionOverride {
   /**
    * First column, starting at 0.
    */

@@ -1,19 +1,19 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import type { NodePlace } from '../generated/documents.ts';
+import type { NodePosition } from '../generated/documents.ts';
 import { gridColumns, overlaps, requestedPosition, type GridWidth } from '../grid.ts';
 import { diagnostic } from './diagnostics.ts';
 
 const widths = ['large', 'medium', 'small'] as const satisfies readonly GridWidth[];
 
 /** JSON pointer of a node's position at a width, or null when the node inherits it. */
-function positionPointer(at: NodePlace, width: GridWidth, pointer: string): string | null {
+function positionPointer(at: NodePosition, width: GridWidth, pointer: string): string | null {
   if (width === 'large') return `${pointer}/at`;
   return at[width] === undefined ? null : `${pointer}/at/${width}`;
 }
 
 /** Reports a position that reaches beyond the last column. The shape of `at` must be valid. */
-export function positionDiagnostics(at: NodePlace, pointer: string): Diagnostic[] {
+export function positionDiagnostics(at: NodePosition, pointer: string): Diagnostic[] {
   return widths.flatMap((width) => {
     const where = positionPointer(at, width, pointer);
     const { x, w, flows } = requestedPosition({ id: '', at }, width);
@@ -24,7 +24,7 @@ export function positionDiagnostics(at: NodePlace, pointer: string): Diagnostic[
 
 interface PositionedChild {
   id: string;
-  at: NodePlace;
+  at: NodePosition;
   pointer: string;
 }
 
@@ -39,7 +39,9 @@ function alwaysVisible(parent: JsonObject, pointer: string): PositionedChild[] {
     // The node itself reports a position of the wrong shape.
     const { x, y, w, h } = child.at;
     if (![x, y, w, h].every(Number.isInteger)) return [];
-    return [{ id: child.id, at: child.at as unknown as NodePlace, pointer: `${pointer}/children/${index}` }];
+    return [
+      { id: child.id, at: child.at as unknown as NodePosition, pointer: `${pointer}/children/${index}` },
+    ];
   });
 }
 

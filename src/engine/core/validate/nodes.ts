@@ -2,7 +2,7 @@ import { escapeSegment, toPointer } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { safeUrl } from '../../../contracts/url.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
-import type { NodePlace } from '../generated/documents.ts';
+import type { NodePosition } from '../generated/documents.ts';
 import type { LocalRoot } from '../expressions/references.ts';
 import { nodeLists } from '../node-lists.ts';
 import type { Registry } from '../registry.ts';
@@ -156,7 +156,7 @@ export function validateNode(listed: ListedNode, registry: Registry): Diagnostic
   const diagnostics = [...languageDiagnostics('node', own, at), ...typeDiagnostics(node, registry, at)];
   // A node of the wrong shape is not walked any further.
   if (diagnostics.some((one) => one.severity === 'error')) return diagnostics;
-  if (isObject(own.at)) diagnostics.push(...positionDiagnostics(own.at as unknown as NodePlace, at));
+  if (isObject(own.at)) diagnostics.push(...positionDiagnostics(own.at as unknown as NodePosition, at));
   return [...diagnostics, ...collectNode(listed, registry).expressions.flatMap(quickExpressionDiagnostics)];
 }
 
