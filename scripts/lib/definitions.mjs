@@ -94,7 +94,7 @@ function inWordsOf(diagnostic, lang) {
   return { pointer: path, code, message, remedy, severity };
 }
 
-/** `screens/a.screen.json:12:7 /body/0/type unknown-type There is no widget … — Use one of …` */
+/** `screens/a.screen.json:12:7 /body/0/type unknown-type The widget … does not exist. — Check …` */
 export function lineOf({ file, line, column, pointer, code, message, remedy, severity }) {
   const what = severity === 'warning' ? `${code} (warning)` : code;
   return `${file}:${line}:${column} ${pointer || '/'} ${what} ${message}${remedy ? ` — ${remedy}` : ''}`;
