@@ -29,7 +29,7 @@ export function changedFields(
 }
 
 /** Values of a form's submit event. */
-export interface Submission {
+export interface SubmittedValues {
   /** Every visible field with a value, and the keys of `keep`. */
   values: JsonObject;
   /** The visible fields that changed (an emptied one as null), and the keys of `keep`. */
@@ -37,13 +37,13 @@ export interface Submission {
 }
 
 /** @param keep keys of the record that are sent without a field (version). */
-export function submission(
+export function submittedValues(
   form: CompiledForm,
   loaded: JsonObject,
   current: JsonObject,
   hidden: ReadonlySet<string>,
   keep: readonly string[],
-): Submission {
+): SubmittedValues {
   const unchanged: JsonObject = {};
   for (const key of keep) if (Object.hasOwn(loaded, key)) unchanged[key] = loaded[key]!;
   const values: JsonObject = {};
@@ -129,12 +129,13 @@ export class RecordVersions {
     const theirs = withDefaults(this.form, value);
     const loaded = this.open.loaded();
     if (sameValue(theirs, loaded)) return;
-    if (conflictingFields(this.form, loaded, this.open.current(), theirs).length > 0) this.ask(theirs);
+    if (conflictingFields(this.form, loaded, this.open.current(), theirs).length > 0)
+      this.setConflict(theirs);
     else this.rebaseOnto(theirs);
   }
 
   /** Takes the stored record after another user saved first. */
-  ask(theirs: JsonObject): void {
+  setConflict(theirs: JsonObject): void {
     const loaded = this.open.loaded();
     const fields = conflictingFields(this.form, loaded, this.open.current(), theirs);
     this.conflict = { theirs: { ...loaded, ...theirs }, fields };
@@ -159,7 +160,7 @@ export class RecordVersions {
   }
 
   /** Clears the conflict and the deletion. */
-  settle(): void {
+  clear(): void {
     this.conflict = null;
     this.recordDeleted = false;
   }

@@ -101,7 +101,7 @@ export class FormErrors {
   private readonly source: ErrorSource;
   private readonly errors = new ErrorList();
   /** Number of rejected submits and steps. After the first, missing values are errors too. */
-  refusals = 0;
+  rejections = 0;
   /** Number of the latest validation or edit; results of older validations are discarded. */
   private latest = 0;
 
@@ -134,7 +134,7 @@ export class FormErrors {
     const errors = result.errors.filter(({ path }) => isOwn(path));
     const stale = own !== this.latest;
     if (!stale) {
-      if (errors.length > 0) this.refusals += 1;
+      if (errors.length > 0) this.rejections += 1;
       const isOther = (path: string) => !isOwn(path);
       this.show([...errors, ...this.errors.list().filter(({ path }) => isOther(path))], isOther);
     }
@@ -155,7 +155,7 @@ export class FormErrors {
 
   /** Shows the errors of a submit that the server rejected. */
   showFromServer(errors: readonly FieldError[]): void {
-    this.refusals += 1;
+    this.rejections += 1;
     this.errors.setFromServer(errors);
     this.source.onChange();
   }

@@ -28,7 +28,7 @@ function open(document: Partial<FormDocument>, value: JsonObject, keep: string[]
 }
 
 describe('an open form', () => {
-  it('tells only those who listen to the field that changed', () => {
+  it('notifies only listeners of the changed field', () => {
     const model = open({}, {});
     const [a, b] = [vi.fn(), vi.fn()];
     model.field('a');
@@ -39,7 +39,7 @@ describe('an open form', () => {
     expect([a.mock.calls.length, b.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('counts changes, and none when a field is back at what it was', () => {
+  it('counts changed fields, without those reset to their loaded value', () => {
     const model = open({}, { id: 1, a: 'x', b: null });
     model.set(['a'], 'y');
     model.set(['b'], '');
@@ -48,26 +48,26 @@ describe('an open form', () => {
     expect(model.getForm().changes).toBe(0);
   });
 
-  it('sends changed visible fields and kept keys; an emptied field as null', () => {
+  it('submits changed visible fields and the keys of `keep`; an emptied field as null', () => {
     const rules = [{ when: { $expr: "form.b = 'show'" }, show: ['c'] }];
     const model = open({ rules }, { id: 1, a: 'x', b: 'show', c: 'old', version: 7 }, ['version']);
     model.set(['c'], 'new');
     model.set(['a'], undefined);
-    expect(model.submission().changes).toEqual({ a: null, c: 'new', version: 7 });
+    expect(model.submittedValues().changes).toEqual({ a: null, c: 'new', version: 7 });
     model.set(['b'], 'hide');
-    expect(model.submission()).toEqual({
+    expect(model.submittedValues()).toEqual({
       values: { b: 'hide', version: 7 },
       changes: { a: null, b: 'hide', version: 7 },
     });
   });
 
-  it('begins a new record with defaults and leaves a stored one as it is', () => {
+  it('adds defaults to a new record only', () => {
     const schema = { type: 'object', properties: { kind: { type: 'string', default: 'x' } } };
     expect(open({ schema }, {}).field('kind').value).toBe('x');
     expect(open({ schema }, { id: 1 }).field('kind').value).toBeUndefined();
   });
 
-  it('puts typed text on top of a newer record, and asks where both changed a field', () => {
+  it('applies changes to a newer record, and reports a conflict when both changed a field', () => {
     const model = open({}, { id: 1, a: 'x', b: 'x', version: 1 }, ['version']);
     model.set(['a'], 'me');
     model.versions.load({ id: 1, a: 'x', b: 'new', version: 2 });
@@ -80,8 +80,8 @@ describe('an open form', () => {
     expect(model.getForm().conflict?.fields).toEqual([{ name: 'a', mine: 'me', theirs: 'you' }]);
     expect(model.field('a').value).toBe('me');
     model.versions.keepMine();
-    expect(model.submission().changes).toEqual({ a: 'me', version: 3 });
-    model.versions.ask({ id: 1, a: 'they', version: 4 });
+    expect(model.submittedValues().changes).toEqual({ a: 'me', version: 3 });
+    model.versions.setConflict({ id: 1, a: 'they', version: 4 });
     model.takeTheirs();
     expect([model.field('a').value, model.getForm().changes, model.getForm().conflict]).toEqual([
       'they',
@@ -90,17 +90,17 @@ describe('an open form', () => {
     ]);
   });
 
-  it('keeps what was typed while it was being sent', () => {
+  it('keeps changes made during a save', () => {
     const model = open({}, { id: 1, a: 'x' });
     model.set(['a'], 'y');
     const sent = model.record;
-    model.set(['b'], 'late');
+    model.set(['b'], 'during save');
     model.saved(sent);
     expect(model.getForm().changes).toBe(1);
-    expect(model.field('b').value).toBe('late');
+    expect(model.field('b').value).toBe('during save');
   });
 
-  it('sets what a rule says when its condition becomes true, not when the record is loaded', () => {
+  it('sets the value of a rule when its condition becomes true, but not on load', () => {
     const rules = [{ when: { $expr: "form.a = 'x'" }, set: { b: 'set', c: { $expr: 'form.a & form.a' } } }];
     const model = open({ rules }, { id: 1, a: 'x', b: 'own' });
     expect(model.field('b').value).toBe('own');
@@ -109,7 +109,7 @@ describe('an open form', () => {
     expect([model.field('b').value, model.field('c').value]).toEqual(['set', 'xx']);
   });
 
-  it('leaves rules that keep setting each other where they are', () => {
+  it('stops rules that keep setting each other', () => {
     const rules = [
       { when: { $expr: "form.a = '1'" }, set: { a: '2' } },
       { when: { $expr: "form.a = '2'" }, set: { a: '1' } },
@@ -119,7 +119,7 @@ describe('an open form', () => {
     expect(['1', '2']).toContain(model.field('a').value);
   });
 
-  it('tells a fault when a field is left, takes it back when it is mended, asks for empty fields only after a submit', async () => {
+  it('shows an error when a field is left, removes it once the value is valid, and requires values only after a submit', async () => {
     const model = open({}, {});
     model.leave(['a']);
     expect(model.field('a').errors).toEqual([]);
@@ -132,12 +132,12 @@ describe('an open form', () => {
     model.set(['a'], undefined);
     await model.check();
     expect(model.field('a').errors.map((error) => error.path)).toEqual(['/a']);
-    expect(model.getForm().refusals).toBe(1);
+    expect(model.getForm().rejections).toBe(1);
   });
 
-  it('shows what the server refuses at its field until that is changed, and the rest for the form', () => {
+  it('shows an error from the server at its field until the value changes, and errors of other paths for the form', () => {
     const model = open({}, { id: 1, a: 'x' });
-    model.refuse([
+    model.showServerErrors([
       { path: '/a', message: 'taken' },
       { path: '/other', message: 'full' },
     ]);
@@ -146,14 +146,14 @@ describe('an open form', () => {
     expect(model.field('a').errors).toEqual([]);
   });
 
-  it('waits for a condition that needs JSONata, hidden until it is known', async () => {
+  it('hides a field until its asynchronous condition is known', async () => {
     const rules = [{ when: { $expr: '$length(form.a) > 1' }, show: ['b'] }];
     const model = open({ rules }, { a: 'xx' });
     expect(model.field('b').hidden).toBe(true);
     await vi.waitFor(() => expect(model.field('b').hidden).toBe(false), { timeout: 60_000 });
   });
 
-  it('neither adds nor takes away the notice for the form when a field is left, only when nothing else is wrong', async () => {
+  it('neither adds nor removes the notice of the form when a field is left, but when no error remains', async () => {
     const checks = [{ fails: { $expr: '$not($exists(form.b))' }, message: 'b is missing' }];
     const model = open({ checks }, { a: 'x' });
     await model.check();

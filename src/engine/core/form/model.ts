@@ -11,10 +11,10 @@ import {
   changedFields,
   RecordVersions,
   sameValue,
-  submission,
+  submittedValues,
   withDefaults,
   withValue,
-  type Submission,
+  type SubmittedValues,
 } from './changes.ts';
 import { isEmptyValue, type CompiledForm } from './compile.ts';
 import { FormErrors } from './form-errors.ts';
@@ -105,7 +105,7 @@ export class FormModel {
 
   /** Whether missing values are errors too, as they are after a rejected submit. */
   private get isStrict(): boolean {
-    return this.errors.refusals > 0;
+    return this.errors.rejections > 0;
   }
 
   readonly getForm = (): FormView => this.views.form();
@@ -167,7 +167,7 @@ export class FormModel {
   }
 
   /** Validates some fields as a submit does; wizards call it before the next step. */
-  async checkSome(names: readonly string[]): Promise<boolean> {
+  async validateFields(names: readonly string[]): Promise<boolean> {
     for (const name of names) this.trim(name);
     const { errors, stale } = await this.errors.validate((path) => names.includes(fieldOf(path) ?? ''));
     return !stale && errors.length === 0;
@@ -181,23 +181,23 @@ export class FormModel {
   }
 
   /** Shows errors from the server. */
-  refuse(errors: readonly FieldError[]): void {
+  showServerErrors(errors: readonly FieldError[]): void {
     this.errors.showFromServer(errors);
   }
 
-  submission(): Submission {
+  submittedValues(): SubmittedValues {
     const { hidden } = this.rules.state;
-    return submission(this.form, this.loadedRecord, this.currentRecord, hidden, this.options.keep);
+    return submittedValues(this.form, this.loadedRecord, this.currentRecord, hidden, this.options.keep);
   }
 
   /** Takes the stored record `sent` as loaded. Later changes stay unsaved. */
   saved(sent: JsonObject): void {
-    this.errors.refusals = 0;
+    this.errors.rejections = 0;
     this.replaceRecord(sent, this.currentRecord);
   }
 
   reset(): void {
-    this.errors.refusals = 0;
+    this.errors.rejections = 0;
     this.replaceRecord(this.loadedRecord, this.loadedRecord);
   }
 
@@ -212,7 +212,7 @@ export class FormModel {
   takeTheirs(): void {
     const { conflict } = this.versions;
     if (conflict === null) return;
-    this.errors.refusals = 0;
+    this.errors.rejections = 0;
     this.replaceRecord(conflict.theirs, conflict.theirs);
   }
 
@@ -250,7 +250,7 @@ export class FormModel {
   private replaceRecord(loaded: JsonObject, current: JsonObject): void {
     this.loadedRecord = loaded;
     this.currentRecord = current;
-    this.versions.settle();
+    this.versions.clear();
     this.rules.alternatives.reset();
     this.pendingFiles.clear();
     this.errors.clear();
@@ -284,7 +284,7 @@ export class FormModel {
   }
 
   private validateAll(): Promise<ValidationResult> {
-    const own = withoutFields(this.currentRecord, this.rules.alternatives.foreign(this.currentRecord));
+    const own = withoutFields(this.currentRecord, this.rules.alternatives.foreignFields(this.currentRecord));
     return this.validator.validateAll(own, this.options.scope(), (value) => this.pendingFiles.has(value));
   }
 
@@ -321,7 +321,7 @@ export class FormModel {
       conflict: this.versions.conflict,
       reminders: this.versions.reminders,
       recordDeleted: this.versions.recordDeleted,
-      refusals: this.errors.refusals,
+      rejections: this.errors.rejections,
       isBlank: ![...this.form.fields.keys()].some((name) => !this.rules.state.hidden.has(name)),
       choice: this.rules.alternatives.choice(this.currentRecord),
     };

@@ -30,34 +30,35 @@ function open(schema: JsonObject, value: JsonObject = {}) {
     keep: [],
     scope: () => ({}),
     texts: () =>
-      ({ strings: undefined, lang: 'pt', translate: () => null, missing: () => undefined }) as never,
+      ({ strings: undefined, lang: 'pt', translate: () => null, reportMissing: () => undefined }) as never,
   });
 }
-const shown = (model: FormModel) => [...model.form.fields.keys()].filter((name) => !model.field(name).hidden);
+const visibleFields = (model: FormModel) =>
+  [...model.form.fields.keys()].filter((name) => !model.field(name).hidden);
 const schema: JsonObject = {
   oneOf: [{ $ref: '#/definitions/point' }, circle, { type: 'string' }],
   definitions: { point },
 };
 
-test('of the alternatives of a whole form one is filled in at a time', async () => {
+test('only the fields of the chosen root alternative are visible', async () => {
   const model = open(schema);
   expect(model.getForm().choice).toEqual({ titles: ['Ponto', 'Círculo'], at: 0 });
-  expect(shown(model)).toEqual(['x']);
+  expect(visibleFields(model)).toEqual(['x']);
   model.set(['x'], 3);
   model.choose(1);
   expect(model.getForm().choice?.at).toBe(1);
-  expect(shown(model)).toEqual(['radius']);
+  expect(visibleFields(model)).toEqual(['radius']);
   model.set(['radius'], 2);
-  expect(shown(model)).toEqual(['radius']);
+  expect(visibleFields(model)).toEqual(['radius']);
   expect((await model.check()).errors).toEqual([]);
 });
 
-test('a record says by itself which alternative it is', () => {
+test('a record determines its alternative', () => {
   expect(open(schema, { id: 1, kind: 'circle', radius: 1 }).getForm().choice?.at).toBe(1);
 });
 
-test('a form with one alternative that holds fields offers no choice, and shows its fields', () => {
+test('a form with one alternative of fields offers no choice, and shows its fields', () => {
   const model = open({ oneOf: [point, { type: 'string' }] });
   expect(model.getForm().choice).toBeNull();
-  expect(shown(model)).toContain('x');
+  expect(visibleFields(model)).toContain('x');
 });

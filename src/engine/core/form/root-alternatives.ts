@@ -42,7 +42,7 @@ export class RootAlternatives {
   }
 
   /** Fields that the chosen alternative lacks or allows a single value for; they are hidden. */
-  idle(record: JsonObject): ReadonlySet<string> {
+  hiddenFields(record: JsonObject): ReadonlySet<string> {
     const all = this.all(record);
     if (all.length < 2) return noNames;
     const own = this.propertiesOf(all[this.indexIn(all, record)], record);
@@ -57,15 +57,15 @@ export class RootAlternatives {
   }
 
   /** Fields that belong to other alternatives only. */
-  foreign(record: JsonObject): ReadonlySet<string> {
+  foreignFields(record: JsonObject): ReadonlySet<string> {
     const all = this.all(record);
     const own = this.propertiesOf(all[this.indexIn(all, record)], record);
-    return new Set([...this.idle(record)].filter((name) => !Object.hasOwn(own, name)));
+    return new Set([...this.hiddenFields(record)].filter((name) => !Object.hasOwn(own, name)));
   }
 
   private indexIn(all: readonly Alternative[], record: JsonObject): number {
     // Stored, so that editing a value does not change the alternative.
-    this.chosen ??= this.form.reader().chosen(all, record);
+    this.chosen ??= this.form.reader().indexOfMatch(all, record);
     return Math.min(Math.max(this.chosen, 0), all.length - 1);
   }
 
@@ -93,7 +93,7 @@ export class RootAlternatives {
 }
 
 /** Hidden fields: those that the schema's conditions and alternatives do not declare for these data. */
-export function unfitFields(form: CompiledForm, record: JsonObject): string[] {
+export function inapplicableFields(form: CompiledForm, record: JsonObject): string[] {
   if (form.conditional.size === 0) return [];
   const reader = form.reader();
   const schema = reader.read(reader.schema, record);

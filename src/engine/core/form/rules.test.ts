@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import { compileForm, type CompiledRule } from './compile.ts';
 import { LiveRules } from './rules.ts';
-import { evaluateNow, ruleState } from './rules.ts';
+import { evaluatePlain, ruleState } from './rules.ts';
 
 const names = ['a', 'b', 'c', 'd'] as const;
 
@@ -22,10 +22,10 @@ function formWith(rules: FormDocument['rules']): FormDocument {
   };
 }
 
-const now = evaluateNow({}, () => undefined);
+const now = evaluatePlain({}, () => undefined);
 
 describe('rules', () => {
-  it('show a field only while every rule that names it holds', () => {
+  it('show a field only while all its rules are true', () => {
     const form = compileForm(
       formWith([
         { when: { $expr: "form.a = 'x'" }, show: ['c'] },
@@ -36,7 +36,7 @@ describe('rules', () => {
     expect(ruleState(form, { a: 'x' }, now).hidden).toEqual(new Set(['c']));
   });
 
-  it('read a hidden field as if it had no value', () => {
+  it('read a hidden field as empty', () => {
     const form = compileForm(
       formWith([
         { when: { $expr: "form.a = 'x'" }, show: ['b'] },
@@ -47,7 +47,7 @@ describe('rules', () => {
     expect(ruleState(form, { a: 'x', b: 'here' }, now).disabled).toEqual(new Set(['d']));
   });
 
-  it('narrow options to what all of them allow', () => {
+  it('narrow options to those that all of them allow', () => {
     const form = compileForm(
       formWith([
         { when: { $expr: 'form.a' }, options: { d: ['1', '2'] } },
@@ -69,7 +69,7 @@ describe('rules', () => {
     requiredKeys: [],
   }) as fc.Arbitrary<JsonObject>;
 
-  it('come to the same state step by step as at once', () => {
+  it('compute the same state incrementally and from scratch', () => {
     fc.assert(
       fc.property(
         fc.array(rule, { maxLength: 6 }),
@@ -99,15 +99,15 @@ describe('rules', () => {
     );
   });
 
-  it('ask a condition again only when a field it reads has changed', () => {
+  it('evaluate a condition again only after a field that it reads changed', () => {
     const form = compileForm(formWith([{ when: { $expr: "form.a = 'x'" }, show: ['b'] }]));
-    let asked = 0;
+    let evaluations = 0;
     const { when } = form.rules[0]!;
     const counted = {
       ...form,
       rules: form.rules.map((one): CompiledRule => ({
         ...one,
-        when: { ...when, evaluate: (scope) => ((asked += 1), when.evaluate(scope)) },
+        when: { ...when, evaluate: (scope) => ((evaluations += 1), when.evaluate(scope)) },
       })),
     };
     const live = new LiveRules(
@@ -116,10 +116,10 @@ describe('rules', () => {
       () => undefined,
     );
     live.update({ a: 'x' });
-    asked = 0;
+    evaluations = 0;
     live.fieldChanged('c', { a: 'x', c: '1' });
-    expect(asked).toBe(0);
+    expect(evaluations).toBe(0);
     live.fieldChanged('a', { a: 'y', c: '1' });
-    expect(asked).toBeGreaterThan(0);
+    expect(evaluations).toBeGreaterThan(0);
   });
 });

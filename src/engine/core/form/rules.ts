@@ -3,7 +3,7 @@ import { compileExpression } from '../expressions/expression.ts';
 import { toBoolean } from '../expressions/semantics.ts';
 import type { Scope } from '../store.ts';
 import type { CompiledForm, CompiledRule } from './compile.ts';
-import { RootAlternatives, unfitFields } from './root-alternatives.ts';
+import { RootAlternatives, inapplicableFields } from './root-alternatives.ts';
 
 /** Effects of the rules whose condition is true. */
 export interface RuleState {
@@ -34,7 +34,7 @@ export function ruleState(form: CompiledForm, record: JsonObject, evaluate: Cond
     const visible = withoutFields(record, hidden);
     active = new Set(form.rules.filter((rule) => evaluate(rule, visible) === true));
     const next = hiddenBy(form.rules, active);
-    for (const name of unfitFields(form, visible)) next.add(name);
+    for (const name of inapplicableFields(form, visible)) next.add(name);
     const settled = sameMembers(next, hidden);
     hidden = next;
     if (settled) break;
@@ -54,7 +54,7 @@ export function ruleState(form: CompiledForm, record: JsonObject, evaluate: Cond
 }
 
 /** Evaluates plain conditions synchronously and passes the others to `otherwise`. */
-export function evaluateNow(scope: Scope, otherwise: Condition): Condition {
+export function evaluatePlain(scope: Scope, otherwise: Condition): Condition {
   return (rule, record) => {
     if (!rule.when.plain) return otherwise(rule, record);
     try {
@@ -79,11 +79,11 @@ function hiddenBy(rules: readonly CompiledRule[], active: ReadonlySet<CompiledRu
   return new Set(rules.filter((rule) => !active.has(rule)).flatMap((rule) => rule.show));
 }
 
-interface CachedAnswer {
+interface CachedResult {
   /** Form values that the condition read; the whole record if it reads the form as a whole. */
   read: readonly unknown[];
   scope: Scope;
-  answer: boolean | undefined;
+  result: boolean | undefined;
 }
 
 /**
@@ -97,7 +97,7 @@ export class LiveRules {
   private readonly form: CompiledForm;
   private readonly currentScope: () => Scope;
   private readonly onChange: () => void;
-  private readonly answers = new Map<CompiledRule, CachedAnswer>();
+  private readonly results = new Map<CompiledRule, CachedResult>();
   private record: JsonObject = {};
   private scope: Scope = {};
   private started = false;
@@ -117,7 +117,7 @@ export class LiveRules {
   update(record: JsonObject): void {
     this.scope = this.currentScope();
     this.record = record;
-    if (this.form.rules.length > 0 || this.form.conditional.size > 0) this.settle();
+    if (this.form.rules.length > 0 || this.form.conditional.size > 0) this.recompute();
   }
 
   fieldChanged(name: string, record: JsonObject): void {
@@ -125,7 +125,7 @@ export class LiveRules {
     const isRead = this.form.rulesOf.has(name) || this.form.rulesOf.has('') || this.form.conditional.size > 0;
     if (!isRead) return;
     const before = this.state;
-    this.settle();
+    this.recompute();
     if (!sameState(before, this.state)) this.onChange();
   }
 
@@ -143,16 +143,16 @@ export class LiveRules {
       if (compiled.plain) give(name, compiled.evaluate(scope) as Json | undefined);
       else
         void compiled.evaluateAsync(scope).then(
-          (answer) => give(name, answer as Json | undefined),
+          (result) => give(name, result as Json | undefined),
           () => undefined,
         );
     }
   }
 
-  private settle(): void {
+  private recompute(): void {
     const before = this.state.active;
-    const idle = this.alternatives.idle(this.record);
-    const own = withoutFields(this.record, this.alternatives.foreign(this.record));
+    const idle = this.alternatives.hiddenFields(this.record);
+    const own = withoutFields(this.record, this.alternatives.foreignFields(this.record));
     const state = ruleState(this.form, own, (rule, record) => this.evaluate(rule, record));
     this.state = idle.size === 0 ? state : { ...state, hidden: new Set([...state.hidden, ...idle]) };
     if (this.started) {
@@ -168,26 +168,26 @@ export class LiveRules {
 
   private evaluate(rule: CompiledRule, record: JsonObject): boolean | undefined {
     const read = rule.reads === null ? [record] : rule.reads.map((name) => record[name]);
-    const known = this.answers.get(rule);
+    const known = this.results.get(rule);
     const isFresh =
       known !== undefined &&
       known.scope === this.scope &&
       known.read.every((value, at) => Object.is(value, read[at]));
-    if (isFresh) return known.answer;
-    const cached: CachedAnswer = { read, scope: this.scope, answer: known?.answer };
-    this.answers.set(rule, cached);
-    cached.answer = evaluateNow(this.scope, () => {
+    if (isFresh) return known.result;
+    const cached: CachedResult = { read, scope: this.scope, result: known?.result };
+    this.results.set(rule, cached);
+    cached.result = evaluatePlain(this.scope, () => {
       void this.evaluateAsync(rule, record, cached);
-      return cached.answer;
+      return cached.result;
     })(rule, record);
-    return cached.answer;
+    return cached.result;
   }
 
-  private async evaluateAsync(rule: CompiledRule, record: JsonObject, cached: CachedAnswer): Promise<void> {
-    const answer = await rule.when.evaluateAsync({ ...cached.scope, form: record }).then(isTrue, () => false);
-    if (this.answers.get(rule) !== cached || cached.answer === answer) return;
-    cached.answer = answer;
-    this.settle();
+  private async evaluateAsync(rule: CompiledRule, record: JsonObject, cached: CachedResult): Promise<void> {
+    const result = await rule.when.evaluateAsync({ ...cached.scope, form: record }).then(isTrue, () => false);
+    if (this.results.get(rule) !== cached || cached.result === result) return;
+    cached.result = result;
+    this.recompute();
     this.onChange();
   }
 }

@@ -24,7 +24,7 @@ const nested = (depth: number): JsonObject =>
 const list = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, at) => make(at));
 const named = (length: number, part: Json = {}) => Object.fromEntries(list(length, (at) => [`f${at}`, part]));
 
-describe('an unsafe part of a schema', () => {
+describe('an unsafe subschema', () => {
   it.each<[string, JsonObject, string]>([
     ['an asynchronous schema', property({ $async: true }), '/properties/a/$async form-keyword error'],
     [
@@ -89,7 +89,7 @@ describe('an unsafe part of a schema', () => {
       '/properties/a/oneOf form-too-many-branches error',
     ],
     ['fifty levels', property(nested(50)), `${'/properties/a'.repeat(31)} form-too-deep error`],
-  ])('(%s) is reported where it is, and the rest of the form works', (_name, schema, diagnostic) => {
+  ])('(%s) is reported at its pointer, and the rest of the form works', (_name, schema, diagnostic) => {
     expect(found(schema)).toContain(diagnostic);
     expect(fieldsOf(schema)).toContain('b');
     expect(checkFormSafety(documentOf(schema)).some(({ severity }) => severity === 'error')).toBe(true);
@@ -103,7 +103,7 @@ describe('an unsafe part of a schema', () => {
     expect(found(schema)).toEqual([`/properties/${name} form-name error`]);
   });
 
-  it('is marked, and keeps its title', () => {
+  it('is marked as unsupported and keeps its title', () => {
     const schema = property({ title: 'Lugar', $ref: 'https://x.test/s' });
     expect(clean(schema)['properties']).toMatchObject({
       a: { title: 'Lugar', [unsupportedKey]: { pointer: '/properties/a/$ref', code: 'form-ref-remote' } },
@@ -111,7 +111,7 @@ describe('an unsafe part of a schema', () => {
     expect(compileForm(documentOf(schema)).unsupported).toHaveLength(1);
   });
 
-  it('takes a negation, an exact choice and a condition around it along, which would say something else', () => {
+  it('removes the enclosing negation, `oneOf` or condition, whose meaning would change', () => {
     const bad: Json = { pattern: '(a)\\1' };
     expect(clean({ not: bad, if: bad, then: { required: ['a'] } })).toEqual({ then: { required: ['a'] } });
     expect(clean({ oneOf: [{ type: 'string' }, { $ref: 'https://x.test' }] })).toMatchObject({
@@ -121,13 +121,13 @@ describe('an unsafe part of a schema', () => {
 });
 
 describe('limits', () => {
-  it('of fields: as many as there may be are there', () => {
+  it('of fields keep the allowed number', () => {
     const schema = { properties: named(formLimits.fields + 50) };
     expect(fieldsOf(schema)).toHaveLength(formLimits.fields);
     expect(found(schema)).toEqual(['/properties/f5000 form-too-many-fields error']);
   });
 
-  it('of branches and size', () => {
+  it('of branches and size are reported', () => {
     const branches = list(190, () => ({
       if: {},
       dependencies: {},
@@ -143,7 +143,7 @@ describe('limits', () => {
     expect(found(nested(formLimits.depth))).toEqual([]);
   });
 
-  it('of what one value costs: references that multiply are cut', () => {
+  it('of schemas per value cut references that multiply', () => {
     const definitions = Object.fromEntries(
       list(25, (at) => [`d${at}`, { allOf: list(2, () => ({ $ref: `#/definitions/d${at + 1}` })) }]),
     );
@@ -155,7 +155,7 @@ describe('limits', () => {
 });
 
 describe('harmless keywords', () => {
-  it('are named once each in a warning and leave the document as it is', () => {
+  it('are reported once each as a warning and do not change the document', () => {
     const schema: JsonObject = {
       $schema: 'http://json-schema.org/draft-07/schema#',
       $id: 'https://x.test/a.json',
@@ -184,7 +184,7 @@ describe('harmless keywords', () => {
     expect(compileForm(documentOf(schema)).unsupported).toEqual([]);
   });
 
-  it('that check something say that the form does not check it', () => {
+  it('that other validators check are reported as unchecked', () => {
     expect(found({ unevaluatedProperties: false, allOf: [{}] })).toEqual([
       '/unevaluatedProperties form-keyword-unchecked warning',
     ]);
@@ -207,7 +207,7 @@ describe('harmless keywords', () => {
     },
   );
 
-  it('never pass for the mark of what is unsupported', () => {
+  it('cannot mark a subschema as unsupported', () => {
     expect(clean(property({ [unsupportedKey]: { pointer: 'x', code: 'y', values: {} } }))).toEqual(
       property({}),
     );
@@ -248,7 +248,7 @@ describe('other drafts', () => {
   ])('are read as draft-07: %s', (_name, schema, expected) => expect(clean(schema)).toEqual(expected));
 });
 
-it('whatever is written, Ajv takes what is left of it', () => {
+it('Ajv compiles every sanitised schema', () => {
   const keywords =
     '$id $ref $schema $async $anchor type enum const format pattern required properties patternProperties ' +
     'additionalProperties propertyNames dependencies items prefixItems additionalItems contains allOf anyOf oneOf ' +

@@ -56,7 +56,7 @@ export interface SanitisedSchema {
 }
 
 /** Position of the sanitiser in the author's document. */
-interface Place {
+interface Position {
   pointer: string;
   depth: number;
   /** The definition whose own value the schema applies to; null inside properties and items. */
@@ -125,7 +125,7 @@ class Sanitiser {
     return schema;
   }
 
-  private schema(value: Json, at: Place): Json {
+  private schema(value: Json, at: Position): Json {
     if (typeof value === 'boolean') return value;
     const made: JsonSchema = {};
     if (!isObject(value)) return this.markUnsupported(made, at.pointer, 'form-schema-shape');
@@ -134,8 +134,8 @@ class Sanitiser {
       return this.markUnsupported(made, at.pointer, 'form-too-deep', { max: formLimits.depth });
     if (at.inPlace !== null) at.inPlace.size += 1;
     for (const [keyword, part] of Object.entries(value)) {
-      const place = { ...at, pointer: `${at.pointer}/${escapeSegment(keyword)}`, depth: at.depth + 1 };
-      this.keyword(keyword, part, place, made, value);
+      const position = { ...at, pointer: `${at.pointer}/${escapeSegment(keyword)}`, depth: at.depth + 1 };
+      this.keyword(keyword, part, position, made, value);
       if (made[unsupportedKey] !== undefined) return made;
     }
     applyExclusiveFlags(made, value);
@@ -143,7 +143,7 @@ class Sanitiser {
     return made;
   }
 
-  private keyword(keyword: string, part: Json, at: Place, made: JsonSchema, written: JsonSchema): void {
+  private keyword(keyword: string, part: Json, at: Position, made: JsonSchema, written: JsonSchema): void {
     const { branches: max } = formLimits;
     if (branchKeywords.has(keyword) && ++this.branches > max)
       return void this.markUnsupported(
@@ -177,7 +177,7 @@ class Sanitiser {
     else if (!silentKeywords.has(keyword)) this.warn('form-keyword-ignored', keyword, at, { keyword });
   }
 
-  private list(keyword: string, part: Json, at: Place, made: JsonSchema): void {
+  private list(keyword: string, part: Json, at: Position, made: JsonSchema): void {
     if (!Array.isArray(part) || part.length === 0) return this.reportValue(keyword, at);
     const { alternatives: max } = formLimits;
     if (part.length > max) this.markUnsupported(made, at.pointer, 'form-too-many-branches', { max });
@@ -190,18 +190,18 @@ class Sanitiser {
   }
 
   /** Leaves out a whole condition if any subschema of it is left out, since the rest would mean something else. */
-  private condition(keyword: string, part: Json, at: Place, made: JsonSchema): void {
+  private condition(keyword: string, part: Json, at: Position, made: JsonSchema): void {
     const before = this.errors.size;
     const schema = this.schema(part, at);
     const isWhole = this.errors.size === before || keyword === 'then' || keyword === 'else';
     if (isWhole) made[keyword] = schema;
   }
 
-  private schemas(list: readonly Json[], at: Place): Json[] {
+  private schemas(list: readonly Json[], at: Position): Json[] {
     return list.map((one, index) => this.schema(one, { ...at, pointer: `${at.pointer}/${index}` }));
   }
 
-  private map(keyword: string, part: Json, at: Place, made: JsonSchema): void {
+  private map(keyword: string, part: Json, at: Position, made: JsonSchema): void {
     if (!isObject(part)) return this.reportValue(keyword, at);
     const { fields: max } = formLimits;
     const clean: JsonObject = {};
@@ -216,14 +216,14 @@ class Sanitiser {
   }
 
   /** Older drafts describe tuples by `items` and `additionalItems`, 2020-12 by `prefixItems` and `items`. */
-  private items(keyword: string, part: Json, at: Place, made: JsonSchema, written: JsonSchema): void {
+  private items(keyword: string, part: Json, at: Position, made: JsonSchema, written: JsonSchema): void {
     if (Array.isArray(part)) {
       if (part.length > 0) made['items'] = this.schemas(part, at);
     } else if (keyword === 'prefixItems') this.reportValue(keyword, at);
     else made[Array.isArray(written['prefixItems']) ? 'additionalItems' : 'items'] = this.schema(part, at);
   }
 
-  private dependencies(part: Json, at: Place, made: JsonSchema): void {
+  private dependencies(part: Json, at: Position, made: JsonSchema): void {
     if (!isObject(part)) return this.reportValue('dependencies', at);
     const clean = isObject(made['dependencies']) ? made['dependencies'] : {};
     for (const [name, one] of Object.entries(part)) {
@@ -239,7 +239,7 @@ class Sanitiser {
     made['dependencies'] = clean;
   }
 
-  private type(part: Json, at: Place, made: JsonSchema): void {
+  private type(part: Json, at: Position, made: JsonSchema): void {
     const names = Array.isArray(part) ? [...new Set(part)] : [part];
     // `any` is a type of draft-03.
     if (names.includes('any')) return;
@@ -248,14 +248,14 @@ class Sanitiser {
     made['type'] = names.length === 1 ? names[0]! : names;
   }
 
-  private enumeration(part: Json, at: Place, made: JsonSchema): void {
+  private enumeration(part: Json, at: Position, made: JsonSchema): void {
     const { enumValues: max } = formLimits;
     if (!Array.isArray(part) || part.length === 0) this.reportValue('enum', at);
     else if (part.length > max) this.markUnsupported(made, at.pointer, 'form-too-many-options', { max });
     else made['enum'] = withoutDuplicates(part);
   }
 
-  private required(part: Json, at: Place, made: JsonSchema): void {
+  private required(part: Json, at: Position, made: JsonSchema): void {
     if (Array.isArray(part) && part.every((name) => typeof name === 'string'))
       made['required'] = [...new Set(part)];
     // In draft-03 a flag of the property itself, without an effect on the value.
@@ -264,26 +264,26 @@ class Sanitiser {
     else this.reportValue('required', at);
   }
 
-  private pattern(part: Json, at: Place, made: JsonSchema): void {
+  private pattern(part: Json, at: Position, made: JsonSchema): void {
     if (typeof part !== 'string') this.reportValue('pattern', at);
     else if (this.isPattern(part, at)) made['pattern'] = part;
   }
 
-  private isPattern(pattern: string, at: Place): boolean {
+  private isPattern(pattern: string, at: Position): boolean {
     const plan = readPattern(pattern);
     if ('reason' in plan) this.report(at.pointer, 'form-pattern', { reason: plan.reason });
     else this.needsPatternEngine ||= !plan.isNative;
     return !('reason' in plan);
   }
 
-  private format(part: Json, at: Place, made: JsonSchema): void {
+  private format(part: Json, at: Position, made: JsonSchema): void {
     if (typeof part !== 'string') this.reportValue('format', at);
     else if (Object.hasOwn(formFormats, part)) made['format'] = part;
     else this.warn('form-format', part, at, { format: part });
   }
 
   /** Resolves a schema's reference. Keywords beside it apply too, as from draft 2019-09 on. */
-  private reference(value: JsonSchema, at: Place, made: JsonSchema): void {
+  private reference(value: JsonSchema, at: Position, made: JsonSchema): void {
     const keyword = [...referenceKeywords].find((one) => value[one] !== undefined);
     if (keyword === undefined) return;
     const reference = value[keyword];
@@ -321,7 +321,7 @@ class Sanitiser {
     return schema;
   }
 
-  private reportValue(keyword: string, at: Place): void {
+  private reportValue(keyword: string, at: Position): void {
     this.report(at.pointer, 'form-keyword-value', { keyword });
   }
 
@@ -330,7 +330,7 @@ class Sanitiser {
   }
 
   /** Reports each keyword or format without effect once, at its first occurrence. */
-  private warn(code: string, name: string, at: Place, values: Record<string, string>): void {
+  private warn(code: string, name: string, at: Position, values: Record<string, string>): void {
     const key = `${code} ${name}`;
     if (!this.warnings.has(key))
       this.warnings.set(key, { pointer: at.pointer, code, values, severity: 'warning' });

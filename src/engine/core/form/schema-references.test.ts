@@ -5,8 +5,8 @@ import { sanitiseSchema } from './sanitise-schema.ts';
 
 const word: JsonObject = { type: 'string' };
 
-/** The schema of property `a` that a reference leads to, by what it accepts. */
-function takesText(schema: JsonObject): boolean {
+/** Whether the schema of property `a`, resolved by a reference, accepts only text. */
+function acceptsOnlyText(schema: JsonObject): boolean {
   const { schema: clean, diagnostics } = sanitiseSchema(schema);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const { matches } = createInterpreter(clean);
@@ -106,7 +106,7 @@ describe('a reference within the document is resolved', () => {
         properties: { a: { $ref: '#/definitions/t/prefixItems/0' } },
       },
     ],
-  ])('%s', (_name, schema) => expect(takesText(schema)).toBe(true));
+  ])('%s', (_name, schema) => expect(acceptsOnlyText(schema)).toBe(true));
 
   it('to the document as a whole', () => {
     const { schema } = sanitiseSchema({
@@ -119,7 +119,7 @@ describe('a reference within the document is resolved', () => {
   });
 });
 
-it('what stands beside a reference counts as well', () => {
+it('keywords beside a reference apply too', () => {
   const schema = sanitiseSchema({
     definitions: { w: { type: 'object', properties: { a: word } } },
     properties: {
@@ -133,7 +133,7 @@ it('what stands beside a reference counts as well', () => {
   });
 });
 
-it('an identifier in data is none', () => {
+it('an identifier inside data is ignored', () => {
   const data = { $id: 'https://x.test/w', ...word };
   for (const keyword of ['enum', 'const', 'default', 'examples']) {
     const schema = {
@@ -144,10 +144,10 @@ it('an identifier in data is none', () => {
   }
 });
 
-it('the first of several schemas with one identifier keeps it, and the document its own', () => {
+it('the first of several schemas with one identifier keeps it, and so does the document', () => {
   const id = 'https://x.test/main';
   expect(
-    takesText({
+    acceptsOnlyText({
       $id: id,
       definitions: { w: word, evil: { $id: id, definitions: { w: { type: 'number' } } } },
       properties: { a: { $ref: `${id}#/definitions/w` } },
@@ -155,7 +155,7 @@ it('the first of several schemas with one identifier keeps it, and the document 
   ).toBe(true);
 });
 
-it('definitions have names that are safe in a reference, each its own', () => {
+it('definitions have distinct names that are safe in a reference', () => {
   const { schema } = sanitiseSchema({
     definitions: { 'a b': word, 'a%b': { type: 'number' }, constructor: { type: 'null' } },
     properties: {

@@ -23,7 +23,7 @@ function make(properties: JsonObject, fields: unknown[] = Object.keys(properties
   } as unknown as FormDocument);
 }
 
-const places: [string, JsonObject, JsonObject][] = [
+const cases: [string, JsonObject, JsonObject][] = [
   ['an object', { a: account }, { a: { login: 'x', password: 'secret' } }],
   ['a reference', { a: { $ref: '#/definitions/account' } }, { a: { password: 'secret' } }],
   ['a list', { a: { type: 'array', items: account } }, { a: [{ password: 'secret' }] }],
@@ -57,23 +57,23 @@ const places: [string, JsonObject, JsonObject][] = [
   ],
 ];
 
-test.each(places)('a password in %s is found, and left out', (_place, properties, record) => {
+test.each(cases)('a password in %s is found and removed', (_place, properties, record) => {
   const form = make(properties);
   expect(secretsIn(form, record)).toHaveLength(1);
   expect(JSON.stringify(withoutSecrets(form, record))).not.toContain('secret');
 });
 
-test('a file in an object is left out, and comes back from the record it was in', () => {
+test('a file in an object is removed, and restored from the original record', () => {
   const upload = { post: '/files', value: 'data.id' };
   const form = make({ a: account }, [{ field: 'a', fields: [{ field: 'photo', upload }] }]);
-  const kept = withoutSecrets(form, { a: { login: 'typed', photo: 'file-1' } });
-  expect(kept).toEqual({ a: { login: 'typed' } });
-  expect(withSecretsOf(form, kept, { a: { login: 'old', photo: 'file-1' } })).toEqual({
+  const remaining = withoutSecrets(form, { a: { login: 'typed', photo: 'file-1' } });
+  expect(remaining).toEqual({ a: { login: 'typed' } });
+  expect(withSecretsOf(form, remaining, { a: { login: 'old', photo: 'file-1' } })).toEqual({
     a: { login: 'typed', photo: 'file-1' },
   });
 });
 
-test('what is to be sealed is, however deep; nothing else is', async () => {
+test('sealed passwords are encrypted at any depth, and nothing else', async () => {
   const form = make({ a: { type: 'array', items: account }, b: { type: 'string' } });
   const sealed = await withSealed(
     form,

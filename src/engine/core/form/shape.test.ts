@@ -8,7 +8,7 @@ describe('reading a schema for a value', () => {
     return { reader, schema: reader.read(reader.schema, value) };
   };
 
-  it('decides conditions and dependencies by the data', () => {
+  it('evaluates conditions and dependencies with the data', () => {
     const schema: JsonObject = {
       properties: { kind: { enum: ['a', 'b'] } },
       if: { properties: { kind: { const: 'a' } }, required: ['kind'] },
@@ -22,7 +22,7 @@ describe('reading a schema for a value', () => {
     expect(names({})).toEqual(['kind', 'notA']);
   });
 
-  it('makes one list of alternatives that are single values, and leaves null out of the choice', () => {
+  it('converts constant alternatives to one list of options without null', () => {
     const one = read({ oneOf: [{ const: 'a', title: 'Ativo' }, { const: 'i' }, { type: 'null' }] }).schema;
     expect(one).toMatchObject({ enum: ['a', 'i'], 'x-texts': ['Ativo', 'i'] });
     expect(read({ anyOf: [{ type: 'null' }, { type: 'string' }] }).schema).toEqual({
@@ -35,7 +35,7 @@ describe('reading a schema for a value', () => {
     });
   });
 
-  it('chooses the alternative a value is most like', () => {
+  it('finds the alternative most similar to a value', () => {
     const { reader, schema } = read({
       oneOf: [
         { type: 'object', properties: { kind: { const: 'a' }, n: { type: 'number' } }, required: ['n'] },
@@ -44,11 +44,11 @@ describe('reading a schema for a value', () => {
     });
     const alternatives = reader.alternatives(schema)!;
     expect(alternatives.map(({ title }) => title)).toEqual(['a', 'b']);
-    expect(reader.chosen(alternatives, { kind: 'b' })).toBe(1);
+    expect(reader.indexOfMatch(alternatives, { kind: 'b' })).toBe(1);
     expect(reader.seed(alternatives[1]!.schema)).toEqual({ kind: 'b' });
   });
 
-  it('ends where references go round', () => {
+  it('stops at circular references', () => {
     const loop: JsonObject = {
       definitions: {
         a: { allOf: [{ $ref: '#/definitions/b' }] },
@@ -65,8 +65,8 @@ describe('reading a schema for a value', () => {
 const readerOf = (items: Json) =>
   new SchemaReader({ type: 'object', properties: { list: { type: 'array', items } } });
 
-describe('a value that may decide the schema of another place', () => {
-  it('is one that a condition names, wherever it stands, and what it holds', () => {
+describe('a value that may affect the schema of other values', () => {
+  it('is one that a condition names, at any depth, or a value inside it', () => {
     const reader = readerOf({
       if: { not: { anyOf: [{ properties: { state: { const: 'x' } } }, { required: ['size'] }] } },
       then: { properties: { reason: { type: 'string' } } },
@@ -81,16 +81,16 @@ describe('a value that may decide the schema of another place', () => {
     const reader = readerOf({ dependencies: { card: ['address'] } });
     expect(reader.decides(['list', '0', 'card'])).toBe(true);
     expect(reader.decides(['list', '0', 'address'])).toBe(false);
-    // Only its presence counts, not what it holds.
+    // Only its presence matters, not its content.
     expect(reader.decides(['list', '0', 'card', 'number'])).toBe(false);
   });
 
-  it('is any where a condition reads a value without naming it', () => {
+  it('is any value if a condition reads one without naming it', () => {
     expect(readerOf({ if: { minLength: 3 }, then: {} }).decides(['list', '0'])).toBe(true);
     expect(readerOf({ if: { $ref: '#/definitions/a' }, then: {} }).decides(['other'])).toBe(true);
   });
 
-  it('is none where no schema depends on a value', () => {
+  it('does not exist without conditions and dependencies', () => {
     expect(readerOf({ oneOf: [{ type: 'string' }, { type: 'object' }] }).decides(['list', '0'])).toBe(false);
   });
 });

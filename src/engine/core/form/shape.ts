@@ -61,7 +61,7 @@ export class SchemaReader {
         else join(needed);
       }
     }
-    return this.withoutIdleBranches(joined, value, hops);
+    return this.withoutEmptyBranches(joined, value, hops);
   }
 
   /** Alternatives of a schema that `read` returned, or null without a choice. */
@@ -85,17 +85,17 @@ export class SchemaReader {
   }
 
   /** Index of the alternative that a value matches, or of the most similar one. */
-  chosen(alternatives: readonly Alternative[], value: Json | undefined): number {
+  indexOfMatch(alternatives: readonly Alternative[], value: Json | undefined): number {
     if (value === undefined) return 0;
     const fits = alternatives.findIndex(({ schema }) => this.matches(schema, value));
     if (fits >= 0) return fits;
-    const likeness = alternatives.map(({ schema }) => this.likeness(schema, value));
-    return likeness.indexOf(Math.max(...likeness));
+    const similarity = alternatives.map(({ schema }) => this.likeness(schema, value));
+    return similarity.indexOf(Math.max(...similarity));
   }
 
   private likeness(part: JsonSchema, value: Json): number {
     const schema = this.read(part, value);
-    let score = fitsType(schema, value) ? 1 : 0;
+    let score = matchesType(schema, value) ? 1 : 0;
     if (!isObject(value) || !isObject(schema['properties'])) return score;
     for (const [name, property] of Object.entries(schema['properties'])) {
       if (!Object.hasOwn(value, name)) continue;
@@ -139,7 +139,7 @@ export class SchemaReader {
   }
 
   /** Removes alternatives that render nothing: those that only forbid or require, and `null` beside one other. */
-  private withoutIdleBranches(schema: JsonSchema, value: Json | undefined, hops: number): JsonSchema {
+  private withoutEmptyBranches(schema: JsonSchema, value: Json | undefined, hops: number): JsonSchema {
     let result = schema;
     for (const key of ['anyOf', 'oneOf']) {
       const branches = result[key];
@@ -148,7 +148,7 @@ export class SchemaReader {
       const read = branches.map((branch) => ({ branch, own: isObject(branch) ? this.follow(branch) : {} }));
       const rendered = read.filter(({ own }) => own['type'] !== 'null' && own['const'] !== null);
       const nullable = rendered.length < read.length;
-      if (rendered.every(({ own }) => isIdle(own, rest))) result = rest;
+      if (rendered.every(({ own }) => rendersNothing(own, rest))) result = rest;
       else if (rendered.length === 1)
         result = joinSchemas(rest, this.read(rendered[0]!.branch, value, hops + 1));
       else {
@@ -222,7 +222,7 @@ function isPlainText(schema: JsonSchema): boolean {
   );
 }
 
-const drawing = [
+const renderingKeywords = [
   'properties',
   'items',
   'enum',
@@ -235,10 +235,10 @@ const drawing = [
 ];
 
 /** Whether a branch renders nothing that the base schema does not render. */
-function isIdle(branch: JsonSchema, base: JsonSchema): boolean {
+function rendersNothing(branch: JsonSchema, base: JsonSchema): boolean {
   if (base['type'] === undefined && branch['type'] !== undefined) return false;
   const known = isObject(base['properties']) ? base['properties'] : null;
-  return drawing.every((key) => {
+  return renderingKeywords.every((key) => {
     const part = branch[key];
     if (part === undefined) return true;
     return (
@@ -297,7 +297,7 @@ export function mainType(schema: JsonSchema): string | undefined {
   return undefined;
 }
 
-function fitsType(schema: JsonSchema, value: Json): boolean {
+function matchesType(schema: JsonSchema, value: Json): boolean {
   const type = mainType(schema);
   if (type === 'integer' || type === 'number') return typeof value === 'number';
   if (type === 'array') return Array.isArray(value);

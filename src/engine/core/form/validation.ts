@@ -14,7 +14,7 @@ import {
   type CompiledRule,
 } from './compile.ts';
 import { titleAt } from './field.ts';
-import { evaluateNow, isTrue, ruleState, withoutFields, type RuleState } from './rules.ts';
+import { evaluatePlain, isTrue, ruleState, withoutFields, type RuleState } from './rules.ts';
 import { schemaErrorText, type SchemaError } from './schema-errors.ts';
 
 /** Input of a validation beside the form's data. */
@@ -47,7 +47,7 @@ export interface ValidationResult {
  */
 export async function validateForm(validation: FormValidation): Promise<ValidationResult> {
   const { form, record, texts, scope } = validation;
-  const state = await settledRules(form, record, scope);
+  const state = await resolveRules(form, record, scope);
   const visible = withoutFields(record, state.hidden);
   const data = validatedData(form, visible);
   const errors = new Map<string, string>();
@@ -129,15 +129,15 @@ function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string
 }
 
 /** The rules' state after every condition is known, asynchronous ones included. */
-async function settledRules(form: CompiledForm, record: JsonObject, scope: Scope): Promise<RuleState> {
-  const answers = new Map<CompiledRule, Map<JsonObject, boolean>>();
+async function resolveRules(form: CompiledForm, record: JsonObject, scope: Scope): Promise<RuleState> {
+  const results = new Map<CompiledRule, Map<JsonObject, boolean>>();
   for (;;) {
     const open: [CompiledRule, JsonObject][] = [];
     const state = ruleState(
       form,
       record,
-      evaluateNow(scope, (rule, visible) => {
-        const known = answers.get(rule);
+      evaluatePlain(scope, (rule, visible) => {
+        const known = results.get(rule);
         const key = [...(known?.keys() ?? [])].find((one) => shallowEqual(one, visible));
         if (key !== undefined) return known?.get(key);
         open.push([rule, visible]);
@@ -147,9 +147,9 @@ async function settledRules(form: CompiledForm, record: JsonObject, scope: Scope
     if (open.length === 0) return state;
     await Promise.all(
       open.map(async ([rule, visible]) => {
-        const answer = await rule.when.evaluateAsync({ ...scope, form: visible }).then(isTrue, () => false);
-        const known = answers.get(rule) ?? new Map<JsonObject, boolean>();
-        answers.set(rule, known.set(visible, answer));
+        const result = await rule.when.evaluateAsync({ ...scope, form: visible }).then(isTrue, () => false);
+        const known = results.get(rule) ?? new Map<JsonObject, boolean>();
+        results.set(rule, known.set(visible, result));
       }),
     );
   }

@@ -29,7 +29,7 @@ export interface FormView {
   /** Whether another user deleted the record. */
   recordDeleted: boolean;
   /** Number of rejected submits; focus and announcement follow its changes. */
-  refusals: number;
+  rejections: number;
   /** Whether no field is visible. */
   isBlank: boolean;
   /** The record's alternative of the root schema; null when the schema offers no choice. */
@@ -139,7 +139,7 @@ function sameFormView(a: FormView, b: FormView): boolean {
     a.conflict === b.conflict &&
     a.reminders === b.reminders &&
     a.recordDeleted === b.recordDeleted &&
-    a.refusals === b.refusals &&
+    a.rejections === b.rejections &&
     a.isBlank === b.isBlank &&
     a.choice?.at === b.choice?.at &&
     sameList(a.choice?.titles ?? [], b.choice?.titles ?? []) &&

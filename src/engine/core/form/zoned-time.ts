@@ -77,7 +77,7 @@ function sameWall(a: WallTime, b: WallTime): boolean {
 }
 
 /** Formats `2026-01-31T17:30:00Z` as `31/01/2026 14:30` in the zone; any other text stays unchanged. */
-export function shownMoment(value: string, timeZone: string): string {
+export function formatMoment(value: string, timeZone: string): string {
   const moment = /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(moment)) return value;
   const { year, month, day, hour, minute } = wallTime(moment, timeZone);
@@ -86,7 +86,7 @@ export function shownMoment(value: string, timeZone: string): string {
 }
 
 /** Parses `31/01/2026 14:30` in the zone to a moment; null while the text is none. */
-export function typedMoment(text: string, timeZone: string): string | null {
+export function parseMoment(text: string, timeZone: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})$/.exec(text.trim());
   if (parts === null) return null;
   const [day, month, year, hour, minute] = parts.slice(1).map(Number) as [

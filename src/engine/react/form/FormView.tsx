@@ -93,10 +93,10 @@ export function FormView({
   }, [readOnly]);
   const surroundings = useMemo(() => ({ model, readOnly, text }), [model, readOnly, text]);
 
-  const { refusals } = view;
+  const { rejections } = view;
   useEffect(() => {
-    if (refusals > 0 && element.current !== null) focusFirstError(element.current, model);
-  }, [refusals, model]);
+    if (rejections > 0 && element.current !== null) focusFirstError(element.current, model);
+  }, [rejections, model]);
 
   const keepMine = useCallback(() => {
     model.versions.keepMine();
@@ -179,7 +179,7 @@ export function FormView({
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         </form>
         <div className={styles.spoken} role="status">
-          {refusals > 0 && invalid > 0 ? t('form.summary', { count: invalid }) : ''}
+          {rejections > 0 && invalid > 0 ? t('form.summary', { count: invalid }) : ''}
         </div>
       </div>
     </FormContext.Provider>

@@ -42,7 +42,7 @@ export async function sendWaiting(host: Host, scope: Scope, model: FormModel): P
       model.pendingFiles.delete(key);
     } catch (error) {
       const { message } = error as { message?: unknown };
-      model.refuse([
+      model.showServerErrors([
         { path: toPointer(path), message: typeof message === 'string' ? message : String(error) },
       ]);
       return false;

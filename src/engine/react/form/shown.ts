@@ -8,7 +8,7 @@ import { useForm } from './context.ts';
 import { twoValues } from './controls/values.ts';
 import { maskedText, shownDate, shownNumber } from './masks.ts';
 import { shownMoney } from './money.ts';
-import { shownMoment } from '../../core/form/zoned-time.ts';
+import { formatMoment } from '../../core/form/zoned-time.ts';
 
 /** Formats a field's value as text, with the labels that its record brings; null for an empty value. */
 export function useShown(): (
@@ -36,7 +36,7 @@ export function useShown(): (
       return parts.length === 0 ? null : parts.join(', ');
     }
     if (field.widget === 'date') return shownDate(String(value));
-    if (field.widget === 'datetime') return shownMoment(String(value), host.tenant.timeZone);
+    if (field.widget === 'datetime') return formatMoment(String(value), host.tenant.timeZone);
     if (field.widget === 'money' && typeof value === 'number') return shownMoney(value, field.own, locale);
     const masked = maskedText(field.widget, String(value));
     if (masked !== null) return masked;

@@ -45,7 +45,7 @@ export function useFormSubmission(model: FormModel, { status, guard, readOnly }:
       if (!(await sendWaiting(host, screen.scope(), model))) return null;
       const { record } = model;
       sent.current = { model, record };
-      const { values, changes: changed } = model.submission();
+      const { values, changes: changed } = model.submittedValues();
       const seal = (clear: JsonObject) => withSealed(model.form, clear, (text) => host.seal(text));
       return { event: { values: await seal(values), changes: await seal(changed) }, form: record };
     },
@@ -76,7 +76,7 @@ export function useFormSubmission(model: FormModel, { status, guard, readOnly }:
 /** Shows a conflict, a deleted record or errors at fields; false when the form shows nothing of the failure. */
 function showFailure(model: FormModel, failure: HostFailure): boolean {
   if (failure.code === 'VERSION_CONFLICT' && isObject(failure.data)) {
-    model.versions.ask(failure.data);
+    model.versions.setConflict(failure.data);
     return true;
   }
   if (failure.status === 404 && model.isEdit) {
@@ -84,6 +84,6 @@ function showFailure(model: FormModel, failure: HostFailure): boolean {
     return true;
   }
   if (failure.errors.length === 0) return false;
-  model.refuse(failure.errors);
+  model.showServerErrors(failure.errors);
   return true;
 }

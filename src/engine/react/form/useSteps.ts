@@ -38,12 +38,12 @@ export function useSteps(model: FormModel): Steps | null {
     globalThis.document.querySelector<HTMLElement>('[data-step-title]')?.focus();
   }, [at]);
 
-  const { refusals } = model.getForm();
+  const { rejections } = model.getForm();
   const invalid = stepErrors(model, steps);
   // A rejected submit shows the first step with an error.
-  const [shownAt, setShownAt] = useState(refusals);
-  if (shownAt !== refusals) {
-    setShownAt(refusals);
+  const [shownAt, setShownAt] = useState(rejections);
+  if (shownAt !== rejections) {
+    setShownAt(rejections);
     if (invalid.length > 0 && invalid.every((one) => one.at !== at)) setAt(invalid[0]!.at);
   }
 
@@ -56,7 +56,7 @@ export function useSteps(model: FormModel): Steps | null {
     isSummary: at >= steps.length,
     async next() {
       const step = steps[at];
-      if (step !== undefined && (await model.checkSome(step.fields))) go(at + 1);
+      if (step !== undefined && (await model.validateFields(step.fields))) go(at + 1);
     },
     back: () => go(at - 1),
     go,

@@ -1,4 +1,4 @@
-import { shownMoment, typedMoment } from '../../../core/form/zoned-time.ts';
+import { formatMoment, parseMoment } from '../../../core/form/zoned-time.ts';
 import { useEngine } from '../../context.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
@@ -15,8 +15,8 @@ export default function DateTimeControl(props: ControlProps) {
       {...props}
       placeholder={props.placeholder ?? t('form.dateTimePlaceholder')}
       mask={maskDateTime}
-      shown={shownMoment(asText(props.value), timeZone)}
-      onText={(text) => props.onChange(text === '' ? undefined : (typedMoment(text, timeZone) ?? text))}
+      shown={formatMoment(asText(props.value), timeZone)}
+      onText={(text) => props.onChange(text === '' ? undefined : (parseMoment(text, timeZone) ?? text))}
     />
   );
 }

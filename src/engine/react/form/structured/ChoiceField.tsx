@@ -35,9 +35,11 @@ export function ChoiceField(props: FieldProps) {
   const value = formData as Json | undefined;
   const { path, id, own, label, isQuiet, isEntry, error } = usePart(props);
   const alternatives = alternativesOf(schema);
-  const [picked, setPicked] = useState(() => (value === undefined ? -1 : reader.chosen(alternatives, value)));
+  const [picked, setPicked] = useState(() =>
+    value === undefined ? -1 : reader.indexOfMatch(alternatives, value),
+  );
   // A value that comes from outside chooses by itself.
-  const chosen = picked < 0 && value !== undefined ? reader.chosen(alternatives, value) : picked;
+  const chosen = picked < 0 && value !== undefined ? reader.indexOfMatch(alternatives, value) : picked;
   const alternative = alternatives[chosen];
   const inside = useMemo(
     () => ({ label, quiet: isQuiet || !readOnly, entry: isEntry }),
