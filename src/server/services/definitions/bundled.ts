@@ -7,18 +7,18 @@ import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts
 export interface BundledDefinition {
   kind: 'screen' | 'form' | 'dashboard' | 'entity';
   id: string;
-  /** Path below screens/, for messages to who wrote it. */
+  /** Path below screens/, for messages to the author of the file. */
   file: string;
   document: JsonObject;
 }
 
-/** A file of screens/ that holds no definition that could be served. */
+/** A file of screens/ without a definition that could be served. */
 export interface BrokenDefinition {
   kind: BundledDefinition['kind'];
-  /** What stands as its id in the file, as far as that can be made out. */
+  /** The id that the file states, or null when none can be read. */
   id: string | null;
   file: string;
-  /** For the log: what is wrong with it. */
+  /** Why the file was refused, for the log. */
   reason: string;
 }
 
@@ -45,9 +45,9 @@ const fileName = /\.(screen|form|dashboard|entity)\.json$/;
 
 /**
  * Reads the project's screens/ folder. The sources and the built server both live inside of the project, so the folder is
- * found from this module upwards; adding a screen needs no list.
- * @param onBroken hears of each file that is not JSON, does not say what its name says, or takes another's id; it is
- * left out then. Without it such a file is an Error.
+ * found from this module upwards, and a new screen is added to no list.
+ * @param onBroken is called for each file that is not JSON, contradicts its file name or repeats another's id. Such a file
+ * is left out. Without this callback it raises an Error.
  */
 export function readDefinitions(
   folder = screensFolder(),
@@ -64,7 +64,7 @@ export function readDefinitions(
     const kind = fileName.exec(name)?.[1] as BundledDefinition['kind'];
     const text = readFileSync(join(folder, name), 'utf8');
     try {
-      const definition = { kind, file, ...definitionIn(text, kind) };
+      const definition = { kind, file, ...parseDefinition(text, kind) };
       const other = seen.get(`${kind}/${definition.id}`);
       if (other)
         throw new Error(`the ${kind} "${definition.id}" is defined in screens/${other.file} already`);
@@ -77,13 +77,13 @@ export function readDefinitions(
   return [...seen.values()];
 }
 
-/** The menu's groups and entries, before anybody's permissions. */
+/** Reads the menu's groups and entries, unfiltered by permissions. */
 export function readMenu(folder = screensFolder()): BundledMenu {
   return JSON.parse(readFileSync(join(folder, 'menu.json'), 'utf8')) as BundledMenu;
 }
 
-/** @throws Error saying why the text is no definition of this kind. */
-function definitionIn(text: string, kind: string): { id: string; document: JsonObject } {
+/** @throws Error with the reason why the text is no definition of this kind. */
+function parseDefinition(text: string, kind: string): { id: string; document: JsonObject } {
   const document = JSON.parse(text) as Json;
   if (!isObject(document)) {
     throw new Error('a definition is a JSON object');
@@ -93,7 +93,7 @@ function definitionIn(text: string, kind: string): { id: string; document: JsonO
   }
   const { id, access, path } = document;
   if (typeof id !== 'string') throw new Error('it has no id');
-  // Who may see it must not be guessed.
+  // A guessed access rule could open the definition to everybody.
   if (access !== undefined && !isObject(access)) {
     throw new Error('its access is no rule');
   }

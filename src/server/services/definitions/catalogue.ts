@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * All definitions a tenant has, those that ship and its own. A tenant has a few thousand at most, whose documents stay
- * where they are, so that they are ordered and counted here.
+ * Lists all definitions of a tenant, bundled ones and its own. There are a few thousand at most and their documents are not
+ * read, so they are sorted and counted in memory.
  */
 export async function catalogue(
   published: Published,
@@ -64,7 +64,7 @@ export async function catalogue(
   };
 }
 
-/** The screens that permissions are given on, by the titles of the definitions that bear their names. */
+/** Returns the screens that permissions are granted on, titled by the definitions with these ids. */
 export function permissionScreens(
   { bundled, screens }: Editing,
   lang: Language,
@@ -107,12 +107,12 @@ async function ownRows(reading: Reading, published: Published): Promise<Definiti
     left join app_user u on u.tenant_id = d.tenant_id and u.id = coalesce(v.published_by, v.saved_by)`.execute(
     reading.db,
   );
-  const made: DefinitionRow[] = [];
-  for (const row of rows) made.push(await presented(reading, published, row));
-  return made;
+  const list: DefinitionRow[] = [];
+  for (const row of rows) list.push(await toDefinitionRow(reading, published, row));
+  return list;
 }
 
-async function presented(reading: Reading, published: Published, row: Row): Promise<DefinitionRow> {
+async function toDefinitionRow(reading: Reading, published: Published, row: Row): Promise<DefinitionRow> {
   const { kind, id } = row;
   const diagnostic =
     row.published > 0 && row.checkedBy !== release

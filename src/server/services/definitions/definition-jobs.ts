@@ -12,7 +12,7 @@ import { inspect, type Inspection } from './inspect.ts';
 import { prune } from './prune.ts';
 import { registry } from './registry.ts';
 
-/** What the thread of definitions does. Documents travel as text: parsing them is part of the work. */
+/** The jobs of the definition worker. Documents travel as text, so that the worker parses them too. */
 export interface Jobs {
   inspect: { input: { text: string }; answer: Inspection };
   prepare: { input: { text: string }; answer: Prepared };
@@ -24,7 +24,7 @@ export interface Jobs {
   copy: { input: { text: string; allowed: Access[] }; answer: Copy };
 }
 
-/** A document as it is stored, each node with the version of its widget, and what is to say of it. */
+/** A document as it is stored, each node with the version of its widget, and the result of its inspection. */
 export interface Prepared {
   text: string;
   inspection: Inspection;
@@ -44,7 +44,7 @@ export const jobs: Handlers = {
     return { text: JSON.stringify(document), inspection: await inspect(document) };
   },
   async merge({ base, mine, theirs }) {
-    // All of them: what was stamped when it was stored is no change of anybody's.
+    // All three are stamped, so that stamps added on storing do not count as changes.
     const { document, ...rest } = mergeDocuments(stamped(base), stamped(mine), stamped(theirs));
     return { ...rest, text: JSON.stringify(document), inspection: await inspect(document) };
   },

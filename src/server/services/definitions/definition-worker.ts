@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { jobs, type JobName } from './definition-jobs.ts';
 
-/** The thread in which what tenants wrote is read, checked and evaluated: it has limits, and may be ended. */
+/** The worker thread that parses, validates and evaluates tenants' definitions, and that may be terminated at any time. */
 const port = parentPort;
 if (!port) throw new Error('definition-worker runs as a worker thread only');
 
-// What runs here can't change what others of this thread find.
+// Code that runs here must not change the prototypes that other jobs use.
 Object.freeze(Object.prototype);
 
-// Everything that a check needs is loaded and has run once, before the time of anybody's job is taken.
+// A first job loads and runs everything that a check needs, before the time of a job is measured.
 const small = { kind: 'form', formatVersion: 1, id: 'a', schema: { type: 'object', properties: {} } };
 const checks = [{ fails: { $expr: '$contains("a", /a/)' }, message: 'a' }];
 await jobs.inspect({ text: JSON.stringify({ ...small, ui: { sections: [] }, checks }) });

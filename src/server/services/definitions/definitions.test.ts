@@ -35,8 +35,8 @@ const people: JsonObject = {
   path: '/people',
   title: 'People',
   access: { screen: 'people', verb: 'read' },
-  breadcrumb: [{ name: 'shown-crumb' }, { name: 'secret-crumb', access: { verb: 'update' } }],
-  state: { access: { verb: 'update', kept: 'state-is-data' } },
+  breadcrumb: [{ name: 'visible-crumb' }, { name: 'secret-crumb', access: { verb: 'update' } }],
+  state: { access: { verb: 'update', note: 'state-is-data' } },
   sources: {
     list: { get: '/list' },
     access: { get: '/a-source-called-access' },
@@ -112,8 +112,8 @@ describe('pruning', () => {
   it('leaves nothing forbidden in the bytes', () => {
     const text = bytes(reader);
     expect(text).not.toMatch(/secret/);
-    for (const kept of [
-      'shown-crumb',
+    for (const part of [
+      'visible-crumb',
       'state-is-data',
       'either',
       'never-opened',
@@ -121,11 +121,11 @@ describe('pruning', () => {
       '/a-source-called-access',
       '"open"',
     ]) {
-      expect(text).toContain(kept);
+      expect(text).toContain(part);
     }
   });
 
-  it('keeps what only an editor, and what only everybody’s editor sees', () => {
+  it('includes a node only for readers whose verbs or special permissions allow it', () => {
     expect(bytes(editor)).toContain('secret-column');
     expect(bytes(editor)).toContain('second-secret');
     expect(bytes(editor)).toContain('secret-crumb');
@@ -148,14 +148,14 @@ describe('pruning', () => {
     expect(JSON.stringify(served(one.get(reader, 'screen', 'people')))).toContain('/secret-companies');
   });
 
-  it('takes the word access inside of a form’s data for a field', () => {
+  it('treats the word access inside of a form’s data as a field', () => {
     expect(JSON.stringify(served(definitions.get(nothing, 'form', 'free')))).toContain(
       '"access":{"type":"string"}',
     );
   });
 });
 
-describe('a definition at fault', () => {
+describe('an invalid definition', () => {
   const text = (id: string, props: JsonObject, more: JsonObject = {}) => ({
     id,
     type: 'text',
@@ -172,7 +172,7 @@ describe('a definition at fault', () => {
   ]);
   const diagnosticsFor = (grants: Grants) => served(invalid.get(grants, 'screen', 'people')).faults;
 
-  it('is served with its faults, at the places of what its reader gets', () => {
+  it('is served with its diagnostics, whose pointers fit the pruned copy', () => {
     expect(diagnosticsFor(editor).map(({ pointer }) => pointer)).toEqual([
       '/body/0/props/text',
       '/body/2/props/variant',
@@ -182,7 +182,7 @@ describe('a definition at fault', () => {
 });
 
 describe('serving', () => {
-  it('answers forbidden and unknown apart', () => {
+  it('distinguishes forbidden from unknown', () => {
     expect(definitions.get(nothing, 'screen', 'people')).toBe('forbidden');
     expect(definitions.get(everything, 'screen', 'nobody')).toBe('unknown');
     expect(definitions.get(everything, 'form', 'people')).toBe('unknown');
@@ -216,7 +216,7 @@ it('reads the bundled definitions and the menu', async () => {
   expect(readMenu().overview.length).toBeGreaterThan(0);
 });
 
-describe('a file that holds no definition', () => {
+describe('a file without a valid definition', () => {
   const hello = { id: 'hello', type: 'text', props: { text: 'x' } };
   const page = (id: string, body: unknown[]) =>
     JSON.stringify({
@@ -235,7 +235,7 @@ describe('a file that holds no definition', () => {
     'kind.form.json': '{"kind": "screen", "id": "kind"}',
     'list.form.json': '[]',
     'open.screen.json': '{"kind": "screen", "id": "open", "path": "/open", "access": "everybody"}',
-    'placeless.screen.json': '{"kind": "screen", "id": "placeless"}',
+    'pathless.screen.json': '{"kind": "screen", "id": "pathless"}',
     'wrong.screen.json': page('wrong', [hello, { ...hello, id: 'x', type: 'nothing' }]),
   };
   const folder = mkdtempSync(join(tmpdir(), 'molde-screens-'));
@@ -245,9 +245,9 @@ describe('a file that holds no definition', () => {
   const whole = readDefinitions(folder, (one) => broken.push(one));
   const library = createDefinitions(whole, broken);
 
-  it('is refused, and the others are served', () => {
+  it('is left out, and the others are served', () => {
     expect(whole.map(({ id }) => id)).toEqual(['people', 'wrong']);
-    for (const id of ['cut', 'open', 'placeless'])
+    for (const id of ['cut', 'open', 'pathless'])
       expect(library.get(everything, 'screen', id)).toBe('broken');
     expect(library.get(everything, 'form', 'kind')).toBe('broken');
     expect(library.get(everything, 'screen', 'people')).toMatchObject({ definition: { id: 'people' } });
@@ -262,13 +262,13 @@ describe('a file that holds no definition', () => {
       'screens/kind.form.json: DEFINITION_BROKEN',
       'screens/list.form.json: DEFINITION_BROKEN',
       'screens/open.screen.json: DEFINITION_BROKEN',
-      'screens/placeless.screen.json: DEFINITION_BROKEN',
+      'screens/pathless.screen.json: DEFINITION_BROKEN',
       'screens/wrong.screen.json/body/1/type: unknown-type',
     ]);
     expect(lines.every((line) => !line.includes('\n'))).toBe(true);
   });
 
-  it('stops the tests of the bundle, where nobody takes it', () => {
+  it('raises an error without a callback, as in the tests of the bundle', () => {
     expect(() => readDefinitions(folder)).toThrow('screens/b.screen.json: the screen "people" is defined in');
   });
 });

@@ -8,15 +8,15 @@ import { byPrecision, isRouted, matchRoute, type Route } from './path-match.ts';
 import { prune } from './prune.ts';
 import { registry } from './registry.ts';
 
-/** Why there is no definition for the caller: it does not exist, is not theirs to see, or its file holds none. */
+/** Why the caller gets no definition: it does not exist, the caller may not open it, or its file is broken. */
 export type Refused = 'unknown' | 'forbidden' | 'broken';
 
 export interface Definitions {
-  /** The definition as the caller may see it. */
+  /** Returns the definition, pruned to what the caller may see. */
   get(grants: Grants, kind: DefinitionKind, id: string): DefinitionReply | Refused;
-  /** The screen or dashboard whose path matches the address, with the route's parameters. */
+  /** Returns the screen or dashboard whose path matches the address, with the route's parameters. */
   resolve(grants: Grants, address: string): ResolvedScreen | Refused;
-  /** As it ships, for who may edit; null where there is none. */
+  /** Returns the unpruned document, for callers who may edit; null for an unknown id. */
   document(kind: DefinitionKind, id: string): JsonObject | null;
   readonly all: readonly BundledDefinition[];
   /** Paths of screens and dashboards, literal segments before parameters. */
@@ -26,15 +26,15 @@ export interface Definitions {
 const bundledFacts: Facts = { version: 0, source: 'bundled', publishedVersion: 0 };
 
 /**
- * The definitions that ship with the product, pruned by the caller's grants and checked: one at fault is delivered with
- * its faults, and the browser leaves out the parts they name.
+ * Creates the library of the definitions that ship with the product, pruned by the caller's grants and validated. An invalid
+ * definition is served with its diagnostics, and the browser leaves out the parts that they name.
  * A definition's `version` 0 is the bundled one.
  */
 export function createDefinitions(
   bundled: readonly BundledDefinition[],
   broken: readonly BrokenDefinition[] = [],
 ): Definitions {
-  const lost = new Set(broken.map((one) => `${one.kind}/${one.id}`));
+  const brokenKeys = new Set(broken.map((one) => `${one.kind}/${one.id}`));
   const entries = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, new Entry<Copy>(one.document)]));
   const routes = bundled
     .flatMap(({ kind, id, document }): Route[] =>
@@ -44,9 +44,9 @@ export function createDefinitions(
 
   const get: Definitions['get'] = (grants, kind, id) => {
     const entry = entries.get(`${kind}/${id}`);
-    if (entry === undefined) return lost.has(`${kind}/${id}`) ? 'broken' : 'unknown';
+    if (entry === undefined) return brokenKeys.has(`${kind}/${id}`) ? 'broken' : 'unknown';
     if (!entry.mayOpen(grants)) return 'forbidden';
-    return { ...entry.copyFor(grants, (allowed) => copied(entry.document, allowed)), ...bundledFacts };
+    return { ...entry.copyFor(grants, (allowed) => prunedCopy(entry.document, allowed)), ...bundledFacts };
   };
 
   return {
@@ -63,14 +63,14 @@ export function createDefinitions(
   };
 }
 
-/** A copy without what is not allowed, checked: its pointers are what the reader's browser finds. */
-function copied(document: JsonObject, allowed: readonly Access[]): Copy {
+/** Prunes the document and validates the result, so that the diagnostics' pointers fit the copy that the browser gets. */
+function prunedCopy(document: JsonObject, allowed: readonly Access[]): Copy {
   const rules = new Set(allowed);
   const definition = prune(document, (rule) => rules.has(rule));
   return { definition, faults: validateParts(definition, registry) };
 }
 
-/** Every fault of every bundled definition, one line each, for the log of who runs the server. */
+/** Returns every error of every bundled definition, one line each, for the server's log. */
 export async function diagnosticLines(
   bundled: readonly BundledDefinition[],
   broken: readonly BrokenDefinition[],

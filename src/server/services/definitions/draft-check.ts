@@ -5,12 +5,12 @@ import { diagnostic } from '../../../engine/core/index.ts';
 import type { BundledMenu } from './bundled.ts';
 import type { Definitions } from './definitions.ts';
 import { isRouted, type Route } from './path-match.ts';
-import { accessPlaces, partsOf } from './prune.ts';
+import { accessRules, nodesOf } from './prune.ts';
 import type { DefinitionKey } from './stored.ts';
 
-/** What no document can know by itself: its address, the paths of others, and which permissions there are. */
+/** Checks that need more than the document: its own address, the paths of others and the known permissions. */
 
-/** A document says whose it is; at another address it would be another's. */
+/** Reports a kind or an id that differs from the address under which the document is saved. */
 export function identityDiagnostics(document: JsonObject, { kind, id }: DefinitionKey): Diagnostic[] {
   const expected: [string, string][] = [
     ['kind', kind],
@@ -30,14 +30,14 @@ const reserved = new Set(
   ),
 );
 
-/** Two of them can't answer one address; names of parameters make no difference. */
+/** Reports a path that another definition has already. Names of parameters make no difference. */
 export function pathDiagnostics(
   path: string | null,
   { kind, id }: DefinitionKey,
   others: readonly Route[],
 ): Diagnostic[] {
   if (!isRouted(kind) || path === null) return [];
-  // Addresses that the product answers by itself: a screen there could never be opened.
+  // The product answers these addresses itself, so a screen there could never be opened.
   if (reserved.has(path.split('/')[1] ?? ''))
     return [diagnostic('/path', 'path-taken', { path, id: 'Molde' })];
   const other = others.find(
@@ -46,7 +46,7 @@ export function pathDiagnostics(
   return other ? [diagnostic('/path', 'path-taken', { path, id: other.id })] : [];
 }
 
-/** The screens that permissions are given on: those of the menu and of what ships, and the document's own. */
+/** Returns the screens that permissions are granted on: those of the menu and of bundled definitions. */
 export function knownScreens(menu: BundledMenu, bundled: Definitions): ReadonlySet<string> {
   const keys = [...menu.overview, ...menu.settings]
     .flatMap((group) => group.submenu)
@@ -55,28 +55,28 @@ export function knownScreens(menu: BundledMenu, bundled: Definitions): ReadonlyS
   return new Set([...keys, ...named.map((one) => one.screen)]);
 }
 
-/** A permission that nobody can have or that means something else one day opens what should be closed. */
+/** Reports rules that name an unknown screen: if a screen of that name is added later, the rule would open to its readers. */
 export function accessDiagnostics(
   document: JsonObject,
   { id }: DefinitionKey,
   known: ReadonlySet<string>,
 ): Diagnostic[] {
-  return accessPlaces(document)
+  return accessRules(document)
     .flatMap(({ rule, pointer }) => screensOf(rule, `${pointer}/access`))
     .filter(({ screen }) => screen !== id && !known.has(screen))
     .map(({ screen, pointer }) => diagnostic(`${pointer}/screen`, 'unknown-screen', { screen }));
 }
 
-/** Forms that a document opens by their id, where nobody wrote one. */
+/** Reports forms that the document opens by an id that does not exist. */
 export function formDiagnostics(document: JsonObject, isKnown: (id: string) => boolean): Diagnostic[] {
-  return [...partsOf(document)].flatMap(({ part, pointer }) => {
+  return [...nodesOf(document)].flatMap(({ part, pointer }) => {
     const form = formOf(part);
     if (form === null || isKnown(form)) return [];
     return [diagnostic(`${pointer}/props/form`, 'unknown-form-document', { form })];
   });
 }
 
-/** The document that a node of type form names. */
+/** Returns the id of the document that a node of type form names. */
 function formOf(part: Json): string | null {
   if (part === null || typeof part !== 'object' || Array.isArray(part) || part.type !== 'form') return null;
   const { props } = part;
@@ -84,7 +84,7 @@ function formOf(part: Json): string | null {
   return typeof named === 'string' ? named : null;
 }
 
-/** The screens that a rule names; whatever is no rule names none. */
+/** Returns the screens that a rule names, none for a malformed rule. */
 function screensOf(access: Access | undefined, pointer = ''): { screen: string; pointer: string }[] {
   if (typeof access !== 'object' || access === null) return [];
   if ('any' in access) {

@@ -23,26 +23,26 @@ import {
   type DefinitionKey,
   type StoredVersion,
 } from './stored.ts';
-import { definitionWorker } from './workshop.ts';
+import { definitionWorker } from './worker-client.ts';
 
-/** What editing needs beside the tenant's own rows. */
+/** The context that editing needs beside the tenant's own rows. */
 export interface Editing {
   bundled: Definitions;
-  /** Screens that permissions are given on. */
+  /** Screens that permissions are granted on. */
   screens: ReadonlySet<string>;
 }
 
 type Reader = Pick<Context, 'db' | 'lang' | 'tenant'>;
 
-/** Where a definition stands after a change of what is published. */
-export interface Standing {
+/** Versions of a definition after its published version changed. */
+export interface PublicationState {
   version: number;
   source: 'bundled' | 'tenant';
   publishedVersion: number;
 }
 
 /**
- * The whole document an editor begins with: the draft, else the published one, else the bundled one.
+ * Returns the unpruned document that an editor starts from: the draft, else the published one, else the bundled one.
  * @throws AppError NOT_FOUND
  */
 export async function readForEdit(
@@ -68,16 +68,16 @@ export async function readForEdit(
 }
 
 /**
- * Makes the draft what everybody gets.
+ * Publishes the draft.
  * @throws AppError VALIDATION_FAILED, RULE_BROKEN without a draft, VERSION_CONFLICT, DEFINITION_INVALID for a path that
- * another has taken meanwhile
+ * another definition has taken meanwhile
  */
 export async function publish(
   editing: Editing,
   ctx: Context,
   key: DefinitionKey,
   body: { comment: string; version?: number | undefined },
-): Promise<Standing> {
+): Promise<PublicationState> {
   const comment = body.comment.trim();
   if (comment === '') throw invalid([{ path: '/comment', key: 'errors.definitions.comment' }]);
   await lockDefinition(ctx.db, ctx.tenant.id);
@@ -93,12 +93,12 @@ export async function publish(
   if (draft === null) throw new Error('a draft cannot be read');
   await assertServable(editing, ctx, key, draft);
   await publishDraft(ctx.db, key, draftVersion, { by: ctx.caller.userId, comment });
-  await told(ctx, key, 'publish', state.publishedVersion, draftVersion, { comment, unconditional });
+  await auditPublication(ctx, key, 'publish', state.publishedVersion, draftVersion, { comment, unconditional });
   return { version: draftVersion, source: 'tenant', publishedVersion: draftVersion };
 }
 
 /**
- * Publishes an earlier published version again, as a new one; 0 is the bundled one. A draft stays where it is.
+ * Publishes an earlier published version again, as a new one; 0 is the bundled one. A draft is left as it is.
  * @throws AppError NOT_FOUND, VERSION_CONFLICT for an If-Match that is not the published version
  */
 export async function rollBack(
@@ -106,7 +106,7 @@ export async function rollBack(
   ctx: Context,
   key: DefinitionKey,
   to: number,
-): Promise<Standing> {
+): Promise<PublicationState> {
   await lockDefinition(ctx.db, ctx.tenant.id);
   const state = await readState(ctx.db, key);
   const target = to === 0 ? null : await readVersion(ctx.db, key, to);
@@ -127,7 +127,7 @@ export async function rollBack(
     published: { comment: '', rollbackOf: to },
   });
   const publishedVersion = document === null ? 0 : version;
-  await told(ctx, key, 'rollback', state.publishedVersion, publishedVersion, { to, unconditional });
+  await auditPublication(ctx, key, 'rollback', state.publishedVersion, publishedVersion, { to, unconditional });
   return {
     version: publishedVersion,
     source: document === null ? 'bundled' : 'tenant',
@@ -136,10 +136,10 @@ export async function rollBack(
 }
 
 /**
- * Lets the draft go: what is published stays.
- * @throws AppError NOT_FOUND without one, VERSION_CONFLICT
+ * Discards the draft. The published version stays.
+ * @throws AppError NOT_FOUND without a draft, VERSION_CONFLICT
  */
-export async function discardDraft(editing: Editing, ctx: Context, key: DefinitionKey): Promise<Standing> {
+export async function discardDraft(editing: Editing, ctx: Context, key: DefinitionKey): Promise<PublicationState> {
   await lockDefinition(ctx.db, ctx.tenant.id);
   const state = await readState(ctx.db, key);
   if (state.draftVersion === null) throw notFound();
@@ -163,7 +163,7 @@ export async function discardDraft(editing: Editing, ctx: Context, key: Definiti
   };
 }
 
-/** What was published, the newest first. @throws AppError NOT_FOUND for a definition that is not there */
+/** Lists the published versions, newest first. @throws AppError NOT_FOUND for an unknown definition */
 export async function history(
   { bundled }: Editing,
   ctx: Reader,
@@ -172,11 +172,11 @@ export async function history(
 ): Promise<ListPage<DefinitionHistoryRow>> {
   const { rows, total, known } = await readHistory(ctx.db, key, page);
   if (!known && bundled.document(key.kind, key.id) === null) throw notFound();
-  const worded = rows.map((row) => ({ ...row, comment: commentOf(row, ctx.lang) }));
-  return { rows: worded, page: page.page, perPage: page.perPage, totalRows: total };
+  const described = rows.map((row) => ({ ...row, comment: commentOf(row, ctx.lang) }));
+  return { rows: described, page: page.page, perPage: page.perPage, totalRows: total };
 }
 
-/** Who brings a version back is asked for no comment: what was done says why. */
+/** A rollback has no comment of its own, so a text describes it. */
 function commentOf({ comment, rollbackOf }: DefinitionHistoryRow, lang: Language): string {
   if (rollbackOf === null) return comment;
   return rollbackOf === 0
@@ -184,7 +184,7 @@ function commentOf({ comment, rollbackOf }: DefinitionHistoryRow, lang: Language
     : text(lang, 'messages.definitions.versionBack', { version: rollbackOf });
 }
 
-/** A published version as it was; 0 is the bundled one. @throws AppError NOT_FOUND */
+/** Returns a published version; 0 is the bundled one. @throws AppError NOT_FOUND */
 export async function readPublishedVersion(
   { bundled }: Editing,
   ctx: Reader,
@@ -212,7 +212,7 @@ function documentOf(stored: StoredVersion | null): JsonObject | null {
   return document === null ? null : (JSON.parse(document) as JsonObject);
 }
 
-/** What another release let pass is looked at again; a path may have been taken since. */
+/** Checks the path again, which may have been taken since, and the document if another release checked it last. */
 async function assertServable(
   { bundled }: Editing,
   ctx: Context,
@@ -228,7 +228,7 @@ async function assertServable(
   }
 }
 
-async function told(
+async function auditPublication(
   ctx: Context,
   { kind, id }: DefinitionKey,
   action: 'publish' | 'rollback',

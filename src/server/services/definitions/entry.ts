@@ -1,9 +1,9 @@
 import { allows, type Access, type Grants } from '../../../contracts/access.ts';
 import type { Diagnostic, DefinitionReply } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { accessPlaces } from './prune.ts';
+import { accessRules } from './prune.ts';
 
-/** A definition as its reader may see it, with what is wrong with it. */
+/** A definition pruned for its reader, with its diagnostics. */
 export interface Copy {
   definition: unknown;
   faults: Diagnostic[];
@@ -13,21 +13,21 @@ export type Facts = Pick<DefinitionReply, 'version' | 'source' | 'publishedVersi
 
 const maxCopies = 64;
 
-/** A readable document, and its copies by what the grants of its readers say to each of its rules. */
+/** A readable document and a cache of its copies, one for each combination of access rules that readers fulfil. */
 export class Entry<Made> {
   readonly document: JsonObject;
   readonly #screen: string | undefined;
   readonly #access: Access | undefined;
   readonly #rules: Access[];
-  /** Few shapes, however many people. */
+  /** Many readers share a few combinations. */
   readonly #copies = new Map<string, Made>();
 
   constructor(document: JsonObject) {
     this.document = document;
-    // Reading it made sure that an object stands there; what is no rule in it allows nothing.
+    // The reader of the document made sure that it is an object; a malformed rule allows nothing.
     this.#access = document.access as unknown as Access | undefined;
     this.#screen = this.#access !== undefined && 'screen' in this.#access ? this.#access.screen : undefined;
-    this.#rules = accessPlaces(document).map(({ rule }) => rule);
+    this.#rules = accessRules(document).map(({ rule }) => rule);
   }
 
   mayOpen(grants: Grants): boolean {
@@ -35,21 +35,21 @@ export class Entry<Made> {
   }
 
   /**
-   * What these grants show of it.
-   * @param make prunes the document to what these of its rules allow, and checks what is left.
+   * Returns the copy for these grants, from the cache or made anew.
+   * @param make prunes the document to the rules given as allowed, and validates the result.
    */
   copyFor(grants: Grants, make: (allowed: Access[]) => Made): Made {
-    const verdicts = this.#rules.map((rule) => this.#allows(grants, rule));
-    const shape = verdicts.map((verdict) => (verdict ? '1' : '0')).join('');
-    const known = this.#copies.get(shape);
+    const flags = this.#rules.map((rule) => this.#allows(grants, rule));
+    const key = flags.map((verdict) => (verdict ? '1' : '0')).join('');
+    const known = this.#copies.get(key);
     if (known !== undefined) return known;
-    const made = make(this.#rules.filter((_, index) => verdicts[index]));
+    const made = make(this.#rules.filter((_, index) => flags[index]));
     if (this.#copies.size >= maxCopies) this.#copies.clear();
-    this.#copies.set(shape, made);
+    this.#copies.set(key, made);
     return made;
   }
 
-  /** A copy that failed to be made is made anew for the next one who asks. */
+  /** Empties the cache, so that the next reader does not get a copy that failed. */
   forget(): void {
     this.#copies.clear();
   }

@@ -5,7 +5,7 @@ import { validateDocument } from '../../../engine/core/index.ts';
 import { registry } from './registry.ts';
 import { definitionTexts } from './texts.ts';
 
-/** What a document says of itself, and every fault of it. */
+/** The path and titles that a document states, and all its diagnostics. */
 export interface Inspection {
   diagnostics: Diagnostic[];
   /** Of a screen. */
@@ -13,7 +13,7 @@ export interface Inspection {
   titles: Partial<Record<Language, string>>;
 }
 
-/** Holds a document to the whole language, references between its parts and texts included. Never throws. */
+/** Validates a document against the whole language, references between nodes and texts included. Never throws. */
 export async function inspect(document: JsonObject): Promise<Inspection> {
   const diagnostics = await validateDocument(document, registry, {
     hasText: (key) => definitionTexts.has(key),
@@ -26,8 +26,8 @@ export async function inspect(document: JsonObject): Promise<Inspection> {
 }
 
 /**
- * The title in each language that has one. Of an expression, which has its value only on the open screen, it is the first text
- * key in it that has a text.
+ * Returns the title in each language that has one. An expression has its value only on the open screen, so its title is the
+ * first text key in it that has a text.
  */
 export function titlesOf(document: JsonObject): Partial<Record<Language, string>> {
   const candidates = titleTexts(document.title);

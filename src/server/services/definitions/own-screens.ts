@@ -4,13 +4,13 @@ import { defaultLanguage, type Language } from '../../../contracts/language.ts';
 import type { MenuGroup } from '../../../contracts/menu.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 
-/** Entries of one's own in the menu; whoever makes more links to them from a screen. */
-const MOST = 100;
+/** Entries of a tenant's own screens in the menu. Further screens are reached by links. */
+const MAX_ENTRIES = 100;
 
 /**
- * The menu's group of screens that the tenant made and published: those that the caller may open and that need no
- * parameter. Null where there is none.
- * @param bundled ids of the screens that ship with the product: they have their entries already.
+ * Returns the menu's group of screens that the tenant wrote and published: those that the caller may open and whose path
+ * has no parameter. Null when there is none.
+ * @param bundled ids of the bundled screens, which have menu entries already.
  */
 export async function ownScreensOf(
   db: TenantTransaction,
@@ -40,7 +40,7 @@ export async function ownScreensOf(
       const may = (verb: Verb) => allows(caller.grants, { verb }, screen);
       return {
         key: path!.replace(/^\//, ''),
-        // A title that begins with $ is a key, as everywhere.
+        // A title that begins with $ is a text key.
         title: titles[lang] ?? titles[defaultLanguage] ?? id,
         icon: 'list',
         userPermissions: {
@@ -53,7 +53,7 @@ export async function ownScreensOf(
       };
     })
     .filter(({ userPermissions }) => userPermissions.read)
-    .slice(0, MOST);
+    .slice(0, MAX_ENTRIES);
   return submenu.length === 0
     ? null
     : { id: 900, title: '$menu.ownScreens', icon: 'list', show: true, submenu };

@@ -1,6 +1,6 @@
 import type { DefinitionKind } from '../../../contracts/definitions.ts';
 
-/** Kinds that are opened by an address. */
+/** Kinds with an address of their own. */
 export const routedKinds = ['screen', 'dashboard'] as const;
 
 export interface Route {
@@ -13,7 +13,7 @@ export function isRouted(kind: DefinitionKind): kind is Route['kind'] {
   return (routedKinds as readonly DefinitionKind[]).includes(kind);
 }
 
-/** The first of the routes that an address matches, with its parameters. */
+/** Returns the first of the routes that matches the address, with its parameters. */
 export function matchRoute(
   routes: readonly Route[],
   address: string,
@@ -26,7 +26,7 @@ export function matchRoute(
 }
 
 /**
- * The parameters of a route path (`/admin-user/:id`) for an address (`/admin-user/12`), or null when it is another route.
+ * Returns the parameters of a route path (`/admin-user/:id`) for an address (`/admin-user/12`), or null without a match.
  * A trailing slash does not count; segments are percent-decoded.
  */
 export function matchPath(route: string, address: string): Record<string, string> | null {
@@ -43,7 +43,7 @@ export function matchPath(route: string, address: string): Record<string, string
   return params;
 }
 
-/** Orders routes so that a literal segment is tried before a parameter in the same place. */
+/** Orders routes so that a literal segment is tried before a parameter at the same position. */
 export function byPrecision(left: string, right: string): number {
   const key = (route: string) =>
     segments(route)

@@ -5,33 +5,33 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 /** Keys whose values are data or code of their own: an `access` inside is a field's name, not a rule. */
 const opaque = new Set(['state', 'strings', 'schema', 'on', 'do', 'access', 'visible', '$expr']);
 
-/** Every part of a document that is a value or a list of its own, with its pointer, in document order. */
-export function* partsOf(value: Json, pointer = ''): Generator<{ part: Json; pointer: string }> {
+/** Yields every object and array of a document with its pointer, in document order. */
+export function* nodesOf(value: Json, pointer = ''): Generator<{ part: Json; pointer: string }> {
   if (value === null || typeof value !== 'object') return;
   yield { part: value, pointer };
-  for (const [key, child] of entriesOf(value)) yield* partsOf(child, `${pointer}/${escapeSegment(key)}`);
+  for (const [key, child] of entriesOf(value)) yield* nodesOf(child, `${pointer}/${escapeSegment(key)}`);
 }
 
-/** Every access rule in a document, with the pointer of what it guards, in document order. */
-export function accessPlaces(document: JsonObject): { rule: Access; pointer: string }[] {
-  return [...partsOf(document)].flatMap(({ part, pointer }) => {
+/** Returns every access rule in a document, with the pointer of the object it guards, in document order. */
+export function accessRules(document: JsonObject): { rule: Access; pointer: string }[] {
+  return [...nodesOf(document)].flatMap(({ part, pointer }) => {
     const rule = accessOf(part);
     return rule === null ? [] : [{ rule, pointer }];
   });
 }
 
 /**
- * A copy without what the caller may not see: any object in the document with an `access` that is not allowed goes from
- * its array or map (nodes, columns, row actions, breadcrumbs alike), then the dialogs and sources that only the removed
- * parts used. The document's own access is the caller's question, not this one's.
+ * Returns a copy without what the caller may not see. Any object with an `access` that is not allowed is removed from its
+ * array or map (nodes, columns, row actions and breadcrumbs alike), then the dialogs and sources that only removed objects
+ * used. The caller checks the document's own access.
  */
 export function prune(document: JsonObject, allowed: (access: Access) => boolean): JsonObject {
-  const kept = withoutForbidden(document, allowed);
-  const dialogs = kept.dialogs;
-  if (Array.isArray(dialogs)) kept.dialogs = usedDialogs(document, kept, dialogs);
-  const sources = kept.sources;
-  if (isObject(sources)) kept.sources = usedSources(document, kept, sources);
-  return kept;
+  const pruned = withoutForbidden(document, allowed);
+  const dialogs = pruned.dialogs;
+  if (Array.isArray(dialogs)) pruned.dialogs = usedDialogs(document, pruned, dialogs);
+  const sources = pruned.sources;
+  if (isObject(sources)) pruned.sources = usedSources(document, pruned, sources);
+  return pruned;
 }
 
 function withoutForbidden(value: JsonObject, allowed: (access: Access) => boolean): JsonObject;
@@ -51,12 +51,12 @@ function withoutForbidden(value: Json, allowed: (access: Access) => boolean): Js
   );
 }
 
-/** Dialogs that were opened by removed parts only leave with them; one may open the next, hence the rounds. */
-function usedDialogs(document: JsonObject, kept: JsonObject, dialogs: Json[]): Json[] {
+/** Removes dialogs that only removed objects opened. A dialog may open another, so this repeats until nothing changes. */
+function usedDialogs(document: JsonObject, pruned: JsonObject, dialogs: Json[]): Json[] {
   const openedBefore = stringsUnder(document, 'open');
   let rest = dialogs;
   for (;;) {
-    const opened = stringsUnder({ ...kept, dialogs: rest }, 'open');
+    const opened = stringsUnder({ ...pruned, dialogs: rest }, 'open');
     const next = rest.filter((dialog) => {
       const id = isObject(dialog) ? String(dialog.id) : '';
       return opened.has(id) || !openedBefore.has(id);
@@ -66,10 +66,10 @@ function usedDialogs(document: JsonObject, kept: JsonObject, dialogs: Json[]): J
   }
 }
 
-/** Sources that nothing left refers to, and that something did refer to before. */
-function usedSources(document: JsonObject, kept: JsonObject, sources: JsonObject): JsonObject {
+/** Removes sources that were referred to before pruning and are not any more. */
+function usedSources(document: JsonObject, pruned: JsonObject, sources: JsonObject): JsonObject {
   const { sources: allSources, ...before } = document;
-  const { sources: _sources, ...after } = kept;
+  const { sources: _sources, ...after } = pruned;
   const usedBefore = sourceUses(before);
   const used = sourceUses(after);
   for (let size = -1; size !== used.size;) {
@@ -82,7 +82,7 @@ function usedSources(document: JsonObject, kept: JsonObject, sources: JsonObject
   for (const source of Object.values(isObject(allSources) ? allSources : {})) {
     for (const id of sourceUses(source)) usedBefore.add(id);
   }
-  // `data` as a whole may mean any of them.
+  // `data` as a whole may mean any source.
   if (used.has('*')) return sources;
   return Object.fromEntries(Object.entries(sources).filter(([id]) => used.has(id) || !usedBefore.has(id)));
 }
@@ -95,7 +95,7 @@ function sourceUses(value: Json): Set<string> {
   return uses;
 }
 
-/** Where references to sources stand: expressions, addresses with {data.x} and `needs`. Plain prose is no reference. */
+/** Yields the texts that may refer to sources: expressions, addresses with {data.x} and `needs`. Prose does not count. */
 function* texts(value: Json, key = ''): Generator<string> {
   if (typeof value === 'string') {
     if (key === '$expr' || key === 'needs') yield value;
@@ -136,7 +136,7 @@ function isOpaque(key: string): boolean {
 function accessOf(value: Json): Access | null {
   if (!isObject(value)) return null;
   const rule = value.access;
-  // By shape, not by name alone: a source may be called "access". Schemas hold every node's rule to this shape.
+  // The shape decides, since a source may be called "access". Schemas require this shape of every node's rule.
   if (!isObject(rule)) return null;
   const isRule = typeof rule.verb === 'string' || typeof rule.special === 'string' || Array.isArray(rule.any);
   return isRule ? (rule as unknown as Access) : null;

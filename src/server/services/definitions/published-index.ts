@@ -16,11 +16,11 @@ const empty = { generation: 0, versions: new Map<string, number>() };
 const maxTenants = 1000;
 
 /**
- * What each tenant has published, kept as long as the tenant's generation stands: a look at that number is all that a
- * request costs, and no process answers with what another has replaced.
+ * Caches each tenant's published index. The tenant's generation, which every request reads, invalidates it, so that no
+ * process serves a version that another process has replaced.
  */
 export class PublishedIndexes {
-  readonly #kept = new Map<number, PublishedIndex>();
+  readonly #cache = new Map<number, PublishedIndex>();
   readonly #bundled: readonly Route[];
 
   constructor(bundled: readonly Route[]) {
@@ -30,13 +30,13 @@ export class PublishedIndexes {
   async of(db: TenantTransaction, tenantId: number): Promise<PublishedIndex> {
     const row = await db.selectFrom('definition_generation').select('generation').executeTakeFirst();
     if (row === undefined) return { ...empty, routes: this.#bundled };
-    const kept = this.#kept.get(tenantId);
-    if (kept?.generation === row.generation) return kept;
-    const shelf = await this.#read(db, row.generation);
-    if (this.#kept.size >= maxTenants) this.#kept.clear();
-    // A slower request may have read an older one meanwhile; what was read later is not older.
-    if ((this.#kept.get(tenantId)?.generation ?? 0) <= shelf.generation) this.#kept.set(tenantId, shelf);
-    return shelf;
+    const cached = this.#cache.get(tenantId);
+    if (cached?.generation === row.generation) return cached;
+    const index = await this.#read(db, row.generation);
+    if (this.#cache.size >= maxTenants) this.#cache.clear();
+    // A slower request may have read an older generation meanwhile. It must not replace a newer one.
+    if ((this.#cache.get(tenantId)?.generation ?? 0) <= index.generation) this.#cache.set(tenantId, index);
+    return index;
   }
 
   async #read(db: TenantTransaction, generation: number): Promise<PublishedIndex> {

@@ -18,9 +18,9 @@ import { matchRoute } from './path-match.ts';
 import { release } from './release.ts';
 import { PublishedIndexes } from './published-index.ts';
 import { readPublishedBefore, readVersion, type DefinitionKey } from './stored.ts';
-import { definitionWorker } from './workshop.ts';
+import { definitionWorker } from './worker-client.ts';
 
-/** Who asks, and in which transaction. */
+/** The reader of a definition and its transaction. */
 export interface Reading {
   db: TenantTransaction;
   tenant: { id: number; key: string };
@@ -31,44 +31,44 @@ export interface Reading {
 
 /** A published version as it can be served. */
 interface Loaded {
-  /** Null: the bundled one stands in. */
+  /** Null when the bundled definition is served instead. */
   entry: Entry<Promise<Copy>> | null;
   text: string;
   version: number;
-  /** Why another version stands in for the published one. */
+  /** Why another version is served instead of the published one. */
   diagnostic: Diagnostic | null;
 }
 
-/** Characters of documents that are kept in memory. */
-const KEPT_MOST = 32_000_000;
-/** Versions before the published one that may stand in for it. */
-const LOOK_BACK = 5;
+/** Characters of documents that the cache holds. */
+const MAX_CACHED_CHARACTERS = 32_000_000;
+/** Versions before the published one that may be served instead of it. */
+const MAX_EARLIER_VERSIONS = 5;
 
 export const definitionScreen = 'admin-definition';
 
-/** What a tenant's people get: the published version, else the last valid one before it, else the bundled one. */
+/** Serves a tenant's definitions: the published version, else the last valid one before it, else the bundled one. */
 export class Published {
   readonly bundled: Definitions;
-  readonly #shelves: PublishedIndexes;
-  /** By tenant, kind, id and version, the longest unused first: a version never changes. */
-  readonly #kept = new Map<string, Loaded>();
+  readonly #indexes: PublishedIndexes;
+  /** By tenant, kind, id and version, least recently used first. A version never changes. */
+  readonly #cache = new Map<string, Loaded>();
   #size = 0;
 
   constructor(bundled: Definitions) {
     this.bundled = bundled;
-    this.#shelves = new PublishedIndexes(bundled.routes);
+    this.#indexes = new PublishedIndexes(bundled.routes);
   }
 
   async get(reading: Reading, kind: DefinitionKind, id: string): Promise<DefinitionReply | Refused> {
-    const shelf = await this.#shelves.of(reading.db, reading.tenant.id);
-    const published = shelf.versions.get(`${kind}/${id}`);
+    const index = await this.#indexes.of(reading.db, reading.tenant.id);
+    const published = index.versions.get(`${kind}/${id}`);
     const { grants } = reading.caller;
     if (published === undefined) return this.bundled.get(grants, kind, id);
     const loaded = await this.load(reading, { kind, id }, published);
-    const told = this.#fallback(reading, loaded, published);
+    const fallback = this.#fallback(reading, loaded, published);
     if (loaded.entry === null) {
       const found = this.bundled.get(grants, kind, id);
-      return typeof found === 'string' ? found : { ...found, publishedVersion: published, ...told };
+      return typeof found === 'string' ? found : { ...found, publishedVersion: published, ...fallback };
     }
     if (!loaded.entry.mayOpen(grants)) return 'forbidden';
     return {
@@ -76,29 +76,29 @@ export class Published {
       version: loaded.version,
       source: 'tenant',
       publishedVersion: published,
-      ...told,
+      ...fallback,
     };
   }
 
   async resolve(reading: Reading, address: string): Promise<ResolvedScreen | Refused> {
-    const { routes } = await this.#shelves.of(reading.db, reading.tenant.id);
+    const { routes } = await this.#indexes.of(reading.db, reading.tenant.id);
     const match = matchRoute(routes, address);
     if (match === null) return 'unknown';
     const found = await this.get(reading, match.kind, match.id);
     return typeof found === 'string' ? found : { ...found, params: match.params };
   }
 
-  /** The published version as it can be served; which one stands in for it is found once. */
+  /** Returns the published version as it can be served. The search for a replacement runs once. */
   async load(reading: Reading, key: DefinitionKey, published: number): Promise<Loaded> {
     const name = `${reading.tenant.id}/${key.kind}/${key.id}/${published}`;
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) {
-      this.#kept.delete(name);
-      this.#kept.set(name, kept);
-      return kept;
+    const cached = this.#cache.get(name);
+    if (cached !== undefined) {
+      this.#cache.delete(name);
+      this.#cache.set(name, cached);
+      return cached;
     }
     const loaded = await this.#find(reading, key, published);
-    this.#keep(name, loaded);
+    this.#store(name, loaded);
     if (loaded.diagnostic !== null) {
       const { tenant, log } = reading;
       const { pointer, code } = loaded.diagnostic;
@@ -118,13 +118,13 @@ export class Published {
 
   async #find(reading: Reading, key: DefinitionKey, published: number): Promise<Loaded> {
     let diagnostic: Diagnostic | null = null;
-    let unfit: Loaded | null = null;
-    const before = [published, ...(await readPublishedBefore(reading.db, key, published, LOOK_BACK))];
+    let invalid: Loaded | null = null;
+    const before = [published, ...(await readPublishedBefore(reading.db, key, published, MAX_EARLIER_VERSIONS))];
     for (const version of before) {
       const stored = await readVersion(reading.db, key, version);
-      // A return to the bundled one.
+      // A rollback to the bundled definition.
       if (stored === null || stored.document === null) break;
-      const { document, diagnostics } = await readable(reading.tenant.id, stored.document, stored.checkedBy);
+      const { document, diagnostics } = await checkStored(reading.tenant.id, stored.document, stored.checkedBy);
       diagnostic ??= diagnostics[0] ?? null;
       if (document === null) continue;
       const loaded = {
@@ -134,26 +134,26 @@ export class Published {
         text: stored.document,
       };
       if (diagnostics.length === 0) return loaded;
-      unfit ??= loaded;
+      invalid ??= loaded;
     }
     const hasBundled = this.bundled.document(key.kind, key.id) !== null;
-    // Without anything to stand in, its faults are told at the parts they name.
-    return !hasBundled && unfit !== null ? unfit : { entry: null, version: 0, diagnostic, text: '' };
+    // Without a replacement the invalid version is served with its diagnostics.
+    return !hasBundled && invalid !== null ? invalid : { entry: null, version: 0, diagnostic, text: '' };
   }
 
-  #keep(name: string, loaded: Loaded): void {
-    // Two who ask at once both find it; it is kept once.
-    if (this.#kept.has(name)) return;
-    this.#kept.set(name, loaded);
+  #store(name: string, loaded: Loaded): void {
+    // Two requests may load the same version at once.
+    if (this.#cache.has(name)) return;
+    this.#cache.set(name, loaded);
     this.#size += loaded.text.length;
-    for (const [oldest, { text }] of this.#kept) {
-      if (this.#size <= KEPT_MOST || oldest === name) return;
-      this.#kept.delete(oldest);
+    for (const [oldest, { text }] of this.#cache) {
+      if (this.#size <= MAX_CACHED_CHARACTERS || oldest === name) return;
+      this.#cache.delete(oldest);
       this.#size -= text.length;
     }
   }
 
-  /** Told to who may mend it. */
+  /** Returns the reason of the fallback, for callers who may correct the definition. */
   #fallback(
     { caller, lang }: Reading,
     { diagnostic }: Loaded,
@@ -176,8 +176,8 @@ async function copyOf({ tenant, caller }: Reading, entry: Entry<Promise<Copy>>, 
   }
 }
 
-/** A stored document and what keeps this release from serving it. */
-async function readable(
+/** Returns a stored document and the errors that keep this release from serving it. */
+async function checkStored(
   tenantId: number,
   text: string,
   checkedBy: string,

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Names the check that this process holds documents to: what another release let pass is looked at again. All of the
- * check is in the bundle of its thread; the sources may change at any time.
+ * Identifies the code that checks definitions. A document that another release checked is checked again. The bundle of the
+ * worker contains the whole check; sources may change at any time, so they get a random name.
  */
 export const release = releaseOf(fileURLToPath(new URL('./definition-worker.js', import.meta.url)));
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../kernel/errors.ts';
 import { Sandbox, Stopped, type SandboxLimits } from './sandbox.ts';
 
-/** A thread that echoes, loops for ever, allocates for ever, fails, or waits until it is let go. */
+/** A worker that echoes its job, loops or allocates without end, exits or fails, as the job says. */
 const code = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', (job) => {
@@ -14,7 +14,7 @@ const code = `
     else parentPort.postMessage({ answer: job });
   });
   parentPort.postMessage({ ready: true });`;
-const limits: SandboxLimits = { timeMs: 60_000, waitMs: 60_000, waiting: 6, waitingOfOne: 3 };
+const limits: SandboxLimits = { timeMs: 60_000, waitMs: 60_000, maxPending: 6, maxPendingPerTenant: 3 };
 
 let started = 0;
 let sandbox: Sandbox;
@@ -37,38 +37,38 @@ const outcome = (work: Promise<unknown>) =>
     return error instanceof AppError ? error.code : error;
   });
 
-it('does one job after the other in one thread', async () => {
+it('runs one job after the other in one thread', async () => {
   const box = sandboxWith();
   expect(await Promise.all([box.run(1, 'a'), box.run(2, 'b'), box.run(1, 'c')])).toEqual(['a', 'b', 'c']);
   expect(started).toBe(1);
 });
 
-it('ends what loops, and goes on with the others', async () => {
+it('terminates a job that loops, and runs the others', async () => {
   const box = sandboxWith({ timeMs: 300 });
   const work = [box.run(1, 'loop'), box.run(2, 'b'), box.run(1, 'a')].map(outcome);
   expect(await Promise.all(work)).toEqual(['time', 'b', 'a']);
   expect(started).toBe(2);
 });
 
-it('ends what allocates without end', async () => {
+it('terminates a job that allocates without end', async () => {
   const box = sandboxWith();
   expect(await Promise.all([box.run(1, 'bomb'), box.run(2, 'b')].map(outcome))).toEqual(['memory', 'b']);
 });
 
-it('outlives a thread that fails or ends by itself', async () => {
+it('survives a worker that fails or exits', async () => {
   const box = sandboxWith();
   const work = [box.run(1, 'fail'), box.run(1, 'exit'), box.run(2, 'b')].map(outcome);
   expect(await Promise.all(work)).toEqual(['failed', 'failed', 'b']);
 });
 
-it('tells everybody when no thread starts, and tries again for the next', async () => {
+it('rejects every pending job when no worker starts, and tries again for the next', async () => {
   const box = sandboxWith({}, 'throw new Error("no")');
   expect(await Promise.all([box.run(1, 'a'), box.run(2, 'b')].map(outcome))).toEqual(['failed', 'failed']);
   expect(await outcome(box.run(1, 'a'))).toBe('failed');
   expect(started).toBeGreaterThan(1);
 });
 
-it('gives turns by tenant', async () => {
+it('alternates between tenants', async () => {
   const box = sandboxWith();
   const done: unknown[] = [];
   const run = (tenant: number, job: string) => box.run(tenant, job).then((answer) => done.push(answer));
@@ -76,7 +76,7 @@ it('gives turns by tenant', async () => {
   expect(done).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-it('refuses a tenant beyond its share, and everybody beyond all', async () => {
+it('refuses a tenant beyond its share, and every tenant beyond the total', async () => {
   const box = sandboxWith();
   const work = [1, 1, 1].map((tenant) => box.run(tenant, 'x'));
   expect(() => box.run(1, 'x')).toThrow('TOO_MANY_REQUESTS');
@@ -86,15 +86,15 @@ it('refuses a tenant beyond its share, and everybody beyond all', async () => {
   expect(await box.run(4, 'x')).toBe('x');
 });
 
-it('lets nobody wait for ever', async () => {
+it('rejects a job that has waited too long', async () => {
   const box = sandboxWith({ waitMs: 100 });
   const first = outcome(box.run(1, 'loop'));
-  expect(await outcome(box.run(2, 'late'))).toBe('UNAVAILABLE');
+  expect(await outcome(box.run(2, 'second'))).toBe('UNAVAILABLE');
   await box.close();
   expect(['failed', 'UNAVAILABLE']).toContain(await first);
 });
 
-it('counts no time of running as waiting', async () => {
+it('does not count running time as waiting time', async () => {
   const box = sandboxWith({ waitMs: 4000, timeMs: 4500 });
   expect(await outcome(box.run(1, 'loop'))).toBe('time');
 });

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 
-/** Work that a thread was ended over; what had asked for it is at fault, nobody else notices. */
+/** Rejects a job whose worker was terminated. Other jobs are not affected. */
 export class Stopped extends Error {
   readonly reason: 'time' | 'memory' | 'failed';
 
@@ -12,36 +12,36 @@ export class Stopped extends Error {
 }
 
 export interface SandboxLimits {
-  /** Of one job, once it runs. */
+  /** Running time of one job. */
   timeMs: number;
-  /** Of one job, until it runs. */
+  /** Waiting time of one job. */
   waitMs: number;
-  /** Jobs that wait, in all and of one tenant. */
-  waiting: number;
-  waitingOfOne: number;
+  /** Pending jobs, in all and of one tenant. */
+  maxPending: number;
+  maxPendingPerTenant: number;
 }
 
-interface Ticket {
+interface PendingJob {
   job: unknown;
   begin(): void;
   settle(answer: unknown, error: Error | null): void;
 }
 
-/** What a thread says: once that it is there, then an answer for each job, in order. */
-type Said = { ready: true } | { answer: unknown } | { failed: string };
+/** Messages of a worker: one when it is ready, then one per job, in order. */
+type WorkerMessage = { ready: true } | { answer: unknown } | { failed: string };
 
 /**
- * One thread for what tenants wrote: it may be ended at any moment, by its time or its memory, and the next job gets a
- * new one. Jobs are done one after the other; where tenants wait, by turns.
+ * Runs tenants' untrusted work in one worker thread. The sandbox terminates a worker that exceeds its time or memory and
+ * starts another for the next job. Jobs run one after the other, and tenants with pending jobs take turns.
  */
 export class Sandbox {
   readonly #start: () => Worker;
   readonly #limits: SandboxLimits;
-  readonly #waiting = new Map<number, Set<Ticket>>();
+  readonly #queues = new Map<number, Set<PendingJob>>();
   #count = 0;
   #worker: Worker | null = null;
   #ready = false;
-  #running: Ticket | null = null;
+  #running: PendingJob | null = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(start: () => Worker, limits: SandboxLimits) {
@@ -50,71 +50,71 @@ export class Sandbox {
   }
 
   /**
-   * @throws Stopped for a job that took too long or too much
-   * @throws AppError TOO_MANY_REQUESTS for a tenant whose share is taken, UNAVAILABLE when all is
+   * @throws Stopped for a job that exceeds its time or memory
+   * @throws AppError TOO_MANY_REQUESTS for a tenant with too many pending jobs, UNAVAILABLE for too many in all
    */
   run(tenantId: number, job: unknown): Promise<unknown> {
-    const own = this.#waiting.get(tenantId) ?? new Set();
-    if (own.size >= this.#limits.waitingOfOne) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 2 });
-    if (this.#count >= this.#limits.waiting) throw new AppError('UNAVAILABLE');
+    const own = this.#queues.get(tenantId) ?? new Set();
+    if (own.size >= this.#limits.maxPendingPerTenant) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 2 });
+    if (this.#count >= this.#limits.maxPending) throw new AppError('UNAVAILABLE');
     return new Promise((resolve, reject) => {
-      const ticket: Ticket = {
+      const pending: PendingJob = {
         job,
-        begin: () => clearTimeout(late),
+        begin: () => clearTimeout(timeout),
         settle: (answer, error) => {
-          clearTimeout(late);
+          clearTimeout(timeout);
           if (error) reject(error);
           else resolve(answer);
         },
       };
-      const late = setTimeout(() => {
-        this.#leave(tenantId, ticket);
-        ticket.settle(null, new AppError('UNAVAILABLE', { cause: new Error('no turn in time') }));
+      const timeout = setTimeout(() => {
+        this.#dequeue(tenantId, pending);
+        pending.settle(null, new AppError('UNAVAILABLE', { cause: new Error('no turn in time') }));
       }, this.#limits.waitMs);
-      own.add(ticket);
-      this.#waiting.set(tenantId, own);
+      own.add(pending);
+      this.#queues.set(tenantId, own);
       this.#count += 1;
       this.#next();
     });
   }
 
-  /** Ends the thread; who waits is told. */
+  /** Terminates the worker and rejects the pending jobs. */
   async close(): Promise<void> {
     const worker = this.#worker;
-    this.#end(new Stopped('failed'));
+    this.#terminate(new Stopped('failed'));
     await worker?.terminate();
   }
 
-  #leave(tenantId: number, ticket: Ticket): void {
-    const own = this.#waiting.get(tenantId);
-    if (!own?.delete(ticket)) return;
+  #dequeue(tenantId: number, pending: PendingJob): void {
+    const own = this.#queues.get(tenantId);
+    if (!own?.delete(pending)) return;
     this.#count -= 1;
-    if (own.size === 0) this.#waiting.delete(tenantId);
+    if (own.size === 0) this.#queues.delete(tenantId);
   }
 
   #next(): void {
     if (this.#running !== null) return;
-    const [first] = this.#waiting;
+    const [first] = this.#queues;
     if (!first) {
-      // A thread that has nothing to do holds no process up.
+      // An idle worker does not keep the process alive.
       this.#worker?.unref();
       return;
     }
     if (this.#worker === null) this.#open();
     if (!this.#ready) return;
     const [tenantId, own] = first;
-    const [ticket] = own as unknown as [Ticket];
-    this.#leave(tenantId, ticket);
+    const [pending] = own as unknown as [PendingJob];
+    this.#dequeue(tenantId, pending);
     if (own.size > 0) {
-      // To the end of the line.
-      this.#waiting.delete(tenantId);
-      this.#waiting.set(tenantId, own);
+      // Other tenants come first next time.
+      this.#queues.delete(tenantId);
+      this.#queues.set(tenantId, own);
     }
-    ticket.begin();
-    this.#running = ticket;
+    pending.begin();
+    this.#running = pending;
     this.#worker?.ref();
-    this.#timer = setTimeout(() => this.#end(new Stopped('time')), this.#limits.timeMs);
-    this.#worker?.postMessage(ticket.job);
+    this.#timer = setTimeout(() => this.#terminate(new Stopped('time')), this.#limits.timeMs);
+    this.#worker?.postMessage(pending.job);
   }
 
   #open(): void {
@@ -123,35 +123,35 @@ export class Sandbox {
     const ifCurrent = (work: () => void) => () => {
       if (this.#worker === worker) work();
     };
-    worker.on('message', (said: Said) => ifCurrent(() => this.#hear(said))());
+    worker.on('message', (message: WorkerMessage) => ifCurrent(() => this.#receive(message))());
     worker.on('error', (error: NodeJS.ErrnoException) =>
       ifCurrent(() =>
-        this.#end(new Stopped(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failed', error)),
+        this.#terminate(new Stopped(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failed', error)),
       )(),
     );
     worker.on(
       'exit',
-      ifCurrent(() => this.#end(new Stopped('failed'))),
+      ifCurrent(() => this.#terminate(new Stopped('failed'))),
     );
   }
 
-  #hear(said: Said): void {
-    if ('ready' in said) this.#ready = true;
-    else if ('failed' in said) this.#settle(null, new Stopped('failed', new Error(said.failed)));
-    else this.#settle(said.answer, null);
+  #receive(message: WorkerMessage): void {
+    if ('ready' in message) this.#ready = true;
+    else if ('failed' in message) this.#settle(null, new Stopped('failed', new Error(message.failed)));
+    else this.#settle(message.answer, null);
     this.#next();
   }
 
   #settle(answer: unknown, error: Error | null): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    const ticket = this.#running;
+    const pending = this.#running;
     this.#running = null;
-    ticket?.settle(answer, error);
+    pending?.settle(answer, error);
   }
 
-  /** The thread goes with what it does; one that never became ready takes those along who waited for it. */
-  #end(error: Stopped): void {
+  /** Terminates the worker and rejects its job. If it never became ready, all pending jobs are rejected with it. */
+  #terminate(error: Stopped): void {
     const worker = this.#worker;
     const started = this.#ready;
     this.#worker = null;
@@ -159,10 +159,10 @@ export class Sandbox {
     void worker?.terminate();
     this.#settle(null, error);
     if (!started) {
-      for (const [tenantId, own] of this.#waiting) {
-        for (const ticket of own) {
-          this.#leave(tenantId, ticket);
-          ticket.settle(null, error);
+      for (const [tenantId, own] of this.#queues) {
+        for (const pending of own) {
+          this.#dequeue(tenantId, pending);
+          pending.settle(null, error);
         }
       }
     }

@@ -29,33 +29,33 @@ import {
   type StoredState,
 } from './stored.ts';
 import type { Prepared } from './definition-jobs.ts';
-import { definitionWorker } from './workshop.ts';
+import { definitionWorker } from './worker-client.ts';
 
-/** How often a save begins anew when others save meanwhile. */
+/** Attempts of a save while others save the same definition. */
 const ATTEMPTS = 5;
-/** Definitions that a tenant may have of its own, overridden ones included. */
-const MOST_DEFINITIONS = 2000;
+/** Own definitions that a tenant may have, including those that override bundled ones. */
+const MAX_DEFINITIONS = 2000;
 
-/** What is there when a save begins. */
-interface Seen {
+/** The stored state when a save begins. */
+interface Snapshot {
   state: StoredState;
-  /** The version that a save goes over: the draft, else the published one. */
+  /** The version that the save replaces: the draft, else the published one. */
   current: number;
-  /** The document in that version; null for a definition that is not there yet. */
+  /** The document of that version; null for a new definition. */
   theirs: JsonObject | null;
   author: string | null;
-  /** What the person began with; null when it is not kept. */
+  /** The document that the author began with; null when it is no longer stored. */
   base: JsonObject | null;
 }
 
-interface Work extends Prepared {
+interface PreparedSave extends Prepared {
   changes: DefinitionChange[];
 }
 
 /**
- * Saves a draft. Who began with an older version than the current one gets both sides merged, node by node.
- * @throws AppError VERSION_REQUIRED, FORBIDDEN for a new one without the right to create, DEFINITION_INVALID with every
- * fault, VERSION_CONFLICT with what both changed
+ * Saves a draft. If the author began with an older version than the current one, both sides are merged node by node.
+ * @throws AppError VERSION_REQUIRED, FORBIDDEN for a new definition without the right to create, DEFINITION_INVALID with
+ * all diagnostics, VERSION_CONFLICT with the nodes that both sides changed
  */
 export async function saveDraft(
   editing: Editing,
@@ -63,14 +63,14 @@ export async function saveDraft(
   key: DefinitionKey,
   input: { definition: JsonObject; version?: number | undefined },
 ): Promise<SavedDefinition> {
-  const { version: begunWith } = expectedVersion(ctx, input.version);
-  if (begunWith === null) throw new AppError('VERSION_REQUIRED');
-  return save(editing, ctx, key, { definition: input.definition, begunWith, fresh: false });
+  const { version: baseVersion } = expectedVersion(ctx, input.version);
+  if (baseVersion === null) throw new AppError('VERSION_REQUIRED');
+  return save(editing, ctx, key, { definition: input.definition, baseVersion, isNew: false });
 }
 
 /**
- * Saves the first draft of a definition that is not there yet.
- * @throws AppError FORBIDDEN, DEFINITION_INVALID with every fault, ALREADY_EXISTS at /id
+ * Saves the first draft of a new definition.
+ * @throws AppError FORBIDDEN, DEFINITION_INVALID with all diagnostics, ALREADY_EXISTS at /id
  */
 export async function createDraft(
   editing: Editing,
@@ -78,14 +78,14 @@ export async function createDraft(
   definition: JsonObject & DefinitionKey,
 ): Promise<SavedDefinition> {
   const { kind, id } = definition;
-  return save(editing, ctx, { kind, id }, { definition, begunWith: 0, fresh: true });
+  return save(editing, ctx, { kind, id }, { definition, baseVersion: 0, isNew: true });
 }
 
 interface Input {
   definition: JsonObject;
-  begunWith: number;
-  /** Nothing may be there yet; a bundled definition is version 0 as well. */
-  fresh: boolean;
+  baseVersion: number;
+  /** The definition must not exist yet. A bundled definition is version 0 as well. */
+  isNew: boolean;
 }
 
 async function save(
@@ -94,34 +94,34 @@ async function save(
   key: DefinitionKey,
   input: Input,
 ): Promise<SavedDefinition> {
-  const { begunWith } = input;
+  const { baseVersion } = input;
   const structure = structureDiagnostics(input.definition);
-  if (structure.length > 0) throw refused(ctx, structure);
+  if (structure.length > 0) throw definitionInvalid(ctx, structure);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const seen = await ctx.transaction((db) => look(editing, db, key, begunWith));
-    if (input.fresh && seen.theirs !== null) throw taken(key);
-    assertMaySave(ctx, seen);
-    const work = await prepare(editing, ctx, key, seen, { mine: input.definition, begunWith });
-    const version = await ctx.transaction((db) => store(editing, ctx, db, key, seen, work));
+    const snapshot = await ctx.transaction((db) => readSnapshot(editing, db, key, baseVersion));
+    if (input.isNew && snapshot.theirs !== null) throw alreadyExists(key);
+    assertMaySave(ctx, snapshot);
+    const prepared = await prepare(editing, ctx, key, snapshot, { mine: input.definition, begunWith: baseVersion });
+    const version = await ctx.transaction((db) => store(editing, ctx, db, key, snapshot, prepared));
     if (version === null) continue;
     const saved = await ctx.transaction((db) =>
       readForEdit(editing, { db, lang: ctx.lang, tenant: ctx.tenant }, key),
     );
     const merged =
-      begunWith === seen.current
+      baseVersion === snapshot.current
         ? null
-        : { version: seen.current, author: seen.author, changes: work.changes };
+        : { version: snapshot.current, author: snapshot.author, changes: prepared.changes };
     return { ...saved, merged };
   }
   throw new AppError('UNAVAILABLE', { cause: new Error('others saved this definition all the time') });
 }
 
-async function look(
+async function readSnapshot(
   { bundled }: Editing,
   db: TenantTransaction,
   key: DefinitionKey,
-  begunWith: number,
-): Promise<Seen> {
+  baseVersion: number,
+): Promise<Snapshot> {
   const state = await readState(db, key);
   const current = state.draftVersion ?? state.publishedVersion;
   const documentOf = async (
@@ -137,12 +137,12 @@ async function look(
     return { document, author: stored.author };
   };
   const { document: theirs, author } = await documentOf(current);
-  const base = begunWith === current ? theirs : (await documentOf(begunWith)).document;
+  const base = baseVersion === current ? theirs : (await documentOf(baseVersion)).document;
   return { state, current, theirs, author, base };
 }
 
-/** The route asks for one of the rights; which one it takes is known now. */
-function assertMaySave({ caller }: Context, { theirs }: Seen): void {
+/** The route requires one of the two rights. This check requires the one that the save needs. */
+function assertMaySave({ caller }: Context, { theirs }: Snapshot): void {
   const verb = theirs === null ? 'create' : 'update';
   if (!allows(caller.grants, { screen: 'admin-definition', verb })) throw new AppError('FORBIDDEN');
 }
@@ -151,23 +151,23 @@ async function prepare(
   editing: Editing,
   ctx: Context,
   key: DefinitionKey,
-  seen: Seen,
-  { mine, begunWith }: { mine: JsonObject; begunWith: number },
-): Promise<Work> {
+  snapshot: Snapshot,
+  { mine, begunWith: baseVersion }: { mine: JsonObject; begunWith: number },
+): Promise<PreparedSave> {
   const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine));
-  assertSound(editing, ctx, key, mine, prepared.inspection);
-  if (begunWith === seen.current) return { ...prepared, changes: [] };
-  const { base, theirs } = seen;
-  if (base === null || theirs === null) throw conflict(seen, []);
+  assertValid(editing, ctx, key, mine, prepared.inspection);
+  if (baseVersion === snapshot.current) return { ...prepared, changes: [] };
+  const { base, theirs } = snapshot;
+  if (base === null || theirs === null) throw conflict(snapshot, []);
   const merged = await definitionWorker.merge(ctx.tenant.id, { base, mine, theirs });
-  if (merged.conflicts.length > 0) throw conflict(seen, merged.conflicts);
-  // Each side was sound; together they may not be: a node of mine may name a source that they removed.
-  assertSound(editing, ctx, key, JSON.parse(merged.text) as JsonObject, merged.inspection);
+  if (merged.conflicts.length > 0) throw conflict(snapshot, merged.conflicts);
+  // Two valid sides can merge into an invalid document, where one names a source that the other removed.
+  assertValid(editing, ctx, key, JSON.parse(merged.text) as JsonObject, merged.inspection);
   return merged;
 }
 
-/** @throws AppError DEFINITION_INVALID with every fault, when one of them is an error */
-function assertSound(
+/** @throws AppError DEFINITION_INVALID with all diagnostics, when one of them is an error */
+function assertValid(
   editing: Editing,
   ctx: Context,
   key: DefinitionKey,
@@ -179,10 +179,10 @@ function assertSound(
     ...inspection.diagnostics,
     ...accessDiagnostics(document, key, editing.screens),
   ];
-  if (diagnostics.some((one) => one.severity === 'error')) throw refused(ctx, diagnostics);
+  if (diagnostics.some((one) => one.severity === 'error')) throw definitionInvalid(ctx, diagnostics);
 }
 
-function taken({ id }: DefinitionKey): AppError {
+function alreadyExists({ id }: DefinitionKey): AppError {
   const params = { id };
   return new AppError('ALREADY_EXISTS', {
     message: 'errors.definitions.taken',
@@ -191,36 +191,36 @@ function taken({ id }: DefinitionKey): AppError {
   });
 }
 
-function refused(ctx: Context, diagnostics: readonly Diagnostic[]): AppError {
+function definitionInvalid(ctx: Context, diagnostics: readonly Diagnostic[]): AppError {
   return new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(diagnostics, ctx.lang) });
 }
 
-function conflict(seen: Seen, conflicts: DefinitionConflictReply['conflicts']): AppError {
+function conflict(snapshot: Snapshot, conflicts: DefinitionConflictReply['conflicts']): AppError {
   const data: DefinitionConflictReply = {
-    definition: seen.theirs,
-    version: seen.current,
-    source: seen.current === 0 ? 'bundled' : 'tenant',
-    publishedVersion: seen.state.publishedVersion,
+    definition: snapshot.theirs,
+    version: snapshot.current,
+    source: snapshot.current === 0 ? 'bundled' : 'tenant',
+    publishedVersion: snapshot.state.publishedVersion,
     faults: [],
     conflicts,
   };
   return new AppError('VERSION_CONFLICT', { data });
 }
 
-/** @returns the new version, or null when somebody else was faster. */
+/** @returns the new version, or null when another save was faster. */
 async function store(
   { bundled }: Editing,
   ctx: Context,
   db: TenantTransaction,
   key: DefinitionKey,
-  seen: Seen,
-  { text, inspection }: Work,
+  snapshot: Snapshot,
+  { text, inspection }: PreparedSave,
 ): Promise<number | null> {
   await lockDefinition(db, ctx.tenant.id);
   const state = await readState(db, key);
   if (
-    state.lastVersion !== seen.state.lastVersion ||
-    (state.draftVersion ?? state.publishedVersion) !== seen.current
+    state.lastVersion !== snapshot.state.lastVersion ||
+    (state.draftVersion ?? state.publishedVersion) !== snapshot.current
   )
     return null;
   const own = await ownForms(db);
@@ -229,11 +229,11 @@ async function store(
     ...pathDiagnostics(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]),
     ...formDiagnostics(JSON.parse(text) as JsonObject, isForm),
   ];
-  if (diagnostics.length > 0) throw refused(ctx, diagnostics);
-  if (state.lastVersion === 0 && (await countDefinitions(db)) >= MOST_DEFINITIONS) {
+  if (diagnostics.length > 0) throw definitionInvalid(ctx, diagnostics);
+  if (state.lastVersion === 0 && (await countDefinitions(db)) >= MAX_DEFINITIONS) {
     throw new AppError('RULE_BROKEN', {
       message: 'errors.definitions.tooMany',
-      params: { limit: MOST_DEFINITIONS },
+      params: { limit: MAX_DEFINITIONS },
     });
   }
   const version = await addVersion(db, key, state, {
@@ -249,8 +249,8 @@ async function store(
     {
       entity: 'definition',
       entityId: `${key.kind}/${key.id}`,
-      action: seen.theirs === null ? 'create' : 'update',
-      before: seen.theirs === null ? null : { version: seen.current },
+      action: snapshot.theirs === null ? 'create' : 'update',
+      before: snapshot.theirs === null ? null : { version: snapshot.current },
       after: { version },
     },
     db,

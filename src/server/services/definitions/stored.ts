@@ -4,13 +4,13 @@ import type { Language } from '../../../contracts/language.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { routedKinds, type Route } from './path-match.ts';
 
-/** What a definition is known by. */
+/** Identifies a definition within a tenant. */
 export interface DefinitionKey {
   kind: DefinitionKind;
   id: string;
 }
 
-/** Where a tenant's definition stands; all zero for one that the tenant never touched. */
+/** Versions of a tenant's definition; null and zeros when the tenant never changed it. */
 export interface StoredState {
   draftVersion: number | null;
   publishedVersion: number;
@@ -19,7 +19,7 @@ export interface StoredState {
 
 export interface StoredVersion {
   version: number;
-  /** JSON; null is the return to the bundled one. */
+  /** JSON; null is a rollback to the bundled definition. */
   document: string | null;
   path: string | null;
   checkedBy: string;
@@ -30,8 +30,8 @@ export interface StoredVersion {
   publishedAt: Date | null;
 }
 
-/** Drafts that are kept for merging, the newest. */
-const KEPT_DRAFTS = 50;
+/** Drafts that are stored for merging, the newest. */
+const MAX_DRAFTS = 50;
 
 export async function readState(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<StoredState> {
   const row = await db
@@ -47,7 +47,7 @@ export async function readState(db: TenantTransaction, { kind, id }: DefinitionK
   };
 }
 
-/** One version, or null when it is not kept (any more). */
+/** Reads one version; null when it is not stored (any more). */
 export async function readVersion(
   db: TenantTransaction,
   { kind, id }: DefinitionKey,
@@ -74,7 +74,7 @@ export async function readVersion(
   };
 }
 
-/** Versions that were published before one, the newest first. */
+/** Returns the versions that were published before one, newest first. */
 export async function readPublishedBefore(
   db: TenantTransaction,
   { kind, id }: DefinitionKey,
@@ -95,8 +95,8 @@ export async function readPublishedBefore(
 }
 
 /**
- * The turn of this tenant's writers of definitions, until the transaction ends: paths are compared and versions counted
- * by one at a time. What processes keep in memory is read anew afterwards.
+ * Takes the tenant's lock on definitions until the transaction ends, so that one writer at a time compares paths and counts
+ * versions. The generation it increments invalidates the caches of all processes.
  */
 export async function lockDefinition(db: TenantTransaction, tenantId: number): Promise<void> {
   await db
@@ -115,11 +115,11 @@ export interface NewVersion {
   path: string | null;
   titles: Partial<Record<Language, string>>;
   checkedBy: string;
-  /** Given for what is published at once. */
+  /** Present for a version that is published at once. */
   published?: { comment: string; rollbackOf: number };
 }
 
-/** Stores the next version, as the draft or as published. Takes a turn first. */
+/** Stores the next version, as the draft or as published. The caller holds the lock. */
 export async function addVersion(
   db: TenantTransaction,
   { kind, id }: DefinitionKey,
@@ -128,14 +128,14 @@ export async function addVersion(
 ): Promise<number> {
   const version = state.lastVersion + 1;
   const { published } = given;
-  const places = published
+  const pointers = published
     ? { published_version: given.document === null ? 0 : version }
     : { draft_version: version };
   await db
     .insertInto('definition')
-    .values({ tenant_id: given.tenantId, kind, id, last_version: version, ...places })
+    .values({ tenant_id: given.tenantId, kind, id, last_version: version, ...pointers })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'kind', 'id']).doUpdateSet({ last_version: version, ...places }),
+      conflict.columns(['tenant_id', 'kind', 'id']).doUpdateSet({ last_version: version, ...pointers }),
     )
     .execute();
   await db
@@ -164,18 +164,18 @@ export async function addVersion(
   return version;
 }
 
-/** Drafts beyond the kept ones go; what was published stays. */
+/** Deletes the oldest drafts beyond the limit. Published versions stay. */
 async function dropOldDrafts(db: TenantTransaction, { kind, id }: DefinitionKey, newest: number) {
   await db
     .deleteFrom('definition_version')
     .where('kind', '=', kind)
     .where('id', '=', id)
-    .where('version', '<=', newest - KEPT_DRAFTS)
+    .where('version', '<=', newest - MAX_DRAFTS)
     .where('published_at', 'is', null)
     .execute();
 }
 
-/** Makes the draft what everybody gets. Takes a turn first. */
+/** Publishes the draft. The caller holds the lock. */
 export async function publishDraft(
   db: TenantTransaction,
   { kind, id }: DefinitionKey,
@@ -197,7 +197,7 @@ export async function publishDraft(
     .execute();
 }
 
-/** Lets the draft go; its text is kept as long as others are, for who still edits it. */
+/** Discards the draft. Its text stays stored like that of other drafts, for merging with an editor still open on it. */
 export async function dropDraft(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<void> {
   await db
     .updateTable('definition')
@@ -207,7 +207,7 @@ export async function dropDraft(db: TenantTransaction, { kind, id }: DefinitionK
     .execute();
 }
 
-/** Paths of the tenant's screens and dashboards, drafts and published ones, but for those of one definition. */
+/** Returns the paths of the tenant's screens and dashboards, drafts and published, except those of one definition. */
 export async function otherPaths(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<Route[]> {
   const rows = await db
     .selectFrom('definition as d')
@@ -230,7 +230,7 @@ export async function otherPaths(db: TenantTransaction, { kind, id }: Definition
   return rows.map((row) => ({ kind: row.kind as Route['kind'], id: row.id, path: row.path ?? '' }));
 }
 
-/** Ids of the forms that the tenant wrote, drafts included. */
+/** Returns the ids of the tenant's own forms, drafts included. */
 export async function ownForms(db: TenantTransaction): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('definition')
@@ -241,7 +241,7 @@ export async function ownForms(db: TenantTransaction): Promise<ReadonlySet<strin
   return new Set(rows.map((row) => row.id));
 }
 
-/** Definitions that the tenant has touched, ever. */
+/** Counts the definitions that the tenant ever changed. */
 export async function countDefinitions(db: TenantTransaction): Promise<number> {
   const { count } = await db
     .selectFrom('definition')
@@ -250,7 +250,7 @@ export async function countDefinitions(db: TenantTransaction): Promise<number> {
   return count;
 }
 
-/** A page of what was published, the newest first. */
+/** Returns a page of the published versions, newest first. */
 export async function readHistory(
   db: TenantTransaction,
   { kind, id }: DefinitionKey,

@@ -1,9 +1,9 @@
 import { AppError } from '../../kernel/errors.ts';
-import { definitionWorker } from './workshop.ts';
+import { definitionWorker } from './worker-client.ts';
 
 /**
- * Test support: waits until the thread of definitions is there. From the sources, on a busy machine, that may take longer
- * than a caller is let wait.
+ * Test support: waits until the definition worker is ready. From the sources, on a busy machine, its start may take longer
+ * than a job may wait.
  */
 export async function startDefinitionWorker(): Promise<void> {
   for (;;) {

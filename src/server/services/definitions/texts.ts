@@ -20,6 +20,6 @@ for (const table of [screens, widgets, shell, errors]) collect(table, '');
 /** The texts of locales/ that a definition may name. */
 export const definitionTexts = {
   has: (key: string): boolean => keys.has(key),
-  /** Of the screens' texts, which titles are. */
+  /** Searches the texts of screens, which contain the titles. */
   find: (lang: Language, key: string): string | null => findText(lang, key),
 };

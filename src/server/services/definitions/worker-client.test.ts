@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { definitionWorker } from './workshop.ts';
+import { definitionWorker } from './worker-client.ts';
 
 afterAll(() => definitionWorker.close());
 
@@ -14,7 +14,7 @@ const form = (more: JsonObject): string =>
     ...more,
   });
 
-it('finds every fault in its thread, and the title in each language', async () => {
+it('finds every diagnostic in its thread, and the title in each language', async () => {
   const text = JSON.stringify({
     kind: 'screen',
     formatVersion: 1,
@@ -42,13 +42,13 @@ it('matches a pattern that would backtrack for ever in linear time', async () =>
 it.each([
   ['an expression that loops', '($f := function($n) { $f($n + 1) }; $f(0))', 'expression-endless'],
   [
-    'two that call each other',
+    'two functions that call each other',
     '($a := function() { $b() }; $b := function() { $a() }; $a())',
     'expression-endless',
   ],
   ['an allocation bomb', '$sum([1..9999999].[1..9999999])', 'expression-output'],
   ['padding without end', "$length($pad('', 500000000)) > 1", 'expression-output'],
-])('refuses %s with its place, and answers the next', async (_, $expr, code) => {
+])('reports %s with its position, and runs the next job', async (_, $expr, code) => {
   const hostile = form({ checks: [{ fails: { $expr }, field: 'name', message: 'no' }] });
   const { diagnostics } = await definitionWorker.inspect(1, hostile);
   const values = expect.objectContaining({ line: 1, column: expect.any(Number) });

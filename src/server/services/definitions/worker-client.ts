@@ -28,11 +28,11 @@ const sandbox = new Sandbox(
 );
 
 /**
- * Whatever is done with what a tenant wrote, in a thread of its own with limits of time and memory. One a process; it
- * starts with the first who needs it.
+ * Runs all work on tenants' definitions in a worker thread with limits of time and memory. Each process has one worker, which
+ * starts with the first job.
  */
 export const definitionWorker = {
-  /** Every fault of a document; one that takes too long or too much is told as its fault. */
+  /** Inspects a document. Exceeding the time or memory limit is a diagnostic of the document. */
   async inspect(tenantId: number, text: string): Promise<Inspection> {
     try {
       return await run(tenantId, 'inspect', { text });
@@ -41,7 +41,7 @@ export const definitionWorker = {
     }
   },
 
-  /** A document as it is to be stored, checked. */
+  /** Stamps a document with its widgets' versions, as it is stored, and inspects it. */
   async prepare(tenantId: number, text: string): Promise<Prepared> {
     try {
       return await run(tenantId, 'prepare', { text });
@@ -50,7 +50,7 @@ export const definitionWorker = {
     }
   },
 
-  /** Both sides of a document in one, checked. */
+  /** Merges both sides of a document and inspects the result. */
   async merge(
     tenantId: number,
     sides: { base: JsonObject; mine: JsonObject; theirs: JsonObject },
@@ -69,7 +69,7 @@ export const definitionWorker = {
     }
   },
 
-  /** What is left of a document for a reader who fulfils these of its rules. @throws AppError TIMED_OUT */
+  /** Prunes a document for a reader who fulfils these of its rules. @throws AppError TIMED_OUT */
   async copy(tenantId: number, text: string, allowed: Access[]): Promise<Copy> {
     try {
       return await run(tenantId, 'copy', { text, allowed });
@@ -87,11 +87,11 @@ async function run<Name extends JobName>(
   name: Name,
   input: Jobs[Name]['input'],
 ): Promise<Jobs[Name]['answer']> {
-  // The thread answers each job with what its handler gives.
+  // The worker answers each job with its handler's result.
   return (await sandbox.run(tenantId, { name, input })) as Jobs[Name]['answer'];
 }
 
-/** The end of a job as a fault of the document. @throws whatever was not the document's doing */
+/** Converts a terminated job into a diagnostic of the document. @throws any error that the document did not cause */
 function stopDiagnostic(error: unknown): Inspection['diagnostics'][number] {
   if (!(error instanceof Stopped) || error.reason === 'failed') throw error;
   const code: DiagnosticCode = error.reason === 'time' ? 'check-time' : 'check-memory';
