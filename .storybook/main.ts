@@ -10,7 +10,7 @@ const config: StorybookConfig = {
     { directory: '../widgets', titlePrefix: 'Widgets', files: '*/*.stories.tsx' },
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
-  // Props and their words come from each widget's schema (src/stories/controls.ts), not from the types of its code.
+  // Props and their descriptions come from each widget's schema (src/stories/controls.ts), not from TypeScript.
   typescript: { reactDocgen: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
 };

@@ -15,11 +15,11 @@ const preview: Preview = {
   initialGlobals,
   parameters: {
     layout: 'fullscreen',
-    // Every effect runs twice, as it does under `npm run dev`.
+    // Effects run twice, as under `npm run dev`.
     react: { rootOptions: { unstable_strictMode: true } },
     docs: {
       page: WidgetDocs,
-      // Written as JSX, a story is all that its stage is handed: gigabytes of it, and a page that hangs.
+      // As JSX, Storybook would print all props of the stage: gigabytes of text, in which the page hangs.
       source: { type: 'code' },
     },
     viewport: { options: viewports },
@@ -27,7 +27,7 @@ const preview: Preview = {
     controls: { expanded: true, sort: 'requiredFirst' },
     a11y: {
       test: 'error',
-      // Stops of Fluent's focus handling at the edges of the page: they pass on whatever focus comes to them.
+      // Fluent's focus sentinels at the edges of the page pass the focus on.
       context: { exclude: ['[data-tabster-dummy]'] },
       options: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
     },

@@ -7,13 +7,13 @@ import { ensureChromium, launchArgs } from '../scripts/lib/chromium.mjs';
 
 const here = import.meta.dirname;
 
-/** The stories as tests: each is drawn in Chromium, plays its checks, and is looked at by axe. */
+/** Runs the stories as tests: each is rendered in Chromium, runs its checks, and is checked by axe. */
 export default defineConfig({
   root: dirname(here),
   plugins: [leanMonaco, await storybookTest({ configDir: here })],
-  // Found before the first story: a package met on the way has the page loaded anew, and the run with it.
+  // Optimised before the first story, because a package found during a run reloads the page and aborts the run.
   optimizeDeps: {
-    // Where it is "test", Fluent puts a deaf one in the place of the browser's ResizeObserver.
+    // With "test", Fluent replaces the browser's ResizeObserver by one without effect.
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"development"' } } },
     entries: ['src/{app,client,engine,stories,ui}/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}', '!**/*.test.*'],
   },
@@ -25,7 +25,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      // Stories leave nothing behind: two pages for all files load the engine once each.
+      // Stories clean up after themselves, so two pages for all files load the engine only once each.
       isolate: false,
       provider: playwright({
         launchOptions: { executablePath: await ensureChromium(), args: launchArgs },

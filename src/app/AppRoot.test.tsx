@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppRoot } from './AppRoot.tsx';
 import { renderInApp, testApp } from './testing.tsx';
 
-// What a chunk that is offline or gone with a new release does.
+// The dynamic import of a chunk that is offline or removed by a new release.
 vi.mock('./router.tsx', () => Promise.reject(new TypeError('no such file')));
 vi.mock('./session/RestrictedPage.tsx', () => Promise.reject(new TypeError('no such file')));
 
@@ -23,13 +23,13 @@ const offered = async () => {
   expect(screen.getByRole('button', { name: 'Recarregar a página' })).toBeTruthy();
 };
 
-test('pages of a signed-in person whose code does not come: the way to try again, no blank page', async () => {
+test('offers a retry when the code of the signed-in pages fails to load', async () => {
   localStorage.setItem('molde.accessToken', 't');
   renderInApp(await testApp({}), <AppRoot />);
   await offered();
 });
 
-test('the page of the missing permission, likewise', async () => {
+test('offers a retry when the code of the restricted page fails to load', async () => {
   window.history.replaceState(null, '', '/restricted-access');
   renderInApp(await testApp({}), <AppRoot />);
   await offered();

@@ -10,52 +10,52 @@ import LoginPage from './session/LoginPage.tsx';
 import { takeDestination } from './session/destination.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 
-// The router and all that it leads to come after the sign-in; the page before it stays light.
+// The router and its pages load after the sign-in, so that the sign-in page stays small.
 const signedInPages = lazyComponent(() => import('./router.tsx'));
 const restrictedPage = lazyComponent(() => import('./session/RestrictedPage.tsx'));
 
-/** Pages whose code comes apart: until then a greeting, and the way to try again when it does not come. */
-function Pages({ part }: { part: LazySource<object> }) {
+/** Loads a page's code. It renders a greeting meanwhile, and a retry after a failure. */
+function Pages({ source }: { source: LazySource<object> }) {
   return (
-    <LazyComponent source={part} fallback={<LoadingPage />} renderFailed={() => <FailedPage />}>
+    <LazyComponent source={source} fallback={<LoadingPage />} renderFailed={() => <FailedPage />}>
       {(Loaded) => <Loaded />}
     </LazyComponent>
   );
 }
 
-/** Without a session: the sign-in page at its address, whatever was asked for (specification 1, navigation guard). */
+/** Renders the sign-in page for any address of a person without a session (specification 1, navigation guard). */
 function SignedOut() {
   const restricted = window.location.pathname === paths.restricted;
   useEffect(() => {
     if (restricted) return undefined;
-    function settle() {
+    function applyGuard() {
       const instead = guard(
         { signedIn: false, mustChangePassword: false, grants: null },
         window.location.pathname,
       );
       if (instead !== null) window.history.replaceState(null, '', instead);
     }
-    settle();
-    window.addEventListener('popstate', settle);
-    return () => window.removeEventListener('popstate', settle);
+    applyGuard();
+    window.addEventListener('popstate', applyGuard);
+    return () => window.removeEventListener('popstate', applyGuard);
   }, [restricted]);
-  return restricted ? <Pages part={restrictedPage} /> : <LoginPage />;
+  return restricted ? <Pages source={restrictedPage} /> : <LoginPage />;
 }
 
-/** Before the router starts, the address is the page the person wanted. */
-function enter() {
+/** Replaces the address of the sign-in page by the one that the person wanted, before the router starts. */
+function openDestination() {
   if (window.location.pathname === paths.login) {
     window.history.replaceState(null, '', takeDestination() ?? paths.home);
   }
 }
 
-/** Signed in or not: the one fork of the application. */
+/** Renders the pages of a signed-in person or the sign-in page, and the overlays. */
 export function AppRoot() {
   const { signedIn } = useAccount();
-  if (signedIn) enter();
+  if (signedIn) openDestination();
   return (
     <>
-      {signedIn ? <Pages part={signedInPages} /> : <SignedOut />}
+      {signedIn ? <Pages source={signedInPages} /> : <SignedOut />}
       <Overlays />
     </>
   );

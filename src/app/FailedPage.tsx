@@ -18,8 +18,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * In the place of a page whose own code or answers did not come. Tries again by loading everything anew: after a release
- * the old page asks for files that are gone.
+ * Replaces a page whose code or data failed to load. The retry reloads the document, because a page of an old release
+ * requests files that a new release has removed.
  */
 export function FailedPage({ text = '' }: { text?: string }) {
   const styles = useStyles();

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Shown while the first page's code and data load; with `onRetry` they failed to load. */
+/** Rendered while the first page's code and data load; `onRetry` is given after they failed to load. */
 export function LoadingPage({ onRetry }: { onRetry?: (() => void) | undefined }) {
   const styles = useStyles();
   const { t } = useI18n();

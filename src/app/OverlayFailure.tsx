@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   text: { margin: '0 0 8px', overflowWrap: 'anywhere' },
 });
 
-/** In the place of an overlay whose code did not come: what it had to say, and a new attempt. Needs no code but its own. */
+/** Replaces an overlay whose code failed to load: its texts and a retry. It uses no deferred code itself. */
 export function OverlayFailure({ texts, retry }: { texts: readonly string[]; retry(): void }) {
   const styles = useStyles();
   const { t } = useI18n();

@@ -7,7 +7,7 @@ import type { App } from './app-context.ts';
 import { confirm } from './confirmations.ts';
 import { Overlays } from './Overlays.tsx';
 
-// What a chunk that is offline or gone with a new release does.
+// The dynamic import of a chunk that is offline or removed by a new release.
 vi.mock('./session/ExpiredLogin.tsx', () => Promise.reject(new TypeError('no such file')));
 vi.mock('../ui/ConfirmDialog.tsx', () => Promise.reject(new TypeError('no such file')));
 vi.mock('../ui/Toaster.tsx', () => Promise.reject(new TypeError('no such file')));
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function draw(expired: boolean) {
+function mount(expired: boolean) {
   const app = {
     i18n: { ...createUiStore({}), t: (key: string) => key },
     account: createUiStore({ expired, signedIn: true }),
@@ -31,15 +31,15 @@ function draw(expired: boolean) {
   );
 }
 
-test('an expired login whose code does not come is told, and page and text stay', async () => {
-  draw(true);
+test('reports an overlay whose code fails to load, and keeps the page and its input', async () => {
+  mount(true);
   expect((await screen.findByRole('alert')).textContent).toContain('session.partFailed');
   expect(screen.getByRole('button', { name: 'shell.partRetry' })).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Ana');
 });
 
-test('a question that cannot be asked counts as declined, and is told even without the toaster', async () => {
-  draw(false);
+test('declines a confirmation whose dialog fails to load, and reports it even without the toaster', async () => {
+  mount(false);
   let answer: Promise<boolean> = Promise.resolve(true);
   act(() => void (answer = confirm({ kind: 'action', title: 'Leave?' })));
   expect(await answer).toBe(false);

@@ -14,41 +14,41 @@ import { confirmations } from './confirmations.ts';
 import { releaseAll } from './leave-guard.ts';
 import { OverlayFailure } from './OverlayFailure.tsx';
 
-// Loaded when first needed: most visits never see it.
+// Most visits never need it.
 const expiredLogin = lazyComponent(() => import('./session/ExpiredLogin.tsx'));
 
-/** From the first sign typed there is text to lose: what guards it must not wait for a connection then. */
-function useGuardsAhead(signedIn: boolean) {
+/** Preloads the overlays that protect unsaved text with the first input, so that they work without a connection later. */
+function usePreloadedOverlays(signedIn: boolean) {
   useEffect(() => {
     if (!signedIn) return undefined;
-    function fetchAhead(event: Event) {
+    function preload(event: Event) {
       if (!(event.target instanceof Element) || event.target.closest('form') === null) return;
-      document.removeEventListener('input', fetchAhead);
-      for (const part of [expiredLogin, lazyConfirmDialog, lazyToaster]) part.preload();
+      document.removeEventListener('input', preload);
+      for (const source of [expiredLogin, lazyConfirmDialog, lazyToaster]) source.preload();
     }
-    document.addEventListener('input', fetchAhead);
-    return () => document.removeEventListener('input', fetchAhead);
+    document.addEventListener('input', preload);
+    return () => document.removeEventListener('input', preload);
   }, [signedIn]);
 }
 
-/** Somebody else signed in here: the page starts over, so that nothing of the first person is left in memory. */
-export function startOver(): void {
+/** Reloads the application when another person signs in, so that no data of the first person stays in memory. */
+export function restartApplication(): void {
   releaseAll();
   window.location.assign('/');
 }
 
-/** What lies over every page: toasts, the confirmation, the expired-login dialog. */
+/** Renders the overlays of all pages: toasts, confirmations and the dialog of an expired session. */
 export function Overlays() {
   const { t } = useI18n();
   const { expired, signedIn } = useAccount();
-  useGuardsAhead(signedIn);
+  usePreloadedOverlays(signedIn);
   const { toasts, count } = useStore(toastStore);
   const [pending] = useStore(confirmations);
   const { component: FocusManagement } = useStore(focusManagement);
   return (
     <>
       {FocusManagement && <FocusManagement />}
-      {/* Each waits for its own code, and fails alone: page and typed text stay. */}
+      {/* Each overlay loads and fails alone; the page and its input stay. */}
       {count > 0 && (
         <LazyComponent
           source={lazyToaster}
@@ -61,7 +61,7 @@ export function Overlays() {
         <LazyComponent
           source={lazyConfirmDialog}
           onFailed={() => {
-            // Nobody was asked, so nobody agreed.
+            // The question never appeared, so it counts as declined.
             pending.answer(false);
             notify('error', t('shell.partFailed'));
           }}
@@ -84,7 +84,7 @@ export function Overlays() {
           source={expiredLogin}
           renderFailed={(retry) => <OverlayFailure texts={[t('session.partFailed')]} retry={retry} />}
         >
-          {(ExpiredLogin) => <ExpiredLogin onOtherUser={startOver} />}
+          {(ExpiredLogin) => <ExpiredLogin onOtherUser={restartApplication} />}
         </LazyComponent>
       )}
     </>

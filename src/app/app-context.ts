@@ -5,7 +5,7 @@ import type { Appearance } from './appearance/appearance.ts';
 import type { I18n } from './i18n/i18n.ts';
 import type { Account } from './session/account.ts';
 
-/** The long-lived parts of the application; made once in main.tsx, faked in tests. */
+/** The application's services, created once in main.tsx. */
 export interface App {
   i18n: I18n;
   session: SessionStore;
@@ -22,7 +22,7 @@ export function useApp(): App {
   return app;
 }
 
-/** Translates, and renders again when the language changes or texts arrive. */
+/** Returns the texts and renders again when the language changes or texts are loaded. */
 export function useI18n(): I18n {
   const { i18n } = useApp();
   useStore(i18n);

@@ -1,7 +1,7 @@
 import type { ConfirmRequest } from '../engine/core/index.ts';
 import { createUiStore } from '../ui/index.ts';
 
-/** A question of the application; `careful`: agreeing loses something, so that Enter alone must not agree. */
+/** `careful`: confirming loses data, so the Enter key alone does not confirm. */
 type AppRequest = ConfirmRequest & { careful?: boolean };
 
 interface Confirmation {
@@ -9,10 +9,10 @@ interface Confirmation {
   answer(confirmed: boolean): void;
 }
 
-/** The questions that are not answered yet; the first one is shown. */
+/** The pending confirmations; the first one is displayed. */
 export const confirmations = createUiStore<readonly Confirmation[]>([]);
 
-/** Asks the person; questions that are asked at the same time are shown one after the other. */
+/** Asks the person to confirm. Concurrent confirmations are displayed one after the other. */
 export function confirm(request: AppRequest): Promise<boolean> {
   return new Promise((resolve) => {
     const confirmation: Confirmation = {

@@ -46,7 +46,7 @@ describe('guard', () => {
     expect(guard(state, path)).toBe(answer);
   });
 
-  test('the menu is asked for only where its answer counts', () => {
+  test('needs the menu only for paths that its permissions decide about', () => {
     expect(['/', '/login', '/restricted-access', '/profile/3', '/admin-user'].map(needsMenu)).toEqual([
       false,
       false,

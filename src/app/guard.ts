@@ -1,7 +1,7 @@
 import type { Grants } from '../contracts/access.ts';
 import { firstSegment, paths } from './paths.ts';
 
-/** What the guard knows of the person; `grants` is null while the menu is not loaded. */
+/** The guard's input; `grants` is null while the menu is loading. */
 export interface GuardState {
   signedIn: boolean;
   mustChangePassword: boolean;
@@ -18,17 +18,17 @@ function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
 }
 
-/** Does the answer for this path depend on the menu? */
+/** Whether the guard needs the menu to decide about this path. */
 export function needsMenu(path: string): boolean {
   return !exempt.has(withoutSlash(path)) && !free.has(firstSegment(path));
 }
 
-/** Where a navigation to `path` goes instead, or null when it may go on. */
+/** Returns the path that replaces `path` in a navigation, or null when the navigation may proceed. */
 export function guard(state: GuardState, path: string): string | null {
   const at = withoutSlash(path);
   if (!state.signedIn) return open.has(at) ? null : paths.login;
   if (state.mustChangePassword) return at === paths.newPassword ? null : paths.forcedPassword;
-  // Signed in and free to go, there is nothing to do on these two.
+  // These two pages have no use for a signed-in person.
   if (at === paths.login || at === paths.newPassword) return paths.home;
   if (!needsMenu(at)) return null;
   return state.grants?.allScreens || state.grants?.screens.get(firstSegment(at))?.read

@@ -7,31 +7,31 @@ afterEach(releaseAll);
 const leaving = () => {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
-  return event.defaultPrevented ? 'asks' : 'goes';
+  return event.defaultPrevented ? 'prevented' : 'allowed';
 };
 
-test('leaving asks only while something is unsaved and guarded', () => {
+test('prevents leaving only while something guarded is unsaved', () => {
   let dirty = false;
   const release = guardLeaving(() => dirty);
-  expect(leaving()).toBe('goes');
+  expect(leaving()).toBe('allowed');
   dirty = true;
   expect(hasUnsaved()).toBe(true);
-  expect(leaving()).toBe('asks');
+  expect(leaving()).toBe('prevented');
   release();
   expect(hasUnsaved()).toBe(false);
-  expect(leaving()).toBe('goes');
+  expect(leaving()).toBe('allowed');
 });
 
-test('one guard given twice is released one by one', () => {
+test('removes a guard that was given twice one at a time', () => {
   const isDirty = () => true;
   const first = guardLeaving(isDirty);
   guardLeaving(isDirty);
   first();
-  expect(leaving()).toBe('asks');
+  expect(leaving()).toBe('prevented');
 });
 
-test('another person is not held by what the first one typed', () => {
+test('removes the guards of the first person when another signs in', () => {
   guardLeaving(() => true);
   releaseAll();
-  expect(leaving()).toBe('goes');
+  expect(leaving()).toBe('allowed');
 });

@@ -12,7 +12,7 @@ import { chosenLanguage, createI18n } from './i18n/i18n.ts';
 import { ErrorBoundary, logError } from '../ui/index.ts';
 import { AppRoot } from './AppRoot.tsx';
 import { FailedPage } from './FailedPage.tsx';
-import { startOver } from './Overlays.tsx';
+import { restartApplication } from './Overlays.tsx';
 import { createAccount } from './session/account.ts';
 import type { Account } from './session/account.ts';
 import { syncWithOtherTabs } from './session/tab-sync.ts';
@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
     onPasswordChangeRequired: () => account.requirePasswordChange(),
   });
   const account: Account = createAccount(http, session);
-  // Asked for at once: the sign-in page waits for it, and nobody else is slowed by it.
+  // Requested before anything else, because the sign-in page waits for it.
   if (!account.getState().signedIn) {
     rememberDestination(window.location.pathname + window.location.search);
     account.publicHome().catch(() => undefined);
@@ -49,10 +49,10 @@ async function start(root: HTMLElement): Promise<void> {
   account.subscribe(({ home }) => {
     if (home) appearance.setColors(home.colors);
   });
-  syncWithOtherTabs(session, account, startOver);
+  syncWithOtherTabs(session, account, restartApplication);
 
   createRoot(root, {
-    // Each boundary reports what it catches, with its place.
+    // Each error boundary reports its errors, with the position.
     onCaughtError: () => undefined,
     onUncaughtError: logError,
     onRecoverableError: logError,

@@ -1,4 +1,4 @@
-/** Every path that the shell itself knows; all others belong to screen documents. */
+/** The paths of the shell's own pages. All others belong to screen documents. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -8,7 +8,7 @@ export const paths = {
   restricted: '/restricted-access',
 } as const;
 
-/** The calls that the shell itself makes. */
+/** The addresses that the shell calls. */
 export const calls = {
   publicHome: '/adm/v2/pub/home',
   signIn: '/adm/v2/sec/login',
@@ -19,17 +19,17 @@ export const calls = {
   screen: (path: string) => `/adm/v2/def/screen?path=${encodeURIComponent(path)}`,
 } as const;
 
-/** A menu entry's address: /{key}, a leading slash in the key tolerated. */
+/** Returns a menu entry's address, /{key}. A leading slash in the key is tolerated. */
 export function menuPath(key: string): string {
   return `/${key.replace(/^\/+/, '')}`;
 }
 
-/** The menu leads to the screens that a tenant has published itself. */
+/** Whether a call at this address changes the menu, which lists the tenant's own published screens. */
 export function changesMenu(address: string): boolean {
   return /^\/adm\/v2\/def\/[^/]+\/[^/]+\/(publish|rollback)$/.test(address);
 }
 
-/** '' for the home page. */
+/** Returns the first segment of a path, '' for the home page. */
 export function firstSegment(path: string): string {
   return path.split('/').find((segment) => segment !== '') ?? '';
 }

@@ -20,7 +20,7 @@ import { rememberDestination } from './session/destination.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 import { useDisposable } from './useDisposable.ts';
 
-/** What stays when a page's own code could not be loaded or broke: the words, and the way to try again. */
+/** Replaces a page that failed to load or to render: an error text and a retry. */
 function Failed() {
   const { t } = useI18n();
   const error = useRouteError();
@@ -29,9 +29,9 @@ function Failed() {
   return <FailedPage text={text} />;
 }
 
-/** The navigation guard of the specification, before every page. */
+/** The navigation guard of the specification, which runs before every page. */
 function guardLoader({ account, i18n }: App) {
-  // Refused at the first load, the stored values are of no use any more: without them the sign-in page shows.
+  // A 401 of the first load invalidates the stored session. Without it the sign-in page is rendered.
   function refused(error: unknown): boolean {
     if (!(error instanceof HttpFailure) || error.status !== 401) return false;
     if (account.getState().signedIn) {
@@ -47,7 +47,7 @@ function guardLoader({ account, i18n }: App) {
     if (!account.getState().signedIn) return null;
     try {
       const loading = account.load();
-      // The greeting shows its skeleton meanwhile; every other page depends on what comes.
+      // The home page renders its skeleton meanwhile. Every other page needs the loaded data.
       if (pathname === paths.home) loading.catch(refused);
       else await loading;
     } catch (error) {
@@ -69,7 +69,7 @@ const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await load()).default,
 });
 
-/** The pages of a signed-in person. */
+/** Creates the router of a signed-in person's pages. */
 export function createAppRouter(app: App) {
   return createBrowserRouter([
     {
@@ -103,7 +103,7 @@ export function createAppRouter(app: App) {
   ]);
 }
 
-/** The router of one person's stay: whoever signs in next gets a new one. */
+/** Renders the router, which is created anew for each person who signs in. */
 export default function SignedIn() {
   const app = useApp();
   const router = useDisposable(useCallback(() => createAppRouter(app), [app]));

@@ -3,19 +3,19 @@ import type { Queries } from '../client/index.ts';
 import type { Host, Registry } from '../engine/core/index.ts';
 import type { Crumb as ScreenCrumb } from '../engine/react/index.ts';
 
-/** An item of the breadcrumb as it is shown; an address or a step back makes it a link. */
+/** A breadcrumb item; an address or a step back makes it a link. */
 export interface Crumb extends ScreenCrumb {
   back?: boolean;
 }
 
-/** What the pages inside the shell work with. */
+/** The services of pages inside the shell. */
 export interface Shell {
   host: Host;
   queries: Queries;
   registry: Registry;
-  /** What the header shows for the page at work. */
+  /** Sets the breadcrumb of the current page. */
   setCrumbs(crumbs: readonly Crumb[]): void;
-  /** Forgets everything that was loaded for this person. */
+  /** Drops everything that was loaded for this person. */
   dispose(): void;
 }
 

@@ -10,25 +10,25 @@ import { changesMenu } from './paths.ts';
 import { grantsOf } from './session/account.ts';
 import type { Crumb, Shell } from './shell-context.ts';
 
-/** Before the menu is there nothing is allowed. */
-const nobody = { allScreens: false, screens: new Map(), specials: new Set<string>() };
+/** No grants before the menu is loaded. */
+const noGrants = { allScreens: false, screens: new Map(), specials: new Set<string>() };
 
-/** What the shell's frame can do for its pages. */
+/** Functions of the shell's layout that its pages call. */
 interface Frame {
   to(address: string, options: { replace: boolean }): void;
   back(): void;
   setCrumbs(crumbs: readonly Crumb[]): void;
 }
 
-/** Opens the shell's services for the person who signed in: shared loads, the engine's host, the widgets. */
+/** Creates the shell's services for the signed-in person: shared loads, the engine's host and the widgets. */
 export function createShell(app: App, frame: Frame): Shell {
   const { account, http, i18n, session } = app;
   const queries = createQueries((address) => http.request({ method: 'get', address }));
   let grantsFrom: unknown = null;
-  let grants: ReturnType<typeof grantsOf> = nobody;
+  let grants: ReturnType<typeof grantsOf> = noGrants;
 
   const navigate: Host['navigate'] = (to, options = {}) => {
-    // Back where there is a page of ours before this one, so that a list keeps its place; else to the named one.
+    // Goes back if the previous page is ours, so that a list keeps its scroll position; else opens the given address.
     if (options.back && hasHistory()) frame.back();
     else frame.to(to, { replace: options.replace ?? false });
   };
@@ -64,7 +64,7 @@ export function createShell(app: App, frame: Frame): Shell {
     confirm,
     guard: guardLeaving,
     seal: account.seal,
-    written(address) {
+    onWrite(address) {
       if (changesMenu(address)) void account.refreshMenu();
     },
   });
@@ -77,7 +77,7 @@ export function createShell(app: App, frame: Frame): Shell {
   };
 }
 
-/** Did this visit come from another page of ours? The router numbers the entries it makes. */
+/** Whether the previous history entry is a page of ours. The router numbers its entries. */
 function hasHistory(): boolean {
   const state = window.history.state as { idx?: number } | null;
   return (state?.idx ?? 0) > 0;

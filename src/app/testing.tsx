@@ -12,7 +12,7 @@ import { Overlays } from './Overlays.tsx';
 import { createAccount } from './session/account.ts';
 import type { Account } from './session/account.ts';
 
-/** What a test's server answers: a status and a body by "METHOD /path". */
+/** The replies of a test's server: a status and a body by "METHOD /path". */
 export type Answers = Record<string, (body: unknown, headers: Headers) => Response | Promise<Response>>;
 
 export const ok = (data: unknown) => Response.json({ success: true, data, message: '' });
@@ -36,7 +36,7 @@ export const publicHome: PublicHome = {
   thirdPartySignIn: false,
 };
 
-/** The real application parts over a server made of functions. */
+/** Creates the real application services over a server made of functions. */
 export async function testApp(answers: Answers): Promise<App> {
   window.matchMedia = () =>
     ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;

@@ -28,7 +28,7 @@ describe.each(['with crypto.subtle', 'without crypto.subtle'])('%s', (name) => {
     });
   }
 
-  test('a password opens again with the key', async () => {
+  test('the key deciphers the password', async () => {
     setUp();
     for (const text of texts) expect(open(await sealPassword(text, key))).toBe(text);
   });
@@ -39,6 +39,6 @@ describe.each(['with crypto.subtle', 'without crypto.subtle'])('%s', (name) => {
   });
 });
 
-test('every sealing takes a new initialization vector', async () => {
+test('each call uses a new initialization vector', async () => {
   expect(await sealPassword('same', key)).not.toBe(await sealPassword('same', key));
 });

@@ -1,6 +1,6 @@
 /**
  * The specified password cipher: AES-256 in counter mode without padding, a fixed shared key and a random 16-byte
- * initialization vector, written `ivHex:cipherHex`. It hides a password from a glance at the wire; TLS protects it.
+ * initialization vector, written `ivHex:cipherHex`. It obfuscates the password; TLS protects it.
  */
 
 const ivBytes = 16;
@@ -30,7 +30,7 @@ async function encrypt(
 }
 
 /**
- * A password as it goes on the wire.
+ * Encrypts a password to its wire form.
  * @param keyHex the 64 hex digits of GET /adm/v2/pub/home
  */
 export async function sealPassword(password: string, keyHex: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** What this browser remembers of a person's choices; unlike the session it outlives a logout. */
+/** A person's choice that this browser stores. Unlike the session it survives a logout. */
 export type DevicePreference = 'language' | 'theme' | 'sidebar' | 'colors' | `own.${number}.${string}`;
 
 const prefix = 'molde.pref.';

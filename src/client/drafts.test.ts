@@ -5,7 +5,7 @@ import { clearDrafts, createDrafts } from './drafts.ts';
 beforeEach(() => localStorage.clear());
 const draft = { values: { name: 'Ana' }, savedAt: new Date().toISOString() };
 
-test('a draft is kept for its person and form only', () => {
+test('stores a draft for its person and form only', () => {
   const mine = createDrafts(() => 'acme.1');
   mine.write('contact.new', draft);
   expect(mine.read('contact.new')).toEqual(draft);
@@ -15,7 +15,7 @@ test('a draft is kept for its person and form only', () => {
   expect(mine.read('contact.new')).toBeNull();
 });
 
-test('nothing is left after a sign-out, and other values stay', () => {
+test('removes all drafts after a sign-out and leaves other values', () => {
   const mine = createDrafts(() => 'acme.1');
   localStorage.setItem('molde.pref.theme', 'dark');
   mine.write('contact.new', draft);
@@ -24,7 +24,7 @@ test('nothing is left after a sign-out, and other values stay', () => {
   expect(localStorage.getItem('molde.pref.theme')).toBe('dark');
 });
 
-test('what is broken, too old or not allowed is no draft', () => {
+test('ignores a draft that is malformed, too old or without an owner', () => {
   const mine = createDrafts(() => 'acme.1');
   localStorage.setItem('molde.draft.acme.1.a', '{');
   expect(mine.read('a')).toBeNull();

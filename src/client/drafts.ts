@@ -1,12 +1,12 @@
 import type { Draft, Drafts } from '../engine/core/index.ts';
 
 const prefix = 'molde.draft.';
-/** Older ones are of no use to anybody. */
+/** Older drafts are ignored. */
 const maxAge = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * What is typed and not saved yet, kept on this device for one person of one tenant. Where nothing may be stored nothing is
- * kept, and the form says nothing of it.
+ * Stores unsaved form values on this device, for one person of one tenant. Without storage there are no drafts, and forms
+ * work without them.
  */
 export function createDrafts(owner: () => string | null, storage: Storage | null = browserStorage()): Drafts {
   const nameOf = (key: string) => `${prefix}${owner() ?? ''}.${key}`;
@@ -25,26 +25,26 @@ export function createDrafts(owner: () => string | null, storage: Storage | null
       try {
         storage?.setItem(nameOf(key), JSON.stringify(draft));
       } catch {
-        // Full or forbidden: the form works as one without drafts.
+        // The storage is full or forbidden: the form works without a draft.
       }
     },
     remove(key) {
       try {
         storage?.removeItem(nameOf(key));
       } catch {
-        // Nothing was kept where nothing may be removed.
+        // Without access to the storage there is no draft to remove.
       }
     },
   };
 }
 
-/** Forgets every draft of this device: whoever signs out leaves nothing behind. */
+/** Removes every draft of this device, when the person signs out. */
 export function clearDrafts(storage: Storage | null = browserStorage()): void {
   try {
     if (storage === null) return;
     for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name);
   } catch {
-    // Nothing was kept where nothing may be removed.
+    // Without access to the storage there is no draft to remove.
   }
 }
 

@@ -4,18 +4,18 @@ import { multipart, pickFiles } from './files.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The window that the browser would open, in the test's hands. */
-function opened(): { input: () => HTMLInputElement } {
+/** Captures the file input instead of opening the browser's dialog. */
+function captureInput(): { input: () => HTMLInputElement } {
   let input: HTMLInputElement | undefined;
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
-    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the element is what the test wants
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the element is read by the test
     input = this;
   });
   return { input: () => input! };
 }
 
-test('answers what was chosen, and nothing when the window is closed', async () => {
-  const window = opened();
+test('returns the chosen files, and none when the dialog is closed', async () => {
+  const window = captureInput();
   const file = new File(['x'], 'a.png', { type: 'image/png' });
   const chosen = pickFiles({ accept: ['image/*', '.pdf'], multiple: true });
   expect(window.input()).toMatchObject({ type: 'file', accept: 'image/*,.pdf', multiple: true });
@@ -27,7 +27,7 @@ test('answers what was chosen, and nothing when the window is closed', async () 
   expect(await closed).toEqual([]);
 });
 
-test('a form carries the values before the files, each under the name of its part', () => {
+test('a multipart body contains the values before the files, each under its field name', () => {
   const form = multipart('photo', [new File(['x'], 'a.png')], { album: '3' });
   expect([...form.keys()]).toEqual(['album', 'photo']);
   expect(form.get('photo')).toMatchObject({ name: 'a.png' });

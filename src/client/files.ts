@@ -1,8 +1,8 @@
 import type { PickedFile, PickRequest } from '../engine/core/index.ts';
 
 /**
- * The browser's own window for choosing files; none when it is closed without.
- * @throws where nobody pressed anything lately: browsers then open no window and say nothing.
+ * Opens the browser's file dialog. Returns no files when the person closes it.
+ * @throws Error without a recent press or key stroke, because browsers then open no dialog and report nothing.
  */
 export function pickFiles({ accept, multiple }: PickRequest): Promise<readonly PickedFile[]> {
   if (navigator.userActivation?.isActive === false) {
@@ -19,14 +19,14 @@ export function pickFiles({ accept, multiple }: PickRequest): Promise<readonly P
   });
 }
 
-/** Files and further values as a multipart body. */
+/** Encodes files and further values as a multipart body. */
 export function multipart(
   field: string,
   files: readonly PickedFile[],
   values: Readonly<Record<string, string>>,
 ): FormData {
   const form = new FormData();
-  // Values first: a server that reads the body as it comes knows them when the file begins.
+  // Values come first, so that a server that streams the body knows them when a file begins.
   for (const [name, value] of Object.entries(values)) form.append(name, value);
   for (const file of files) {
     if (!(file instanceof Blob)) throw new Error(`${file.name} is no file of this browser`);

@@ -9,7 +9,7 @@ import type { Http } from './http.ts';
 import { createUserPreferences } from './user-preferences.ts';
 import type { Queries } from './queries.ts';
 
-/** What the shell gives the engine beside the calls: the person, the texts, the ways to show and to leave. */
+/** The services that the shell gives the engine beside the calls: person, texts, navigation, messages and dialogs. */
 export interface HostDependencies {
   http: Http;
   queries: Queries;
@@ -24,51 +24,53 @@ export interface HostDependencies {
   confirm(request: ConfirmRequest): Promise<boolean>;
   guard: Host['guard'];
   seal(text: string): Promise<string>;
-  /** Hears of each call that changed something. */
-  written(address: string): void;
+  /** Called after each call that changed something. */
+  onWrite(address: string): void;
 }
 
-/** Hands a file to the browser's own download. */
+/** Saves a file through the browser's download. */
 function download(content: Blob, filename: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = filename;
   link.click();
-  // The download has begun by then; without the wait some browsers drop it.
+  // Some browsers cancel a download whose address is revoked at once.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 const definitionAddress = (kind: DefinitionKind, id: string): string =>
   `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
 
-/** The engine's whole outside world. One object for as long as a person stays; its `lang` follows the language. */
-export function createHost(parts: HostDependencies): Host {
-  const { http, queries } = parts;
+/** Creates the engine's host for the signed-in person. It lives until another person signs in; `lang` follows the language. */
+export function createHost(dependencies: HostDependencies): Host {
+  const { http, queries } = dependencies;
   return {
     get lang() {
-      return parts.language();
+      return dependencies.language();
     },
     get user() {
-      return parts.user;
+      return dependencies.user;
     },
     get tenant() {
-      return parts.tenant;
+      return dependencies.tenant;
     },
-    translate: parts.translate,
-    loadTexts: parts.loadTexts,
-    can: (access, screen) => allows(parts.grants(), access, screen),
+    translate: dependencies.translate,
+    loadTexts: dependencies.loadTexts,
+    can: (access, screen) => allows(dependencies.grants(), access, screen),
     load: (address) => queries.load(address),
     async run(request) {
       const reply = await http.request(request);
-      if (request.method !== 'get') parts.written(request.address);
+      if (request.method !== 'get') dependencies.onWrite(request.address);
       return reply;
     },
     async save(address, filename) {
       download(await http.blob(address), filename);
     },
-    // After a sign-out there is nobody to keep one for, though open forms still say goodbye.
-    drafts: createDrafts(() => (parts.user.id === 0 ? null : `${parts.tenant.key}.${parts.user.id}`)),
+    // After a sign-out open forms still write their drafts, which are dropped without an owner.
+    drafts: createDrafts(() =>
+      dependencies.user.id === 0 ? null : `${dependencies.tenant.key}.${dependencies.user.id}`,
+    ),
     pick: pickFiles,
     async upload({ field, files, values, ...call }) {
       return http.request({ ...call, body: multipart(field, files, values) });
@@ -87,14 +89,14 @@ export function createHost(parts: HostDependencies): Host {
         listener((reply as { data: DefinitionReply }).data);
       });
     },
-    preferences: createUserPreferences(http, () => parts.user.id),
-    navigate: parts.navigate,
-    notify: parts.notify,
-    confirm: parts.confirm,
-    guard: parts.guard,
-    seal: parts.seal,
+    preferences: createUserPreferences(http, () => dependencies.user.id),
+    navigate: dependencies.navigate,
+    notify: dependencies.notify,
+    confirm: dependencies.confirm,
+    guard: dependencies.guard,
+    seal: dependencies.seal,
     report({ document: where, node, error }) {
-      // To the page's log only: an uncaught error of the page (reportError) would be the browser's to handle.
+      // Logged only: reportError would raise an uncaught error of the page.
       // oxlint-disable-next-line no-console
       console.error(`${where}#${node}`, error);
     },

@@ -13,7 +13,7 @@ let calls: Call[];
 let token: string | null;
 let user: string | null;
 
-/** A server of the test: `answer` sees each call. */
+/** Creates a client whose calls `answer` replies to. */
 function client(answer: (call: Call) => Response | Promise<Response>, options: Partial<HttpOptions> = {}) {
   return createHttp({
     token: () => token,
@@ -54,12 +54,12 @@ test('sends token, language and JSON', async () => {
   expect(calls[0]?.method).toBe('PUT');
 });
 
-test('sends the version that was seen as If-Match', async () => {
+test('sends the given version as If-Match', async () => {
   await client(() => ok(1)).request({ method: 'delete', address: '/a', version: 7 });
   expect(calls[0]?.headers.get('if-match')).toBe('"7"');
 });
 
-test('a public call carries neither token nor key, and its 401 is an answer', async () => {
+test('sends a public call without token and key, and rejects with its 401', async () => {
   const signInAgain = vi.fn(() => Promise.resolve(true));
   const http = client(() => failed(401, 'WRONG_CREDENTIALS'), { signInAgain });
   await expect(
@@ -73,7 +73,7 @@ test('a public call carries neither token nor key, and its 401 is an answer', as
   expect(signInAgain).not.toHaveBeenCalled();
 });
 
-describe('a dead session', () => {
+describe('an expired session', () => {
   const answer = (call: Call) =>
     call.headers.get('authorization') === 'Bearer second' ? ok(call.address) : failed(401, 'SESSION_EXPIRED');
 
@@ -92,7 +92,7 @@ describe('a dead session', () => {
     expect(calls).toHaveLength(6);
   });
 
-  test('a call that fails after the others signed in again repeats without asking', async () => {
+  test('repeats a call without asking when another call has brought a new token', async () => {
     const signInAgain = vi.fn(() => Promise.resolve(true));
     const http = client(
       (call) => {
@@ -103,7 +103,7 @@ describe('a dead session', () => {
       },
       { signInAgain },
     );
-    await http.request({ method: 'get', address: '/late' });
+    await http.request({ method: 'get', address: '/slow' });
     expect(signInAgain).not.toHaveBeenCalled();
   });
 
@@ -120,14 +120,14 @@ describe('a dead session', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('given up, the calls fail with the answer they got', async () => {
+  test('rejects the calls with their 401 when the person does not sign in', async () => {
     await expect(client(answer).request({ method: 'get', address: '/1' })).rejects.toMatchObject({
       status: 401,
       code: 'SESSION_EXPIRED',
     });
   });
 
-  test('a server that refuses every token ends it', async () => {
+  test('stops repeating when the server refuses every token', async () => {
     let turn = 0;
     const signInAgain = vi.fn(() => {
       token = `token ${++turn}`;
@@ -138,7 +138,7 @@ describe('a dead session', () => {
     expect(signInAgain).toHaveBeenCalledTimes(2);
   });
 
-  test('the first menu hands its 401 over', async () => {
+  test('rejects with the 401 when the call asks for that', async () => {
     const signInAgain = vi.fn(() => Promise.resolve(true));
     const http = client(() => failed(401, 'SESSION_EXPIRED'), { signInAgain });
     await expect(
@@ -151,7 +151,7 @@ describe('a dead session', () => {
 describe('Idempotency-Key', () => {
   const key = (at: number) => calls[at]?.headers.get('idempotency-key');
 
-  test('is kept when the call is repeated after signing in again', async () => {
+  test('is the same when the call is repeated after signing in again', async () => {
     const http = client(
       (call) => (call.headers.get('authorization') === 'Bearer second' ? ok(1) : failed(401, 'X')),
       {
@@ -166,7 +166,7 @@ describe('Idempotency-Key', () => {
     expect(key(1)).toBe(key(0));
   });
 
-  test('is kept over a lost connection and new for the next attempt', async () => {
+  test('is the same after a lost connection and new for the next attempt', async () => {
     const http = client(() => (calls.length === 1 ? Promise.reject(new TypeError('lost')) : ok(1)));
     await http.request({ method: 'post', address: '/users', body: {} });
     await http.request({ method: 'post', address: '/users', body: {} });
@@ -175,7 +175,7 @@ describe('Idempotency-Key', () => {
     expect(key(2)).not.toBe(key(0));
   });
 
-  test('no other method has one, and a lost write is not repeated by itself', async () => {
+  test('is sent with POST only, and a lost write without it is not repeated', async () => {
     const http = client(() => Promise.reject(new TypeError('lost')));
     await expect(http.request({ method: 'put', address: '/users/1', body: {} })).rejects.toMatchObject({
       code: 'NETWORK',
@@ -188,7 +188,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('failures', () => {
-  test('carry code, text, faults and the current row', async () => {
+  test('carry code, text, field errors and the current row', async () => {
     const http = client(() =>
       failed(409, 'VERSION_CONFLICT', {
         errors: [{ path: '/name', message: 'x' }, 'noise'],
@@ -204,7 +204,7 @@ describe('failures', () => {
     });
   });
 
-  test('survive being copied', () => {
+  test('keep their message when copied', () => {
     expect({ ...new HttpFailure('X', 400, 'words') }).toMatchObject({
       code: 'X',
       status: 400,
@@ -212,7 +212,7 @@ describe('failures', () => {
     });
   });
 
-  test('of a proxy that answers no JSON have our own text', async () => {
+  test('have a local text when a proxy answers without JSON', async () => {
     const http = client(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await expect(http.request({ method: 'get', address: '/a' })).rejects.toMatchObject({
       code: 'UNREADABLE',
@@ -221,14 +221,14 @@ describe('failures', () => {
     });
   });
 
-  test('a password that must be changed is told to the application', async () => {
+  test('call the application when the password must be changed', async () => {
     const onPasswordChangeRequired = vi.fn();
     const http = client(() => failed(403, 'PASSWORD_CHANGE_REQUIRED'), { onPasswordChangeRequired });
     await expect(http.request({ method: 'get', address: '/a' })).rejects.toMatchObject({ status: 403 });
     expect(onPasswordChangeRequired).toHaveBeenCalledTimes(1);
   });
 
-  test('a silent server is given up', async () => {
+  test('end a call after the time limit', async () => {
     const http = createHttp({
       token: () => null,
       user: () => null,
@@ -238,7 +238,7 @@ describe('failures', () => {
       timeoutMs: 5,
       fetch: (_, init) =>
         new Promise((_resolve, reject) =>
-          init?.signal?.addEventListener('abort', () => reject(new Error('gone'))),
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
         ),
     });
     await expect(http.request({ method: 'get', address: '/slow' })).rejects.toMatchObject({
@@ -247,8 +247,8 @@ describe('failures', () => {
   });
 });
 
-describe('a reply that is too much', () => {
-  test('of 50 MB is given up at the limit, with its own words, and the rest is not fetched', async () => {
+describe('a reply beyond the limits', () => {
+  test('of 50 MB is refused with its own text, and the rest is not fetched', async () => {
     let sent = 0;
     const chunk = new Uint8Array(64 * 1024).fill(32);
     const endless = new ReadableStream<Uint8Array>({
@@ -266,7 +266,7 @@ describe('a reply that is too much', () => {
     expect(sent).toBeLessThan(2_000_000);
   });
 
-  test('as a failure is still a failure with its status', async () => {
+  test('keeps its status when it is a failure', async () => {
     const http = client(() => new Response('x'.repeat(2_000), { status: 500 }), { maxReplyBytes: 1_000 });
     await expect(http.request({ method: 'get', address: '/a' })).rejects.toMatchObject({
       status: 500,
@@ -274,13 +274,13 @@ describe('a reply that is too much', () => {
     });
   });
 
-  test('that begins and never ends is given up in time', async () => {
+  test('that never ends is aborted', async () => {
     const http = client(
       () => {
         const never = new ReadableStream<Uint8Array>({
           start(controller) {
             controller.enqueue(new TextEncoder().encode('{"data":'));
-            controller.error(new DOMException('late', 'TimeoutError'));
+            controller.error(new DOMException('timeout', 'TimeoutError'));
           },
         });
         return new Response(never);
@@ -291,7 +291,7 @@ describe('a reply that is too much', () => {
   });
 });
 
-test('sends a form as it is, and leaves its type to the browser', async () => {
+test('sends a form unchanged and leaves the content type to the browser', async () => {
   const form = new FormData();
   form.append('file', new File(['x'], 'a.txt'));
   await client(() => ok(1)).request({ method: 'post', address: '/a', body: form });

@@ -4,47 +4,47 @@ import type { Language } from '../contracts/language.ts';
 import type { HostFailure } from '../engine/core/index.ts';
 import { readJson, ReplyError } from './reply.ts';
 
-/** Failures that the server did not word itself. */
+/** Failures without a text from the server. */
 export type LocalFailure = 'NETWORK' | 'TIMED_OUT' | 'UNREADABLE' | 'ABORTED' | 'TOO_LARGE';
 
 export interface HttpRequest {
   method: 'get' | 'post' | 'put' | 'delete';
   address: string;
-  /** JSON, or a form with files, which may take as long as a file takes. */
+  /** JSON, or a form with files, which has a longer time limit. */
   body?: Json | FormData;
   /** Sent as If-Match. */
   version?: number;
   /** A route that takes no token: its 401 is an answer, not an ended session. */
   public?: boolean;
-  /** 'login' (the default) asks to sign in again and repeats the call; 'throw' hands the 401 to the caller. */
+  /** On a 401, 'login' (the default) canSignIn the person to sign in and repeats the call; 'throw' rejects. */
   unauthorized?: 'login' | 'throw';
   signal?: AbortSignal;
 }
 
 export interface HttpOptions {
   token(): string | null;
-  /** Whose token it is; a call is never repeated under somebody else's. */
+  /** The token's owner. A call is never repeated under another person's token. */
   user(): string | null;
   language(): Language;
-  /** Text of a failure that has none of the server's. */
+  /** Returns the text of a failure without a text from the server. */
   text(code: LocalFailure): string;
-  /** Asks the person to sign in again; true when a new token is there. Called once however many calls wait for it. */
+  /** Asks the person to sign in again; true when there is a new token. Calls that wait at the same time share one request. */
   signInAgain(): Promise<boolean>;
-  /** The server answers nothing else until the person changed the password. */
+  /** Called when the server refuses everything until the person changes the password. */
   onPasswordChangeRequired?(): void;
   fetch?: typeof fetch;
   timeoutMs?: number;
-  /** Bytes of a reply that is still read: a larger one would hold up the tab. */
+  /** Largest reply in bytes. A larger one would block the tab. */
   maxReplyBytes?: number;
 }
 
 export interface Http {
-  /** The whole reply body. Rejects with HttpFailure. */
+  /** Resolves to the whole reply body. Rejects with HttpFailure. */
   request(request: HttpRequest): Promise<unknown>;
   blob(address: string): Promise<Blob>;
 }
 
-/** What every failed call rejects with: the engine's HostFailure as an Error. */
+/** The error of every failed call: the engine's HostFailure. */
 export class HttpFailure extends Error implements HostFailure {
   constructor(
     readonly code: string,
@@ -55,16 +55,16 @@ export class HttpFailure extends Error implements HostFailure {
   ) {
     super(message);
     this.name = 'HttpFailure';
-    // An Error's message is not enumerable: without this a copy by spreading would lose it.
+    // The message of an Error is not enumerable, so a copy by spreading would lose it.
     Object.defineProperty(this, 'message', { value: message, enumerable: true });
   }
 }
 
 const defaultTimeout = 30_000;
-/** Of a form with files: 50 MB over a slow line. */
+/** Time limit of a form with files: 50 MB over a slow line. */
 const fileTimeout = 10 * 60_000;
 const defaultMaxReply = 16 * 1024 * 1024;
-/** A call is repeated after signing in again at most so often, so that a server that refuses every token ends it. */
+/** Repetitions of a call after signing in again, so that it ends when the server refuses every token. */
 const maxSignIns = 2;
 
 interface FailureBody {
@@ -79,13 +79,13 @@ function isError(value: unknown): value is FieldError {
   return typeof error?.path === 'string' && typeof error.message === 'string';
 }
 
-/** The one fetch of the product: token, language, envelope, time limits, repeated calls. */
+/** Creates the product's only HTTP client: token, language, reply envelope, time limits and repeated calls. */
 export function createHttp(options: HttpOptions): Http {
   const { timeoutMs = defaultTimeout, maxReplyBytes = defaultMaxReply } = options;
   const call: typeof fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   let signingIn: Promise<boolean> | null = null;
 
-  /** Everyone who meets a dead session waits for the same dialog. */
+  /** Opens one dialog for all calls that get a 401. */
   function signInAgain(): Promise<boolean> {
     signingIn ??= options.signInAgain().finally(() => {
       signingIn = null;
@@ -100,7 +100,7 @@ export function createHttp(options: HttpOptions): Http {
     if (request.version !== undefined) headers.set('If-Match', `"${request.version}"`);
     const { body } = request;
     const isForm = body instanceof FormData;
-    // Of a form the browser sets the type, with the boundary it chose.
+    // The browser sets the content type of a form, with its boundary.
     if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
     const limit = AbortSignal.timeout(isForm ? fileTimeout : timeoutMs);
     try {
@@ -118,7 +118,7 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
 
-  /** A lost connection is tried once more where that cannot do a thing twice: reads, and writes with a key. */
+  /** Repeats a call once after a lost connection, if a repetition is harmless: reads, and writes with a key. */
   async function sendTwice(
     request: HttpRequest,
     token: string | null,
@@ -143,7 +143,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   async function exchange(request: HttpRequest): Promise<Response> {
-    // One key for all repetitions of one attempt: the server then does it once (decisions.md, Idempotency-Key).
+    // All repetitions of an attempt share one key, so that the server runs it once (decisions.md, Idempotency-Key).
     const key =
       request.method === 'post' && request.public !== true ? (crypto.randomUUID?.() ?? randomKey()) : null;
     const user = options.user();
@@ -153,11 +153,12 @@ export function createHttp(options: HttpOptions): Http {
       if (response.ok) return response;
       const failure = await failureOf(response);
       if (failure.code === 'PASSWORD_CHANGE_REQUIRED') options.onPasswordChangeRequired?.();
-      const asks = response.status === 401 && request.public !== true && request.unauthorized !== 'throw';
-      if (!asks) throw failure;
-      // Another call's 401 may have been answered meanwhile: then there is a new token to try.
-      const answered = options.token() !== token && options.token() !== null;
-      if (!answered && (signIns++ >= maxSignIns || !(await signInAgain()))) throw failure;
+      const canSignIn =
+        response.status === 401 && request.public !== true && request.unauthorized !== 'throw';
+      if (!canSignIn) throw failure;
+      // The person may have signed in for another call meanwhile: then there is a new token to try.
+      const hasNewToken = options.token() !== token && options.token() !== null;
+      if (!hasNewToken && (signIns++ >= maxSignIns || !(await signInAgain()))) throw failure;
       if (options.user() !== user) throw failure;
     }
   }
@@ -179,7 +180,7 @@ export function createHttp(options: HttpOptions): Http {
   };
 }
 
-/** crypto.randomUUID is missing on plain http off localhost. */
+/** Replaces crypto.randomUUID, which is missing on plain http off localhost. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

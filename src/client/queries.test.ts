@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { HttpFailure } from './http.ts';
 import { createQueries, followInterval } from './queries.ts';
 
-test('one call for one address, however many ask', async () => {
+test('shares one call between loads of one address', async () => {
   const fetchReply = vi.fn(() => Promise.resolve({ data: 1 }));
   const queries = createQueries(fetchReply);
   const load = queries.load('/a');
@@ -16,7 +16,7 @@ test('one call for one address, however many ask', async () => {
   queries.dispose();
 });
 
-test('a refresh keeps what is shown and tells that it runs', async () => {
+test('serves the last reply while a refresh runs, and reports the refresh', async () => {
   let turn = 0;
   const queries = createQueries(() => Promise.resolve({ data: ++turn }));
   const load = queries.load('/a');
@@ -30,7 +30,7 @@ test('a refresh keeps what is shown and tells that it runs', async () => {
   queries.dispose();
 });
 
-test('a failure is a snapshot, and the next refresh mends it', async () => {
+test('reports a failure in the snapshot until a refresh succeeds', async () => {
   let fails = true;
   const queries = createQueries(() =>
     fails ? Promise.reject(new HttpFailure('INTERNAL', 500, 'text')) : Promise.resolve({ data: 1 }),
@@ -46,7 +46,7 @@ test('a failure is a snapshot, and the next refresh mends it', async () => {
   queries.dispose();
 });
 
-test('another person finds nothing of the one before', async () => {
+test('serves no reply after it is disposed', async () => {
   const fetchReply = vi.fn(() => Promise.resolve({ data: 'secret' }));
   const queries = createQueries(fetchReply);
   queries.load('/a');
@@ -55,7 +55,7 @@ test('another person finds nothing of the one before', async () => {
   expect(queries.load('/a').get()).toMatchObject({ status: 'loading', reply: undefined });
 });
 
-test('what is followed is asked for each minute in sight, once for all who look, and keeps what did not change', async () => {
+test('fetches a followed address each minute while visible, once for all subscribers, and keeps unchanged parts', async () => {
   vi.useFakeTimers();
   try {
     const replies = [{ data: { a: { b: 1 }, version: 1 } }, { data: { a: { b: 1 }, version: 2 } }];

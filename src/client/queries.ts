@@ -3,26 +3,26 @@ import type { Load, LoadSnapshot } from '../engine/core/index.ts';
 import { HttpFailure } from './http.ts';
 
 export interface Queries {
-  /** The shared load of an address: shown at once the second time, and refreshed behind. */
+  /** Returns the shared load of an address. A repeated load serves the cached reply and refreshes it in the background. */
   load(address: string): Load;
   /**
-   * The same for what somebody may change while it is shown, as definitions: asked for again each minute that the page is
-   * in sight, and whenever it comes back into sight. What did not change keeps its identity.
+   * Like `load`, for data that others may change meanwhile, such as definitions. It is fetched again each minute while the
+   * page is visible, and when the page becomes visible again. Unchanged parts of a reply keep their identity.
    */
   follow(address: string): Load;
-  /** The answer of an address: the kept one at once (refreshed behind), else the first. Rejects with HttpFailure. */
+  /** Resolves to the cached reply (refreshed in the background), else to the first. Rejects with HttpFailure. */
   once(address: string): Promise<unknown>;
-  /** The next load of these addresses fetches anew; `match` gets the address. */
+  /** Marks the matching addresses as stale, so that their next load fetches again. */
   invalidate(match: (address: string) => boolean): void;
-  /** Forgets everything and follows nothing any more: another person sits here now. */
+  /** Drops all replies and stops following, when another person signs in. */
   dispose(): void;
 }
 
-/** How long an answer that nobody shows is kept. Milliseconds. */
-const keepUnseen = 5 * 60_000;
-/** Widgets that ask for the same address in one screen share one call. Milliseconds. */
-const fresh = 1_000;
-/** How often a followed address is asked for again. Milliseconds. */
+/** Time that an unused reply stays cached. Milliseconds. */
+const unusedTime = 5 * 60_000;
+/** Time in which widgets that load the same address share one call. Milliseconds. */
+const sharedTime = 1_000;
+/** Time between two fetches of a followed address. Milliseconds. */
 export const followInterval = 60_000;
 
 function asFailure(error: unknown): HttpFailure {
@@ -30,20 +30,20 @@ function asFailure(error: unknown): HttpFailure {
   return new HttpFailure('UNREADABLE', 0, error instanceof Error ? error.message : String(error));
 }
 
-/** Shared loads over TanStack's query cache. `fetchReply` answers with the reply's body or rejects with HttpFailure. */
+/** Creates shared loads over TanStack's query cache. `fetchReply` resolves to the reply's body or rejects with HttpFailure. */
 export function createQueries(fetchReply: (address: string) => Promise<unknown>): Queries {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
-        gcTime: keepUnseen,
-        staleTime: fresh,
+        gcTime: unusedTime,
+        staleTime: sharedTime,
         refetchOnWindowFocus: true,
         networkMode: 'always',
       },
     },
   });
-  // Focus and connection are watched only while mounted.
+  // The client watches focus and connection only while mounted.
   client.mount();
   const loads = new Map<string, Load>();
   const followed = new Map<string, Load>();
@@ -53,12 +53,12 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
     followed.delete(event.query.queryHash);
   });
 
-  function open(address: string, again: boolean): Load {
+  function open(address: string, isFollowed: boolean): Load {
     const options = { queryKey: ['get', address], queryFn: () => fetchReply(address) };
-    // Only while the page is in sight: that is the library's own way with intervals.
+    // The library pauses an interval while the page is hidden.
     const observer = new QueryObserver(
       client,
-      again ? { ...options, refetchInterval: followInterval } : options,
+      isFollowed ? { ...options, refetchInterval: followInterval } : options,
     );
     let snapshot: LoadSnapshot | null = null;
 
@@ -85,21 +85,21 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
     };
   }
 
-  function shared(address: string, among: Map<string, Load>): Load {
+  function sharedLoad(address: string, cache: Map<string, Load>): Load {
     const hash = hashKey(['get', address]);
-    let load = among.get(hash);
+    let load = cache.get(hash);
     if (!load) {
-      load = open(address, among === followed);
-      among.set(hash, load);
+      load = open(address, cache === followed);
+      cache.set(hash, load);
     }
-    // Started here, not with the first subscriber, so that the call is under way while the screen is still drawn.
+    // Prefetched here, not by the first subscriber, so that the call runs while the screen still renders.
     void client.prefetchQuery({ queryKey: ['get', address], queryFn: () => fetchReply(address) });
     return load;
   }
 
   return {
-    load: (address) => shared(address, loads),
-    follow: (address) => shared(address, followed),
+    load: (address) => sharedLoad(address, loads),
+    follow: (address) => sharedLoad(address, followed),
     once(address) {
       return client.ensureQueryData({
         queryKey: ['get', address],

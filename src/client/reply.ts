@@ -1,7 +1,7 @@
 /** Why a reply could not be read. */
 export type ReplyErrorCode = 'TOO_LARGE' | 'TIMED_OUT' | 'ABORTED' | 'NETWORK' | 'UNREADABLE';
 
-/** What reading throws; the caller finds the words. */
+/** Reports why a reply could not be read. The caller supplies the text. */
 export class ReplyError extends Error {
   constructor(readonly reason: ReplyErrorCode) {
     super(reason);
@@ -20,13 +20,13 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
   if (!reader) return '';
   const decoder = new TextDecoder();
   const parts: string[] = [];
-  // What the header promises is not asked: it may lie, and it counts compressed bytes.
+  // Content-Length is not used: it may be wrong, and it counts compressed bytes.
   for (let bytes = 0; ;) {
     const { done, value } = await reader.read();
     if (done) break;
     bytes += value.byteLength;
     if (bytes > maxBytes) {
-      // The rest is not even fetched.
+      // Cancelling stops the download.
       void reader.cancel().catch(() => undefined);
       throw new ReplyError('TOO_LARGE');
     }
@@ -36,7 +36,7 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
   return parts.join('');
 }
 
-/** The JSON of a reply of at most so many bytes. Rejects with ReplyError. */
+/** Parses the JSON of a reply of at most `maxBytes` bytes. Rejects with ReplyError. */
 export async function readJson(response: Response, maxBytes: number): Promise<unknown> {
   try {
     return JSON.parse(await textOf(response, maxBytes)) as unknown;

@@ -30,35 +30,35 @@ test('keeps the six values under the fixed prefix and removes all of them', () =
   expect(localStorage).toHaveLength(0);
 });
 
-test('hears of the other tabs: signed out, signed in again, somebody else', () => {
+test('reports changes by other tabs: signed out, signed in again, another user', () => {
   const store = createSessionStore(localStorage);
   store.save(values);
-  const heard = vi.fn();
-  const release = store.onChange(heard);
+  const onChange = vi.fn();
+  const release = store.onChange(onChange);
 
   localStorage.setItem('molde.accessToken', 'new');
   otherTab('molde.accessToken');
-  expect(heard).toHaveBeenLastCalledWith('same-user');
+  expect(onChange).toHaveBeenLastCalledWith('same-user');
 
   localStorage.setItem('molde.user', '8');
   otherTab('molde.user');
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
   otherTab('molde.accessToken');
-  expect(heard).toHaveBeenLastCalledWith('other-user');
+  expect(onChange).toHaveBeenLastCalledWith('other-user');
 
   localStorage.clear();
   otherTab(null);
-  expect(heard).toHaveBeenLastCalledWith('signed-out');
+  expect(onChange).toHaveBeenLastCalledWith('signed-out');
 
-  // The page may be waiting for its person to come back.
+  // The page still belongs to the user who was signed in.
   expect(store.owner()).toBe('8');
   createSessionStore(localStorage).save({ ...values, user: '8' });
   otherTab('molde.accessToken');
-  expect(heard).toHaveBeenLastCalledWith('same-user');
+  expect(onChange).toHaveBeenLastCalledWith('same-user');
 
   release();
   otherTab('molde.accessToken');
-  expect(heard).toHaveBeenCalledTimes(4);
+  expect(onChange).toHaveBeenCalledTimes(4);
 });
 
 test('a browser without storage keeps the session for the page', () => {

@@ -1,11 +1,11 @@
-/** What the specification keeps of a session (specification 1, section 9), each under the fixed prefix. */
+/** The stored values of a session (specification 1, section 9), each under the fixed prefix. */
 export interface SessionValues {
   accessToken: string;
-  /** The login that was typed. */
+  /** The login as it was typed. */
   username: string;
   /** The user id, as a string. */
   user: string;
-  /** The host the session belongs to; its first label is shown. */
+  /** The host of the session; its first label is displayed. */
   currentEnvironment: string;
   /** The display name. */
   loggedUser: string;
@@ -13,7 +13,7 @@ export interface SessionValues {
   imageProfile: string;
 }
 
-/** Who else changed the session: another tab signed out, or somebody signed in there. */
+/** A change by another tab: it signed out, or somebody signed in there. */
 export type SessionChange = 'signed-out' | 'same-user' | 'other-user';
 
 const prefix = 'molde.';
@@ -29,16 +29,16 @@ const keys = [
 export interface SessionStore {
   get(): SessionValues | null;
   token(): string | null;
-  /** The user whose page this is, by id: the signed-in one, or who was until another tab signed out. */
+  /** Id of the page's user: the signed-in one, or the last one when another tab signed out. */
   owner(): string | null;
   save(values: SessionValues): void;
   /** Removes every value. */
   clear(): void;
-  /** Told when another tab changes the session, never for changes of this one. Returns the release. */
+  /** Calls the listener when another tab changes the session. Returns the function that removes it. */
   onChange(listener: (change: SessionChange) => void): () => void;
 }
 
-/** Reads and writes that survive a browser which forbids storage: the session then lives as long as the page. */
+/** Falls back to memory when the browser forbids storage: the session then lives as long as the page. */
 function safeStorage(storage: Storage | null) {
   const memory = new Map<string, string>();
   return {
@@ -62,7 +62,7 @@ function safeStorage(storage: Storage | null) {
       try {
         storage?.removeItem(key);
       } catch {
-        // Nothing was stored where nothing may be removed.
+        // Without access to the storage there is no value to remove.
       }
     },
   };
@@ -76,7 +76,7 @@ function browserStorage(): Storage | null {
   }
 }
 
-/** The session values in the browser's storage, shared by its tabs. */
+/** Creates the store of the session values in the browser's storage, which its tabs share. */
 export function createSessionStore(storage: Storage | null = browserStorage()): SessionStore {
   const safe = safeStorage(storage);
   let knownUser = safe.get(`${prefix}user`);
@@ -94,7 +94,7 @@ export function createSessionStore(storage: Storage | null = browserStorage()): 
     token: () => safe.get(`${prefix}accessToken`),
     save(values) {
       knownUser = values.user;
-      // The token last: other tabs look at the rest when it arrives.
+      // The token is written last, because other tabs read the rest when it arrives.
       for (const key of [...keys].reverse()) safe.set(prefix + key, values[key]);
     },
     clear() {
@@ -102,9 +102,9 @@ export function createSessionStore(storage: Storage | null = browserStorage()): 
       for (const key of keys) safe.remove(prefix + key);
     },
     onChange(listener) {
-      const heard = (event: StorageEvent) => {
+      const onStorage = (event: StorageEvent) => {
         if (event.storageArea !== storage) return;
-        // `key` is null when everything was cleared.
+        // `key` is null after a clear().
         if (event.key !== null && event.key !== `${prefix}accessToken`) return;
         const values = get();
         if (!values) {
@@ -115,8 +115,8 @@ export function createSessionStore(storage: Storage | null = browserStorage()): 
         knownUser = values.user;
         listener(same ? 'same-user' : 'other-user');
       };
-      window.addEventListener('storage', heard);
-      return () => window.removeEventListener('storage', heard);
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
     },
   };
 }

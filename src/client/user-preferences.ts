@@ -14,35 +14,35 @@ function parse(text: string | null): Json {
 }
 
 /**
- * What the person set up for themselves: read from this browser's copy, written to it and to the server. The server's own
- * is fetched once a visit; it is shown at once where this browser has none yet, else with the next visit.
- * @param owner who sits here: each person of a browser has their own.
+ * Stores a person's preferences in this browser and on the server. Values are read from the browser's copy. The server's
+ * value is fetched once per visit; it applies at once when the browser has no copy, else with the next visit.
+ * @param owner id of the signed-in person, whose preferences are stored apart from those of others.
  */
 export function createUserPreferences(http: Http, owner: () => number): Preferences {
   const values = new Map<string, Json>();
-  const asked = new Set<string>();
+  const fetched = new Set<string>();
   const listeners = new Map<string, Set<() => void>>();
   const nameOf = (key: string) => `own.${owner()}.${key}` as const;
 
-  function tell(key: string, value: Json): void {
+  function update(key: string, value: Json): void {
     values.set(nameOf(key), value);
     for (const listener of listeners.get(key) ?? []) listener();
   }
 
   async function fetchOnce(key: string): Promise<void> {
     const name = nameOf(key);
-    if (asked.has(name)) return;
-    asked.add(name);
+    if (fetched.has(name)) return;
+    fetched.add(name);
     try {
       const reply = (await http.request({ method: 'get', address: addressOf(key) })) as {
         data: { value: Json };
       };
       const here = readDevicePreference(name);
       writeDevicePreference(name, JSON.stringify(reply.data.value));
-      if (here === null && reply.data.value !== null) tell(key, reply.data.value);
+      if (here === null && reply.data.value !== null) update(key, reply.data.value);
     } catch {
-      // The copy serves until the next visit.
-      asked.delete(name);
+      // A later subscriber tries again.
+      fetched.delete(name);
     }
   }
 
@@ -58,10 +58,10 @@ export function createUserPreferences(http: Http, owner: () => number): Preferen
     },
     set(key, value) {
       writeDevicePreference(nameOf(key), JSON.stringify(value));
-      // What was set here is newer than what a fetch under way brings.
-      asked.add(nameOf(key));
-      tell(key, value);
-      // Without the server the choice holds in this browser.
+      // The new value takes precedence over one that is being fetched.
+      fetched.add(nameOf(key));
+      update(key, value);
+      // If the request fails, the value holds in this browser.
       http
         .request({ method: 'put', address: addressOf(key), body: { value }, unauthorized: 'throw' })
         .catch(() => undefined);

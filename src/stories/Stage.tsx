@@ -7,14 +7,14 @@ import type { FakeHost } from '../engine/react/testing/host.ts';
 import type { StageSettings } from './globals.ts';
 import { themeOf } from './theme.ts';
 
-/** What a story or a page is drawn in: the tenant's theme, language and direction of texts. */
+/** The appearance of a story or a page: the tenant's theme, language and direction of texts. */
 export function Appearance({
   settings,
   whole,
   children,
 }: {
   settings: StageSettings;
-  /** It is the only thing on the page, so the page is in its language and takes its background. */
+  /** The story is the only content of the page, which takes its language and background. */
   whole: boolean;
   children: ReactNode;
 }) {
@@ -38,7 +38,7 @@ export function Appearance({
   );
 }
 
-/** The real engine on a document, over the outside that a story made. */
+/** Renders a document with the real engine, over a story's host. */
 export function ScreenStage({
   document,
   registry,
@@ -49,7 +49,7 @@ export function ScreenStage({
   document: unknown;
   registry: Registry;
   host: FakeHost;
-  /** Those a server would have sent; without them the document is checked here. */
+  /** The diagnostics of a server; without them the document is validated here. */
   diagnostics?: readonly Diagnostic[];
   height: CSSProperties['height'];
 }) {

@@ -16,7 +16,7 @@ import { propRows } from './controls.ts';
 import { translate } from './host.ts';
 import type { WidgetParameters } from './widget-stories.tsx';
 
-/** Docs are read in the product's first language, as its texts are written in it first. */
+/** Texts in Portuguese, the product's first language. */
 const words = (key: string) => translate('pt', key.replace(/^\$/, '')) ?? key;
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -36,7 +36,7 @@ function propTable(spec: WidgetSpec): string {
 }
 
 const dataLabels: Record<WidgetSpec['data'], string> = {
-  nothing: 'nothing: it is drawn from its props alone',
+  nothing: 'nothing: it is rendered from its props alone',
   rows: 'the rows of its source; its frame loads them',
   record: 'the record of its source; its frame loads it',
 };
@@ -57,7 +57,7 @@ function facts(spec: WidgetSpec): string {
   );
 }
 
-/** The first node of a story's document, as a designer writes it, with the source it is drawn from. */
+/** Returns the first node of a story's document, as a designer writes it, with its source. */
 function example(document: JsonObject): string {
   const { body, dialogs, sources } = document as {
     body: JsonObject[];
@@ -69,7 +69,7 @@ function example(document: JsonObject): string {
   return JSON.stringify(fed, null, 2);
 }
 
-/** The docs page of a widget: all of it from its declaration, its schema and the texts of locales/. */
+/** The docs page of a widget, made from its declaration, its schema and the texts of locales/. */
 export function WidgetDocs() {
   const context = useContext(DocsContext);
   const stories = context.componentStories();

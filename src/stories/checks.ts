@@ -7,49 +7,49 @@ import type { StoryState } from './document.ts';
 import { translate } from './host.ts';
 import { storyStrings } from './strings.ts';
 
-// What was expected says enough; without this each failure prints the whole page.
+// Without this each failure prints the whole page.
 configure({
-  getElementError: (message) => new Error(message ?? 'not there'),
-  // Ample: it ends what hangs, and must not judge how busy the machine is.
+  getElementError: (message) => new Error(message ?? 'not found'),
+  // Long enough for a busy machine; it only ends a check that hangs.
   asyncUtilTimeout: 10_000,
 });
 
-/** What a story promises of itself, beside what holds for all of them. */
-export interface Promised {
+/** The expectations of one story, beside those of all stories. */
+export interface StoryExpectations {
   state: StoryState;
-  /** Its states come from a source; else from the node and the code of its widget. */
-  fed: boolean;
+  /** Its states come from a source; else from the node and the widget's code. */
+  hasSource: boolean;
   dialog: boolean;
-  /** The node's props and children: the first text of theirs must be read in the story's language. */
-  told: JsonObject | null;
-  /** It may draw nothing at all: an empty badge, a layout whose code is on its way. */
-  mayBeNothing: boolean;
-  /** A text, or a `$` key, that must be read as well. */
+  /** The node's props and children: their first text must be readable in the story's language. */
+  node: JsonObject | null;
+  /** The widget may render nothing: an empty badge, a layout whose code is loading. */
+  mayRenderNothing: boolean;
+  /** A text, or a `$` key, that must be readable as well. */
   see?: string | undefined;
 }
 
 const frame = (language: Language, key: string) => translate(language, `widgets.frame.${key}`) ?? key;
 
-/** Everything a person reads or hears on the page. */
-function readable(): string {
-  const said = [
+/** Returns all text of the page that a person or a screen reader reads. */
+function pageText(): string {
+  const elements = [
     ...document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt], input, textarea'),
   ];
-  const attributes = said.flatMap((element) => [
+  const attributes = elements.flatMap((element) => [
     ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
   ]);
   return [document.body.innerText, ...attributes].join('\n');
 }
 
-/** The text of a `$` key as the story's document resolves it. */
+/** Returns the text of a `$` key as the story's document resolves it. */
 export function textOf(key: string, language: Language): string | null {
   const strings: Record<string, string> = storyStrings[language];
   const name = key.slice(1);
   return Object.hasOwn(strings, name) ? strings[name]! : translate(language, name);
 }
 
-/** The texts that a node's props and children name by key, in a language; those with values of their own left out. */
+/** Returns the texts that a node's props and children name by key, except those with placeholders. */
 function textsIn(value: unknown, language: Language): string[] {
   const keys = JSON.stringify(value).matchAll(/"(\$[a-z][\w.-]+)"/gi);
   return [...keys]
@@ -57,48 +57,48 @@ function textsIn(value: unknown, language: Language): string[] {
     .filter((text) => !text.includes('{{'));
 }
 
-async function read(text: string): Promise<void> {
-  await waitFor(() => expect(readable()).toContain(text));
+async function expectText(text: string): Promise<void> {
+  await waitFor(() => expect(pageText()).toContain(text));
 }
 
-/** The notices that stand in a node's place when it cannot be drawn. */
-function contained(language: Language): string[] {
-  const all = readable();
+/** Returns the notices that replace a node that cannot be rendered. */
+function failureNotices(language: Language): string[] {
+  const all = pageText();
   return ['crashed.title', 'invalid.title', 'unknown.title', 'failed.title']
     .map((key) => frame(language, key))
     .filter((title) => all.includes(title));
 }
 
-async function drawn(promised: Promised, language: Language): Promise<void> {
+async function expectRendered(expected: StoryExpectations, language: Language): Promise<void> {
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
-  if (!promised.mayBeNothing) {
+  if (!expected.mayRenderNothing) {
     await waitFor(() => expect(document.querySelector(`[id^="${nodeId()}"]`)).not.toBeNull());
   }
-  const texts = promised.told ? textsIn(promised.told, language) : [];
-  if (texts.length > 0 && !promised.mayBeNothing) {
-    await waitFor(() => expect(texts.filter((text) => readable().includes(text))).not.toHaveLength(0));
+  const texts = expected.node ? textsIn(expected.node, language) : [];
+  if (texts.length > 0 && !expected.mayRenderNothing) {
+    await waitFor(() => expect(texts.filter((text) => pageText().includes(text))).not.toHaveLength(0));
   }
-  await expect(contained(language)).toEqual([]);
+  await expect(failureNotices(language)).toEqual([]);
 }
 
-async function loading(promised: Promised, language: Language): Promise<void> {
-  // After three seconds the frame says that it takes long: that is a way of waiting, too.
-  const waits = () =>
+async function expectLoading(expected: StoryExpectations, language: Language): Promise<void> {
+  // After three seconds the frame reports a slow load, which counts as loading too.
+  const isLoading = () =>
     document.querySelector('[aria-busy="true"]') !== null ||
-    readable().includes(frame(language, 'slow.text'));
-  if (!promised.mayBeNothing) await waitFor(() => expect(waits()).toBe(true));
-  if (!promised.fed) await expect(document.getElementById(nodeId())).toBeNull();
+    pageText().includes(frame(language, 'slow.text'));
+  if (!expected.mayRenderNothing) await waitFor(() => expect(isLoading()).toBe(true));
+  if (!expected.hasSource) await expect(document.getElementById(nodeId())).toBeNull();
 }
 
-async function forbidden(promised: Promised, language: Language): Promise<void> {
-  if (promised.fed) await read(frame(language, 'forbidden.title'));
+async function expectForbidden(expected: StoryExpectations, language: Language): Promise<void> {
+  if (expected.hasSource) await expectText(frame(language, 'forbidden.title'));
   else await expect(document.getElementById(nodeId())).toBeNull();
-  await expect(contained(language)).toEqual([]);
+  await expect(failureNotices(language)).toEqual([]);
 }
 
-/** Nothing of a screen may be wider than its window; what is wide scrolls inside. */
-async function fits(): Promise<void> {
-  // What follows sizes (a scrolling area that becomes a stop of the keyboard) does so with the frame after the layout.
+/** Expects no overflow of the window. Wide content scrolls inside. */
+async function expectNoOverflow(): Promise<void> {
+  // Elements that react to sizes (a scrolling area that becomes a tab stop) do so in the frame after the layout.
   for (let waited = 0; waited < 2; waited += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
@@ -108,76 +108,76 @@ async function fits(): Promise<void> {
   await waitFor(() => expect(root?.scrollWidth ?? 0).toBeLessThanOrEqual(root?.clientWidth ?? 0));
 }
 
-/** Waits until nothing moves any more: half faded in, colours are not yet those that were meant. */
-async function settled(): Promise<void> {
-  const moving = () =>
+/** Waits until all animations have ended, since colours are not final while fading in. */
+async function waitForAnimations(): Promise<void> {
+  const running = () =>
     document
       .getAnimations()
       .filter(
         ({ effect, playState }) =>
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       );
-  await waitFor(() => expect(moving()).toHaveLength(0));
+  await waitFor(() => expect(running()).toHaveLength(0));
 }
 
-async function inState(promised: Promised, language: Language): Promise<void> {
-  switch (promised.state) {
+async function expectState(expected: StoryExpectations, language: Language): Promise<void> {
+  switch (expected.state) {
     case 'loading':
-      return loading(promised, language);
+      return expectLoading(expected, language);
     case 'error':
-      await read(frame(language, promised.fed ? 'failed.title' : 'invalid.title'));
-      if (promised.fed) await expect(screen.getAllByText(frame(language, 'retry'))).not.toHaveLength(0);
+      await expectText(frame(language, expected.hasSource ? 'failed.title' : 'invalid.title'));
+      if (expected.hasSource) await expect(screen.getAllByText(frame(language, 'retry'))).not.toHaveLength(0);
       return undefined;
     case 'forbidden':
-      return forbidden(promised, language);
+      return expectForbidden(expected, language);
     case 'missing':
-      return read(frame(language, 'missing.waiting'));
+      return expectText(frame(language, 'missing.waiting'));
     case 'empty':
     case 'ready':
-      return drawn(promised, language);
+      return expectRendered(expected, language);
   }
 }
 
-/** Holds a story to what it promises; `more` are steps of its own, before the rest is looked at. */
+/** Checks a story's expectations; `more` are its own steps, which run before the general checks. */
 export async function check(
-  promised: Promised,
+  expected: StoryExpectations,
   language: Language,
   host: FakeHost | undefined,
   more?: () => void | Promise<void>,
 ): Promise<void> {
   await waitFor(() => expect(document.querySelector('[data-screen]')).not.toBeNull());
   await expect(document.documentElement.lang).toBe(language);
-  if (promised.dialog) await openDialog();
-  await inState(promised, language);
+  if (expected.dialog) await openDialog();
+  await expectState(expected, language);
   await more?.();
-  const { see } = promised;
-  if (see !== undefined) await read(see.startsWith('$') ? (textOf(see, language) ?? see) : see);
-  await settled();
-  await fits();
-  // A `$` that a person sees is a text that nobody has.
+  const { see } = expected;
+  if (see !== undefined) await expectText(see.startsWith('$') ? (textOf(see, language) ?? see) : see);
+  await waitForAnimations();
+  await expectNoOverflow();
+  // A visible `$` key is a missing text.
   await expect(document.body.innerText).not.toMatch(/(^|\s)\$[a-z][\w-]*\.[\w.-]+/m);
-  if (promised.state !== 'error') await expect(host?.reports ?? []).toEqual([]);
+  if (expected.state !== 'error') await expect(host?.reports ?? []).toEqual([]);
 }
 
 async function openDialog(): Promise<void> {
   const opener = await waitFor(() => {
     const button = document.getElementById(openerId);
-    if (!button) throw new Error('the button that opens the dialog is not there');
+    if (!button) throw new Error('the button that opens the dialog is missing');
     return button;
   });
   await userEvent.click(opener);
 }
 
-let heard: { mock: { calls: unknown[][] } } | null = null;
+let consoleErrors: { mock: { calls: unknown[][] } } | null = null;
 
-/** Listens to the browser's console for one story; returns the way back. */
+/** Records the browser's console for one story; returns the function that stops it. */
 export function watchConsole(): () => void {
-  const listening = spyOn(console, 'error');
-  heard = listening;
-  return () => listening.mockRestore();
+  const spy = spyOn(console, 'error');
+  consoleErrors = spy;
+  return () => spy.mockRestore();
 }
 
-/** Fails a story that the console complained of. */
+/** Fails a story that logged a warning or an error. */
 export async function expectQuiet(): Promise<void> {
-  await expect(heard?.mock.calls ?? []).toEqual([]);
+  await expect(consoleErrors?.mock.calls ?? []).toEqual([]);
 }

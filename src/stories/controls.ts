@@ -7,7 +7,7 @@ export interface PropRow {
   name: string;
   title: string;
   description: string;
-  /** In words: `text`, `"a" | "b"`, `whole number 1 to 4`, `list of column`. */
+  /** Described as `text`, `"a" | "b"`, `whole number 1 to 4`, `list of column`. */
   type: string;
   required: boolean;
   defaultValue: Json | undefined;
@@ -18,7 +18,7 @@ const refName = (schema: JsonObject): string =>
   /([\w-]+?)(?:\.schema\.json)?$/.exec(asText(schema.$ref))?.[1] ?? '';
 const isExpression = (schema: Json): boolean => isObject(schema) && refName(schema) === 'expression';
 
-/** What a prop takes beside an expression, which any control would hide. */
+/** Returns the schema of a prop's plain values, without the alternative of an expression. */
 function plain(schema: JsonObject): JsonObject {
   const branches = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isObject) : [];
   const rest = branches.filter((branch) => !isExpression(branch));
@@ -32,7 +32,7 @@ function range(schema: JsonObject): string {
   return minimum === undefined ? ` to ${String(maximum)}` : ` ${String(minimum)} to ${String(maximum)}`;
 }
 
-/** A schema in words. */
+/** Describes a schema. */
 function typeOf(schema: JsonObject): string {
   if (Array.isArray(schema.anyOf) && schema.anyOf.length > 0)
     return schema.anyOf.filter(isObject).map(typeOf).join(' | ');
@@ -46,7 +46,7 @@ function typeOf(schema: JsonObject): string {
   return asText(schema.type) || 'any';
 }
 
-/** The props of a widget, as its schema says. */
+/** Lists the props of a widget from its schema. */
 export function propRows({ propsSchema }: WidgetSpec): (PropRow & { schema: JsonObject })[] {
   const properties = isObject(propsSchema.properties) ? propsSchema.properties : {};
   const required = Array.isArray(propsSchema.required) ? propsSchema.required : [];
@@ -67,7 +67,7 @@ export function propRows({ propsSchema }: WidgetSpec): (PropRow & { schema: Json
   );
 }
 
-/** The control for a prop: what its schema allows, and JSON where no simpler one says it all. */
+/** Chooses the control of a prop by its schema; JSON if no simpler control fits. */
 function controlOf(declared: JsonObject): ArgTypes[string] {
   const schema = plain(declared);
   if (Array.isArray(schema.enum)) {
@@ -90,7 +90,7 @@ function controlOf(declared: JsonObject): ArgTypes[string] {
   return { control: 'object' };
 }
 
-/** Controls and table of a widget's props, and its events: all from its declaration. */
+/** Derives controls, the table of props and events from a widget's declaration. */
 export function argTypesOf(spec: WidgetSpec, translate: (key: string) => string): ArgTypes {
   const props = propRows(spec).map(({ name, description, type, required, defaultValue, schema }) => [
     name,

@@ -7,48 +7,48 @@ import { lengthen, lengthenRow, sampleRows } from './samples.ts';
 import type { ShapeName } from './samples.ts';
 import { storyStrings } from './strings.ts';
 
-/** What a story shows of a widget: drawn, or in one of the states its frame knows. */
+/** The state of a story's widget: rendered, or one of the states of its frame. */
 export type StoryState = 'ready' | 'empty' | 'loading' | 'error' | 'forbidden' | 'missing';
 
-/** A node of the widget with the data it is drawn from. */
+/** A node of the widget with its data. */
 export interface StorySample {
-  /** Texts as `$` keys (of locales/ or of strings.ts), so that every language can be seen. */
+  /** Texts as `$` keys (of locales/ or of strings.ts), so that every language can be tried. */
   props: JsonObject;
   children?: readonly Json[];
   on?: JsonObject;
-  /** Rows, or the name of a shape to make them in; for a widget that needs a record, the first one. */
+  /** Rows, or the name of a shape to generate them; a widget that needs a record gets the first one. */
   rows?: readonly JsonObject[] | ShapeName;
 }
 
 export interface DocumentOptions {
   state: StoryState;
-  /** Drawn one under the other; a story that says nothing else has one. */
+  /** Rendered one below the other; most stories have one. */
   samples: readonly StorySample[];
-  /** How many rows a named shape is asked for. */
+  /** Number of rows to generate for a named shape. */
   count: number;
-  /** Every text at length. */
+  /** All texts are lengthened. */
   long?: boolean;
-  /** A window is one of the document's dialogs, opened by a button. */
+  /** A dialog: one of the document's dialogs, opened by a button. */
   dialog?: boolean;
-  /** More of the document: state, sources, dialogs. */
+  /** Further parts of the document: state, sources, dialogs. */
   rest?: JsonObject;
 }
 
-/** Id of the node that a story is about; further ones are numbered. */
+/** Id of a story's node; further ones are numbered. */
 export const nodeId = (at = 0): string => (at === 0 ? 'sample' : `sample${at + 1}`);
 /** Id of the button that opens a dialog. */
 export const openerId = 'opener';
 
 const sourceId = (at: number) => `source${at}`;
 
-/** A prop that no widget has: what a slip of the pen does. */
-const slip: JsonObject = { 'no-such-prop': true };
+/** An unknown prop, like a typing error. */
+const unknownProp: JsonObject = { 'no-such-prop': true };
 
 function rowsOf({ rows = [] }: StorySample, count: number): JsonObject[] {
   return typeof rows === 'string' ? sampleRows(rows, count) : [...rows];
 }
 
-/** Children of the second and further nodes get ids of their own. */
+/** Gives the children of further nodes ids of their own. */
 function numbered(children: readonly Json[], at: number): Json[] {
   if (at === 0) return [...children];
   return children.map((child) => {
@@ -60,16 +60,16 @@ function numbered(children: readonly Json[], at: number): Json[] {
 
 function nodeOf(spec: WidgetSpec, sample: StorySample, at: number, state: StoryState): JsonObject {
   const { props, children, on } = sample;
-  const fed = sample.rows !== undefined;
+  const hasSource = sample.rows !== undefined;
   return {
     id: nodeId(at),
     type: spec.type,
-    props: state === 'error' && !fed ? { ...props, ...slip } : props,
-    ...(fed ? { source: sourceId(at) } : {}),
+    props: state === 'error' && !hasSource ? { ...props, ...unknownProp } : props,
+    ...(hasSource ? { source: sourceId(at) } : {}),
     ...(on ? { on } : {}),
     ...(children ? { children: numbered(children, at) } : {}),
-    // Without a source there is no answer to forbid: the node itself is not for everybody.
-    ...(state === 'forbidden' && !fed ? { access: { verb: 'delete' } } : {}),
+    // Without a source that could refuse, the node's own access forbids it.
+    ...(state === 'forbidden' && !hasSource ? { access: { verb: 'delete' } } : {}),
   };
 }
 
@@ -91,7 +91,7 @@ function sourceOf(spec: WidgetSpec, at: number, state: StoryState): JsonObject {
   };
 }
 
-/** The strings of a story's document; `long` says each of them at length. */
+/** Returns the strings of a story's document; `long` lengthens each of them. */
 function stringsOf(long: boolean): Record<Language, Record<string, string>> {
   const of = (language: Language) =>
     Object.fromEntries(
@@ -102,11 +102,11 @@ function stringsOf(long: boolean): Record<Language, Record<string, string>> {
   >;
 }
 
-/** A screen document with nodes of one widget, in one state. */
+/** Creates a screen document with nodes of one widget, in one state. */
 export function storyDocument(spec: WidgetSpec, options: DocumentOptions): JsonObject {
   const { state, samples, long = false, dialog = false, rest = {} } = options;
   const nodes = samples.map((sample, at) => nodeOf(spec, sample, at, state));
-  const fed = samples.flatMap((sample, at) => (sample.rows === undefined ? [] : [at]));
+  const withSource = samples.flatMap((sample, at) => (sample.rows === undefined ? [] : [at]));
   const opener: JsonObject = {
     id: openerId,
     type: 'button',
@@ -123,7 +123,7 @@ export function storyDocument(spec: WidgetSpec, options: DocumentOptions): JsonO
     ...rest,
     state: { page: 1, perPage: 50, order: '', filters: {}, ...(rest.state as JsonObject | undefined) },
     sources: {
-      ...Object.fromEntries(fed.map((at) => [sourceId(at), sourceOf(spec, at, state)])),
+      ...Object.fromEntries(withSource.map((at) => [sourceId(at), sourceOf(spec, at, state)])),
       ...(rest.sources as JsonObject | undefined),
     },
     strings: stringsOf(long),
@@ -132,14 +132,14 @@ export function storyDocument(spec: WidgetSpec, options: DocumentOptions): JsonO
   };
 }
 
-/** What the samples' sources answer. */
+/** Returns the replies of the samples' sources. */
 export function storyAnswers(spec: WidgetSpec, options: DocumentOptions): Answers {
   const answer = (sample: StorySample): SampleAnswer => {
     const { state, count, long = false } = options;
     if (state === 'loading' || state === 'error' || state === 'forbidden') return { state };
     const rows = state === 'empty' ? [] : rowsOf(sample, count);
-    const told = long ? rows.map((row) => lengthenRow(row) as JsonObject) : rows;
-    return spec.data === 'record' ? { record: told[0] ?? null } : { rows: told };
+    const values = long ? rows.map((row) => lengthenRow(row) as JsonObject) : rows;
+    return spec.data === 'record' ? { record: values[0] ?? null } : { rows: values };
   };
   return new Map(options.samples.map((sample, at) => [`/stories/${at}`, answer(sample)]));
 }

@@ -4,14 +4,14 @@ import type { TenantColors } from '../contracts/session.ts';
 import { toLanguage } from '../contracts/language.ts';
 import type { Language } from '../contracts/language.ts';
 
-/** One colour for all three places a tenant colours: what is hard for a contrast shows at once. */
+/** Uses one colour for all three colours of a tenant, so that poor contrast is visible at once. */
 const allOf = (color: string): TenantColors => ({
   menuColor: color,
   actionColor: color,
   secondaryColor: color,
 });
 
-/** Tenants' colours to try, by their name in the toolbar: the product's, and those that are hard to write on. */
+/** Palettes of tenants by their names in the toolbar: the product's, and colours with difficult contrast. */
 export const palettes = {
   molde: defaultColors,
   turquoise: allOf('#26BCB3'),
@@ -25,7 +25,7 @@ export const palettes = {
 /** Factor on Fluent's font sizes and line heights, by its name in the toolbar. */
 export const textSizes = { small: 0.875, normal: 1, large: 1.25, largest: 1.5 } as const;
 
-/** Windows to look through: a phone, a tablet, a laptop, a desktop. */
+/** Window sizes: a phone, a tablet, a laptop, a desktop. */
 export const viewports = Object.fromEntries(
   [
     { name: 'phone', width: 360, height: 740 },
@@ -38,7 +38,7 @@ export const viewports = Object.fromEntries(
   ]),
 );
 
-/** What the toolbar is set to, as the stage takes it. */
+/** The settings of the toolbar for the stage. */
 export interface StageSettings {
   language: Language;
   theme: 'light' | 'dark';
@@ -50,7 +50,7 @@ export interface StageSettings {
 const own = <Value>(table: Record<string, Value>, name: unknown, fallback: Value): Value =>
   typeof name === 'string' && Object.hasOwn(table, name) ? table[name]! : fallback;
 
-/** Storybook's globals come from the address too: whatever is no choice of ours is the default. */
+/** Reads Storybook's globals, which may come from the address. An invalid value counts as the default. */
 export function readGlobals(globals: Record<string, unknown>): StageSettings {
   const { language, theme, colors, textSize, direction } = globals;
   return {
@@ -108,7 +108,7 @@ export const toolbar = {
   },
 } satisfies NonNullable<Preview['globalTypes']>;
 
-/** What the toolbar starts with. */
+/** Initial settings of the toolbar. */
 export const initialGlobals: Record<keyof typeof toolbar, string> = {
   language: 'pt',
   theme: 'light',

@@ -7,7 +7,7 @@ import { createFakeHost, failure } from '../engine/react/testing/host.ts';
 import type { FakeHost } from '../engine/react/testing/host.ts';
 import { lengthen } from './samples.ts';
 
-/** What one address of a story answers: rows, a record, nothing for ever, a failure. */
+/** The reply of one address in a story: rows, a record, none, or a failure. */
 export type SampleAnswer =
   | { rows: readonly JsonObject[] }
   | { record: JsonObject | null }
@@ -20,15 +20,15 @@ export interface StoryHostOptions {
   answers: Answers;
   /** Further addresses, by path and query: options of a field, a form. */
   more?: ((path: string, query: URLSearchParams) => unknown) | undefined;
-  /** Every text at length. */
+  /** All texts are lengthened. */
   long?: boolean;
-  /** What needs the permission to delete is not for this person. */
+  /** Refuses actions that need the permission to delete. */
   forbidden?: boolean;
 }
 
 type Tree = Record<string, unknown>;
 
-// All of locales/: a story may use any text of the product, as a definition may.
+// All of locales/, since a story may use any text of the product, as a definition may.
 const files = import.meta.glob<Tree>('../../locales/*/*.json', { import: 'default', eager: true });
 
 const texts = createInstance();
@@ -44,7 +44,7 @@ void texts.init({
   ),
 });
 
-/** Text of a key of locales/, without its `$`, or null when there is none. */
+/** Returns the text of a key of locales/, without its `$`, or null. */
 export function translate(language: Language, key: string, values?: Record<string, unknown>): string | null {
   if (!texts.exists(key, { lng: language, ...values })) return null;
   const found: unknown = texts.t(key, { lng: language, ...values, returnObjects: true });
@@ -66,7 +66,7 @@ function byField(field: string, sign: number) {
   };
 }
 
-/** A page of the rows in the order asked for, as the server's lists answer. */
+/** Returns a page of the rows in the requested order, like the server's lists. */
 function page(rows: readonly JsonObject[], query: URLSearchParams) {
   const [, field, way] = /^(.+)_(asc|desc)$/.exec(query.get('order') ?? '') ?? [];
   const sorted = field === undefined ? rows : [...rows].sort(byField(field, way === 'asc' ? 1 : -1));
@@ -75,7 +75,7 @@ function page(rows: readonly JsonObject[], query: URLSearchParams) {
   return { data: { rows: sorted.slice(start, start + perPage), totalRows: rows.length } };
 }
 
-/** The outside of a story: answers from memory, and shows in the actions panel what the screen asks for. */
+/** Creates the host of a story: replies from memory, and requests logged in the actions panel. */
 export function createStoryHost(options: StoryHostOptions): FakeHost {
   const { language, answers, more, long = false, forbidden = false } = options;
   const host = createFakeHost({
@@ -97,7 +97,7 @@ export function createStoryHost(options: StoryHostOptions): FakeHost {
   return Object.assign(host, {
     translate(key: string, values?: Record<string, unknown>) {
       const found = translate(language, key, values);
-      // The engine's own notices stay as they are: what is tried is how the widget bears what people write.
+      // The engine's own notices are not lengthened, only the texts that authors of definitions write.
       return long && found !== null && !key.startsWith('widgets.') && !key.startsWith('errors.')
         ? lengthen(found)
         : found;

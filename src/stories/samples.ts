@@ -23,7 +23,7 @@ const login = (name: string) =>
     .toLowerCase()
     .replaceAll(' ', '.');
 
-/** One row by its number: the same number is always the same row. */
+/** Generates the row of a number, always the same. */
 type Shape = (at: number) => JsonObject;
 
 const person: Shape = (at) => {
@@ -68,7 +68,7 @@ const file: Shape = (at) => ({
 
 const place: Shape = (at) => ({
   id: at + 1,
-  // A tree of three: each has up to three below it.
+  // A tree in which each node has up to three children.
   parentId: at === 0 ? null : Math.ceil(at / 3),
   name: at === 0 ? 'Grupo Molde' : `${pick(cities, at)} ${at}`,
   people: (at * 31) % 400,
@@ -77,23 +77,23 @@ const place: Shape = (at) => ({
 
 const shapes = { person, order, file, place };
 
-/** What a story's rows are about. */
+/** The subject of a story's rows. */
 export type ShapeName = keyof typeof shapes;
 
-/** Rows of one shape, always the same ones: with accents, long names, missing values, nested values, dates and amounts. */
+/** Returns generated rows of one shape: with accents, long names, missing and nested values, dates and amounts. */
 export function sampleRows(shape: ShapeName, count: number): JsonObject[] {
   return Array.from({ length: count }, (_, at) => shapes[shape](at));
 }
 
-/** A word that nothing may break a layout with: no space in it, wider than a phone. */
+/** A word without a space, wider than a phone, which must not break a layout. */
 const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-/** The same text said at length. */
+/** Lengthens a text. */
 export function lengthen(text: string): string {
   return text === '' ? '' : `${text} ${`${text} · `.repeat(Math.ceil(90 / (text.length + 3)))}${unbroken}`;
 }
 
-/** Everything a person would read in a row, at length; keys, dates and codes (texts without a space) as they are. */
+/** Lengthens the readable texts of a row; keys, dates and codes (texts without a space) stay. */
 export function lengthenRow(value: Json): Json {
   if (typeof value === 'string') return value.includes(' ') ? lengthen(value) : value;
   if (Array.isArray(value)) return value.map(lengthenRow);

@@ -1,5 +1,5 @@
 import { widgets } from '../../widgets/index.ts';
 import { loadSpecs } from '../engine/core/index.ts';
 
-/** What every widget is: a story's children may be of any type. */
+/** The declarations of all widgets, since a story's children may be of any type. */
 export const specs = await loadSpecs(widgets);

@@ -110,5 +110,5 @@ const es: Words = {
   'story.canceled': 'Cancelado',
 };
 
-/** Texts that stories share, as `$story.title`: they stand in the `strings` of each story's document. */
+/** Texts that stories share, as `$story.title`: they are in the `strings` of each story's document. */
 export const storyStrings: Record<Language, Words> = { pt, en, es };

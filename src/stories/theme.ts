@@ -8,16 +8,16 @@ const makers = { light: await loadThemeMaker('light'), dark: await loadThemeMake
 const scaled = (size: string, factor: number) =>
   size.replace(/^[\d.]+/, (number) => `${Number(number) * factor}`);
 
-/** The tenant's theme, with its texts as large as the toolbar says. */
+/** Creates the tenant's theme, with font sizes scaled by the setting of the toolbar. */
 export function themeOf({
   theme,
   colors,
   textScale,
 }: Omit<StageSettings, 'language' | 'direction'>): MoldeTheme {
-  const made = makers[theme](colors, defaultColors);
-  if (textScale === 1) return made;
-  const sizes = Object.entries(made)
+  const created = makers[theme](colors, defaultColors);
+  if (textScale === 1) return created;
+  const sizes = Object.entries(created)
     .filter(([name]) => /^(fontSize|lineHeight)/.test(name))
     .map(([name, size]) => [name, scaled(String(size), textScale)]);
-  return { ...made, ...(Object.fromEntries(sizes) as Partial<MoldeTheme>) };
+  return { ...created, ...(Object.fromEntries(sizes) as Partial<MoldeTheme>) };
 }

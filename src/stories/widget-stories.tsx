@@ -6,7 +6,7 @@ import type { WidgetSpec } from '../engine/core/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
 import type { FakeHost } from '../engine/react/testing/host.ts';
 import { check } from './checks.ts';
-import type { Promised } from './checks.ts';
+import type { StoryExpectations } from './checks.ts';
 import { argTypesOf } from './controls.ts';
 import { storyAnswers, storyDocument } from './document.ts';
 import type { DocumentOptions, StorySample, StoryState } from './document.ts';
@@ -19,42 +19,42 @@ import { Appearance, ScreenStage } from './Stage.tsx';
 /** A sample whose props are checked against the widget's own type. */
 type Sample<P> = Omit<StorySample, 'props'> & { props: P };
 
-/** All that a widget's stories are made from. */
+/** The input from which a widget's stories are made. */
 export interface StorySetup<P> {
-  /** Shapes of data with the props that suit them; the first is the ordinary one, which most stories draw. */
+  /** Samples of data with matching props. Most stories use the first. */
   samples: readonly [Sample<P>, ...Sample<P>[]];
-  /** As crowded as it gets. Left out: 200 rows, or every sample often. */
+  /** The samples of the crowded story. By default 200 rows, or every sample many times. */
   dense?: readonly Sample<P>[];
-  /** Freshly put on a screen, nothing filled in. Left out: no rows, or the widget's defaults. */
+  /** The sample of a new widget without values. By default no rows, or the widget's defaults. */
   empty?: Sample<P>;
-  /** A window: one of the document's dialogs, opened by a button. */
+  /** A dialog: one of the document's dialogs, opened by a button. */
   dialog?: boolean;
-  /** Its defaults draw nothing that could be found. */
+  /** With its defaults the widget renders nothing. */
   emptyIsNothing?: boolean;
-  /** More of the document: state, sources, dialogs. */
+  /** Further parts of the document: state, sources, dialogs. */
   document?: JsonObject;
-  /** Answers what the samples do not: options of a field, a form document. */
+  /** Replies that the samples do not contain: options of a field, a form document. */
   answer?: StoryHostOptions['more'];
 }
 
-/** What one story says beyond its kind. */
+/** Options of one story. */
 export interface StoryOptions<P> {
-  /** Props in place of the first sample's. */
+  /** Replaces props of the first sample. */
   props?: Partial<P>;
-  /** Other samples than the setup's. */
+  /** Replaces the setup's samples. */
   samples?: readonly Sample<P>[];
-  /** How many rows a named shape is asked for. */
+  /** Number of rows to generate for a named shape. */
   count?: number;
-  /** More of the document, in place of the setup's. */
+  /** Replaces the setup's further parts of the document. */
   document?: JsonObject;
-  /** A text, or a `$` key, that must be read. */
+  /** A text, or a `$` key, that must be readable. */
   see?: string;
-  /** Further steps after the story's own check. */
+  /** Further steps after the general checks. */
   play?: StoryObj['play'];
   globals?: Record<string, unknown>;
 }
 
-/** What the docs page reads of a story's parameters. */
+/** The parameters of a story that its docs page reads. */
 export interface WidgetParameters {
   widget: WidgetSpec;
   document: (args: JsonObject) => JsonObject;
@@ -62,7 +62,7 @@ export interface WidgetParameters {
 
 const hosts = new Map<string, FakeHost>();
 
-/** A widget's code that never comes, to see its frame wait. */
+/** Replaces a widget's code by an import that never resolves, to render its frame's loading state. */
 const neverLoads = (spec: WidgetSpec): WidgetSpec => ({ ...spec, load: () => new Promise(() => undefined) });
 
 function WidgetStage({
@@ -81,15 +81,15 @@ function WidgetStage({
   const { id, viewMode, globals } = context;
   const settings = readGlobals(globals);
   const { language } = settings;
-  const written = JSON.stringify(args);
+  const argsText = JSON.stringify(args);
   const document = useMemo(
-    () => storyDocument(spec, withArgs(options, JSON.parse(written) as JsonObject)),
-    [spec, options, written],
+    () => storyDocument(spec, withArgs(options, JSON.parse(argsText) as JsonObject)),
+    [spec, options, argsText],
   );
   const registry = useMemo(() => {
-    const late = options.state === 'loading' && options.samples[0]?.rows === undefined;
+    const isCodeLoading = options.state === 'loading' && options.samples[0]?.rows === undefined;
     const others = specs.filter(({ type }) => type !== spec.type);
-    return createRegistry([...others, late ? neverLoads(spec) : spec]);
+    return createRegistry([...others, isCodeLoading ? neverLoads(spec) : spec]);
   }, [spec, options]);
   const host = useMemo(
     () =>
@@ -113,13 +113,13 @@ function WidgetStage({
   );
 }
 
-/** The controls are about the first node. */
+/** Applies the controls to the first node. */
 function withArgs(options: DocumentOptions, args: JsonObject): DocumentOptions {
   const [first, ...rest] = options.samples;
   return first ? { ...options, samples: [{ ...first, props: args }, ...rest] } : options;
 }
 
-/** The kinds of story that every widget has (tests/conformance/stories.test.ts), and `other` for what is its own. */
+/** The kinds of story that every widget has (tests/conformance/stories.test.ts), and `other` for its own. */
 export interface Stories<P> {
   meta: Meta;
   empty(options?: StoryOptions<P>): StoryObj;
@@ -134,9 +134,9 @@ export interface Stories<P> {
   narrow(options?: StoryOptions<P>): StoryObj;
   wide(options?: StoryOptions<P>): StoryObj;
   dark(options?: StoryOptions<P>): StoryObj;
-  /** Every sample of the setup, one under the other. */
+  /** Every sample of the setup, one below the other. */
   shapes(options?: StoryOptions<P>): StoryObj;
-  /** Its source waits for a filter. */
+  /** The source waits for a filter. */
   missing(options?: StoryOptions<P>): StoryObj;
   other(options?: StoryOptions<P>): StoryObj;
 }
@@ -148,22 +148,22 @@ interface Kind {
   long?: boolean;
   globals?: Record<string, unknown>;
   parameters?: Record<string, unknown>;
-  /** Its window is what it is about: the docs page has another. */
-  apart?: boolean;
-  mayBeNothing?: boolean;
+  /** The story needs its own window, which the docs page does not have. */
+  ownWindow?: boolean;
+  mayRenderNothing?: boolean;
 }
 
-const ordinaryCount = 12;
+const defaultCount = 12;
 const denseCount = 200;
-const often = 12;
+const denseRepetitions = 12;
 
 const viewport = (value: string) => ({ viewport: { value, isRotated: false } });
-/** The same tree was looked at in another story already: what axe would say of it is said there. */
-const seenByAxe = { a11y: { test: 'off' } };
+/** Skips axe for a tree that another story has with the same result. */
+const withoutAxe = { a11y: { test: 'off' } };
 
 /**
- * Makes the stories of a widget: a screen with one node of it in the real engine, over answers from memory. Controls
- * and docs come from the widget's declaration.
+ * Creates the stories of a widget: a screen with one node of it in the real engine, over replies from memory. Controls and
+ * docs come from the widget's declaration.
  */
 export function widgetStories<P extends object>(
   definition: WidgetDefinition<P>,
@@ -172,16 +172,19 @@ export function widgetStories<P extends object>(
   const spec: WidgetSpec = definition;
   const setup = given as unknown as StorySetup<JsonObject>;
   const [first] = setup.samples;
-  const fed = first.rows !== undefined;
+  const hasSource = first.rows !== undefined;
   const dialog = setup.dialog === true;
-  const defaults: StorySample = fed
+  const defaults: StorySample = hasSource
     ? first
     : (setup.empty ?? { ...first, props: spec.defaults, children: [] });
-  const crowd = fed
+  const denseSamples = hasSource
     ? [first]
-    : Array.from({ length: dialog ? 1 : often }, (_, at) => setup.samples[at % setup.samples.length]!);
+    : Array.from(
+        { length: dialog ? 1 : denseRepetitions },
+        (_, at) => setup.samples[at % setup.samples.length]!,
+      );
 
-  function made(kind: Kind, own: StoryOptions<P> = {}): StoryObj {
+  function createStory(kind: Kind, own: StoryOptions<P> = {}): StoryObj {
     const state = kind.state ?? 'ready';
     const from = (own.samples as readonly StorySample[] | undefined) ?? kind.samples ?? [first];
     const base = from[0] ?? first;
@@ -193,7 +196,7 @@ export function widgetStories<P extends object>(
     const options: DocumentOptions = {
       state,
       samples,
-      count: own.count ?? kind.count ?? ordinaryCount,
+      count: own.count ?? kind.count ?? defaultCount,
       long: kind.long === true,
       dialog,
       ...(rest ? { rest } : {}),
@@ -207,7 +210,7 @@ export function widgetStories<P extends object>(
     return {
       args: samples[0]!.props,
       parameters,
-      ...(kind.apart ? { tags: ['!autodocs'] } : {}),
+      ...(kind.ownWindow ? { tags: ['!autodocs'] } : {}),
       globals: { ...kind.globals, ...own.globals },
       render: (args, context) => (
         <WidgetStage
@@ -219,15 +222,15 @@ export function widgetStories<P extends object>(
         />
       ),
       async play(context) {
-        const promised: Promised = {
+        const expected: StoryExpectations = {
           state,
-          fed,
+          hasSource,
           dialog: dialog && state !== 'forbidden',
-          told: { props: { ...(context.args as JsonObject) }, children: [...(base.children ?? [])] },
-          mayBeNothing: kind.mayBeNothing === true,
+          node: { props: { ...(context.args as JsonObject) }, children: [...(base.children ?? [])] },
+          mayRenderNothing: kind.mayRenderNothing === true,
           see: own.see,
         };
-        await check(promised, readGlobals(context.globals).language, hosts.get(context.id), () =>
+        await check(expected, readGlobals(context.globals).language, hosts.get(context.id), () =>
           own.play?.(context),
         );
       },
@@ -237,33 +240,38 @@ export function widgetStories<P extends object>(
   return {
     meta: {
       parameters: { widget: spec },
-      // Its code is there before it is drawn: how long that takes is not what a story is about.
+      // The code is loaded before the story renders, since its loading time is not tested here.
       loaders: [() => spec.load().then(() => ({}))],
       argTypes: argTypesOf(spec, (key) => translate('pt', key.slice(1)) ?? key),
     },
     empty: (own) =>
-      made(
+      createStory(
         {
           state: 'empty',
           samples: [defaults],
-          mayBeNothing: setup.emptyIsNothing === true || (spec.rendersStates !== true && fed),
+          mayRenderNothing: setup.emptyIsNothing === true || (spec.rendersStates !== true && hasSource),
         },
         own,
       ),
-    loading: (own) => made({ state: 'loading', mayBeNothing: !fed && spec.group === 'layout' }, own),
-    failed: (own) => made({ state: 'error' }, own),
-    forbidden: (own) => made({ state: 'forbidden' }, own),
+    loading: (own) =>
+      createStory({ state: 'loading', mayRenderNothing: !hasSource && spec.group === 'layout' }, own),
+    failed: (own) => createStory({ state: 'error' }, own),
+    forbidden: (own) => createStory({ state: 'forbidden' }, own),
     dense: (own) =>
-      made({ samples: (setup.dense as readonly StorySample[] | undefined) ?? crowd, count: denseCount }, own),
-    longTexts: (own) => made({ long: true, count: 5 }, own),
-    portuguese: (own) => made({ globals: { language: 'pt' } }, own),
-    english: (own) => made({ globals: { language: 'en' }, parameters: seenByAxe }, own),
-    spanish: (own) => made({ globals: { language: 'es' }, parameters: seenByAxe }, own),
-    narrow: (own) => made({ globals: viewport('phone'), apart: true }, own),
-    wide: (own) => made({ globals: viewport('desktop'), parameters: seenByAxe, apart: true }, own),
-    dark: (own) => made({ globals: { theme: 'dark' } }, own),
-    shapes: (own) => made({ samples: setup.samples as readonly StorySample[] }, own),
-    missing: (own) => made({ state: 'missing' }, own),
-    other: (own) => made({}, own),
+      createStory(
+        { samples: (setup.dense as readonly StorySample[] | undefined) ?? denseSamples, count: denseCount },
+        own,
+      ),
+    longTexts: (own) => createStory({ long: true, count: 5 }, own),
+    portuguese: (own) => createStory({ globals: { language: 'pt' } }, own),
+    english: (own) => createStory({ globals: { language: 'en' }, parameters: withoutAxe }, own),
+    spanish: (own) => createStory({ globals: { language: 'es' }, parameters: withoutAxe }, own),
+    narrow: (own) => createStory({ globals: viewport('phone'), ownWindow: true }, own),
+    wide: (own) =>
+      createStory({ globals: viewport('desktop'), parameters: withoutAxe, ownWindow: true }, own),
+    dark: (own) => createStory({ globals: { theme: 'dark' } }, own),
+    shapes: (own) => createStory({ samples: setup.samples as readonly StorySample[] }, own),
+    missing: (own) => createStory({ state: 'missing' }, own),
+    other: (own) => createStory({}, own),
   };
 }

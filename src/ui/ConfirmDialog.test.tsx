@@ -28,7 +28,7 @@ function open(props: Partial<ConfirmDialogProps>) {
 }
 
 describe('confirmation', () => {
-  test('names the thing and its consequence', () => {
+  test('names the action and its consequence', () => {
     open({});
     const dialog = screen.getByRole('dialog', { name: 'Desativar Ana?' });
     expect(dialog.textContent).toContain('ana@acme');
@@ -45,7 +45,7 @@ describe('confirmation', () => {
     expect(onAnswer).toHaveBeenCalledWith(answer);
   });
 
-  test('a careful one keeps its texts and starts on cancel, so that Enter loses nothing', async () => {
+  test('a careful one keeps its texts and focuses cancel, so that Enter does not confirm', async () => {
     const onAnswer = open({ careful: true });
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Não, cancelar' }));
     expect(screen.getByRole('button', { name: 'Sim' })).toBeDefined();

@@ -18,12 +18,12 @@ import { useFocusReturn } from './useFocusReturn.ts';
 export interface ConfirmDialogProps {
   /** 'action' asks for agreement; 'delete' warns. */
   kind: 'action' | 'delete';
-  /** Agreeing loses something though nothing is deleted: the dialog warns, and the focus starts on cancel. */
+  /** Confirming loses data though nothing is deleted: the dialog warns, and the focus starts on cancel. */
   careful?: boolean;
   title: string;
   subtitle?: string;
   text?: string;
-  /** Only the buttons answer, not Escape or a click outside. */
+  /** Only the buttons close it, not Escape or a click outside. */
   persistent?: boolean;
   confirmText: string;
   cancelText: string;
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     backgroundColor: moldeToken(statusToken('late', 'Background')),
     color: moldeToken(statusToken('late', 'Foreground')),
   },
-  // Fluent places these in a third column of its own grid, whose gap would show at the right edge.
+  // Fluent puts these in a third column of its own grid, whose gap would be visible at the right edge.
   title: {
     gridColumnStart: 2,
     gridColumnEnd: 3,

@@ -4,12 +4,12 @@ export interface CountBadgeProps {
   count: number;
   /** 'strong' asks for attention, 'quiet' informs, 'inverted' stands on the brand's colour. */
   look?: 'strong' | 'quiet' | 'inverted';
-  /** Names what the number counts, in the browser's tooltip. */
+  /** Describes the number in the browser's tooltip. */
   title?: string;
   className?: string | undefined;
 }
 
-/** Larger counts are shown as this and a plus sign. */
+/** Larger counts are displayed as this number and a plus sign. */
 const most = 999;
 
 const useStyles = makeStyles({

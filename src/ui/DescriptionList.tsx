@@ -12,7 +12,7 @@ export interface DescriptionPair {
 export interface DescriptionListProps {
   id?: string;
   pairs: readonly DescriptionPair[];
-  /** The most columns; fewer where there is no room. */
+  /** Largest number of columns; a narrow list has fewer. */
   columns?: number;
   /** stacked: label above its value; inline: beside it. */
   layout?: 'stacked' | 'inline';

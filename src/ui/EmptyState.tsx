@@ -8,13 +8,13 @@ export interface EmptyStateProps {
   title: string;
   /** One sentence about the next step. */
   text?: string;
-  /** The cause, where the page names one; `text` then says what to do about it. */
+  /** The cause, if the page names one; `text` then describes the next step. */
   reason?: string;
-  /** The one button. */
+  /** The only button. */
   children?: ReactNode;
-  /** 'brand' invites (nothing here yet), 'neutral' states (no permission, not found). */
+  /** 'brand' invites (no items yet), 'neutral' states (no permission, not found). */
   tone?: 'brand' | 'neutral';
-  /** Heading level of the title where it is a page's own; otherwise it is plain text. */
+  /** Heading level of the title if it is the page's title; otherwise it is plain text. */
   heading?: 1 | 2;
 }
 
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   actions: { marginTop: '12px', display: 'flex', gap: '8px', flexWrap: 'wrap', justifyContent: 'center' },
 });
 
-/** Stands in the place of missing content: names it, the cause and the next step. */
+/** Replaces missing content: names it, the cause and the next step. */
 export function EmptyState({
   icon,
   title,

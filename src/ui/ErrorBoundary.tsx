@@ -2,13 +2,13 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** What stands in place of the children after they threw; `retry` mounts them anew. */
+  /** Rendered instead of the children after they threw; `retry` mounts them anew. */
   renderFallback: (error: unknown, retry: () => void) => ReactNode;
   onError(error: unknown): void;
   children: ReactNode;
 }
 
-/** Keeps an error that its children throw from the rest of the page. */
+/** Isolates an error that its children throw from the rest of the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: { error: unknown } | null }> {
   static getDerivedStateFromError(error: unknown): { caught: { error: unknown } } {
     return { caught: { error } };

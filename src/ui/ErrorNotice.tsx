@@ -5,13 +5,13 @@ import { moldeToken, statusToken } from './theme/tokens.ts';
 export interface ErrorNoticeProps {
   title: string;
   text?: string;
-  /** The retry button; none where nothing can be retried. */
+  /** The retry button; absent if nothing can be retried. */
   retry?: { text: string; onRetry: () => void; busy?: boolean };
   /** Technical part (document, node, rule) behind a disclosure. */
   details?: { label: string; text: string };
   /** Beside the icon instead of in a centred block. */
   compact?: boolean;
-  /** One line, inside a live region: text that does not fit is cut off and shown in the browser's tooltip. */
+  /** One line, inside a live region: longer text is cut off, and the browser's tooltip contains all of it. */
   line?: boolean;
 }
 
@@ -83,7 +83,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** An error in the place of the content that failed, with a way to retry. The rest of the screen stays. */
+/** Replaces content that failed, with a retry. The rest of the screen stays. */
 export function ErrorNotice({ title, text, retry, details, compact, line }: ErrorNoticeProps) {
   const styles = useStyles();
   const beside = compact === true || line === true;

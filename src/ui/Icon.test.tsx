@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 
 afterEach(cleanup);
 
-const drawing = (name: string) => screen.getByRole('img', { name }).innerHTML;
+const svgOf = (name: string) => screen.getByRole('img', { name }).innerHTML;
 
 it('renders the bundled icons at once, the others when they are loaded', async () => {
   render(
@@ -16,9 +16,9 @@ it('renders the bundled icons at once, the others when they are loaded', async (
       <Icon name="square" label="square" />
     </>,
   );
-  expect(drawing('usual')).toContain('<path');
-  expect(drawing('other')).toBe('');
-  await waitFor(() => expect(drawing('other')).toContain('<path'));
-  expect(drawing('other')).not.toBe(drawing('square'));
-  expect(drawing('unknown')).toBe(drawing('square'));
+  expect(svgOf('usual')).toContain('<path');
+  expect(svgOf('other')).toBe('');
+  await waitFor(() => expect(svgOf('other')).toContain('<path'));
+  expect(svgOf('other')).not.toBe(svgOf('square'));
+  expect(svgOf('unknown')).toBe(svgOf('square'));
 });

@@ -8,7 +8,7 @@ import type { LazyIconProps } from './LazyIcon.tsx';
 export interface IconProps {
   /** A name of `icons` or `lazyIcons`; any other (definitions are data) is rendered as a neutral square. */
   name: IconName | (string & {});
-  /** Pixels; 20 is regular, 16 for dense places, 14 and 12 inside badges, 28 alone in a tile. */
+  /** Pixels; 20 is regular, 16 for dense rows, 14 and 12 inside badges, 28 alone in a tile. */
   size?: 12 | 14 | 16 | 20 | 28;
   className?: string;
   /** The name for screen readers; without it the icon is decoration. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LazyComponent } from './LazyComponent.tsx';
 import { lazyComponent } from './lazy-source.ts';
 
-// React logs every error that it hands to a boundary.
+// React logs every error that an error boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => {
   cleanup();

@@ -6,9 +6,9 @@ import type { LazySource } from './lazy-source.ts';
 
 interface LazyComponentProps<P> {
   source: LazySource<P>;
-  /** What stands there while the code is loading. */
+  /** Rendered while the code is loading. */
   fallback?: ReactNode;
-  /** What stands there when the code did not arrive or the component threw. */
+  /** Rendered when the code failed to load or the component threw. */
   renderFailed?: (retry: () => void) => ReactNode;
   onFailed?: () => void;
   children: (Loaded: ComponentType<P>) => ReactNode;

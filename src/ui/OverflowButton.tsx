@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   root: { flexShrink: 0, minWidth: '32px', '@media (pointer: coarse)': { minWidth: '44px' } },
 });
 
-/** The button and menu of the items that have no room in a Fluent Overflow; nothing while all have. */
+/** The button and menu of the items that do not fit into a Fluent Overflow; nothing while all fit. */
 export function OverflowButton(props: OverflowButtonProps) {
   const styles = useStyles();
   const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();

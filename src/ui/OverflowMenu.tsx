@@ -46,7 +46,7 @@ function Entry({ entry, onSelect }: { entry: OverflowEntry; onSelect: OverflowBu
   );
 }
 
-/** The menu of the items that have no room in a row. */
+/** The menu of the items that do not fit into a row. */
 export default function OverflowMenu({ entries, label, onSelect }: OverflowButtonProps) {
   const styles = useStyles();
   const count = useOverflowCount();

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { CSSProperties, ReactNode } from 'react';
 
 const useStyles = makeStyles({
-  // The delay keeps a fast answer from flashing a placeholder (LOOK section 5: shown after 150 ms).
+  // The delay keeps a fast reply from flashing a placeholder (LOOK section 5: visible after 150 ms).
   group: {
     animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
     animationDuration: '100ms',
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   round: { borderRadius: tokens.borderRadiusCircular },
 });
 
-/** The placeholder of content that loads: announced once to screen readers, shown after 150 ms. */
+/** The placeholder of loading content: announced once to screen readers, visible after 150 ms. */
 export function SkeletonGroup({
   label,
   className,

@@ -6,12 +6,12 @@ import { moldeToken, statusNames, statusToken } from './theme/tokens.ts';
 import type { StatusName } from './theme/tokens.ts';
 
 export interface StatusBadgeProps {
-  /** A status name; an unknown one is shown as backlog. */
+  /** A status name; an unknown one is rendered as backlog. */
   status: StatusName | (string & {});
   text: string;
   /** 'quiet' is for the normal case: icon and plain text without a fill. */
   appearance?: 'filled' | 'quiet';
-  /** Another icon than the status's own, or none where the text alone says it. */
+  /** Another icon than the status's own, or none if the text suffices. */
   icon?: IconName | (string & {}) | 'none';
 }
 
@@ -44,25 +44,25 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   text: { overflow: 'hidden', textOverflow: 'ellipsis' },
-  // The normal case has no colour but its tick's.
+  // The normal state is coloured in its tick only.
   plain: { color: tokens.colorNeutralForeground2 },
 });
 
-/** `name` as a status that has colours, else backlog. */
+/** Returns `name` if it is a status with colours, else backlog. */
 function toStatus(name: string): StatusName {
   return statusNames.find((status) => status === name) ?? 'backlog';
 }
 
-/** A state as icon and text in the fixed status palette; never colour alone. */
+/** A state as icon and text in the fixed status palette, never as colour alone. */
 export function StatusBadge({ status, text, appearance = 'filled', icon }: StatusBadgeProps) {
   const styles = useStyles();
   const known = toStatus(status);
-  const drawing = icon ?? (appearance === 'quiet' && known === 'concluded' ? 'checkmark' : iconOf[known]);
+  const iconName = icon ?? (appearance === 'quiet' && known === 'concluded' ? 'checkmark' : iconOf[known]);
   const style: CSSProperties = { color: moldeToken(statusToken(known, 'Foreground')) };
   if (appearance === 'filled') style.backgroundColor = moldeToken(statusToken(known, 'Background'));
   return (
     <span className={mergeClasses(styles.root, appearance === 'filled' && styles.filled)} style={style}>
-      {drawing !== 'none' && <Icon name={drawing} size={appearance === 'filled' ? 12 : 14} />}
+      {iconName !== 'none' && <Icon name={iconName} size={appearance === 'filled' ? 12 : 14} />}
       <span className={mergeClasses(styles.text, appearance === 'quiet' && styles.plain)}>{text}</span>
     </span>
   );

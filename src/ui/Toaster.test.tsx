@@ -23,15 +23,15 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const show = (...given: Parameters<typeof notify>) => act(() => notify(...given));
-const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
+const visible = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 
-test('a notice stays 7,000 ms', () => {
+test('a toast stays 7,000 ms', () => {
   expect(toastTimeout).toBe(7000);
   show('success', 'Salvo');
   pass(6999);
-  expect(shown()).toEqual(['Salvo']);
+  expect(visible()).toEqual(['Salvo']);
   pass(1);
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
 test.each([
@@ -42,13 +42,13 @@ test.each([
   const item = screen.getByRole('listitem');
   enter(item);
   pass(20_000);
-  expect(shown()).toEqual(['Salvo']);
+  expect(visible()).toEqual(['Salvo']);
   leave(item);
   pass(7000);
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
-test('success is announced politely, a failure at once', () => {
+test('announces success politely, a failure at once', () => {
   show('success', 'Salvo');
   show('error', 'Falhou');
   pass(100);
@@ -56,7 +56,7 @@ test('success is announced politely, a failure at once', () => {
   expect(screen.getByTestId('toast-assertive').textContent).toBe('Falhou');
 });
 
-test('a toast from before the toaster was mounted is announced', () => {
+test('announces a toast from before the toaster was mounted', () => {
   cleanup();
   notify('error', 'Falhou');
   mount();
@@ -64,14 +64,14 @@ test('a toast from before the toaster was mounted is announced', () => {
   expect(screen.getByTestId('toast-assertive').textContent).toBe('Falhou');
 });
 
-test('the same text again is one toast whose time starts over', () => {
+test('renews one toast when the same text is notified again', () => {
   show('error', 'Falhou');
   pass(5000);
   show('error', 'Falhou');
   pass(5000);
-  expect(shown()).toEqual(['Falhou']);
+  expect(visible()).toEqual(['Falhou']);
   pass(2000);
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
 test('undo runs once and closes the toast', () => {
@@ -79,21 +79,21 @@ test('undo runs once and closes the toast', () => {
   show('success', 'Apagado', { text: 'Desfazer', run: undo });
   fireEvent.click(screen.getByText('Desfazer'));
   expect(undo).toHaveBeenCalledTimes(1);
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
-test('closing by button and by Escape', () => {
+test('closes by button and by Escape', () => {
   show('success', 'Um');
   fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
   show('success', 'Dois');
   fireEvent.keyDown(screen.getByRole('listitem'), { key: 'Escape' });
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
 test('a new attempt removes earlier errors only', () => {
   show('error', 'Falhou');
   show('success', 'Salvo');
   act(dismissErrors);
-  expect(shown()).toEqual(['Salvo']);
+  expect(visible()).toEqual(['Salvo']);
 });

@@ -12,18 +12,18 @@ import type { StatusName } from './theme/tokens.ts';
 import { dismissToast, toastStore, toastTimeout } from './toasts.ts';
 import type { Toast, ToastKind } from './toasts.ts';
 
-// Drawings rather than names of icons: the sign-in page shows toasts and must not load every icon.
-const look: Record<ToastKind, { status: StatusName; Drawing: FluentIcon }> = {
-  success: { status: 'concluded', Drawing: CheckmarkCircle20Regular },
-  error: { status: 'late', Drawing: ErrorCircle20Regular },
-  info: { status: 'progress', Drawing: Info20Regular },
-  warning: { status: 'blocked', Drawing: Warning20Regular },
+// Icon components instead of names: the sign-in page renders toasts and must not load every icon.
+const look: Record<ToastKind, { status: StatusName; Icon: FluentIcon }> = {
+  success: { status: 'concluded', Icon: CheckmarkCircle20Regular },
+  error: { status: 'late', Icon: ErrorCircle20Regular },
+  info: { status: 'progress', Icon: Info20Regular },
+  warning: { status: 'blocked', Icon: Warning20Regular },
 };
 
 const useStyles = makeStyles({
   region: {
     position: 'fixed',
-    // Below the bar and the page header: the user menu and the page's primary button stay in reach.
+    // Below the bar and the page header, so that the user menu and the page's primary button stay within reach.
     top: '108px',
     '@media (max-width: 767.98px)': { top: '60px' },
     right: '16px',
@@ -93,7 +93,7 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     const timer = setTimeout(() => dismissToast(toast.id), toastTimeout);
     return () => clearTimeout(timer);
   }, [paused, toast.id, toast.repeats]);
-  const { status, Drawing } = look[toast.kind];
+  const { status, Icon } = look[toast.kind];
   return (
     <li
       className={styles.toast}
@@ -112,7 +112,7 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       }}
     >
       <span className={styles.icon}>
-        <Drawing />
+        <Icon />
       </span>
       <span className={styles.text}>
         {toast.text}
@@ -142,8 +142,8 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
 }
 
 /**
- * The text of a live region: the toasts since its last text. Screen readers announce reliably only a region that was there
- * before its text.
+ * Returns the text of a live region: the toasts since its last text. Screen readers announce reliably only in a region that
+ * was mounted before its text.
  */
 function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
   const seen = useRef(new Map<number, number>());
@@ -168,7 +168,7 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      // Nothing was announced yet: the region announces it when it is mounted again.
+      // Nothing was announced: the region announces it when it is mounted again.
       pending.current = [];
       seen.current.clear();
     },
@@ -177,7 +177,7 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
   return text;
 }
 
-/** Shows the toasts of `notify` at the top right and announces them, errors at once. Mounted once. */
+/** Renders the toasts of `notify` at the top right and announces them, errors at once. Mounted once. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const styles = useStyles();
   const { toasts } = useStore(toastStore);

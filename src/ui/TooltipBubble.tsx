@@ -7,7 +7,7 @@ export interface TooltipBubbleProps {
   onHide(): void;
 }
 
-/** The text of a tooltip beside its control. Loaded with the first tooltip. */
+/** The text of a tooltip beside its control. Its code is loaded with the first tooltip. */
 export default function TooltipBubble({ text, target, onHide }: TooltipBubbleProps) {
   return (
     <Tooltip

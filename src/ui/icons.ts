@@ -33,9 +33,8 @@ import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
 import type { lazyIcons } from './lazy-icons.ts';
 
 /**
- * The icons of the shell, of widgets and of the first screens, loaded with the page; the others are `lazyIcons`. The
- * 20 px drawing serves all sizes: a second drawing of each would double the bytes for a difference in stroke that nobody
- * sees.
+ * The icons of the shell, of widgets and of the first screens, loaded with the page; the others are `lazyIcons`. One 20 px
+ * outline serves all sizes: a second one of each would double the bytes for a barely visible difference in stroke.
  */
 export const icons = {
   add: Add20Regular,

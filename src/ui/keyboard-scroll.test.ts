@@ -41,7 +41,7 @@ it('is a tab stop while it overflows', () => {
   end?.();
 });
 
-it('is no tab stop when something inside is one, also when that is added later', async () => {
+it('is no tab stop when it contains one, also one that is added later', async () => {
   const long = area(300);
   keyboardScroll(long);
   measure();
@@ -50,7 +50,7 @@ it('is no tab stop when something inside is one, also when that is added later',
   await vi.waitFor(() => expect(long.hasAttribute('tabindex')).toBe(false));
 });
 
-it('does nothing where nothing is laid out', () => {
+it('does nothing in an environment without layout', () => {
   vi.stubGlobal('ResizeObserver', undefined);
   expect(keyboardScroll(area(300))).toBeUndefined();
   expect(keyboardScroll(null)).toBeUndefined();

@@ -11,8 +11,8 @@ const tabStops = [
 ].join();
 
 /**
- * The `ref` of an element that scrolls. It makes the element a tab stop while it overflows and nothing inside it takes the
- * focus, so that the arrow keys can scroll it.
+ * The `ref` of an element that scrolls. It makes the element a tab stop while it overflows and contains nothing focusable, so
+ * that the arrow keys can scroll it.
  */
 export function keyboardScroll(area: HTMLElement | null): (() => void) | undefined {
   if (!area || globalThis.ResizeObserver === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { lazyComponent } from './lazy-source.ts';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 
-// Loaded when they are first rendered: the sign-in page must wait for neither.
+// Loaded when they are first rendered, so that the sign-in page waits for neither.
 export const lazyToaster = lazyComponent<{ label: string; closeLabel: string }>(async () => ({
   default: (await import('./Toaster.tsx')).Toaster,
 }));

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
-/** Code that has not arrived after this many milliseconds is slow: it may still arrive by itself. */
+/** Code that has not arrived after this many milliseconds is slow; it may still arrive. */
 export const slowAfter = 3_000;
-/** A load is given up after this many milliseconds; what it brings later is ignored. */
+/** A load is abandoned after this many milliseconds. Later results are ignored. */
 export const givenUpAfter = 120_000;
 
 export type LazyState<P> =
@@ -10,7 +10,7 @@ export type LazyState<P> =
   | { status: 'ready'; component: ComponentType<P> }
   | { status: 'failed'; error: unknown };
 
-/** A component whose code is loaded on demand. All its users share one load; a failure that nobody shows is forgotten. */
+/** A component whose code is loaded on demand. All its users share one load; a failure without users is forgotten. */
 export interface LazySource<P> {
   get(): LazyState<P>;
   subscribe(listener: () => void): () => void;
@@ -20,7 +20,7 @@ export interface LazySource<P> {
   retry(): void;
 }
 
-/** Names code to be rendered by `LazyComponent`. Called once per component, outside of components. */
+/** Creates the source of a component that `LazyComponent` renders. Called once per component, outside of components. */
 export function lazyComponent<P>(load: () => Promise<{ default: ComponentType<P> }>): LazySource<P> {
   const listeners = new Set<() => void>();
   let state: LazyState<P> = { status: 'loading' };

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Below this width the layout is the narrow one (specification 1, section 9: about 768 px). */
 const narrowQuery = '(max-width: 767.98px)';
 
-/** Does the window match the media query? False where there is no matchMedia (tests). */
+/** Whether the window matches the media query. False without matchMedia (tests). */
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -15,7 +15,7 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Is the window narrow? Tables are then cards, and filters a sheet. */
+/** Whether the window is narrow. Tables are then cards, and filters a sheet. */
 export function useNarrow(): boolean {
   return useMediaQuery(narrowQuery);
 }

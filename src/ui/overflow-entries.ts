@@ -1,16 +1,16 @@
 import type { MouseEvent } from 'react';
 
-/** An item of a row, which may have no room there. */
+/** An item of a row, which may not fit there. */
 export interface OverflowEntry {
-  /** The id of its OverflowItem. */
+  /** The id of the item's OverflowItem. */
   id: string;
   text: string;
   icon?: string | undefined;
-  /** A count beside the text; nothing at 0. */
+  /** A count beside the text; hidden at 0. */
   count?: number | undefined;
-  /** It is the open one. */
+  /** Whether it is the open item. */
   current?: boolean;
-  /** The link that it is; without one, `onSelect` is called. */
+  /** The item's link; without one, `onSelect` is called. */
   link?: { href: string; onClick(event: MouseEvent): void } | null | undefined;
 }
 

@@ -13,8 +13,8 @@ const onKeyDown = (event: KeyboardEvent): void => {
 };
 
 /**
- * Calls the listener before the page is printed or searched by the browser, which both need content that is out of view.
- * Returns the release.
+ * Calls the listener before the browser prints or searches the page, which both need content that is out of view. Returns
+ * the function that removes the listener.
  */
 export function onPrintOrFind(listener: () => void): () => void {
   if (listeners.size === 0) {

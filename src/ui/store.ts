@@ -6,14 +6,14 @@ export type ReadonlyStore<T> = Omit<StoreApi<T>, 'setState'>;
 
 const resets: (() => void)[] = [];
 
-/** A store of the interface. It lives as long as the page. */
+/** Creates a store of the interface. It lives as long as the page. */
 export function createUiStore<T>(initial: T): StoreApi<T> {
   const store = createStore<T>(() => initial);
   resets.push(() => store.setState(initial, true));
   return store;
 }
 
-/** Puts every store of the interface back to its initial state, as tests do after each other. */
+/** Resets every store of the interface to its initial state, between tests. */
 export function resetStores(): void {
   for (const reset of resets) reset();
 }

@@ -1,4 +1,4 @@
-/** The nonce that the content security policy of this page asks of every style element. */
+/** Returns the nonce that the content security policy of this page requires of every style element. */
 export function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 }

@@ -1,6 +1,6 @@
 import { createUiStore } from './store.ts';
 
-/** How long a toast stays (specification 1, section 9: notice timeout). Milliseconds. */
+/** Display time of a toast (specification 1, section 9: notice timeout). Milliseconds. */
 export const toastTimeout = 7000;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
@@ -9,19 +9,19 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
-  /** Undoes what the toast reports, offered inside it. */
+  /** Undoes the reported action, offered inside the toast. */
   action?: { text: string; run: () => void } | undefined;
-  /** Raised when the same text is notified again: its time starts over and it is announced again. */
+  /** Incremented when the same text is notified again: its time starts over and it is announced again. */
   repeats: number;
 }
 
-/** `count`: how many toasts there have been. From the first on, the live regions stay. */
+/** `count`: number of toasts so far. After the first one the live regions stay mounted. */
 export const toastStore = createUiStore<{ toasts: readonly Toast[]; count: number }>({
   toasts: [],
   count: 0,
 });
 
-/** Shows a text at the top right for 7 s. The same text twice at once is one toast. */
+/** Displays a text at the top right for 7 s. A text that is already visible is not displayed twice. */
 export function notify(kind: ToastKind, text: string, action?: Toast['action']): void {
   toastStore.setState(({ toasts, count }) => {
     const same = toasts.find((toast) => toast.kind === kind && toast.text === text);
@@ -32,15 +32,15 @@ export function notify(kind: ToastKind, text: string, action?: Toast['action']):
   });
 }
 
-function keepToasts(isKept: (toast: Toast) => boolean): void {
-  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter(isKept) }));
+function filterToasts(predicate: (toast: Toast) => boolean): void {
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter(predicate) }));
 }
 
 export function dismissToast(id: number): void {
-  keepToasts((toast) => toast.id !== id);
+  filterToasts((toast) => toast.id !== id);
 }
 
-/** Removes the messages of earlier failures when a new attempt starts. */
+/** Removes earlier error messages when a new attempt starts. */
 export function dismissErrors(): void {
-  keepToasts((toast) => toast.kind !== 'error');
+  filterToasts((toast) => toast.kind !== 'error');
 }

@@ -32,7 +32,7 @@ const focused = async () => {
 };
 
 describe('focus return', () => {
-  test('to what had it', async () => {
+  test('to the element that had it', async () => {
     const { rerender } = render(<Page open={false} />);
     screen.getByText('trigger').focus();
     rerender(<Page open />);
@@ -41,7 +41,7 @@ describe('focus return', () => {
     expect((await focused())?.textContent).toBe('trigger');
   });
 
-  test('to its nearest neighbour when it is gone', async () => {
+  test('to the nearest neighbour of an element that was removed', async () => {
     const { rerender } = render(<Page open={false} />);
     screen.getByText('trigger').focus();
     rerender(<Page open />);
@@ -49,13 +49,13 @@ describe('focus return', () => {
     expect((await focused())?.textContent).toBe('menu');
   });
 
-  test('to the page when nothing had it', async () => {
+  test('to the page when no element had it', async () => {
     const { rerender } = render(<Page open />);
     rerender(<Page open={false} />);
     expect((await focused())?.tagName).toBe('MAIN');
   });
 
-  test('not when it is somewhere else already', async () => {
+  test('not at all when another element has it already', async () => {
     const { rerender } = render(<Page open={false} />);
     screen.getByText('trigger').focus();
     rerender(<Page open />);

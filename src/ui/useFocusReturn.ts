@@ -15,7 +15,7 @@ function focusPath(): HTMLElement[] {
   return path;
 }
 
-/** The element itself, else the nearest one to where it was, else the page's own content. */
+/** Returns the element itself, else the focusable one nearest to its former position, else the page's content. */
 function nearestFocusable(path: readonly HTMLElement[]): HTMLElement | null {
   for (const element of path) {
     if (!element.isConnected) continue;
@@ -27,8 +27,8 @@ function nearestFocusable(path: readonly HTMLElement[]): HTMLElement | null {
 }
 
 /**
- * Fluent ends its focus management with the last component that uses it, and what an open dialog hid from screen readers
- * then stays hidden. One user that is never unmounted prevents that.
+ * Fluent ends its focus management with the last component that uses it, and elements that an open dialog hid from screen
+ * readers then stay hidden. One user that is never unmounted prevents that.
  */
 function FocusManagement(): null {
   useRestoreFocusTarget();
@@ -36,8 +36,8 @@ function FocusManagement(): null {
 }
 
 /**
- * Puts the focus back where it was before a dialog opened; for a dialog that is mounted only while it is open. The element
- * that had it may be removed by then (a row's buttons exist only while the row has pointer or focus).
+ * Returns the focus to the element that had it before a dialog opened, for a dialog that is mounted only while it is open.
+ * That element may be removed meanwhile (a row's buttons exist only while the row has pointer or focus).
  */
 export function useFocusReturn(): void {
   const [path] = useState(focusPath);

@@ -33,8 +33,8 @@ function isWithin(element: Element, margin: number): boolean {
 
 /**
  * Whether the element has been within `margin` pixels of the view, or all content was needed at once (print, the browser's
- * search). Stays true, so that what was mounted is kept. Elements near the window at first are known before the first paint.
- * True where the browser has no IntersectionObserver.
+ * search). Stays true, so that rendered content stays mounted. Elements in view at first are known before the first paint.
+ * True in a browser without IntersectionObserver.
  */
 export function useInView(element: RefObject<HTMLElement | null>, margin: number): boolean {
   const [inView, setInView] = useState(false);

@@ -74,7 +74,7 @@ describe('useMeasuredRows', () => {
     expect(rows.rows.find(({ index }) => index === 100)?.start).toBe(scroller.scrollTop);
   });
 
-  it('should reveal a row whole whose height was not known', () => {
+  it('should reveal the whole of a row whose height was not known', () => {
     const scroller = show();
     heightOf = () => 90;
     act(() => rows.reveal(999));
@@ -82,7 +82,7 @@ describe('useMeasuredRows', () => {
     expect(scroller.scrollTop + 300).toBe(rows.height);
   });
 
-  it('should render nothing of an empty list', () => {
+  it('should render nothing for an empty list', () => {
     show(0);
     expect(rows.rows).toEqual([]);
     expect(rows.height).toBe(0);

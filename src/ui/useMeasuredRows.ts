@@ -15,7 +15,7 @@ export interface MeasuredRows {
   reveal(index: number): void;
 }
 
-/** Line at a distance from the top, found in a few steps however many lines there are. */
+/** Returns the line at a distance from the top, by a binary search. */
 export function lineAtTop(count: number, top: number, topOf: (line: number) => number): number {
   let low = 0;
   let high = count;
@@ -35,9 +35,9 @@ function layoutOf(count: number, heightOf: (index: number) => number): LineLayou
 }
 
 /**
- * The window of a list whose rows have heights of their own: expected at `rowHeight` pixels, measured once they are
+ * The window of a list whose rows differ in height: estimated at `rowHeight` pixels, measured once they are
  * rendered and whenever they change. Each row is positioned by its `start` and carries `data-line` with its index.
- * @param options.keyOf stable key of a row: a measured height stays with its row when rows come or go. A new function
+ * @param options.keyOf stable key of a row: a measured height stays with its row when rows are added or removed. A new function
  *   when the rows changed.
  */
 export function useMeasuredRows({
@@ -85,7 +85,7 @@ export function useMeasuredRows({
     };
   }, []);
 
-  // Rows above the view that turn out higher or lower than expected leave those in view where they are.
+  // When rows above the view turn out higher or lower than estimated, the rows in view keep their position.
   const before = useRef(layout);
   useLayoutEffect(() => {
     const box = scroller.current;

@@ -16,7 +16,7 @@ function IconButton() {
   );
 }
 
-/** Makes a focus count as one by Tab, as a browser decides it; jsdom guesses from earlier tests. */
+/** Makes a focus count as one by Tab, which jsdom otherwise guesses from earlier tests. */
 
 function focusShows() {
   const matches = Element.prototype.matches;
@@ -25,7 +25,7 @@ function focusShows() {
   });
 }
 
-it('names its control, and shows the name to who points at it', async () => {
+it('names its control, and displays the name on hover', async () => {
   render(<IconButton />);
   const button = screen.getByRole('button', { name: 'Editar' });
   expect(screen.queryByRole('tooltip')).toBeNull();
@@ -49,7 +49,7 @@ it.each([
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-it('puts it away when the keyboard presses', async () => {
+it('closes on a press by the keyboard', async () => {
   const user = userEvent.setup();
   focusShows();
   render(<IconButton />);
@@ -61,7 +61,7 @@ it('puts it away when the keyboard presses', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-it('shows it to who comes with the keyboard; Escape puts it away', async () => {
+it('displays the name on keyboard focus; Escape closes it', async () => {
   const user = userEvent.setup();
   focusShows();
   render(<IconButton />);

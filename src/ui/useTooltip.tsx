@@ -14,7 +14,7 @@ async function loadBubble(): Promise<{ default: ComponentType<TooltipBubbleProps
 // Positioning weighs 25 KB, and no page starts with a tooltip.
 const TooltipBubble = lazy(loadBubble);
 
-/** Delay before the tooltip shows, as Fluent's own tooltips have it. Milliseconds. */
+/** Delay before the tooltip opens, like that of Fluent's own tooltips. Milliseconds. */
 const delay = 250;
 
 /** Props that connect a control to its tooltip. */
@@ -30,7 +30,7 @@ interface TooltipTrigger {
 }
 
 /**
- * Names a control without visible text (an icon button) and shows the name beside it on hover and on keyboard focus.
+ * Names a control without visible text (an icon button) and displays the name beside it on hover and on keyboard focus.
  * Spread `trigger` onto the control and render `tooltip` anywhere beside it.
  */
 export function useTooltip(text: string): { trigger: TooltipTrigger; tooltip: ReactNode } {

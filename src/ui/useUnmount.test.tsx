@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useUnmount } from './useUnmount.ts';
 
-test('a component reports its end once, and only when it has left the page', async () => {
+test('calls onUnmount once, after the component has left the page', async () => {
   const onUnmount = vi.fn();
   function Part() {
     useUnmount(onUnmount);

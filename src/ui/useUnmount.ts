@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `onUnmount` when the component has left the page. An effect's own clean-up runs too when React runs effects twice
- * in development, so it suits releases that the effect takes back, not steps that must happen once at the end.
+ * Calls `onUnmount` when the component has left the page. In development React runs effects twice, so an effect's own clean-up
+ * suits releases that the effect repeats, not steps that must happen once at the end.
  */
 export function useUnmount(onUnmount: () => void): void {
   const latest = useRef(onUnmount);

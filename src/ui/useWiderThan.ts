@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Is the element at least as wide as this? Null before it is measured; true where there is no layout (tests). A resize
+ * Whether the element is at least `width` pixels wide. Null before it is measured; true without layout (tests). A resize
  * renders again only when the answer changes.
  */
 export function useWiderThan(element: RefObject<HTMLElement | null>, width: number): boolean | null {

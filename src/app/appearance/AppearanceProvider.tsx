@@ -6,7 +6,7 @@ import { useAppearance } from '../app-context.ts';
 
 const fullHeight = { height: '100%' };
 
-/** Fluent in the tenant's colours, light or dark, with styles that the content security policy accepts. */
+/** Provides Fluent's theme in the tenant's colours, light or dark, with styles that the content security policy accepts. */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const { theme } = useAppearance();
   const [renderer] = useState(() => {
@@ -15,7 +15,7 @@ export function AppearanceProvider({ children }: { children: ReactNode }) {
   });
   return (
     <RendererProvider renderer={renderer}>
-      {/* A style, not a class: Fluent hands classes on to everything it draws in a portal. */}
+      {/* A style, not a class: Fluent passes classes on to everything that it renders in a portal. */}
       <FluentProvider theme={theme} style={fullHeight}>
         {children}
       </FluentProvider>

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Molde's own mark: an arch in its mould. `frame` and `hole` are CSS colours. */
+/** Molde's logo, an arch within a frame. `frame` and `hole` are CSS colours. */
 export function MoldeLogo({ size, frame, hole }: { size: number; frame: string; hole: string }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -26,7 +26,7 @@ export function MoldeLogo({ size, frame, hole }: { size: number; frame: string; 
   );
 }
 
-/** The tenant's logo, else the mark beside its name. */
+/** The tenant's logo, else Molde's with the tenant's name. */
 export function TenantLogo({
   logo,
   name,

@@ -34,7 +34,7 @@ function storedColors(): TenantColors {
   }
 }
 
-/** Light or dark by choice or by the system, in the tenant's colours. */
+/** Creates the store of the appearance: light or dark by choice or by the system, in the tenant's colours. */
 export async function createAppearance(): Promise<Appearance> {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const modeOf = (choice: ThemeChoice) => (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice);
@@ -50,7 +50,7 @@ export async function createAppearance(): Promise<Appearance> {
     theme: createTheme(colors, defaultColors),
   });
 
-  // The browser's own parts (scroll bars, the page before its first style) follow.
+  // The browser reads this for scroll bars and for the page before its first style.
   const applyMode = () => void (document.documentElement.dataset.theme = store.getState().mode);
   applyMode();
   store.subscribe(applyMode);
@@ -58,7 +58,7 @@ export async function createAppearance(): Promise<Appearance> {
   async function updateMode() {
     const next = modeOf(store.getState().choice);
     const create = await loadThemeMaker(next);
-    // Switched back meanwhile: the later choice wins.
+    // The person switched back while the theme loaded.
     if (next !== modeOf(store.getState().choice)) return;
     createTheme = create;
     store.setState((state) => ({ mode: next, theme: createTheme(state.colors, defaultColors) }));

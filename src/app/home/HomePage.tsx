@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   date: { margin: 0, fontSize: tokens.fontSizeBase400, color: tokens.colorNeutralForeground3 },
 });
 
-/** Today as "sexta-feira, 20 de novembro de 2026", in the tenant's time zone. */
+/** Formats a date as "sexta-feira, 20 de novembro de 2026", in the tenant's time zone. */
 export function longDate(at: Date, locale: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, {
     weekday: 'long',
@@ -37,7 +37,7 @@ export function longDate(at: Date, locale: string, timeZone: string): string {
   }).format(at);
 }
 
-/** At exactly '/': who is here and which day it is. */
+/** The page at '/': a greeting with the person's name and the date. */
 export default function HomePage() {
   const styles = useStyles();
   const { me, home, expired } = useAccount();

@@ -7,28 +7,28 @@ import { createUiStore } from '../../ui/index.ts';
 import type { ReadonlyStore } from '../../ui/index.ts';
 
 type Texts = Record<string, unknown>;
-/** The files of a language; the sign-in page needs the first only. */
+/** The files of a language. The sign-in page needs only the first. */
 export type TextFile = 'shell' | 'screens' | 'widgets' | 'errors' | DeferredTexts;
 
 interface I18nState {
   language: Language;
-  /** Raised when files with texts have arrived. */
+  /** Incremented when files with texts are loaded. */
   loads: number;
 }
 
 export interface I18n extends ReadonlyStore<I18nState> {
   language(): Language;
-  /** Text of a key; a key that nobody has is returned as it is, so that it is seen. */
+  /** Returns the text of a key, or the key itself when no text exists. */
   t(key: string, values?: Record<string, unknown>): string;
-  /** Text of a key, or null when there is none. */
+  /** Returns the text of a key, or null. */
   find(key: string, values?: Record<string, unknown>): string | null;
-  /** Loads the language's files, then switches everything that subscribed. Kept for the next visit. */
+  /** Loads the language's files, then switches to it. The choice is stored for the next visit. */
   setLanguage(language: Language): Promise<void>;
-  /** The tenant's language, for whoever has not chosen one. */
+  /** Switches to the tenant's language unless the person has chosen one. */
   suggest(language: Language): Promise<void>;
-  /** From now on these files are part of every language. */
+  /** Loads these files in the current language and in each language chosen later. */
   need(files: readonly TextFile[]): Promise<void>;
-  /** The same for files that something can do without for a while: null when they are there, and it never rejects. */
+  /** Like `need`, for optional files: returns null when they are loaded, and never rejects. */
   loadMore(files: readonly DeferredTexts[]): Promise<void> | null;
 }
 
@@ -39,13 +39,13 @@ async function loadFile(language: Language, file: TextFile): Promise<Texts> {
   return load ? load() : {};
 }
 
-/** The language this person chose before, or null: then the tenant's holds. */
+/** Returns the language that this person chose before, or null. */
 export function chosenLanguage(): Language | null {
-  const kept = readDevicePreference('language');
-  return kept === null ? null : toLanguage(kept);
+  const stored = readDevicePreference('language');
+  return stored === null ? null : toLanguage(stored);
 }
 
-/** i18next with Molde's files, loaded per language when first needed; Portuguese stands in for what a file lacks. */
+/** Creates i18next with Molde's files, loaded per language on demand. Portuguese fills in for missing keys. */
 export async function createI18n(first: Language): Promise<I18n> {
   const instance = createInstance();
   await instance.init({
@@ -53,7 +53,7 @@ export async function createI18n(first: Language): Promise<I18n> {
     fallbackLng: defaultLanguage,
     initAsync: false,
     resources: {},
-    // React escapes what it shows.
+    // React escapes texts.
     interpolation: { escapeValue: false },
     returnNull: false,
   });
@@ -83,7 +83,7 @@ export async function createI18n(first: Language): Promise<I18n> {
     language,
     t: (key, values) => i18n.find(key, values) ?? key,
     find(key, values) {
-      // A key of a whole group is no text; plural keys exist only with their count.
+      // The key of a group is not a text. Plural keys exist only with their count.
       if (!instance.exists(key, values)) return null;
       const text: unknown = instance.t(key, { ...values, returnObjects: true });
       return typeof text === 'string' ? text : null;

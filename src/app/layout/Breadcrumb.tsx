@@ -29,30 +29,30 @@ const useStyles = makeStyles({
   button: { padding: 0, border: 'none', background: 'none', font: 'inherit', cursor: 'pointer' },
   current: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   separator: { display: 'flex', color: tokens.colorNeutralForeground4 },
-  // On a phone the page's title stands right below: only the way up is worth the room.
+  // A phone shows only the parent, because the page's title follows right below.
   wideOnly: { '@media (max-width: 767.98px)': { display: 'none' } },
 });
 
-/** An item named 'Tarefas' is preceded by 'Atividades', one step back (specification 1, section 2). */
+/** Inserts 'Atividades', a step back, before an item named 'Tarefas' (specification 1, section 2). */
 export function addActivitiesCrumb(crumbs: readonly Crumb[], tasks: string, activities: string): Crumb[] {
   return crumbs.flatMap((crumb) =>
     crumb.name === tasks ? [{ name: activities, back: true }, crumb] : [crumb],
   );
 }
 
-/** Where the page stands; items with an address lead there. */
+/** The path to the current page. Items with an address are links. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const styles = useStyles();
   const { t } = useI18n();
   const navigate = useNavigate();
-  const shown = addActivitiesCrumb(crumbs, t('shell.tasksCrumb'), t('shell.activitiesCrumb'));
-  if (shown.length === 0) return null;
-  const last = shown.length - 1;
+  const visible = addActivitiesCrumb(crumbs, t('shell.tasksCrumb'), t('shell.activitiesCrumb'));
+  if (visible.length === 0) return null;
+  const last = visible.length - 1;
   const onPhone = Math.max(0, last - 1);
   return (
     <nav aria-label={t('shell.breadcrumb')} className={styles.nav}>
       <ol className={styles.list}>
-        {shown.map((crumb, at) => (
+        {visible.map((crumb, at) => (
           <Fragment key={`${at} ${crumb.name}`}>
             <li className={mergeClasses(styles.item, at !== onPhone && styles.wideOnly)}>
               {crumb.back ? (

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A group of the collapsed sidebar: its submenu pops up beside it on hover, focus or a press. */
+/** A group of the collapsed sidebar: its submenu opens beside it on hover, focus or press. */
 export function CollapsedGroup({ group }: { group: EntryGroup }) {
   const menu = useMenuStyles();
   const styles = useStyles();

@@ -33,12 +33,12 @@ const useStyles = makeStyles({
   phone: { '@media (min-width: 768px)': { display: 'none' } },
 });
 
-/** `acme` of `acme.example.com:3000`. */
+/** Returns `acme` for `acme.example.com:3000`. */
 export function firstLabel(host: string): string {
   return host.split(':')[0]?.split('.')[0] ?? '';
 }
 
-/** Where the page stands, which environment and tenant this is, who is signed in. Nothing else. */
+/** The header: breadcrumb, environment, tenant and the user menu. */
 export function Header({
   crumbs,
   collapsed,
@@ -57,7 +57,7 @@ export function Header({
   const { session } = useApp();
   const { home } = useAccount();
   const toggleText = t(collapsed ? 'shell.expand' : 'shell.collapse');
-  const mark = home?.environment === 'qa' ? 'shell.environmentQa' : 'shell.environmentDev';
+  const environmentText = home?.environment === 'qa' ? 'shell.environmentQa' : 'shell.environmentDev';
   return (
     <header className={styles.root}>
       <Button
@@ -80,7 +80,9 @@ export function Header({
       <div className={styles.grow}>
         <Breadcrumb crumbs={crumbs} />
       </div>
-      {home && home.environment !== 'prod' && <StatusBadge status="blocked" icon="none" text={t(mark)} />}
+      {home && home.environment !== 'prod' && (
+        <StatusBadge status="blocked" icon="none" text={t(environmentText)} />
+      )}
       <span className={styles.divider} aria-hidden="true" />
       <span className={styles.tenant}>
         {firstLabel(session.get()?.currentEnvironment ?? window.location.host)}

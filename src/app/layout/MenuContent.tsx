@@ -8,7 +8,7 @@ import { isCurrent, useVisibleMenu } from './menu.ts';
 import type { EntryGroup, MenuEntry } from './menu.ts';
 import { useMenuStyles } from './menu-styles.ts';
 
-/** One entry: a link to its screen. */
+/** A menu entry: a link to its screen. */
 export function EntryLink({
   entry,
   indented,
@@ -34,13 +34,13 @@ export function EntryLink({
   );
 }
 
-/** A group that opens and closes; `searching` keeps it open. */
+/** A collapsible group; `searching` keeps it open. */
 function Group({ group, searching }: { group: EntryGroup; searching: boolean }) {
   const styles = useMenuStyles();
   const { pathname } = useLocation();
   const id = useId();
   const holdsCurrent = group.entries.some((entry) => isCurrent(entry, pathname));
-  // The current page's group is open until the person decides otherwise.
+  // The current page's group is open until the person toggles it.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const open = searching || (chosen ?? holdsCurrent);
   return (
@@ -136,7 +136,7 @@ export function MenuContent({ searchInput }: { searchInput?: RefObject<HTMLInput
       {settings.length > 0 && (
         <div className={styles.settings}>
           <p className={styles.label}>{t('shell.settings')}</p>
-          {/* Flat: they are few, and their place already says what they are. */}
+          {/* Settings are few, so they have no groups. */}
           <ul className={mergeClasses(styles.list, styles.settingsList)}>
             {settings.flatMap((group) =>
               group.entries.map((entry) => (

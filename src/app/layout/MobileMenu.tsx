@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   tenant: { margin: 0, fontSize: tokens.fontSizeBase200, color: moldeToken('menuForegroundMuted') },
 });
 
-/** The menu below 768 px: the whole width, with the person and the way out at its foot. */
+/** The menu below 768 px: full width, with the person and the logout at its foot. */
 export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onLogout(): void }) {
   const styles = useStyles();
   const { t } = useI18n();

@@ -38,25 +38,25 @@ const useStyles = makeStyles({
   },
 });
 
-/** Asks before a navigation that would lose what is typed. A session that ended asks nothing: it is lost already. */
-function useLeaveQuestion() {
+/** Asks before a navigation that would lose unsaved input, unless the session has ended. */
+function useLeaveConfirmation() {
   const { account } = useApp();
   const { t } = useI18n();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && account.getState().signedIn && hasUnsaved(),
   );
-  const asking = useRef(false);
+  const isAsking = useRef(false);
   const ask = useCallback(
     () =>
       confirm({ kind: 'action', careful: true, title: t('dialog.leaveTitle'), text: t('dialog.leaveText') }),
     [t],
   );
   useEffect(() => {
-    if (blocker.state !== 'blocked' || asking.current) return;
-    asking.current = true;
+    if (blocker.state !== 'blocked' || isAsking.current) return;
+    isAsking.current = true;
     void ask().then((leave) => {
-      asking.current = false;
+      isAsking.current = false;
       if (leave) blocker.proceed();
       else blocker.reset();
     });
@@ -64,7 +64,7 @@ function useLeaveQuestion() {
   return ask;
 }
 
-/** The frame around every page of a signed-in person: menu, header, and the page's own room. */
+/** The layout around every page of a signed-in person: menu, header and the page's area. */
 export default function ShellLayout() {
   const styles = useStyles();
   const app = useApp();
@@ -75,10 +75,10 @@ export default function ShellLayout() {
   const [collapsed, setCollapsed] = useState(readDevicePreference('sidebar') === 'collapsed');
   const [drawer, setDrawer] = useState(false);
   const [crumbs, setCrumbs] = useState<readonly Crumb[]>([]);
-  const ask = useLeaveQuestion();
+  const ask = useLeaveConfirmation();
   const main = useRef<HTMLElement>(null);
 
-  // The router's navigate stays the same while this layout does, and with it the engine's host.
+  // The router's navigate keeps its identity as long as this layout, so the engine's host does too.
   const openShell = useCallback(
     () =>
       createShell(app, {
@@ -90,20 +90,20 @@ export default function ShellLayout() {
   );
   const shell = useDisposable(openShell);
 
-  const shown = language();
-  const menuIn = useRef(shown);
+  const currentLanguage = language();
+  const menuLanguage = useRef(currentLanguage);
   useEffect(() => {
-    if (menuIn.current === shown) return;
-    menuIn.current = shown;
-    // What the tenant calls its own screens comes from the server, in one language.
+    if (menuLanguage.current === currentLanguage) return;
+    menuLanguage.current = currentLanguage;
+    // The server sends the titles of the tenant's own screens in one language.
     void app.account.refreshMenu();
-  }, [app, shown]);
+  }, [app, currentLanguage]);
 
   const first = useRef(pathname);
   useEffect(() => {
     if (first.current === pathname) return;
     first.current = pathname;
-    // A new page is read from its start, by eyes and by a screen reader.
+    // The focus moves to the new page, for the keyboard and for screen readers.
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   railSearch: { width: '46px', minHeight: '40px', justifyContent: 'center', padding: 0, margin: '0 auto' },
 });
 
-/** The collapsed menu: a column of icons whose groups pop up beside them. */
+/** The collapsed menu: a column of icons whose groups open beside them. */
 function MenuRail({ onSearch }: { onSearch(): void }) {
   const menu = useMenuStyles();
   const styles = useStyles();

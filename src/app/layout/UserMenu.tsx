@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Icon, LazyComponent, lazyComponent, notify, PersonAvatar } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 
-// The menu and its positioning weigh 40 KB: they come when somebody reaches for it.
+// The menu and its positioning weigh 40 KB, so they load when somebody points at it.
 const popover = lazyComponent(() => import('./UserMenuPopover.tsx'));
 
 const useStyles = makeStyles({
@@ -18,12 +18,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** First name, as one greets a person. */
+/** Returns the first name for the greeting. */
 function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }
 
-/** Who is signed in; pressed, it opens language, theme and the way out. */
+/** The person's name; a press opens the menu of language, theme and logout. */
 export function UserMenu({ onLogout }: { onLogout(): void }) {
   const styles = useStyles();
   const { t } = useI18n();
@@ -31,9 +31,9 @@ export function UserMenu({ onLogout }: { onLogout(): void }) {
   const { me } = useAccount();
   const [target, setTarget] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState(false);
-  // The press that closes an open menu is heard by the menu first; it must not open it again.
+  // A press that closes the open menu reaches this button too and must not open it again.
   const closedAt = useRef(0);
-  // Signed out in another tab, what is stored is gone while this page waits for its person.
+  // Another tab may have signed out and removed the stored values.
   const values = session.get();
   const name = values?.loggedUser ?? me?.name ?? '';
   return (

@@ -18,7 +18,7 @@ import { themeChoices } from '../appearance/appearance.ts';
 import type { ThemeChoice } from '../appearance/appearance.ts';
 
 const useStyles = makeStyles({
-  who: { padding: '6px 10px 8px' },
+  person: { padding: '6px 10px 8px' },
   name: { margin: 0, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   login: { margin: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   popover: { minWidth: '220px', maxWidth: 'min(320px, calc(100vw - 16px))' },
@@ -30,7 +30,7 @@ const themeText: Record<ThemeChoice, string> = {
   system: 'shell.themeSystem',
 };
 
-/** Language, theme and the way out, below the header's button. */
+/** The menu of language, theme and logout, below the header's button. */
 export default function UserMenuPopover({
   target,
   onClose,
@@ -46,7 +46,7 @@ export default function UserMenuPopover({
   const { appearance, session } = useApp();
   const { choice } = useAppearance();
   const values = session.get();
-  // Opened after it is there: only a change of `open` moves the focus into the menu.
+  // The menu is opened after it is mounted, because only a change of `open` moves the focus into it.
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpen(true));
@@ -70,7 +70,7 @@ export default function UserMenuPopover({
       }}
     >
       <MenuPopover className={styles.popover}>
-        <div className={styles.who}>
+        <div className={styles.person}>
           <p className={styles.name}>{values?.loggedUser}</p>
           <p className={styles.login}>{values?.username}</p>
         </div>

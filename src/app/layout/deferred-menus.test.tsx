@@ -21,7 +21,7 @@ afterEach(() => {
 test.each([
   ['user menu', /^Menu do usuário/, false],
   ['drawer menu', 'Abrir menu', true],
-] as const)('a %s whose code does not come is told, and the page stays', async (_, name, narrow) => {
+] as const)('reports a %s whose code fails to load, and keeps the page', async (_, name, narrow) => {
   const app = await testApp({});
   window.matchMedia = () =>
     ({ matches: narrow, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
@@ -38,11 +38,11 @@ test.each([
       </AppearanceProvider>
     </AppContext>,
   );
-  // The bare click: a pointer that comes near asks ahead, and a mock is rejected only once.
+  // A bare click: hovering would preload the code, and the mocked import rejects only once.
   fireEvent.click(await screen.findByRole('button', { name }));
-  const told = ['Esta parte não pôde ser carregada. Verifique a conexão.'];
+  const messages = ['Esta parte não pôde ser carregada. Verifique a conexão.'];
   await vi.waitFor(
-    () => expect(toastStore.getState().toasts.map((toast) => toast.text)).toEqual(told),
+    () => expect(toastStore.getState().toasts.map((toast) => toast.text)).toEqual(messages),
     60_000,
   );
   expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Ana');

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { moldeToken } from '../../ui/index.ts';
 
-/** Focus on the menu's own ground: Fluent's focus colour is made for neutral surfaces. */
+/** The focus ring on the menu's background. Fluent's focus colour is made for neutral surfaces. */
 const focusRing = {
   outlineStyle: 'solid',
   outlineWidth: '2px',
@@ -9,7 +9,7 @@ const focusRing = {
   outlineOffset: '-2px',
 } as const;
 
-/** Entries of the menu, in the sidebar, its pop-up and the drawer alike. */
+/** Styles of menu entries in the sidebar, its pop-up and the drawer. */
 export const useMenuStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   entry: {
@@ -59,7 +59,7 @@ export const useMenuStyles = makeStyles({
     flexShrink: 0,
     display: 'flex',
     flexDirection: 'column',
-    // The specified limit of the Settings group; what does not fit scrolls by itself.
+    // The specified height limit of the Settings group, which scrolls beyond it.
     maxHeight: '30vh',
     borderTop: `1px solid ${moldeToken('menuStroke')}`,
   },

@@ -28,7 +28,7 @@ const texts: Record<string, string> = { '$menu.security': 'Segurança', $users: 
 const titleOf = (title: string | null | undefined) => (title ? (texts[title] ?? title) : 'Menu sem título');
 
 describe('menu', () => {
-  test('shows readable entries of shown groups, titles translated, a leading slash tolerated', () => {
+  test('contains readable entries of visible groups, titles translated, a leading slash tolerated', () => {
     expect(visibleMenu(menu, titleOf)).toEqual({
       overview: [
         {

@@ -20,10 +20,10 @@ export interface VisibleMenu {
   settings: EntryGroup[];
 }
 
-/** The text of a menu title: `$key` is translated, an empty title gets a name (specification 1, section 1). */
+/** Returns the text of a menu title: `$key` is translated, an empty title gets a name (specification 1, section 1). */
 export type TitleOf = (title: string | null | undefined) => string;
 
-/** Letters without case and accents, so that "usuarios" finds "Usuários". */
+/** Removes case and accents, so that "usuarios" finds "Usuários". */
 export function searchable(text: string): string {
   return text
     .normalize('NFD')
@@ -48,14 +48,14 @@ function visibleGroup(group: MenuGroup, titleOf: TitleOf, search: string): Entry
     : { id: group.id, title: titleOf(group.title), icon: group.icon, entries };
 }
 
-/** The entries that the person may read and whose titles match `search`, in groups. */
+/** Returns the entries that the person may read and whose titles match `search`, in groups. */
 export function visibleMenu(menu: Menu, titleOf: TitleOf, search = ''): VisibleMenu {
   const groups = (list: MenuGroup[]) =>
     list.map((group) => visibleGroup(group, titleOf, searchable(search))).filter((group) => group !== null);
   return { overview: groups(menu.overview), settings: groups(menu.settings) };
 }
 
-/** The person's visible menu in the current language. */
+/** Returns the person's visible menu in the current language. */
 export function useVisibleMenu(search: string): VisibleMenu {
   const { menu } = useAccount();
   const { t, find } = useI18n();
@@ -67,7 +67,7 @@ export function useVisibleMenu(search: string): VisibleMenu {
   return visibleMenu(menu, titleOf, search);
 }
 
-/** Is the page at `path` the entry's own or one below it? */
+/** Whether the page at `path` is the entry's own or below it. */
 export function isCurrent(entry: MenuEntry, path: string): boolean {
   return path === entry.path || path.startsWith(`${entry.path}/`);
 }

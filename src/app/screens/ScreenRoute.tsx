@@ -55,7 +55,7 @@ function Opening() {
   );
 }
 
-/** Every path that the shell does not know: the screen document for it, drawn by the engine. */
+/** Resolves any other path to its screen document, which the engine renders. */
 export default function ScreenRoute() {
   const styles = useStyles();
   const { t } = useI18n();
@@ -63,7 +63,7 @@ export default function ScreenRoute() {
   const { pathname, search } = useLocation();
   const address = screenAddress(pathname);
   const load = useMemo(() => {
-    // Asked for again with every navigation: one definition serves /admin-user/3 and /admin-user/4.
+    // Every navigation fetches again, though one definition serves /admin-user/3 and /admin-user/4.
     void pathname;
     return queries.follow(address);
   }, [queries, address, pathname]);
@@ -77,8 +77,8 @@ export default function ScreenRoute() {
   );
 
   const query = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
-  // The entry's own address changes, so that going back leads to what was seen last and not through every filter.
-  const carry = useCallback(
+  // The query replaces the current history entry, so that going back skips the filters set in between.
+  const replaceQuery = useCallback(
     (next: Query) => {
       const text = new URLSearchParams(next).toString();
       host.navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true });
@@ -86,12 +86,12 @@ export default function ScreenRoute() {
     [host, pathname],
   );
 
-  const replaced = useCallback(() => {
+  const notifyReplaced = useCallback(() => {
     const text = host.translate('widgets.frame.renewed');
     if (text !== null) host.notify('info', text);
   }, [host]);
 
-  // What was there stays while it is refreshed behind, even when refreshing fails.
+  // The last definition stays in view while it is refreshed, even when that fails.
   if (found && definition) {
     return (
       <EngineProvider registry={registry} host={host}>
@@ -101,16 +101,16 @@ export default function ScreenRoute() {
           query={query}
           diagnostics={found.faults}
           fallback={<Opening />}
-          onQuery={carry}
+          onQuery={replaceQuery}
           onTrail={setCrumbs}
-          onDefinitionReplaced={replaced}
+          onDefinitionReplaced={notifyReplaced}
         />
       </EngineProvider>
     );
   }
   if (status === 'error') {
     if (error?.status === 404) return <NotFound />;
-    // The guard knows first path segments only; of what lies below, the server says who may see it.
+    // The guard checks the first path segment only. The server checks the rest.
     if (error?.status === 403) return <Navigate to={paths.restricted} replace />;
     return (
       <div className={styles.centre}>

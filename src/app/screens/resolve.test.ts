@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paramsOf, screenAddress } from './resolve.ts';
 
-test('paths that differ in numbers only share one answer; words do not', () => {
+test('shares an address between paths that differ in numbers only', () => {
   const first = screenAddress('/admin-user/3');
   expect(first).toBe('/adm/v2/def/screen?path=%2Fadmin-user%2F3');
   expect(screenAddress('/admin-user/4')).toBe(first);
@@ -10,7 +10,7 @@ test('paths that differ in numbers only share one answer; words do not', () => {
   expect(screenAddress('/admin-user')).not.toBe(first);
 });
 
-test('parameters are the decoded segments', () => {
+test('decodes the segments of parameters', () => {
   expect(paramsOf('/a/:id/b/:name', '/a/12/b/c%20d')).toEqual({ id: '12', name: 'c d' });
   expect(paramsOf('/a/:id', '/a/%zz')).toEqual({ id: '%zz' });
   expect(paramsOf('/a', '/a')).toEqual({});

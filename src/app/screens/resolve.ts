@@ -11,8 +11,8 @@ export interface ScreenReply {
 const addresses = createUiStore<Readonly<Record<string, string>>>({});
 
 /**
- * The address that resolves a path. Paths that differ in numbers only are one screen with other parameters
- * (/admin-user/3 and /admin-user/4), so they share the address that was asked first, and its cached answer.
+ * Returns the address that resolves a path. Paths that differ in numbers only are one screen with other parameters
+ * (/admin-user/3 and /admin-user/4), so they share the address that was used first, and its cached reply.
  */
 export function screenAddress(path: string): string {
   const pattern = path.replace(/\/+$/, '').replace(/\/\d+(?=\/|$)/g, '/0');
@@ -29,7 +29,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** The parameters that a document's `path` finds in the address at hand. */
+/** Returns the parameters that a document's `path` defines, with their values in the current path. */
 export function paramsOf(pattern: string, path: string): Record<string, string> {
   const segments = path.split('/');
   const pairs = pattern

@@ -6,12 +6,12 @@ const useStyles = makeStyles({
   quiet: { opacity: 0.9 },
 });
 
-/** One arch: a half circle on legs that reach past the lower edge. */
+/** Returns the path of one arch: a half circle on legs that reach past the lower edge. */
 function arch(centre: number, top: number, radius: number): string {
   return `M${centre - radius} 1200V${top + radius}a${radius} ${radius} 0 0 1 ${2 * radius} 0V1200Z`;
 }
 
-/** Molde's signature, the mould and what is cast in it: quiet behind the card, full on the cover. */
+/** The decoration of the sign-in pages: pale behind the card, in full colour on the cover. */
 export function Arches({ variant }: { variant: 'page' | 'cover' }) {
   const styles = useStyles();
   const action = moldeToken('tenantAction');

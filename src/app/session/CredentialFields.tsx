@@ -9,7 +9,7 @@ import type { Ref } from 'react';
 import { useI18n } from '../app-context.ts';
 
 const useStyles = makeStyles({
-  // An input asks for the width of twenty letters and what stands beside them; it takes the room there is.
+  // By default an input is as wide as twenty letters; here it fills its column.
   field: { gridTemplateColumns: 'minmax(0, 1fr)' },
   input: { width: '100%', minWidth: 0 },
   reveal: { minWidth: 'auto', marginRight: '-6px' },
@@ -61,7 +61,7 @@ export function UsernameField(props: CredentialFieldProps) {
   );
 }
 
-/** A password with a button that shows it. */
+/** A password field with a button that reveals the password. */
 export function PasswordField(
   props: CredentialFieldProps & { autoComplete: 'current-password' | 'new-password'; name: string },
 ) {
@@ -90,7 +90,7 @@ export function PasswordField(
   );
 }
 
-/** Sends the form of credentials; `text` says that it is being sent while `busy`. */
+/** The submit button of a credentials form; `text` describes the progress while `busy`. */
 export function SubmitButton({
   text,
   size,

@@ -21,14 +21,14 @@ const useStyles = makeStyles({
 });
 
 /**
- * Over the page whose session ended: the same person signs in and goes on where they were. Another person starts at the
- * home page, with nothing left of the first one's screen.
+ * The dialog over a page whose session ended. The same person signs in and continues on the page; for another person the
+ * application starts over at the home page.
  */
 export default function ExpiredLogin({ onOtherUser }: { onOtherUser(): void }) {
   const styles = useStyles();
   const { account, session } = useApp();
   const { t } = useI18n();
-  // Signed out in another tab, the stored values are gone.
+  // Another tab may have signed out and removed the stored values.
   const [before] = useState(() => ({
     user: session.owner(),
     username: session.get()?.username ?? account.getState().me?.login ?? '',

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   chevron: { position: 'absolute', right: '12px', pointerEvents: 'none' },
 });
 
-/** The language menu of the sign-in page. The browser's own list: nothing to load before the first sign-in. */
+/** The language list of the sign-in page: a native select, which loads no code before the first sign-in. */
 export function LanguageSelect() {
   const styles = useStyles();
   const i18n = useI18n();

@@ -26,12 +26,12 @@ async function open(answers: Answers) {
   return app;
 }
 
-async function enter(password = 'segredo') {
+async function signIn(password = 'segredo') {
   await userEvent.type(await screen.findByLabelText(/^Usuário/), 'ana');
   await userEvent.type(screen.getByLabelText(/^Senha/), `${password}{Enter}`);
 }
 
-test('the words while the configuration loads, then a way to try again when it fails', async () => {
+test('greets while the configuration loads, and offers a retry when it fails', async () => {
   let fails = true;
   const app = await testApp({
     'GET /adm/v2/pub/home': () => (fails ? failed(503, 'UNAVAILABLE') : ok(publicHome)),
@@ -44,7 +44,7 @@ test('the words while the configuration loads, then a way to try again when it f
   expect(await screen.findByRole('heading', { name: 'Bem-vindo!' })).toBeTruthy();
 });
 
-test('hints, required marks, and the focus on what is missing', async () => {
+test('reports missing values at their required fields, and focuses the first', async () => {
   await open({});
   const username = await screen.findByPlaceholderText('Digite seu usuário.');
   const password = screen.getByPlaceholderText('Digite sua senha.');
@@ -57,7 +57,7 @@ test('hints, required marks, and the focus on what is missing', async () => {
   expect(password.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the password goes enciphered, and success keeps the six values', async () => {
+test('sends the password enciphered, and stores the six values on success', async () => {
   let sent: unknown;
   const app = await open({
     'POST /adm/v2/sec/login': (body) => {
@@ -66,7 +66,7 @@ test('the password goes enciphered, and success keeps the six values', async () 
     },
     'GET /adm/v2/sec/me': () => ok(me),
   });
-  await enter();
+  await signIn();
   await screen.findAllByText('Login realizado com sucesso!');
   expect(sent).toEqual({ username: 'ana', password: expect.stringMatching(/^[0-9a-f]{32}:[0-9a-f]{14}$/) });
   expect(app.session.get()).toMatchObject({
@@ -88,18 +88,18 @@ test.each([
   ['an answer without a token', ok({}), 'Não foi possível entrar. Tente novamente.'],
 ])('%s', async (_, answer, text) => {
   const app = await open({ 'POST /adm/v2/sec/login': () => answer });
-  await enter();
+  await signIn();
   await screen.findAllByText(text);
   expect(app.session.get()).toBeNull();
   expect(app.account.getState().signedIn).toBe(false);
 });
 
-test('403 shows the block, also when the profile refuses, and keeps nothing', async () => {
+test('reports a refused sign-in on 403, also of the profile, and stores nothing', async () => {
   const app = await open({
     'POST /adm/v2/sec/login': () => ok({ accessToken: 't', userId: 7 }),
     'GET /adm/v2/sec/me': () => failed(403, 'FORBIDDEN'),
   });
-  await enter();
+  await signIn();
   const block = await screen.findByText('Entre em contato com o administrador do sistema para obter acesso.');
   expect(block.closest('[role=alert]')?.textContent).toContain(
     'Ops! Credenciais incorretas ou não possui permissão para acessar ao sistema.',
@@ -107,7 +107,7 @@ test('403 shows the block, also when the profile refuses, and keeps nothing', as
   expect(app.session.get()).toBeNull();
 });
 
-test('the language menu switches without a reload and an unknown language is Portuguese', async () => {
+test('switches the language without a reload, and takes Portuguese for an unknown one', async () => {
   const app = await open({});
   const menu = await screen.findByLabelText('Idioma');
   expect([...menu.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
@@ -121,7 +121,7 @@ test('the language menu switches without a reload and an unknown language is Por
   expect(app.i18n.language()).toBe('en');
 });
 
-test('the password can be looked at', async () => {
+test('reveals the password', async () => {
   await open({});
   const password = await screen.findByLabelText(/^Senha/);
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar senha' }));

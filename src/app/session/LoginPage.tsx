@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   deniedHint: { margin: '4px 0 0' },
 });
 
-/** The sign-in page. After a success the application shows the signed-in person's pages by itself. */
+/** The sign-in page. After a success AppRoot renders the signed-in person's pages. */
 export default function LoginPage() {
   const styles = useStyles();
   const { t } = useI18n();

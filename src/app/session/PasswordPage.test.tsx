@@ -8,7 +8,7 @@ import PasswordPage from './PasswordPage.tsx';
 
 afterEach(cleanup);
 
-test('tells the rule of a new password before it is broken, and what is missing in the words of every form', async () => {
+test('states the rule of a new password as a hint, and reports missing values like every form', async () => {
   const app = await testApp({ 'GET /adm/v2/pub/home': () => ok(publicHome) });
   renderInApp(
     app,
@@ -23,7 +23,7 @@ test('tells the rule of a new password before it is broken, and what is missing 
   expect(await screen.findAllByText('Campo Obrigatório')).toHaveLength(3);
 });
 
-test('opens at the current password, and tells there that it was wrong until it is edited', async () => {
+test('focuses the current password, and reports there that it was wrong until it is edited', async () => {
   const errors = [{ path: '/currentPassword', message: 'A senha atual está incorreta.' }];
   const app = await testApp({
     'GET /adm/v2/pub/home': () => ok(publicHome),

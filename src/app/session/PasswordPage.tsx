@@ -33,7 +33,7 @@ function errorsOf(error: unknown): Errors {
   return errors;
 }
 
-/** The forced password change: a person flagged isChangePwd=Y gets nowhere else before (forcedReset=Y). */
+/** The forced password change (forcedReset=Y): a person flagged isChangePwd=Y can open no other page before. */
 export default function PasswordPage() {
   const { t } = useI18n();
   const title = t('password.title');
@@ -95,7 +95,7 @@ function PasswordForm() {
       return;
     }
     notify('success', t('password.success'));
-    // The change ended every session of this person: the new password opens the next one.
+    // The change ended every session of this person, so the new password opens the next one.
     const failure = await account.signIn(username, values.password).catch(() => 'failed' as const);
     if (failure === null) await navigate(paths.home, { replace: true });
     else account.forget();

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Where the guard sends whoever may not read a page. */
+/** The page that the guard opens instead of one that the person may not read. */
 export default function RestrictedPage() {
   const styles = useStyles();
   const { t } = useI18n();

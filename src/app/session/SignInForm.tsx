@@ -10,11 +10,11 @@ const useStyles = makeStyles({ form: { display: 'flex', flexDirection: 'column',
 
 interface SignInFormProps {
   size: 'medium' | 'large';
-  /** The person expected to sign in; then the focus begins at the password. */
+  /** Login of the person expected to sign in; the focus then starts at the password. */
   expected?: string;
-  /** Stands above the fields. */
+  /** Rendered above the fields. */
   children?: ReactNode;
-  /** A new attempt starts. */
+  /** Called when a new attempt starts. */
   onAttempt(): void;
   onFailure(text: string, reason: SignInFailure['reason']): void;
   onSuccess?(): void;

@@ -72,7 +72,7 @@ const useStyles = makeStyles({
     textWrap: 'balance',
     whiteSpace: 'pre-line',
   },
-  // On a picture of unknown brightness the words bring their own ground.
+  // Over a picture of unknown brightness the text has its own background.
   onImage: {
     margin: '24px',
     padding: '24px 32px',
@@ -120,8 +120,8 @@ function usePublicHome(): { home: PublicHome | null; failed: boolean; retry(): v
 }
 
 /**
- * A page before the product: `children` below a title, in the tenant's colours and layout. They are mounted when its
- * configuration is loaded. `name` names the page in the window's title.
+ * A page before the sign-in: `children` below a title, in the tenant's colours and layout, mounted after its configuration
+ * is loaded. `name` names the page in the window's title.
  */
 export function SignInPage({
   name,
@@ -153,7 +153,7 @@ function SignInLayout({ home, children }: { home: PublicHome; children: ReactNod
   const layout = home.loginLayout;
   const split = layout.selectedLayout === 2;
   const chosen = layout.backgroundColor && isHexColor(layout.backgroundColor) ? layout.backgroundColor : null;
-  // The dark theme keeps its own canvas; on the cover the tenant's colour holds in both.
+  // The dark theme keeps its own background; the cover has the tenant's colour in both themes.
   const ground: CSSProperties =
     chosen && (split || mode === 'light') ? { backgroundColor: chosen, color: textOn(chosen) } : {};
   const brand = (

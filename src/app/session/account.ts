@@ -7,37 +7,37 @@ import { createUiStore } from '../../ui/index.ts';
 import type { ReadonlyStore } from '../../ui/index.ts';
 import { calls } from '../paths.ts';
 
-/** The signed-in person and what the server says of them. Immutable: a new object for every change. */
+/** The signed-in person with the server's data about them. Each change makes a new object. */
 export interface AccountState {
   signedIn: boolean;
   me: Me | null;
   menu: Menu | null;
   home: UserHome | null;
-  /** The session ended under an open page: the dialog asks to sign in again. */
+  /** The session ended under an open page, and the dialog asks to sign in again. */
   expired: boolean;
 }
 
-/** Why a sign-in failed, as the error catalogue tells them apart. */
+/** Why a sign-in failed, by the codes of the error catalogue. */
 export type SignInFailure = { reason: 'wrong' | 'denied' } | { reason: 'other'; message: string };
 
 export interface Account extends ReadonlyStore<AccountState> {
-  /** What the sign-in page shows and the key of the password cipher. Loaded once; a failed load may be repeated. */
+  /** Loads the sign-in page's configuration and the key of the password cipher, once. A failed load may be repeated. */
   publicHome(): Promise<PublicHome>;
-  /** Loads what is missing of person, appearance and menu. Rejects with HttpFailure. */
+  /** Loads person, appearance and menu as far as they are missing. Rejects with HttpFailure. */
   load(): Promise<AccountState>;
-  /** Loads the menu again, behind the one that is there: its own titles come in the language of the moment. */
+  /** Loads the menu again in the background, since its own titles come in the current language. */
   refreshMenu(): Promise<void>;
   /** Null on success. */
   signIn(username: string, password: string): Promise<SignInFailure | null>;
-  /** Forgets the session here, and tells the server so. */
+  /** Ends the session here and on the server. */
   signOut(): Promise<void>;
-  /** Forgets the session without asking the server: it already did. */
+  /** Ends the session here only, after the server has ended it. */
   forget(): void;
-  /** The server answers nothing else until the password is changed. */
+  /** Called when the server refuses everything until the password is changed. */
   requirePasswordChange(): void;
-  /** Opens the dialog; settles when it is answered. */
+  /** Opens the dialog of the expired session; resolves when it is closed. */
   signInAgain(): Promise<boolean>;
-  /** The dialog is answered: by a sign-in here or in another tab (true), or by leaving (false). */
+  /** Closes the dialog: true after a sign-in here or in another tab, false when the person leaves. */
   resume(signedIn: boolean): void;
   seal(text: string): Promise<string>;
   changePassword(current: string, password: string): Promise<void>;
@@ -45,7 +45,7 @@ export interface Account extends ReadonlyStore<AccountState> {
 
 const empty: AccountState = { signedIn: false, me: null, menu: null, home: null, expired: false };
 
-/** What the menu says a person may do. Entries that are not shown count as well. */
+/** Derives the person's grants from the menu, hidden entries included. */
 export function grantsOf(menu: Menu): Grants {
   const items = [...menu.overview, ...menu.settings].flatMap((group) => group.submenu);
   const allowed = [...menu.specialPermissions, ...items.flatMap((item) => item.specialPermissions)].filter(
@@ -53,7 +53,7 @@ export function grantsOf(menu: Menu): Grants {
   );
   return {
     allScreens: false,
-    // A screen below another one's path brings no rights of its own: the first entry of a segment counts.
+    // A screen below another one's path has no rights of its own: the first entry of a segment counts.
     screens: new Map(
       [...items].reverse().map((item) => [item.key.replace(/^\/+/, '').split('/')[0]!, item.userPermissions]),
     ),
@@ -81,14 +81,14 @@ export function createAccount(http: Http, session: SessionStore): Account {
 
   async function loadMissing(): Promise<AccountState> {
     const state = getState();
-    // All at once: the shell waits for the slowest, not for the sum.
+    // All calls run at once, so that the shell waits for the slowest only.
     const rest = Promise.all([
       state.home ?? read<UserHome>(calls.userHome),
       state.menu ?? read<Menu>(calls.menu),
     ]);
     rest.catch(() => undefined);
     const me = state.me ?? (await read<Me>(calls.me));
-    // The server answers nothing else until the password is changed.
+    // The other two calls are refused until the password is changed.
     if (me.isChangePwd === 'Y') {
       setState({ me });
       return getState();
@@ -125,7 +125,7 @@ export function createAccount(http: Http, session: SessionStore): Account {
       const { me, menu } = getState();
       if (!menu) return;
       const next = await read<Menu>(calls.menu).catch(() => null);
-      // Who signed in since has a menu of their own.
+      // Another person may have signed in since.
       if (next && getState().me === me) setState({ menu: next });
     },
     async signIn(username, password) {
@@ -136,7 +136,7 @@ export function createAccount(http: Http, session: SessionStore): Account {
           data?: { accessToken?: string; userId?: number };
         };
         const { accessToken, userId } = reply.data ?? {};
-        // An answer without a token fails the sign-in (specification 1, section 5).
+        // A reply without a token fails the sign-in (specification 1, section 5).
         if (!accessToken) return { reason: 'other', message: '' };
         session.save({
           accessToken,
@@ -160,7 +160,7 @@ export function createAccount(http: Http, session: SessionStore): Account {
         return null;
       } catch (error) {
         if (!(error instanceof HttpFailure)) throw error;
-        // A profile that is refused takes the credentials with it (specification 1, section 5).
+        // A refused profile removes the credentials too (specification 1, section 5).
         if (saved) forget();
         if (error.status === 403) return { reason: 'denied' };
         if (error.status === 401) return { reason: 'wrong' };
@@ -169,10 +169,10 @@ export function createAccount(http: Http, session: SessionStore): Account {
     },
     async signOut() {
       clearDrafts();
-      const told = http.request({ method: 'post', address: calls.signOut, unauthorized: 'throw' });
-      // The token is read when the call starts; whether the server hears it or not, this browser forgets.
+      const call = http.request({ method: 'post', address: calls.signOut, unauthorized: 'throw' });
+      // The call reads the token when it starts. This browser ends the session whether the call succeeds or not.
       forget();
-      await told.catch(() => undefined);
+      await call.catch(() => undefined);
     },
     forget,
     requirePasswordChange() {

@@ -5,7 +5,7 @@ import { ok, publicHome, testApp } from '../testing.tsx';
 
 beforeEach(() => localStorage.clear());
 
-test('who signs out leaves no draft on the device', async () => {
+test('a sign-out removes the drafts of the device', async () => {
   const app = await testApp({
     'GET /adm/v2/pub/home': () => ok(publicHome),
     'POST /adm/v2/sec/login': () => ok({ accessToken: 'new', userId: 7 }),

@@ -9,16 +9,16 @@ import ExpiredLogin from './ExpiredLogin.tsx';
 import { syncWithOtherTabs } from './tab-sync.ts';
 
 const ana = { id: 7, name: 'Ana', login: 'ana', isChangePwd: 'N', photourl: null };
-const tell = () =>
+const notifyOtherTab = () =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'molde.accessToken', storageArea: localStorage }));
-const signedOutThere = () => {
+const signOutInOtherTab = () => {
   localStorage.clear();
-  tell();
+  notifyOtherTab();
 };
-const signedInThere = (user: string) => {
+const signInInOtherTab = (user: string) => {
   localStorage.setItem('molde.user', user);
   localStorage.setItem('molde.accessToken', 'new');
-  tell();
+  notifyOtherTab();
 };
 
 let release: () => void;
@@ -29,7 +29,7 @@ afterEach(() => {
   releaseAll();
 });
 
-/** Ana's page; whoever signs in on it from then on is `next`. */
+/** Opens Ana's page; `next` signs in there afterwards. */
 async function open(next = ana) {
   let person = ana;
   const app = await testApp({
@@ -44,30 +44,30 @@ async function open(next = ana) {
   return { app, account: app.account, startOver };
 }
 
-test('a sign-out elsewhere ends a page where nothing is unsaved', async () => {
+test('a sign-out in another tab leaves a page without unsaved input', async () => {
   const { account } = await open();
-  signedOutThere();
+  signOutInOtherTab();
   expect(account.getState()).toMatchObject({ signedIn: false, expired: false });
 });
 
-test('unsaved text stays under the dialog until its person is back, here or there', async () => {
+test('a sign-out in another tab keeps unsaved input under the dialog until its person signs in, here or there', async () => {
   const { account, startOver } = await open();
   guardLeaving(() => true);
   const pending = account.signInAgain();
-  signedOutThere();
+  signOutInOtherTab();
   expect(account.getState()).toMatchObject({ signedIn: true, expired: true });
-  signedInThere('7');
+  signInInOtherTab('7');
   expect(account.getState()).toMatchObject({ signedIn: true, expired: false });
-  // A call that had asked before waits no longer.
+  // A call that opened the dialog before is answered too.
   expect(await pending).toBe(true);
   expect(startOver).not.toHaveBeenCalled();
 });
 
-test('somebody else who signs in there finds nothing of the first person', async () => {
+test('a sign-in of another person in another tab starts the application over', async () => {
   const { startOver } = await open();
   guardLeaving(() => true);
-  signedOutThere();
-  signedInThere('8');
+  signOutInOtherTab();
+  signInInOtherTab('8');
   expect(startOver).toHaveBeenCalledOnce();
 });
 
@@ -77,7 +77,7 @@ test.each([
 ])('the dialog over unsaved text knows %s', async (_name, next, times) => {
   const { app, account } = await open(next);
   guardLeaving(() => true);
-  signedOutThere();
+  signOutInOtherTab();
   const onOtherUser = vi.fn();
   render(
     <AppContext value={app}>

@@ -3,9 +3,9 @@ import { hasUnsaved } from '../leave-guard.ts';
 import type { Account } from './account.ts';
 
 /**
- * What this tab does when another one signs out or in. Under unsaved text a sign-out asks for the same person instead of
- * leaving: only their coming back, or somebody else's, ends that.
- * @param startOver leaves nothing of the former person behind.
+ * Applies another tab's sign-out or sign-in to this tab. If this tab has unsaved input, a sign-out opens the dialog of the
+ * expired session instead of leaving; a sign-in of the same or another person closes it.
+ * @param startOver removes everything of the former person.
  */
 export function syncWithOtherTabs(
   session: SessionStore,

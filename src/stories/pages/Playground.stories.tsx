@@ -32,9 +32,9 @@ const useStyles = makeStyles({
     padding: 0,
     listStyle: 'none',
   },
-  fault: { overflowWrap: 'anywhere' },
+  diagnostic: { overflowWrap: 'anywhere' },
   pointer: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
-  drawn: { minWidth: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+  stage: { minWidth: 0, borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
 });
 
 const registry = createRegistry(specs);
@@ -50,7 +50,7 @@ const first: JsonObject = {
   props: { columns },
 };
 
-/** What a node may take its data from: every shape of sample. */
+/** The sources that a node may use: one for each shape of sample. */
 const shapes = { people: 'person', orders: 'order', files: 'file', places: 'place' } as const;
 const sources = Object.fromEntries(
   Object.keys(shapes).map((id) => [id, { get: `/${id}`, rows: 'data.rows', total: 'data.totalRows' }]),
@@ -59,8 +59,8 @@ const answers = new Map(
   Object.entries(shapes).map(([id, shape]) => [`/${id}`, { rows: sampleRows(shape, 60) }]),
 );
 
-/** The typed node in a screen of its own, or why it is no JSON. */
-function read(typed: string): { document: JsonObject } | { error: string } {
+/** Parses the typed node into a screen of its own, or reports why it is not JSON. */
+function parseNode(typed: string): { document: JsonObject } | { error: string } {
   try {
     const node = JSON.parse(typed) as Json;
     return {
@@ -75,11 +75,11 @@ function read(typed: string): { document: JsonObject } | { error: string } {
   }
 }
 
-const words = (language: Language, { code, values }: Diagnostic, part: 'message' | 'hint') =>
+const diagnosticText = (language: Language, { code, values }: Diagnostic, part: 'message' | 'hint') =>
   translate(language, `diagnostics.${code}.${part}`, values) ?? '';
 
-/** Where a fault stands in the typed text: its pointer, and the line of the key that it is about. */
-function placeOf(typed: string, { pointer, values }: Diagnostic): string {
+/** Returns the position of a diagnostic in the typed text: its pointer, and the line of the key. */
+function positionOf(typed: string, { pointer, values }: Diagnostic): string {
   const own = pointer.replace(/^\/body\/0/, '');
   const json = parseJsonText(typed);
   if (json.error) return own || '/';
@@ -98,11 +98,11 @@ function Diagnostics({
 }) {
   const styles = useStyles();
   return (
-    <ul className={styles.diagnostics} aria-live="polite" aria-label="Faults">
+    <ul className={styles.diagnostics} aria-live="polite" aria-label="Diagnostics">
       {diagnostics.map((diagnostic) => (
-        <li key={`${diagnostic.pointer} ${diagnostic.code}`} className={styles.fault}>
-          <code className={styles.pointer}>{placeOf(typed, diagnostic)}</code>{' '}
-          {words(language, diagnostic, 'message')} {words(language, diagnostic, 'hint')}
+        <li key={`${diagnostic.pointer} ${diagnostic.code}`} className={styles.diagnostic}>
+          <code className={styles.pointer}>{positionOf(typed, diagnostic)}</code>{' '}
+          {diagnosticText(language, diagnostic, 'message')} {diagnosticText(language, diagnostic, 'hint')}
         </li>
       ))}
     </ul>
@@ -114,11 +114,11 @@ function Playground({ globals, node }: { globals: Record<string, unknown>; node:
   const settings = useMemo(() => readGlobals(globals), [globals]);
   const { language } = settings;
   const [typed, setTyped] = useState(() => JSON.stringify(node, null, 2));
-  const result = useMemo(() => read(typed), [typed]);
-  const [sound, setSound] = useState(result);
-  // While it is no JSON, what was drawn last stays.
-  if ('document' in result && result !== sound) setSound(result);
-  const document = 'document' in sound ? sound.document : null;
+  const result = useMemo(() => parseNode(typed), [typed]);
+  const [valid, setValid] = useState(result);
+  // The last valid document stays rendered while the text is not JSON.
+  if ('document' in result && result !== valid) setValid(result);
+  const document = 'document' in valid ? valid.document : null;
   const diagnostics = useMemo(() => (document ? validateParts(document, registry) : []), [document]);
   const host = useMemo(() => createStoryHost({ language, answers }), [language]);
   return (
@@ -140,7 +140,7 @@ function Playground({ globals, node }: { globals: Record<string, unknown>; node:
           </Field>
           <Diagnostics diagnostics={diagnostics} typed={typed} language={language} />
         </div>
-        <div className={styles.drawn}>
+        <div className={styles.stage}>
           {document && (
             <ScreenStage
               document={document}
@@ -179,8 +179,8 @@ export const WithDiagnostics: StoryObj<Args> = {
   args: { node: { ...first, props: { columns, colour: 'red' } } },
   async play({ canvas, globals }) {
     const { language } = readGlobals(globals);
-    const told = await canvas.findByRole('listitem', undefined, { timeout: 5_000 });
-    await expect(told).toHaveTextContent(/^23: \/props/);
+    const item = await canvas.findByRole('listitem', undefined, { timeout: 5_000 });
+    await expect(item).toHaveTextContent(/^23: \/props/);
     await canvas.findByText(translate(language, 'widgets.frame.invalid.title') ?? '');
     const editor = canvas.getByRole('textbox');
     const node = { id: 'title', type: 'text', props: { text: '$story.text' } };

@@ -46,15 +46,15 @@ const people: StorySample = {
 };
 const words: StorySample = { props: { text: '$story.paragraph' } };
 
-interface Shown {
+interface StateExample {
   title: string;
   document: JsonObject;
   host: (settings: StageSettings) => FakeHost;
-  /** A text that must be read, a `$` key of locales/. */
+  /** A text that must be readable, a `$` key of locales/. */
   see?: string;
 }
 
-function inState(title: string, state: StoryState, sample: StorySample, see?: string): Shown {
+function example(title: string, state: StoryState, sample: StorySample, see?: string): StateExample {
   const spec = sample.rows === undefined ? text : table;
   const options = { state, samples: [sample], count: 3 };
   return {
@@ -65,8 +65,8 @@ function inState(title: string, state: StoryState, sample: StorySample, see?: st
   };
 }
 
-/** Rows that were there, and could not be loaded again. */
-function stale(): Shown {
+/** Rows that stay after a refresh failed. */
+function staleRows(): StateExample {
   const document = storyDocument(table, { state: 'ready', samples: [people], count: 3 });
   const refresh: JsonObject = {
     id: 'again',
@@ -75,16 +75,16 @@ function stale(): Shown {
     on: { press: [{ refresh: 'source0' }] },
   };
   return {
-    title: 'Loaded before, not again',
+    title: 'A refresh that failed',
     document: { ...document, body: [refresh, ...(document.body as JsonObject[])] },
     host({ language }) {
-      let asked = 0;
+      let requests = 0;
       return createStoryHost({
         language,
         answers: new Map(),
         more() {
-          asked += 1;
-          if (asked > 1) throw failure(503, translate(language, 'widgets.frame.failed.text') ?? '');
+          requests += 1;
+          if (requests > 1) throw failure(503, translate(language, 'widgets.frame.failed.text') ?? '');
           const rows = sampleRows('person', 3);
           return { data: { rows, totalRows: rows.length } };
         },
@@ -93,18 +93,18 @@ function stale(): Shown {
   };
 }
 
-const shown: readonly Shown[] = [
-  inState('Ready', 'ready', people),
-  inState('Loading', 'loading', people),
-  inState('Empty', 'empty', people, '$widgets.table.empty'),
-  inState('Failed', 'error', people, '$widgets.frame.failed.title'),
-  inState('Forbidden', 'forbidden', people, '$widgets.frame.forbidden.title'),
-  inState('Waits for a value', 'missing', people, '$widgets.frame.missing.waiting'),
-  stale(),
-  inState('A fault in the definition', 'error', words, '$widgets.frame.invalid.title'),
+const examples: readonly StateExample[] = [
+  example('Ready', 'ready', people),
+  example('Loading', 'loading', people),
+  example('Empty', 'empty', people, '$widgets.table.empty'),
+  example('Failed', 'error', people, '$widgets.frame.failed.title'),
+  example('Forbidden', 'forbidden', people, '$widgets.frame.forbidden.title'),
+  example('Waits for a value', 'missing', people, '$widgets.frame.missing.waiting'),
+  staleRows(),
+  example('An invalid definition', 'error', words, '$widgets.frame.invalid.title'),
 ];
 
-function State({ state, settings }: { state: Shown; settings: StageSettings }) {
+function State({ state, settings }: { state: StateExample; settings: StageSettings }) {
   const styles = useStyles();
   const host = useMemo(() => state.host(settings), [state, settings]);
   return (
@@ -119,7 +119,7 @@ function Page({ settings }: { settings: StageSettings }) {
   const styles = useStyles();
   return (
     <div className={styles.page}>
-      {shown.map((state) => (
+      {examples.map((state) => (
         <State key={state.title} state={state} settings={settings} />
       ))}
     </div>
@@ -141,14 +141,14 @@ export default {
   render: (_, { globals, viewMode }) => <States globals={globals} whole={viewMode === 'story'} />,
   async play({ canvas, canvasElement, globals, userEvent }) {
     const { language } = readGlobals(globals);
-    const read = (key: string) =>
+    const expectText = (key: string) =>
       waitFor(() => expect(canvasElement.innerText).toContain(translate(language, key.slice(1)) ?? key), {
         timeout: 5_000,
       });
-    for (const { see } of shown) if (see !== undefined) await read(see);
-    const again = translate(language, 'actions.refresh') ?? '';
-    await userEvent.click(await canvas.findByRole('button', { name: again }));
-    // Its rows stay: once beside the notice, once where nothing failed.
+    for (const { see } of examples) if (see !== undefined) await expectText(see);
+    const refreshText = translate(language, 'actions.refresh') ?? '';
+    await userEvent.click(await canvas.findByRole('button', { name: refreshText }));
+    // The rows are rendered twice: beside the notice, and in the state without a failure.
     await waitFor(() => expect(canvas.getAllByText('Helena Drummond').length).toBeGreaterThanOrEqual(2));
     await waitFor(() =>
       expect(canvas.getAllByText(translate(language, 'widgets.frame.failed.title') ?? '')).toHaveLength(2),

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 type Token = keyof MoldeTheme;
 
-/** Text colours with what they stand on; each pair must reach 4.5:1. */
+/** Text colours with their backgrounds. Each pair must reach 4.5:1. */
 const pairs: readonly (readonly [string, Token, Token])[] = [
   ['Text', 'colorNeutralForeground1', 'colorNeutralBackground1'],
   ['Text, weaker', 'colorNeutralForeground2', 'colorNeutralBackground1'],
@@ -84,7 +84,7 @@ const radii: readonly Token[] = [
   'borderRadiusXLarge',
 ];
 
-/** How well one token reads on another, or null where one of them lets something through. */
+/** Returns the contrast of two tokens, or null if one of them is translucent. */
 function ratio(theme: MoldeTheme, text: Token, ground: Token): number | null {
   const [above, below] = [String(theme[text]), String(theme[ground])];
   return isHexColor(above) && isHexColor(below) ? contrast(above, below) : null;

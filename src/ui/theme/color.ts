@@ -14,7 +14,7 @@ const toLinear = (channel: number) =>
 const toGamma = (channel: number) =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
-/** Six-digit hex as linear sRGB, or null when it is none. */
+/** Converts six-digit hex to linear sRGB; null for any other text. */
 function linearOf(hex: string): Triple | null {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex);
   if (!match) return null;
@@ -60,7 +60,7 @@ function toLinearRgb({ l, c, h }: Oklch): Triple {
 
 const inGamut = (triple: Triple) => triple.every((channel) => channel >= -0.0001 && channel <= 1.0001);
 
-/** The largest chroma up to `c` that sRGB can show at that lightness and hue. */
+/** Returns the largest chroma up to `c` that sRGB contains at that lightness and hue. */
 function fitChroma({ l, c, h }: Oklch): number {
   if (inGamut(toLinearRgb({ l, c, h }))) return c;
   let low = 0;
@@ -73,7 +73,7 @@ function fitChroma({ l, c, h }: Oklch): number {
   return low;
 }
 
-/** Hex of a colour, its chroma lowered until sRGB can show it. */
+/** Converts a colour to hex, its chroma lowered until sRGB contains it. */
 export function fromOklch(color: Oklch): string {
   const triple = toLinearRgb({ ...color, c: fitChroma(color) });
   const pairs = triple.map((channel) =>

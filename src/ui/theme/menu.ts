@@ -13,12 +13,12 @@ export interface MenuColors {
 
 const readable = 4.5;
 
-/** White or Fluent's darkest text, whichever contrasts more with a background. */
+/** Returns white or Fluent's darkest text, whichever contrasts more with a background. */
 export function textOn(ground: string): '#ffffff' | '#242424' {
   return contrast('#ffffff', ground) >= contrast('#242424', ground) ? '#ffffff' : '#242424';
 }
 
-/** The weakest mix of `text` over `ground`, from `share` upwards, that has enough contrast. */
+/** Returns the weakest mix of `text` over `ground`, from `share` upwards, that has enough contrast. */
 function weaker(ground: string, text: string, share: number): string {
   for (let mixed = share; mixed < 1; mixed += 0.02) {
     const tone = mix(ground, text, mixed);
@@ -28,8 +28,8 @@ function weaker(ground: string, text: string, share: number): string {
 }
 
 /**
- * The menu in the tenant's colour (LOOK section 3): text is white or #242424, whichever contrasts more, and each of its
- * tones has a contrast of 4.5:1. A medium grey, on which neither reaches it, is changed by as little as needed.
+ * Derives the menu's colours from the tenant's (LOOK section 3): text is white or #242424, whichever contrasts more, and each
+ * of its tones has a contrast of 4.5:1. A medium grey, on which neither reaches it, is changed by as little as needed.
  */
 export function menuColors(menuColor: string, indicator: string, mode: 'light' | 'dark'): MenuColors {
   let background = mode === 'dark' ? mix(menuColor, '#000000', 0.22) : menuColor.toLowerCase();

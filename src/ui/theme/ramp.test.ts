@@ -36,7 +36,7 @@ describe('brand ramp', () => {
     }
   });
 
-  test('keeps a readable own colour in the light theme only', () => {
+  test('keeps a readable tenant colour in the light theme only', () => {
     expect(brandRamp('#1874cf', 'light')[80]).toBe('#1874cf');
     expect(brandRamp('#4F3277', 'light')[80]).toBe('#4f3277');
     expect(distance(brandRamp('#4F3277', 'dark')[70], '#6f539b')).toBeLessThanOrEqual(4);
@@ -51,7 +51,7 @@ describe('brand ramp', () => {
     }
   });
 
-  test('any colour reads: text on buttons, links, tints', () => {
+  test('has readable text for any colour: on buttons, links and tints', () => {
     fc.assert(
       fc.property(color, (action) => {
         const light = brandRamp(action, 'light');
@@ -88,13 +88,13 @@ describe('menu colours', () => {
     );
   });
 
-  test('leaves the default menu colour alone', () => {
+  test('keeps the default menu colour', () => {
     expect(menuColors('#1A2B3B', '#26BCB3', 'light').menuBackground).toBe('#1a2b3b');
     expect(menuColors('#1A2B3B', '#26BCB3', 'dark').menuBackground).toBe('#14222e');
   });
 });
 
-test('a colour survives the way to OKLCH and back', () => {
+test('a colour survives the conversion to OKLCH and back', () => {
   fc.assert(
     fc.property(color, (hex) => {
       expect(distance(fromOklch(toOklch(hex)), hex)).toBeLessThanOrEqual(1);
@@ -102,7 +102,7 @@ test('a colour survives the way to OKLCH and back', () => {
   );
 });
 
-test('a stored value that is no colour falls back instead of breaking the theme', async () => {
+test('a stored value that is not a colour falls back to the default', async () => {
   const fallback = { menuColor: '#1A2B3B', actionColor: '#26BCB3', secondaryColor: '#4F3277' };
   const theme = (await loadThemeMaker('light'))(
     { ...fallback, actionColor: 'teal; } * { display: none' },

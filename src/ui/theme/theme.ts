@@ -20,7 +20,7 @@ const fontFamilyBase =
 /** Creates the themes of one mode. */
 export type ThemeMaker = (colors: ThemeColors, fallback: ThemeColors) => MoldeTheme;
 
-/** Loads the code that creates the themes of a mode: a page is light or dark and need not load both. */
+/** Loads the code that creates the themes of one mode, light or dark. */
 export async function loadThemeMaker(mode: 'light' | 'dark'): Promise<ThemeMaker> {
   const { createFluentTheme } =
     mode === 'light' ? await import('./fluent-light.ts') : await import('./fluent-dark.ts');
@@ -28,8 +28,8 @@ export async function loadThemeMaker(mode: 'light' | 'dark'): Promise<ThemeMaker
 }
 
 /**
- * Fluent's theme with the tenant's brand ramp and Molde's own tokens. `fallback` replaces a colour that is no #rrggbb, so
- * that a bad setting never leaves the product unstyled.
+ * Fluent's theme with the tenant's brand ramp and Molde's own tokens. `fallback` replaces a colour that is not #rrggbb, so
+ * that an invalid setting never leaves the product unstyled.
  */
 function createMoldeTheme(
   createFluentTheme: (ramp: BrandVariants) => Theme,

@@ -1,6 +1,6 @@
 import type { Theme } from '@fluentui/react-components';
 
-/** The statuses that have a colour of their own (LOOK section 3); any other is shown as `backlog`. */
+/** The statuses with a colour of their own (LOOK section 3); any other is rendered as `backlog`. */
 export const statusNames = [
   'backlog',
   'start',
@@ -37,7 +37,7 @@ export type MoldeTokens = Record<MoldeToken, string>;
 const capitalize = <Name extends string>(name: Name) =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}` as Capitalize<Name>;
 
-/** `var(--…)` of a token of ours or of Fluent's, for styles: FluentProvider writes every key of the theme as a CSS variable. */
+/** Returns `var(--…)` of a token, for styles. FluentProvider writes every key of the theme as a CSS variable. */
 export function moldeToken(name: MoldeToken | keyof Theme): string {
   return `var(--${name})`;
 }

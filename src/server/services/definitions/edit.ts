@@ -93,7 +93,10 @@ export async function publish(
   if (draft === null) throw new Error('a draft cannot be read');
   await assertServable(editing, ctx, key, draft);
   await publishDraft(ctx.db, key, draftVersion, { by: ctx.caller.userId, comment });
-  await auditPublication(ctx, key, 'publish', state.publishedVersion, draftVersion, { comment, unconditional });
+  await auditPublication(ctx, key, 'publish', state.publishedVersion, draftVersion, {
+    comment,
+    unconditional,
+  });
   return { version: draftVersion, source: 'tenant', publishedVersion: draftVersion };
 }
 
@@ -127,7 +130,10 @@ export async function rollBack(
     published: { comment: '', rollbackOf: to },
   });
   const publishedVersion = document === null ? 0 : version;
-  await auditPublication(ctx, key, 'rollback', state.publishedVersion, publishedVersion, { to, unconditional });
+  await auditPublication(ctx, key, 'rollback', state.publishedVersion, publishedVersion, {
+    to,
+    unconditional,
+  });
   return {
     version: publishedVersion,
     source: document === null ? 'bundled' : 'tenant',
@@ -139,7 +145,11 @@ export async function rollBack(
  * Discards the draft. The published version stays.
  * @throws AppError NOT_FOUND without a draft, VERSION_CONFLICT
  */
-export async function discardDraft(editing: Editing, ctx: Context, key: DefinitionKey): Promise<PublicationState> {
+export async function discardDraft(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+): Promise<PublicationState> {
   await lockDefinition(ctx.db, ctx.tenant.id);
   const state = await readState(ctx.db, key);
   if (state.draftVersion === null) throw notFound();

@@ -106,9 +106,9 @@ export class Published {
         tenant: tenant.key,
         ...key,
         version: published,
-        standIn: loaded.version,
+        servedVersion: loaded.version,
         pointer,
-        fault: code,
+        code,
       };
       log.error(facts, 'DEFINITION_FALLBACK');
       definitionFallbacks.inc({ kind: key.kind });
@@ -119,12 +119,19 @@ export class Published {
   async #find(reading: Reading, key: DefinitionKey, published: number): Promise<Loaded> {
     let diagnostic: Diagnostic | null = null;
     let invalid: Loaded | null = null;
-    const before = [published, ...(await readPublishedBefore(reading.db, key, published, MAX_EARLIER_VERSIONS))];
+    const before = [
+      published,
+      ...(await readPublishedBefore(reading.db, key, published, MAX_EARLIER_VERSIONS)),
+    ];
     for (const version of before) {
       const stored = await readVersion(reading.db, key, version);
       // A rollback to the bundled definition.
       if (stored === null || stored.document === null) break;
-      const { document, diagnostics } = await checkStored(reading.tenant.id, stored.document, stored.checkedBy);
+      const { document, diagnostics } = await checkStored(
+        reading.tenant.id,
+        stored.document,
+        stored.checkedBy,
+      );
       diagnostic ??= diagnostics[0] ?? null;
       if (document === null) continue;
       const loaded = {

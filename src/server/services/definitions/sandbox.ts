@@ -55,7 +55,8 @@ export class Sandbox {
    */
   run(tenantId: number, job: unknown): Promise<unknown> {
     const own = this.#queues.get(tenantId) ?? new Set();
-    if (own.size >= this.#limits.maxPendingPerTenant) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 2 });
+    if (own.size >= this.#limits.maxPendingPerTenant)
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 2 });
     if (this.#count >= this.#limits.maxPending) throw new AppError('UNAVAILABLE');
     return new Promise((resolve, reject) => {
       const pending: PendingJob = {

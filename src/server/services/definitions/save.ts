@@ -101,7 +101,10 @@ async function save(
     const snapshot = await ctx.transaction((db) => readSnapshot(editing, db, key, baseVersion));
     if (input.isNew && snapshot.theirs !== null) throw alreadyExists(key);
     assertMaySave(ctx, snapshot);
-    const prepared = await prepare(editing, ctx, key, snapshot, { mine: input.definition, begunWith: baseVersion });
+    const prepared = await prepare(editing, ctx, key, snapshot, {
+      mine: input.definition,
+      begunWith: baseVersion,
+    });
     const version = await ctx.transaction((db) => store(editing, ctx, db, key, snapshot, prepared));
     if (version === null) continue;
     const saved = await ctx.transaction((db) =>

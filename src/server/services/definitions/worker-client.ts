@@ -11,8 +11,8 @@ import { Sandbox, Stopped } from './sandbox.ts';
 export const definitionWorkerLimits = {
   timeMs: 5000,
   waitMs: 15_000,
-  waiting: 64,
-  waitingOfOne: 8,
+  maxPending: 64,
+  maxPendingPerTenant: 8,
   memoryMb: 192,
 } as const;
 
