@@ -1,5 +1,5 @@
-// Makes node_modules what package-lock.json says, with nothing but Node itself. Every command of package.json goes
-// through here first, so a fresh clone needs no step of its own. It must parse on old Nodes too, to be able to refuse them.
+// Installs the dependencies of package-lock.json into node_modules, with nothing but Node itself. Every command of
+// package.json starts here, so a fresh clone needs no further step. Old Nodes must parse this file to be refused.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'node_modules', '.bootstrap-stamp');
 
 /**
- * Installs the dependencies when they are missing or older than the lock file. Several processes may call it at once:
- * one installs, the others wait. Ends the process with one line when it cannot.
+ * Installs the dependencies when they are missing or older than the lock file. Of several processes, one installs and the
+ * others wait. Ends the process with one line when the installation fails.
  */
 export async function bootstrap() {
   checkNode();
@@ -44,7 +44,7 @@ function checkNode() {
   }
 }
 
-/** What an installation depends on: the lock file, and the Node and platform its native packages were chosen for. */
+/** Hashes the inputs of an installation: the lock file, and the Node and platform that its native packages are built for. */
 function wantedStamp() {
   const platform = `${process.version} ${process.platform} ${process.arch}`;
   return createHash('sha256')
@@ -61,17 +61,17 @@ async function install(lock) {
   const stamp = wantedStamp();
   const modules = join(root, 'node_modules');
   const again = existsSync(modules);
-  // npm would empty the folder behind the link under whoever works with it.
+  // npm would empty the folder behind the link, which other projects may use.
   if (again && lstatSync(modules).isSymbolicLink())
     throw new Error(
-      'the dependencies are out of date, and node_modules is a link: run npm ci where it leads',
+      'the dependencies are out of date, and node_modules is a link: run npm ci in the project that it points to',
     );
   say(
     again
       ? 'dependencies are out of date, installing them (npm ci) …'
       : 'installing the dependencies (npm ci) …',
   );
-  // Removed first: an installation that is killed half-way must not look like a finished one.
+  // Removed first, so that an interrupted installation does not count as finished.
   rmSync(stampFile, { force: true });
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -114,7 +114,7 @@ function runNpm(lock, args) {
   });
 }
 
-/** The npm that started us, else the one beside this Node, else the one on the path. */
+/** Returns the npm that started this process, else the one beside this Node, else the one on the path. */
 function npmCommand() {
   const beside = dirname(process.execPath);
   const candidates = [
@@ -127,14 +127,16 @@ function npmCommand() {
 }
 
 /**
- * The environment without what the outer npm says of itself (its script, its flags such as --omit), but with what the
- * person set about registry, certificates, cache and proxy.
+ * Returns the environment without the variables of the outer npm (its script, its flags such as --omit), but with the
+ * person's settings of registry, certificates, cache and proxy.
  */
 export function npmEnvironment(env) {
-  const kept =
+  const settings =
     /^npm_config_(.*registry|ca|cafile|cert|key|cache|proxy|https_proxy|noproxy|strict_ssl|userconfig|globalconfig|offline|prefer_offline|maxsockets|fetch_.*|\/\/.*)$/i;
   const isNpms = /^(npm_|INIT_CWD$)/i;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => kept.test(name) || !isNpms.test(name)));
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => settings.test(name) || !isNpms.test(name)),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bootstrap();

@@ -1,4 +1,4 @@
-// Builds client and server into dist/ when their sources differ from what was built last.
+// Builds client and server into dist/ when their sources have changed since the last build.
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import { fail, say } from './lib/say.mjs';
 const dist = join(root, 'dist');
 const stampFile = join(dist, '.stamp');
 
-/** Is what lies in dist/ made from the sources as they are? */
+/** Whether dist/ was built from the current sources. */
 export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashInputs();
 }
 
-/** Builds what is stale. A build that is killed leaves either the old one whole or nothing that counts as built. */
+/** Builds if the sources have changed. An interrupted build leaves the previous one or none, never a mixture. */
 export async function build() {
   if (isBuilt()) return;
   mkdirSync(dist, { recursive: true });
@@ -28,7 +28,7 @@ export async function build() {
   });
 }
 
-/** Builds what is stale in a process of its own: a build needs memory and an environment the server should not inherit. */
+/** Builds in a process of its own, whose memory and environment the server does not inherit. */
 export async function buildApart() {
   if (isBuilt()) return;
   const code = await runNode([fileURLToPath(import.meta.url)]);
@@ -46,9 +46,9 @@ async function buildAll() {
 
   rmSync(stampFile, { force: true });
   for (const part of ['client', 'server']) {
-    const [place, old] = [join(dist, part), join(dist, `.old-${part}`)];
-    if (existsSync(place)) renameSync(place, old);
-    renameSync(join(next, part), place);
+    const [target, old] = [join(dist, part), join(dist, `.old-${part}`)];
+    if (existsSync(target)) renameSync(target, old);
+    renameSync(join(next, part), target);
     rmSync(old, { recursive: true, force: true });
   }
   rmSync(next, { recursive: true, force: true });
@@ -57,7 +57,7 @@ async function buildAll() {
   say(`built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Throws away what killed builds left. */
+/** Removes the leftovers of interrupted builds. */
 function sweep() {
   for (const name of readdirSync(dist)) {
     if (/^\.(next|old)-/.test(name)) rmSync(join(dist, name), { recursive: true, force: true });
@@ -83,12 +83,12 @@ async function buildServer(outdir) {
     .map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)[0])
     .filter((name) => !/^(node:|\.)/.test(name));
   const missing = new Set(packages.filter((name) => !(name in dependencies)));
-  // It would start here, where everything is installed, and fail where only dependencies are.
+  // Such a server would start here, where all packages are installed, and fail where only dependencies are.
   if (missing.size > 0)
     throw new Error(`the server needs ${[...missing].join(', ')}: move to "dependencies" in package.json`);
 }
 
-/** Compresses once what the server then sends as it is; small files and pictures gain nothing. */
+/** Compresses text files for the server, which sends them as they are. Small files and pictures gain nothing. */
 async function compress(folder) {
   const texts = filesUnder(folder).filter((file) => /\.(js|css|svg|json|webmanifest|txt)$/.test(file));
   await Promise.all(
@@ -106,7 +106,7 @@ async function compress(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // Vite asks the environment which React to bundle; a build is always the production one.
+  // Vite selects React's build by this variable. A build always uses the production one.
   process.env.NODE_ENV = 'production';
   await bootstrap();
   try {

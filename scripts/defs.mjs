@@ -1,5 +1,5 @@
-// `npm run defs check [files…]`: what is wrong with the definitions of screens/, with the files named, or with what
-// comes on standard input (`-`). A line for each fault; ends with 1 when there is an error among them.
+// `npm run defs check [files…]`: prints the diagnostics of the definitions in screens/, in the given files or on standard
+// input (`-`), one line each. The exit code is 1 if one of them is an error.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
@@ -35,7 +35,7 @@ function read(args) {
       options: { lang: { type: 'string', default: 'en' }, json: { type: 'boolean', default: false } },
     });
     const [verb, ...named] = positionals;
-    if (verb !== 'check') throw new Error(`there is nothing called "${verb ?? ''}"`);
+    if (verb !== 'check') throw new Error(`there is no command "${verb ?? ''}"`);
     return { lang: values.lang, json: values.json, files: named };
   } catch (error) {
     return fail(`${error.message}: ${usage}`);

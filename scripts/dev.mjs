@@ -1,6 +1,6 @@
 // `npm run dev [folder]`: Vite serves the client and reloads it; the server is bundled again and restarted when its files
-// change. Changed definitions are checked: the page shows what is wrong with them, or reloads with what is right.
-// `folder` holds the `screens/` to work on; without it they are this project's own.
+// change. Changed definitions are checked: the page lists their errors, or reloads without any.
+// `folder` contains the `screens/` to work on; without it they are this project's own.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,19 +22,19 @@ const port = Number(process.env.PORT ?? 3000);
 const apiPort = await freePort();
 const folder = resolve(process.argv[2] ?? root);
 const screens = join(folder, 'screens');
-// The server takes the screens/ that stand in a folder above its own.
+// The server finds screens/ in a folder above its own.
 const outdir = join(folder, 'dist', 'dev', 'server');
 const followParent = new URL('./lib/with-parent.mjs', import.meta.url).href;
-/** Addresses of the server, by their first segment; all others are pages of the client. */
+/** First segments of the server's addresses; all others are pages of the client. */
 const serverPath = '^/(?:adm|api|handler|docs|healthz|readyz|metrics)(?:[/?]|$)';
 
 let server = null;
 let stopping = false;
-/** Resolves when the last server that was asked for has started: two servers must never share the data folder. */
+/** Resolves when the last requested server has started. Two servers must never share the data folder. */
 let started = Promise.resolve();
 /** Resolves when that server answers, or has ended without answering. */
 let answering = new Promise(() => {});
-/** Vite's server and the check of definitions, once they run. */
+/** Vite's server and the check of definitions, once both run. */
 let client = null;
 let definitions = null;
 
@@ -57,7 +57,7 @@ function restart() {
   answering = started.then(() => server?.answers);
 }
 
-/** Prints what the server prints, except its own address: the one to open is Vite's. Resolves when it prints that. */
+/** Prints the server's output with Vite's address instead of its own. Resolves when the server prints its address. */
 function listening(stdout) {
   return new Promise((resolved) => {
     createInterface({ input: stdout }).on('line', (line) => {
@@ -69,7 +69,7 @@ function listening(stdout) {
 
 /**
  * Restarts the server and checks the definitions again.
- * @param {boolean} reload pages too; they reload in any case when the last error in a definition is corrected
+ * @param {boolean} reload whether pages reload; they always do when the last error of a definition is corrected
  */
 async function update(reload) {
   const hadErrors = definitions?.hasErrors === true;
@@ -110,7 +110,7 @@ const context = await esbuild.context({
 });
 await context.watch();
 
-// The server reads these as files: esbuild does not see them change.
+// The server reads these as files, so esbuild does not notice when they change.
 for (const watched of [screens, join(root, 'locales'), join(root, 'schemas')]) {
   let pending;
   watch(watched, { recursive: true }, () => {
@@ -128,7 +128,7 @@ try {
         name: 'wait-for-server',
         configureServer: ({ middlewares }) => {
           const isServers = new RegExp(serverPath);
-          // A call that comes while the server starts waits for it.
+          // A call during the server's start waits for it.
           middlewares.use((request, _response, next) => {
             if (isServers.test(request.url ?? '')) void answering.then(() => next());
             else next();
@@ -140,7 +140,7 @@ try {
       host,
       port,
       strictPort: true,
-      // The host name is passed on as it came: it says which tenant is meant.
+      // The host name is passed on unchanged, since it names the tenant.
       proxy: { [serverPath]: { target: `http://127.0.0.1:${apiPort}`, ws: true } },
       allowedHosts: ['.localhost'],
     },

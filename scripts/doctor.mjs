@@ -1,4 +1,4 @@
-// `npm run doctor`: examines the settings, the data folder, the database and the proxies, and says what to correct.
+// `npm run doctor`: examines the settings, the data folder, the database and the proxies, and prints what to correct.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bootstrap, root } from './bootstrap.mjs';

@@ -1,5 +1,5 @@
-// `npm run new widget|screen|entity <name>`: all files that a new one needs and the edits of the lists it stands in, from
-// scripts/templates/. What it makes passes every check as it is; its texts and what it does are yours to write.
+// `npm run new widget|screen|entity <name>`: creates all files of a new widget, screen or entity from scripts/templates/
+// and adds it to the lists that name it. The result passes every check; its texts and behaviour are then written by hand.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
@@ -7,7 +7,7 @@ import { fail, say } from './lib/say.mjs';
 
 const usage = 'npm run new widget|screen|entity <name>, as: npm run new widget traffic-light';
 const next = {
-  widget: 'draw it in its .tsx, say its props in its schema, write its texts and samples',
+  widget: 'render it in its .tsx, declare its props in its schema, write its texts and samples',
   screen: 'fill its body (docs/definitions.md), write its texts',
   entity: 'give it its columns, from the migration to the form, and write its texts',
 };
@@ -17,22 +17,22 @@ if (!Object.hasOwn(next, kind ?? '') || !name || rest.length > 0) fail(`usage: $
 
 await bootstrap();
 const { changesIn, Refusal, writeAll } = await import('./lib/scaffold.mjs');
-const { make } = await import(`./templates/${kind}.mjs`);
+const { create } = await import(`./templates/${kind}.mjs`);
 
 const changes = changesIn(root);
 try {
-  make(changes, name);
+  create(changes, name);
   await writeAll(root, changes, generate, generate);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   fail(error.message);
 }
 for (const path of changes.texts.keys()) process.stdout.write(`${path}\n`);
-say(`made the ${kind} ${name}: now ${next[kind]}; npm test -- static unit checks it`);
+say(`created the ${kind} ${name}. Next, ${next[kind]}; npm test -- static unit checks it`);
 
-/** The types of the language hang on schemas/. */
+/** Generates the types of the language, which depend on schemas/. */
 function generate() {
   const script = join(root, 'scripts', 'schema-types.mjs');
   const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-  if (status !== 0) throw new Refusal(`the types could not be made: ${stderr.trim()}`);
+  if (status !== 0) throw new Refusal(`the types could not be generated: ${stderr.trim()}`);
 }

@@ -17,12 +17,12 @@ import { root } from './bootstrap.mjs';
 import { filesUnder } from './lib/inputs.mjs';
 import { changesIn, insertLine, insertSorted, namesOf, Refusal, writeAll } from './lib/scaffold.mjs';
 
-/** What the checks read of the project. */
+/** The folders of the project that the checks read. */
 const folders = ['.storybook', 'docs', 'locales', 'schemas', 'screens', 'scripts', 'src', 'tests', 'widgets'];
 
-describe('what is made by npm run new', { timeout: 300_000 }, () => {
+describe('the result of npm run new', { timeout: 300_000 }, () => {
   const copy = mkdtempSync(join(tmpdir(), 'molde-new-'));
-  const made = new Set();
+  const created = new Set();
 
   /** Runs one of the project's tools in the copy. */
   function run(args, env = {}) {
@@ -30,26 +30,27 @@ describe('what is made by npm run new', { timeout: 300_000 }, () => {
       Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')),
     );
     const child = spawn(process.execPath, args, { cwd: copy, env: { ...inherited, ...env } });
-    let told = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => (told += text));
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     }
-    return new Promise((resolve) => child.on('close', (status) => resolve({ status, told })));
+    return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })));
   }
   const bin = (path) => join('node_modules', path);
   const create = async (...args) => {
-    const { status, told } = await run(['scripts/new.mjs', ...args]);
+    const { status, output } = await run(['scripts/new.mjs', ...args]);
     if (status === 0)
-      for (const path of told.split('\n')) if (/^(?!molde: ).*\.\w+$/.test(path)) made.add(path);
-    return { status, told };
+      for (const path of output.split('\n')) if (/^(?!molde: ).*\.\w+$/.test(path)) created.add(path);
+    return { status, output };
   };
-  const sources = () => [...made].filter((path) => /\.tsx?$/.test(path));
-  /** A fault that lies elsewhere is another check's business. */
-  const about = (told) => told.split('\n').filter((line) => [...made].some((path) => line.includes(path)));
+  const sources = () => [...created].filter((path) => /\.tsx?$/.test(path));
+  /** Filters the lines about created files, since other checks report errors elsewhere. */
+  const linesAbout = (output) =>
+    output.split('\n').filter((line) => [...created].some((path) => line.includes(path)));
 
   async function vitest(project, ...files) {
     const report = join(copy, `${project}.json`);
-    const { told } = await run(
+    const { output } = await run(
       [
         bin('vitest/vitest.mjs'),
         'run',
@@ -61,7 +62,7 @@ describe('what is made by npm run new', { timeout: 300_000 }, () => {
       ],
       { NODE_ENV: 'test' },
     );
-    expect(existsSync(report), told).toBe(true);
+    expect(existsSync(report), output).toBe(true);
     const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
     return {
@@ -87,15 +88,15 @@ describe('what is made by npm run new', { timeout: 300_000 }, () => {
       ['screen', 'sample/new-report'],
       ['entity', 'new-order'],
     ]) {
-      const { status, told } = await create(kind, name);
-      if (status !== 0) throw new Error(told);
+      const { status, output } = await create(kind, name);
+      if (status !== 0) throw new Error(output);
     }
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it('should be all the files that such a thing consists of', () => {
+  it('should be all files of a widget, a screen and an entity', () => {
     const number = readdirSync(join(copy, 'src/server/db/migrations')).find((name) => /new_order/.test(name));
-    expect([...made].sort()).toEqual(
+    expect([...created].sort()).toEqual(
       [
         'schemas/widgets/new-sign.schema.json',
         ...['index.ts', 'NewSign.tsx', 'NewSign.stories.tsx', 'NewSign.test.tsx'].map(
@@ -114,45 +115,47 @@ describe('what is made by npm run new', { timeout: 300_000 }, () => {
         ...['-list.screen', '-create.screen', '-edit.screen', '.form'].map(
           (file) => `screens/new-order/new-order${file}.json`,
         ),
-        ...[...made].filter((path) => /^locales\/(pt|en|es)\/\w+\.json$/.test(path)),
+        ...[...created].filter((path) => /^locales\/(pt|en|es)\/\w+\.json$/.test(path)),
       ].sort(),
     );
-    expect([...made].filter((path) => path.startsWith('locales/'))).toHaveLength(6);
+    expect([...created].filter((path) => path.startsWith('locales/'))).toHaveLength(6);
   });
 
-  it('should have types, and those of its schema', async () => {
-    expect((await run(['scripts/schema-types.mjs', '--check'])).told).toBe('');
-    expect(about((await run([bin('typescript/bin/tsc'), '-p', '.', '--pretty', 'false'])).told)).toEqual([]);
+  it('should have types, also of its schema', async () => {
+    expect((await run(['scripts/schema-types.mjs', '--check'])).output).toBe('');
+    expect(
+      linesAbout((await run([bin('typescript/bin/tsc'), '-p', '.', '--pretty', 'false'])).output),
+    ).toEqual([]);
   });
 
-  it('should be formatted, without a fault of lint or a forbidden import', async () => {
-    const prettier = await run([bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', ...made]);
-    expect(prettier).toEqual({ status: 0, told: '' });
+  it('should be formatted, without lint errors and forbidden imports', async () => {
+    const prettier = await run([bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', ...created]);
+    expect(prettier).toEqual({ status: 0, output: '' });
     const lint = await run([bin('oxlint/bin/oxlint'), '--deny-warnings', ...sources()]);
-    expect([lint.status, lint.told]).toEqual([0, expect.stringContaining('0 errors')]);
+    expect([lint.status, lint.output]).toEqual([0, expect.stringContaining('0 errors')]);
     const imports = await run(['scripts/check-imports.mjs']);
-    expect(imports.told).toMatch(/\d+ modules/);
-    expect(about(imports.told)).toEqual([]);
+    expect(imports.output).toMatch(/\d+ modules/);
+    expect(linesAbout(imports.output)).toEqual([]);
     const unused = await run([bin('knip/bin/knip.js'), '--no-progress']);
-    expect(about(unused.told)).toEqual([]);
+    expect(linesAbout(unused.output)).toEqual([]);
   });
 
-  it('should be right definitions', async () => {
-    expect((await run(['scripts/defs.mjs', 'check'])).told).toMatch(/errors: 0, warnings: 0/);
+  it('should be valid definitions', async () => {
+    expect((await run(['scripts/defs.mjs', 'check'])).output).toMatch(/errors: 0, warnings: 0/);
   });
 
-  it('should pass the tests made with it, and the conformance tests', async () => {
+  it('should pass its own tests and the conformance tests', async () => {
     const conformance = ['definitions', 'locales', 'stories'].map(
       (name) => `tests/conformance/${name}.test.ts`,
     );
     const unit = await vitest('unit', ...conformance, 'widgets/new-sign');
-    expect(unit.failing.filter((told) => /new-(sign|report|order)|NewSign/.test(told))).toEqual([]);
+    expect(unit.failing.filter((message) => /new-(sign|report|order)|NewSign/.test(message))).toEqual([]);
     expect(unit.passed).toEqual(
       expect.arrayContaining([
-        'stories should show new-sign in every state, made by the one helper',
+        'stories should show new-sign in every state, created by widgetStories',
         'stories should be found by Storybook: new-sign',
         'bundled definitions new-order/new-order-list.screen.json is valid, without a warning',
-        'new-sign should say its text, and nothing without one',
+        'new-sign should render its text, and nothing without one',
       ]),
     );
     const server = await vitest('server', 'src/server/resources/new-order');
@@ -162,26 +165,26 @@ describe('what is made by npm run new', { timeout: 300_000 }, () => {
 
   it.each([
     [['widget', 'new-sign'], 'schemas/widgets/new-sign.schema.json exists already'],
-    [['widget', 'New Sign'], 'is no name'],
-    [['widget', 'constructor'], 'is no name'],
+    [['widget', 'New Sign'], 'is not a name'],
+    [['widget', 'constructor'], 'is not a name'],
     [['screen', 'other/new-report'], 'has the id new-report already'],
     [['screen', 'admin-user'], 'has the id admin-user already'],
-    [['screen', '../../etc'], 'is no name'],
+    [['screen', '../../etc'], 'is not a name'],
     [['entity', 'new-order'], 'has a table new_order already'],
     [['entity', 'user'], 'src/contracts/user.ts exists already'],
-    [['thing', 'x'], 'usage:'],
+    [['other', 'x'], 'usage:'],
     [['widget'], 'usage:'],
-  ])('should be refused for %j, in one line and without a trace', async (args, reason) => {
+  ])('should be refused for %j, in one line and without changing a file', async (args, reason) => {
     const before = filesUnder(join(copy, 'src')).length;
-    const { status, told } = await create(...args);
-    expect([status, told.trim().split('\n').length]).toEqual([1, 1]);
-    expect(told).toContain(reason);
+    const { status, output } = await create(...args);
+    expect([status, output.trim().split('\n').length]).toEqual([1, 1]);
+    expect(output).toContain(reason);
     expect(filesUnder(join(copy, 'src'))).toHaveLength(before);
   });
 });
 
-describe('the dependencies of such a copy', () => {
-  it('should not be installed through a link: they are of the folder behind it', () => {
+describe('the dependencies of a copy', () => {
+  it('should not be installed through a link, since other projects share the folder behind it', () => {
     const copy = mkdtempSync(join(tmpdir(), 'molde-linked-'));
     try {
       cpSync(join(root, 'scripts'), join(copy, 'scripts'), { recursive: true });
@@ -200,8 +203,8 @@ describe('the dependencies of such a copy', () => {
   });
 });
 
-describe('the parts of scaffolding', () => {
-  it('should make the forms of a name', () => {
+describe('scaffolding', () => {
+  it('should derive the forms of a name', () => {
     expect(namesOf('order-line2')).toEqual({
       name: 'order-line2',
       pascal: 'OrderLine2',
@@ -216,7 +219,7 @@ describe('the parts of scaffolding', () => {
     (name) => expect(() => namesOf(name)).toThrow(Refusal),
   );
 
-  it('should put lines and keys at their alphabetical places', () => {
+  it('should insert lines and keys in alphabetical order', () => {
     const line = /^- (\w+)$/;
     expect(insertLine('x\n- a\n- c\ny', line, '- b')).toBe('x\n- a\n- b\n- c\ny');
     expect(insertLine('x\n- a\n- c\ny', line, '- d')).toBe('x\n- a\n- c\n- d\ny');
@@ -227,7 +230,7 @@ describe('the parts of scaffolding', () => {
     expect(Object.keys(object)).toEqual(['d', 'frame', 'a', 'c', 'z']);
   });
 
-  it('should leave everything as it was when something fails half-way', async () => {
+  it('should restore everything when a step fails', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'molde-scaffold-'));
     try {
       mkdirSync(join(folder, 'there'));
@@ -245,7 +248,7 @@ describe('the parts of scaffolding', () => {
       expect(undone).toBe(1);
       expect(existsSync(join(folder, 'new'))).toBe(false);
       expect(readFileSync(join(folder, 'there/menu.json'), 'utf8')).toBe(before);
-      expect(() => changes.edit('there/menu.json', (text) => text)).toThrow('the edit finds no place');
+      expect(() => changes.edit('there/menu.json', (text) => text)).toThrow('the edit changes nothing');
       expect(() => changes.add('there/menu.json', '')).toThrow('exists already');
       expect(() => changes.addTexts({ pt: {} }, ['no', 'such'], 'x')).toThrow('locales');
     } finally {

@@ -1,9 +1,9 @@
 /**
- * Makes the TypeScript types of the definition language from schemas/: documents.ts for the language itself and one file
- * per widget with its <Type>Props. A reference to another file becomes that file's type name, never a copy.
+ * Generates the TypeScript types of the definition language from schemas/: documents.ts for the language itself and one
+ * file per widget with its <Type>Props. A reference to another file becomes that file's type name, never a copy.
  *
  *   node scripts/schema-types.mjs           writes src/engine/core/generated/
- *   node scripts/schema-types.mjs --check   writes nothing, exits with 1 when what is committed differs
+ *   node scripts/schema-types.mjs --check   writes nothing, exits with 1 when the committed files differ
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,7 +29,7 @@ async function readSchemas(folder) {
   );
 }
 
-/** The type name a reference to another file stands for. */
+/** Returns the type name for a reference to another file. */
 function typeOfReference(reference, fromFile, titles) {
   const [file, pointer] = reference.split('#');
   const target = path.resolve(path.dirname(fromFile), file);
@@ -44,19 +44,19 @@ function typeOfReference(reference, fromFile, titles) {
   return part.title;
 }
 
-/** Names of properties are data: one may be called oneOf or $id. */
+/** Names of properties are data: a property may be called oneOf or $id. */
 function propertiesOf(properties, file, titles, used) {
   const copy = {};
   for (const [name, part] of Object.entries(properties)) {
-    // A property's title is its label in the property panel, unless it is written as a type's name: TableEmpty.
+    // A property's title is its label in the property panel, unless it is written like a type's name: TableEmpty.
     const { title, ...untitled } = part;
-    const kept = /^([A-Z][a-z0-9]+){2,}$/.test(title ?? '') ? part : untitled;
-    copy[name] = withoutForeignReferences(kept, file, titles, used);
+    const typed = /^([A-Z][a-z0-9]+){2,}$/.test(title ?? '') ? part : untitled;
+    copy[name] = withoutForeignReferences(typed, file, titles, used);
   }
   return copy;
 }
 
-/** A copy in which references to other files are type names; those names are collected in `used`. */
+/** Returns a copy in which references to other files are type names, which are collected in `used`. */
 function withoutForeignReferences(value, file, titles, used) {
   if (Array.isArray(value)) return value.map((item) => withoutForeignReferences(item, file, titles, used));
   if (value === null || typeof value !== 'object') return value;
@@ -70,15 +70,15 @@ function withoutForeignReferences(value, file, titles, used) {
   const copy = {};
   for (const [key, part] of Object.entries(value)) {
     if (key === '$id' || key === '$schema' || key === 'propertyNames') continue;
-    // The limits of an array or a string are the validator's business: as types they would be tuples of every length.
+    // The validator enforces the limits of arrays and strings. As types they would be tuples of every length.
     if (key === 'maxItems' || key === 'minItems') continue;
-    // "One of these keys is required" is the validator's business too: in a type it only blurs the object.
+    // The validator enforces alternatives of required keys. In a type they only obscure the object.
     if (
       (key === 'oneOf' || key === 'anyOf') &&
       part.every((branch) => Object.keys(branch).join() === 'required')
     )
       continue;
-    // Keys that begin with x- are allowed anywhere and belong to nobody: no type mentions them.
+    // Keys that begin with x- are allowed anywhere and have no type.
     if (key === 'patternProperties' && Object.keys(part).every((name) => name === '^x-')) continue;
     copy[key] =
       key === 'properties'
@@ -127,7 +127,7 @@ async function widgetTypes({ name, file, schema }, titles, documentNames) {
   return `${banner}\n\n${importLine}${code}\n`;
 }
 
-/** Everything generated/ should hold: file name -> text. */
+/** Generates the expected content of generated/: file name -> text. */
 async function generate() {
   const documents = await readSchemas(schemasFolder);
   const widgets = await readSchemas(path.join(schemasFolder, 'widgets'));

@@ -1,4 +1,4 @@
-// `npm run screenshot`: takes the pictures of README from the running product, into docs/images/.
+// `npm run screenshot`: takes the README's pictures of the running product, into docs/images/.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';

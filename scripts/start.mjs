@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing or stale, then becomes the server.
+// `npm start`: installs and builds if needed, then runs the server in the same process.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
@@ -8,5 +8,5 @@ import { stopWithNpm } from './lib/parent.mjs';
 await bootstrap();
 await buildApart();
 stopWithNpm();
-// The same process, so that signals reach the server directly and it can't outlive the one who started it.
+// The same process, so that signals reach the server directly and it ends together with its parent.
 await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href);

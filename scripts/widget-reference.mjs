@@ -1,4 +1,4 @@
-// Writes docs/widget-reference.md from schemas/widgets/; tests/conformance/widget-reference.test.ts says when it is due.
+// Writes docs/widget-reference.md from schemas/widgets/. tests/conformance/widget-reference.test.ts fails when it is outdated.
 import { writeFile } from 'node:fs/promises';
 import { referenceFile, widgetReference } from './lib/widget-reference.mjs';
 

@@ -1,15 +1,15 @@
 import { configure as configureDom } from '@testing-library/dom';
 import { afterEach, beforeEach } from 'vitest';
 
-// Waiting for a lazily loaded component ends with the test's own limit, not with a second that a busy machine may need.
+// A lazily loaded component may take as long as the test's own limit, since a busy machine can need more than a second.
 configureDom({ asyncUtilTimeout: 60_000 });
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   const { resetStores } = await import('../src/ui/store.ts');
-  // Every effect runs twice, as it does under `npm run dev`. A test that counts renders switches this off for itself.
+  // Effects run twice, as under `npm run dev`. A test that counts renders switches this off.
   beforeEach(() => configure({ reactStrictMode: true }));
-  // Each test begins with a fresh page, also where files share a process.
+  // Each test begins with an empty page, also where files share a process.
   afterEach(() => {
     cleanup();
     resetStores();

@@ -3,9 +3,9 @@ import { run } from './run.mjs';
 import { say } from './say.mjs';
 
 /**
- * Installs a Debian package where that is possible.
+ * Installs a Debian package if this system and its permissions allow it.
  *
- * @returns {Promise<boolean>} whether apt-get says it is installed
+ * @returns {Promise<boolean>} whether apt-get succeeded
  */
 export async function aptInstall(name) {
   const mayInstall = process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get');

@@ -7,7 +7,7 @@ import { say } from './say.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** What a Chromium needs where it runs as root, without a display, without a network of its own. */
+/** Arguments that Chromium needs as root, without a display and without a network of its own. */
 export const launchArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,24 +19,24 @@ export const launchArgs = [
 ];
 
 /**
- * A Chromium that is there: CHROMIUM_PATH, the system's, then Playwright's own.
+ * Finds an installed Chromium: CHROMIUM_PATH, the system's, then Playwright's own.
  *
  * @returns {Promise<string | null>} its path
  */
 export async function findChromium() {
-  const told = process.env.CHROMIUM_PATH;
-  if (told) {
-    if (!existsSync(told)) throw new Error(`CHROMIUM_PATH is ${told}, where there is no file`);
-    return told;
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH is ${given}, where there is no file`);
+    return given;
   }
   return onPath() ?? (await playwrights());
 }
 
 /**
- * A Chromium that runs; when none is there it is downloaded by Playwright, else installed by apt-get where we may.
+ * Finds a Chromium that runs. Without one, Playwright downloads it, else apt-get installs it if permitted.
  *
  * @returns {Promise<string>} its path
- * @throws with one line that says what to do
+ * @throws Error of one line with the remedy
  */
 export async function ensureChromium() {
   const found = await findChromium();
@@ -62,7 +62,7 @@ function onPath() {
   );
 }
 
-/** Playwright keeps the headless shell beside its full browser under another name; either does. */
+/** Playwright stores the headless shell beside its full browser under another name; either will do. */
 async function playwrights() {
   const { chromium } = await import('@playwright/test');
   const full = chromium.executablePath();
@@ -78,7 +78,7 @@ function checked(path) {
   throw new Error(`the Chromium at ${path} does not start: set CHROMIUM_PATH to one that does`);
 }
 
-/** Is it a program that runs here, rather than a stub or one that misses libraries? */
+/** Whether it is a program that runs here, rather than a stub or one without its libraries. */
 function runs(path) {
   try {
     execFileSync(path, ['--version', '--no-sandbox'], { stdio: 'pipe', timeout: 20_000 });

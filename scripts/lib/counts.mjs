@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from '../bootstrap.mjs';
 
 /**
- * How many tests a runner passed and failed, and which failed, read from its own report. What it could not even load
- * counts as failed, and a runner that ends with an error never counts as all passed.
+ * Numbers of a runner's passed and failed tests, and the names of the failed ones, read from its report. A file that does
+ * not load counts as failed, and a runner that exits with an error has at least one failure.
  *
  * @typedef {{ passed: number, failed: number, names: string[] }} Counts
  */
@@ -21,10 +21,10 @@ export function readVitest(file, exitCode) {
   const names = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => told(name, test.fullName, test.failureMessages[0])),
+      .map((test) => describeFailure(name, test.fullName, test.failureMessages[0])),
   );
-  names.push(...unloadable.map(({ name, message }) => told(name, 'does not load', message)));
-  return settle(report.numPassedTests, report.numFailedTests + unloadable.length, names, exitCode);
+  names.push(...unloadable.map(({ name, message }) => describeFailure(name, 'does not load', message)));
+  return withExitCode(report.numPassedTests, report.numFailedTests + unloadable.length, names, exitCode);
 }
 
 /** @returns {Counts} */
@@ -34,14 +34,14 @@ export function readPlaywright(file, exitCode) {
   const { expected, unexpected, flaky } = report.stats;
   const names = specsOf(report.suites)
     .filter((spec) => !spec.ok)
-    .map((spec) => told(spec.file, spec.title, spec.tests[0]?.results.at(-1)?.error?.message));
-  names.push(...report.errors.map((error) => told('', 'the runner', error.message)));
-  return settle(expected, unexpected + flaky + report.errors.length, names, exitCode);
+    .map((spec) => describeFailure(spec.file, spec.title, spec.tests[0]?.results.at(-1)?.error?.message));
+  names.push(...report.errors.map((error) => describeFailure('', 'the runner', error.message)));
+  return withExitCode(expected, unexpected + flaky + report.errors.length, names, exitCode);
 }
 
 const noReport = { passed: 0, failed: 1, names: ['the runner left no report'] };
 
-function settle(passed, failed, names, exitCode) {
+function withExitCode(passed, failed, names, exitCode) {
   if (failed === 0 && exitCode !== 0)
     return { passed, failed: 1, names: [`the runner ended with ${exitCode}, see above`] };
   return { passed, failed, names };
@@ -49,10 +49,10 @@ function settle(passed, failed, names, exitCode) {
 
 const specsOf = (suites = []) => suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
 
-/** Where, which, and the first line of why. */
-function told(file, name, message = '') {
-  const [why = ''] = message.split('\n');
-  return `${relative(root, resolve(root, file))} › ${name}: ${stripVTControlCharacters(why)}`;
+/** Names the file and the test, with the first line of the reason. */
+function describeFailure(file, name, message = '') {
+  const [reason = ''] = message.split('\n');
+  return `${relative(root, resolve(root, file))} › ${name}: ${stripVTControlCharacters(reason)}`;
 }
 
 function read(file) {

@@ -1,17 +1,17 @@
-// In development an error in a definition covers the page with a notice that points at its line, until it is corrected.
+// In development a notice with the position of a definition's error covers the page until the error is corrected.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap.mjs';
 
-/** Lines of the file that are shown above and below the error. */
+/** Lines of the file in view above and below the error. */
 const contextLines = 2;
-/** Errors that are listed below the first one; the others are counted. */
+/** Errors listed below the first one; further ones are counted. */
 const maxListed = 8;
 
 /**
- * What Vite's overlay shows of diagnostics; null when none of them is an error.
+ * Returns the content of Vite's overlay for diagnostics; null when none of them is an error.
  *
- * @param {readonly import('./definitions.mjs').PlacedFault[]} diagnostics
+ * @param {readonly import('./definitions.mjs').LocatedDiagnostic[]} diagnostics
  * @param {(file: string) => string} textOf
  * @returns {import('vite').ErrorPayload | null}
  */
@@ -36,7 +36,7 @@ export function overlayOf(diagnostics, textOf) {
   };
 }
 
-/** The lines around a position with their numbers, and a caret below the column. */
+/** Returns the lines around a position with their numbers, and a caret below the column. */
 export function frameOf(text, line, column) {
   const lines = text.split('\n');
   const from = Math.max(1, line - contextLines);
@@ -45,17 +45,17 @@ export function frameOf(text, line, column) {
   const framed = lines.slice(from - 1, to).flatMap((content, at) => {
     const number = from + at;
     // Padded at the end: the overlay trims leading blanks.
-    const shown = `${String(number).padEnd(width)} | ${content}`;
-    // A tab stays a tab, so that the caret stands below its character.
+    const numbered = `${String(number).padEnd(width)} | ${content}`;
+    // A tab remains a tab, so that the caret is below its character.
     const indent = content.slice(0, column - 1).replace(/[^\t]/g, ' ');
-    return number === line ? [shown, `${' '.repeat(width)} | ${indent}^`] : [shown];
+    return number === line ? [numbered, `${' '.repeat(width)} | ${indent}^`] : [numbered];
   });
   return `${framed.join('\n')}\n`;
 }
 
 /**
- * Checks the definitions of a folder as often as it is asked, one check after the other. The check runs in Vite, which
- * has our sources as they are now.
+ * Checks the definitions of a folder on request, one check after the other. The check runs in Vite, which loads the current
+ * sources.
  *
  * @param {import('vite').ViteDevServer} vite
  * @param {string} folder
@@ -63,13 +63,13 @@ export function frameOf(text, line, column) {
 export function watchDefinitions(vite, folder) {
   let overlay = null;
   let last = Promise.resolve();
-  // A page that opens while there is an error shows it too.
+  // A page that is opened while there is an error gets the overlay too.
   vite.ws.on('connection', (socket) => {
     if (overlay) socket.send(JSON.stringify(overlay));
   });
 
   async function check() {
-    // Schemas and texts may have changed a moment ago.
+    // Schemas and texts may have changed since the last check.
     vite.environments.ssr.moduleGraph.invalidateAll();
     const { bundledTexts, checkDefinitions } = await vite.ssrLoadModule('/scripts/lib/definitions.mjs');
     const diagnostics = await checkDefinitions(bundledTexts(folder));
@@ -81,7 +81,7 @@ export function watchDefinitions(vite, folder) {
     get hasErrors() {
       return overlay !== null;
     },
-    /** Shows the errors, if there are any. @throws what a source of ours throws that can't be loaded */
+    /** Sends the errors to the pages. @throws the error of a source that cannot be loaded */
     check() {
       last = last.then(check, check);
       return last;

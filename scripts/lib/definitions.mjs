@@ -1,5 +1,5 @@
-// Definitions as files: what is wrong with them, with the place in the file. Imports TypeScript, so whoever starts it runs
-// in tsx, Vite or Vitest.
+// Checks definitions in files and reports diagnostics with their positions. Imports TypeScript, so it runs in tsx, Vite or
+// Vitest only.
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { validateText } from '../../src/engine/core/editing/validate-text.ts';
@@ -12,14 +12,14 @@ import { root } from '../bootstrap.mjs';
 import { filesUnder } from './inputs.mjs';
 
 /**
- * @typedef {{ file: string, text: string }} DefinitionText `file` is how it is told to people
+ * @typedef {{ file: string, text: string }} DefinitionText `file` is the path in messages
  * @typedef {{ file: string, line: number, column: number, pointer: string, code: string, message: string,
- *   remedy: string, severity: 'error' | 'warning' }} PlacedFault line and column count from 1
+ *   remedy: string, severity: 'error' | 'warning' }} LocatedDiagnostic line and column count from 1
  */
 
 const kindInName = /\.(screen|form|dashboard|entity)\.json$/;
 
-/** The files of screens/, from the project's root. @returns {DefinitionText[]} */
+/** Reads the files of screens/, with paths from the project's root. @returns {DefinitionText[]} */
 export function bundledTexts(folder = join(root, 'screens')) {
   return filesUnder(folder)
     .filter((file) => file.endsWith('.json'))
@@ -30,44 +30,44 @@ export function bundledTexts(folder = join(root, 'screens')) {
 }
 
 /**
- * Everything that is wrong with texts that are to be definitions, by the rules of a save: each by itself, and ids and
- * paths that two of them claim. What is no definition by its name, such as the menu, is held to be JSON.
+ * Validates texts by the rules of a save: each text by itself, and ids and paths that two of them share. A file that is not
+ * named like a definition, such as the menu, must only be JSON.
  *
  * @param {readonly DefinitionText[]} texts
  * @param {import('../../src/contracts/language.ts').Language} [lang] of message and remedy
- * @returns {Promise<PlacedFault[]>} in the order of the files, and in reading order within
+ * @returns {Promise<LocatedDiagnostic[]>} in the order of the files, and in reading order within
  */
 export async function checkDefinitions(texts, lang = 'en') {
-  const told = [];
+  const located = [];
   const seen = new Map();
   const routes = [];
   for (const { file, text } of texts) {
     const { value, diagnostics } = await validateText(text, kindOf(file, text), registry, {
       hasText: definitionTexts.has,
     });
-    const placed = diagnostics.map(({ from, ...diagnostic }) => ({ fault: diagnostic, ...from }));
+    const positioned = diagnostics.map(({ from, ...diagnostic }) => ({ diagnostic, ...from }));
     if (kindOf(file, text) !== 'json') {
       const read = parseJsonText(text);
-      placed.push(
+      positioned.push(
         ...sharedDiagnostics(value, file, seen, routes).map((diagnostic) => ({
-          fault: diagnostic,
+          diagnostic,
           ...read.position(read.span(diagnostic.pointer).start),
         })),
       );
     }
-    told.push(
-      ...placed.map(({ fault: diagnostic, line, column }) => ({
+    located.push(
+      ...positioned.map(({ diagnostic, line, column }) => ({
         file,
         line,
         column,
-        ...inWordsOf(diagnostic, lang),
+        ...withTexts(diagnostic, lang),
       })),
     );
   }
-  return told;
+  return located;
 }
 
-/** A file of no telling name is what its document says, and a screen when it says nothing. */
+/** Returns the kind of a file by its name, else by its document, else `screen`. */
 function kindOf(file, text) {
   const named = kindInName.exec(file)?.[1];
   if (named) return named;
@@ -76,7 +76,7 @@ function kindOf(file, text) {
   return typeof value?.kind === 'string' ? value.kind : 'screen';
 }
 
-/** What a file claims that another one has already; it claims it for those that come after. */
+/** Reports an id or a path that an earlier file has, and records those of this file. */
 function sharedDiagnostics(value, file, seen, routes) {
   const { kind, id, path } = value ?? {};
   if (typeof kind !== 'string' || typeof id !== 'string') return [];
@@ -89,13 +89,13 @@ function sharedDiagnostics(value, file, seen, routes) {
   return diagnostics;
 }
 
-function inWordsOf(diagnostic, lang) {
+function withTexts(diagnostic, lang) {
   const [{ path, message, code, remedy, severity }] = diagnosticErrors([diagnostic], lang);
   return { pointer: path, code, message, remedy, severity };
 }
 
 /** `screens/a.screen.json:12:7 /body/0/type unknown-type The widget … does not exist. — Check …` */
 export function lineOf({ file, line, column, pointer, code, message, remedy, severity }) {
-  const what = severity === 'warning' ? `${code} (warning)` : code;
-  return `${file}:${line}:${column} ${pointer || '/'} ${what} ${message}${remedy ? ` — ${remedy}` : ''}`;
+  const label = severity === 'warning' ? `${code} (warning)` : code;
+  return `${file}:${line}:${column} ${pointer || '/'} ${label} ${message}${remedy ? ` — ${remedy}` : ''}`;
 }

@@ -24,14 +24,14 @@ const places = async (...texts) =>
   ]);
 
 describe('the check of definitions', () => {
-  it('should find nothing in those that ship', async () => {
+  it('should report nothing in the bundled definitions', async () => {
     const texts = bundledTexts();
     expect(texts.length).toBeGreaterThan(5);
     expect(texts.map(({ file }) => file)).toContain('screens/menu.json');
     expect(await checkDefinitions(texts)).toEqual([]);
   });
 
-  it('should tell line and column of what is wrong', async () => {
+  it('should report line and column of an error', async () => {
     const wrong = screen('a', { body: [{ id: 'x', type: 'tabel' }], title: '$no.such.text' });
     expect(await places(fileOf('a.screen.json', wrong))).toEqual([
       ['a.screen.json:6:12', '/title', 'unknown-text'],
@@ -42,7 +42,7 @@ describe('the check of definitions', () => {
     ]);
   });
 
-  it('should tell where a file is cut off, an empty one too', async () => {
+  it('should report the position where a file is cut off, also of an empty one', async () => {
     expect(await places({ file: 'a.screen.json', text: '{\n  "id": "a",\n  "path":' })).toEqual([
       ['a.screen.json:3:10', '', 'json'],
     ]);
@@ -52,7 +52,7 @@ describe('the check of definitions', () => {
     ]);
   });
 
-  it('should hold a file to the kind in its name, and one without to what it says', async () => {
+  it('should require the kind that the file name states, or else the one of the document', async () => {
     expect(await places(fileOf('a.form.json', screen('a')))).toContainEqual([
       'a.form.json:2:11',
       '/kind',
@@ -66,7 +66,7 @@ describe('the check of definitions', () => {
     expect(first).toMatchObject({ file: 'stdin', severity: 'error', message: expect.stringMatching(/./) });
   });
 
-  it('should tell an id and a path that another file has', async () => {
+  it('should report an id and a path that another file has', async () => {
     expect(
       await places(
         fileOf('a.screen.json', screen('a', { path: '/a/:id' })),
@@ -79,7 +79,7 @@ describe('the check of definitions', () => {
     ]);
   });
 
-  it('should speak the language that is asked for, in one line', async () => {
+  it('should use the requested language, in one line', async () => {
     const texts = [fileOf('a.screen.json', screen('a', { body: [{ id: 'x', type: 'tabel' }] }))];
     const [inPortuguese] = await checkDefinitions(texts, 'pt');
     const [inEnglish] = await checkDefinitions(texts);
@@ -103,7 +103,7 @@ describe('npm run defs', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ file: 'stdin', line: 1, column: 9, code: 'json' }]);
   });
 
-  it('should find the screens that ship without fault', () => {
+  it('should report no errors in the bundled screens', () => {
     expect(defs(['check'])).toMatchObject({ status: 0, stdout: '' });
   });
 
@@ -145,7 +145,7 @@ describe('the overlay', () => {
     });
   });
 
-  it('should name some of the others and count the rest', () => {
+  it('should list some of the other errors and count the rest', () => {
     const { err } = overlayOf(
       Array.from({ length: 12 }, () => diagnostic),
       () => text,
@@ -161,7 +161,7 @@ describe('the overlay', () => {
     expect(overlayOf([], () => text)).toBeNull();
   });
 
-  it('should frame the ends of a file, and widths that differ', () => {
+  it('should frame the first and last lines of a file, and line numbers of different widths', () => {
     expect(frameOf('', 1, 1)).toBe('1 | \n  | ^\n');
     const long = Array.from({ length: 10 }, (_, at) => `l${at + 1}`).join('\n');
     expect(frameOf(long, 9, 2)).toBe('7  | l7\n8  | l8\n9  | l9\n   |  ^\n10 | l10\n');

@@ -6,15 +6,15 @@ import { freePort } from './postgres.mjs';
 
 /**
  * Runs the development server on a free port, with the demo tenants, over a copy of screens/ and a data folder of its
- * own. Both lie in a folder that git ignores and that is removed at the end.
+ * own. Both are in a folder that git ignores and that is removed at the end.
  *
- * @returns {Promise<{ url: string, screens: string, stop(): Promise<void> }>} once it says it is ready; `screens` is the
+ * @returns {Promise<{ url: string, screens: string, stop(): Promise<void> }>} once it is ready; `screens` is the
  *   folder with the copies
  */
 export async function startDevServer() {
   const results = join(root, 'test-results');
   mkdirSync(results, { recursive: true });
-  // Inside the project: the server's bundle finds its packages in the node_modules above it.
+  // Inside the project, since the server's bundle finds its packages in the node_modules above it.
   const folder = mkdtempSync(join(results, 'dev-'));
   cpSync(join(root, 'screens'), join(folder, 'screens'), { recursive: true });
   const port = await freePort();

@@ -1,77 +1,93 @@
 /**
- * Who may import whom (docs/architecture.md). A layer is named by the start of its files' paths; the first that fits
- * counts. `may` lists what its modules may import beside themselves; `instead` is what to do when that is not enough.
+ * Import rules of the layers (docs/architecture.md). A layer is identified by the start of its files' paths; the first match
+ * counts. `may` lists the imports its modules may have beside their own layer; `instead` is the remedy for any other.
  */
-const doors = {
+const publicEntries = {
   core: 'src/engine/core/index.ts',
   react: 'src/engine/react/index.ts',
   ui: 'src/ui/index.ts',
   client: 'src/client/index.ts',
   widgets: 'widgets/index.ts',
 };
-const engineDoors = [doors.core, doors.react];
+const engineEntries = [publicEntries.core, publicEntries.react];
 
-/** A path matches an entry that is the path itself, or a folder (ends with /) that holds it. */
+/** A path matches an equal entry, or a folder (ends with /) that contains it. */
 const within = (path, entries) =>
   entries.some((entry) => path === entry || (entry.endsWith('/') && path.startsWith(entry)));
 
-/** `*` in a layer's path stands for one folder: each such folder is a layer of its own, a stranger to its siblings. */
+/** `*` in a layer's path is one folder: each such folder is a layer of its own, which may not import its siblings. */
 const layers = [
   {
     at: 'src/contracts/',
     may: [],
     instead:
-      'contracts hold what both sides share and know nobody: pass the thing in, or move the rule here.',
+      'contracts contain what client and server share and import nothing: pass the value in, or move the rule here.',
   },
-  { at: 'src/ui/', may: [], instead: 'ui knows no product: take texts, data and callbacks as props.' },
+  {
+    at: 'src/ui/',
+    may: [],
+    instead: 'ui does not know the product: take texts, data and callbacks as props.',
+  },
   {
     at: 'src/engine/core/',
     may: ['src/contracts/', 'schemas/'],
-    instead:
-      'the engine’s core knows no React, router or fetch: what it needs of the outside is a method of Host.',
+    instead: 'the engine’s core does not know React, router or fetch: add a method to Host.',
   },
   {
     at: 'src/engine/react/',
     may: ['src/engine/core/', 'src/ui/', 'src/contracts/'],
-    instead: 'the engine knows no product: what it needs of the outside is a method of Host.',
+    instead: 'the engine does not know the product: add a method to Host.',
   },
   {
     at: 'widgets/index.ts',
-    may: ['widgets/', ...engineDoors],
+    may: ['widgets/', ...engineEntries],
     instead: 'the list of widgets names widgets and nothing else.',
   },
   {
     at: '.storybook/',
     may: ['src/stories/preview.ts', 'src/app/base.css', 'scripts/lib/'],
-    instead: 'Storybook’s settings only name what src/stories makes.',
+    instead: 'Storybook’s settings only use src/stories.',
   },
   {
     at: 'src/stories/',
-    may: [...engineDoors, doors.ui, doors.widgets, 'src/engine/react/testing/', 'src/contracts/', 'locales/'],
+    may: [
+      ...engineEntries,
+      publicEntries.ui,
+      publicEntries.widgets,
+      'src/engine/react/testing/',
+      'src/contracts/',
+      'locales/',
+    ],
     instead:
-      'stories draw the real engine over a host of memory: they know its doors and the list of widgets.',
+      'stories render the real engine over a host in memory: import the engine’s public entries and the list of widgets.',
   },
   {
     at: 'widgets/*/',
-    may: [...engineDoors, doors.ui, 'src/contracts/', 'schemas/widgets/*.schema.json'],
+    may: [...engineEntries, publicEntries.ui, 'src/contracts/', 'schemas/widgets/*.schema.json'],
     instead:
-      'a widget uses the doors of engine and ui: export what it needs there, or take it through props, data and events.',
+      'a widget uses the public entries of engine and ui: export what it needs there, or take it through props, data and events.',
   },
   {
     at: 'src/client/',
-    may: ['src/contracts/', doors.core],
-    instead: 'the client carries calls: it implements Host and knows no screen.',
+    may: ['src/contracts/', publicEntries.core],
+    instead: 'the client makes calls: it implements Host and does not know screens.',
   },
   {
     at: 'src/modules/*/',
-    may: [...engineDoors, doors.ui, doors.client, 'src/contracts/'],
-    instead: 'modules are strangers to each other: let them meet in app/router.tsx.',
+    may: [...engineEntries, publicEntries.ui, publicEntries.client, 'src/contracts/'],
+    instead: 'modules do not import each other: combine them in app/router.tsx.',
   },
   {
     at: 'src/app/',
-    may: [...Object.values(doors), 'src/modules/*/index.ts', 'src/contracts/', 'screens/', 'locales/'],
+    may: [
+      ...Object.values(publicEntries),
+      'src/modules/*/index.ts',
+      'src/contracts/',
+      'screens/',
+      'locales/',
+    ],
     instead:
-      'the shell uses the doors (index.ts) of the client-side layers: export it there. It never imports the server.',
+      'the shell uses the public entries (index.ts) of the client-side layers: export it there. It never imports the server.',
   },
   {
     at: 'src/server/resources/index.ts',
@@ -82,17 +98,17 @@ const layers = [
     at: 'src/server/resources/*/',
     may: ['src/server/kernel/', 'src/server/services/', 'src/contracts/'],
     instead:
-      'resources never import each other: work that spans entities goes to server/services; tables and queries come through the kernel.',
+      'resources never import each other: move work of several entities to server/services; use tables and queries through the kernel.',
   },
   {
     at: 'src/server/',
-    may: ['src/contracts/', doors.core, doors.widgets, 'schemas/', 'screens/', 'locales/'],
+    may: ['src/contracts/', publicEntries.core, publicEntries.widgets, 'schemas/', 'screens/', 'locales/'],
     instead:
       'the server shares contracts, the engine’s core and the widgets’ definitions with the client, and nothing else.',
   },
 ];
 
-/** Packages with one home: elsewhere they would tie a layer to what it must not know. */
+/** Packages that only some layers may import. */
 const packages = [
   {
     name: /^react-router/,
@@ -106,64 +122,72 @@ const packages = [
   },
   {
     name: /^(react|react-dom|@fluentui\/.*|node:.*)(\/|$)/,
-    barred: ['src/engine/core/', 'src/contracts/'],
-    instead: 'this layer runs in browser and server alike: no React, no DOM, no Node.',
+    forbidden: ['src/engine/core/', 'src/contracts/'],
+    instead: 'this layer runs in browser and server: no React, no DOM, no Node.',
   },
   {
     name: /^(react|react-dom|@fluentui\/.*)(\/|$)/,
-    barred: ['src/server/'],
-    instead: 'the server draws nothing.',
+    forbidden: ['src/server/'],
+    instead: 'the server renders nothing.',
   },
   {
     name: /^(node:.*|fastify|@fastify\/.*|kysely)(\/|$)/,
-    barred: ['src/app/', 'src/client/', 'src/ui/', 'src/engine/', 'src/modules/', 'src/stories/', 'widgets/'],
+    forbidden: [
+      'src/app/',
+      'src/client/',
+      'src/ui/',
+      'src/engine/',
+      'src/modules/',
+      'src/stories/',
+      'widgets/',
+    ],
     instead: 'this runs in the browser.',
   },
 ];
 
-/** Index files that are doors or lists; any other that only forwards is an inner barrel. */
-const doorFiles =
+/** Index files that are public entries or lists. Any other that only forwards is refused. */
+const indexFiles =
   /^(src\/(engine\/(core|react)|ui|client|app|stories|modules\/[^/]+)|widgets(\/[^/]+)?|src\/server\/resources|src\/engine\/core\/generated)\/index\.ts$/;
 
-/** A widget's stories are made by src/stories, of nothing but the widget's definition. */
+/** A widget's stories are created by src/stories from the widget's definition. */
 const isStory = (path) => /^widgets\/[^/]+\/[^/]+\.stories\.tsx$/.test(path);
-const storyDoor = 'src/stories/index.ts';
+const storyEntry = 'src/stories/index.ts';
 
 const isTest = (path) => /\.test\.tsx?$/.test(path) || /(^|\/)(tests|testing)(\/|\.ts$)/.test(path);
 
 /**
- * What is wrong with one module's imports, a line each.
+ * Returns the errors of one module's imports, a line each.
  *
  * @param {import('./modules.mjs').Module} module
  * @returns {string[]}
  */
-export function judge({ path, imports, onlyForwards, errors }) {
-  const told = [...errors];
+export function importErrors({ path, imports, onlyForwards, errors }) {
+  const result = [...errors];
   for (const { specifier, target, line } of imports) {
-    const reason = target === null ? judgePackage(path, specifier) : judgeImport(path, target);
-    if (reason) told.push(`${path}:${line}: must not import ${target ?? specifier}: ${reason}`);
+    const reason = target === null ? packageError(path, specifier) : layerError(path, target);
+    if (reason) result.push(`${path}:${line}: must not import ${target ?? specifier}: ${reason}`);
   }
-  if (onlyForwards && path.endsWith('/index.ts') && !doorFiles.test(path)) {
-    told.push(
+  if (onlyForwards && path.endsWith('/index.ts') && !indexFiles.test(path)) {
+    result.push(
       `${path}: an index.ts inside a layer only forwards: import the file itself and delete this one.`,
     );
   }
-  return told;
+  return result;
 }
 
-function judgeImport(from, to) {
+function layerError(from, to) {
   if (from.startsWith('tests/')) return null;
   const layer = layers.find(({ at }) => fits(from, at));
   if (!layer)
     return 'this folder belongs to no layer: name it in scripts/lib/import-rules.mjs and docs/architecture.md.';
   if (within(to, [own(from, layer.at)])) return null;
-  if (isTest(from)) return judgeTest(from, to);
-  if (isStory(from) && to === storyDoor) return null;
+  if (isTest(from)) return testError(from, to);
+  if (isStory(from) && to === storyEntry) return null;
   return layer.may.some((entry) => fits(to, entry)) ? null : layer.instead;
 }
 
-/** A test may build what it tests out of every layer of its side. */
-function judgeTest(from, to) {
+/** A test may import every layer of its side. */
+function testError(from, to) {
   const serverSide = from.startsWith('src/server/');
   const fine = serverSide
     ? !/^src\/(app|client|ui|modules|engine\/react)\//.test(to)
@@ -171,10 +195,11 @@ function judgeTest(from, to) {
   return fine ? null : 'a test stays on its side of the wire; what spans both goes to tests/.';
 }
 
-function judgePackage(path, specifier) {
+function packageError(path, specifier) {
   if (isTest(path)) return null;
   const broken = packages.find(
-    ({ name, home, barred }) => name.test(specifier) && (home ? !within(path, home) : within(path, barred)),
+    ({ name, home, forbidden }) =>
+      name.test(specifier) && (home ? !within(path, home) : within(path, forbidden)),
   );
   return broken?.instead ?? null;
 }
@@ -183,7 +208,7 @@ const pattern = (at) =>
   new RegExp(`^${at.replace(/[.]/g, '\\.').replace(/\*/g, '[^/]+')}${at.endsWith('/') ? '' : '$'}`);
 const fits = (path, at) => pattern(at).test(path);
 
-/** The folder (or file) that is "itself" for a module of a layer: with `*`, the one it lies in. */
+/** Returns the folder (or file) of a module's own layer: with `*`, the one that contains it. */
 function own(path, at) {
   return pattern(at).exec(path)[0];
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from '../bootstrap.mjs';
 
-/** All a build is made from; what only tests and tools read is left out, so changing a test builds nothing. */
+/** All inputs of a build. Files that only tests and tools read are excluded, so changing a test builds nothing. */
 const inputs = [
   'index.html',
   'package-lock.json',
@@ -21,7 +21,7 @@ const inputs = [
   'scripts/lib/server-bundle.mjs',
 ];
 
-/** One hash over names and contents of a build's inputs: times lie after a checkout or a copy, contents don't. */
+/** Hashes names and contents of a build's inputs. File times are not used, since a checkout or a copy changes them. */
 export function hashInputs(paths = inputs) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
   const files = paths
@@ -33,7 +33,7 @@ export function hashInputs(paths = inputs) {
   return hash.digest('hex');
 }
 
-/** Files under a path in a fixed order; a file is its own only one, what does not exist has none. */
+/** Lists the files under a path in a fixed order: a file is its own only one, a missing path has none. */
 export function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

@@ -1,15 +1,16 @@
-/** A text of a package that is replaced; one that is not there any more stops the build. */
+/** Replaces a text of a package. A text that the package no longer contains stops the build. */
 function replaced(text, from, to) {
   const next = text.replaceAll(from, to);
-  if (next === text) throw new Error(`monaco-editor has no ${from} any more: look at leanMonaco anew`);
+  if (next === text)
+    throw new Error(`monaco-editor no longer contains ${from}: adapt leanMonaco to the new version`);
   return next;
 }
 
 /**
- * Monaco as we need it. It writes styles that the content security policy refuses: its style elements get the page's nonce,
- * and a style attribute becomes the script's own doing (those in its HTML are seen to at run time, by
- * widgets/code-editor). And its JSON mode would bring every feature along, after the editor has begun without what they
- * need: here it takes those that are registered.
+ * Adapts Monaco to the content security policy and to the features in use. Its style elements get the page's nonce, and a
+ * style attribute is set through the DOM instead (widgets/code-editor handles those within HTML at run time). Its JSON mode
+ * uses the features that are registered instead of importing all of them, which would come after the editor has started
+ * without their services.
  *
  * @type {import('vite').Plugin}
  */
@@ -32,7 +33,7 @@ const plugin = {
 };
 
 /**
- * The plugin for what is built, and for the packages that Vite bundles ahead while it serves sources.
+ * The plugin for builds, and for the packages that Vite bundles in advance while it serves sources.
  *
  * @type {import('vite').Plugin}
  */

@@ -2,23 +2,23 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { say } from './say.mjs';
 
 /**
- * Runs `work` while no other process of this machine holds the lock `file`. A lock whose processes are all gone (a
- * killed one can't clean up) is taken over. `work` gets the lock, and tells it with `include(pid)` of children that
- * may outlive us: until they too are gone the lock holds.
+ * Runs `work` while no other process of this machine holds the lock `file`. A lock whose processes have all ended (a
+ * killed one can't clean up) is taken over. `work` gets the lock, and calls `include(pid)` for children that may outlive this
+ * process: the lock holds until they have ended too.
  *
- * @param {string} file where the lock lies
- * @param {string} waiting said once when somebody else holds it
+ * @param {string} file path of the lock
+ * @param {string} waiting printed once when another process holds it
  * @param {(lock: {include(pid: number): void}) => Promise<T>} work
- * @returns {Promise<T>} what `work` answers
+ * @returns {Promise<T>} the result of `work`
  * @template T
  */
 export async function withLock(file, waiting, work) {
   const holders = [describe(process.pid)];
-  let told = false;
+  let announced = false;
   while (!take(file, holders)) {
     if (releaseDead(file)) continue;
-    if (!told) say(`${waiting}, waiting for it …`);
-    told = true;
+    if (!announced) say(`${waiting}, waiting for it …`);
+    announced = true;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   try {
@@ -35,7 +35,7 @@ export async function withLock(file, waiting, work) {
   }
 }
 
-/** A process by id and start time: ids are used again, soon in a container. Start times are known on Linux only. */
+/** Identifies a process by id and start time, since ids are reused. Start times are known on Linux only. */
 function describe(pid) {
   return { pid, started: startTime(pid) };
 }
@@ -59,7 +59,7 @@ function isAlive({ pid, started }) {
   }
 }
 
-/** Written whole under another name, then linked: nobody ever reads a half-written lock. */
+/** The file is written whole under another name, then linked, so that nobody reads a partial lock. */
 function take(file, holders) {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, JSON.stringify(holders));
@@ -74,7 +74,7 @@ function take(file, holders) {
   }
 }
 
-/** Removes the lock if all its holders are gone; true when it is worth trying again at once. */
+/** Removes the lock if all its holders have ended; true when another attempt is worthwhile at once. */
 function releaseDead(file) {
   let text;
   try {
@@ -83,7 +83,7 @@ function releaseDead(file) {
     return true;
   }
   if (parse(text).some(isAlive)) return false;
-  // Moved aside before it is removed: should another process have taken over meanwhile, theirs is put back.
+  // Moved aside before it is removed. If another process has taken over meanwhile, its lock is restored.
   const aside = `${file}.dead.${process.pid}`;
   try {
     renameSync(file, aside);

@@ -12,11 +12,11 @@ const source = /\.tsx?$/;
 const prefix = 'styles:';
 
 /**
- * Makes the CSS of `makeStyles` and `makeResetStyles` while building, as Fluent's own comes made: a first screen then only
- * puts rules in, and the code that makes them is not shipped. What a style is made of (tokens, constants and functions of
- * ours) is cut out of its file and evaluated here; a style that needs more than that stops the build.
+ * Compiles the CSS of `makeStyles` and `makeResetStyles` during the build, as Fluent's own is delivered, so that a first
+ * screen only inserts rules and the style compiler is not shipped. The values of a style (tokens, own constants and
+ * functions) are cut out of its file and evaluated here. A style that needs more than that stops the build.
  *
- * @param {readonly string[]} [folders] where the styles are
+ * @param {readonly string[]} [folders] folders with styles
  * @returns {import('vite').Plugin}
  */
 export function madeStyles(folders = ['src', 'widgets']) {
@@ -28,7 +28,7 @@ export function madeStyles(folders = ['src', 'widgets']) {
     async buildStart() {
       const files = folders.flatMap((folder) => filesUnder(join(root, folder)));
       const values = await evaluate(files.filter((file) => source.test(file) && !/\.test\.tsx?$/.test(file)));
-      // All here, in the order of the files: a build that is done again names them again so.
+      // All files at once and in order, so that a repeated build assigns the same names.
       const names = new Map();
       made = new Map(
         [...values].map(([file, of]) => [file, rewrite(file, readFileSync(file, 'utf8'), of, names)]),
@@ -45,9 +45,9 @@ export function madeStyles(folders = ['src', 'widgets']) {
 }
 
 /**
- * The text of a module with each call of a maker replaced by the classes and rules that it makes of its value.
+ * Replaces each call of a maker in a module by the classes and rules that it results in.
  *
- * @param {Map<string, string>} [names] the short names of classes given so far, which this adds to
+ * @param {Map<string, string>} [names] the short class names assigned so far, which this adds to
  */
 export function rewrite(file, text, values, names = new Map()) {
   const code = replaceCalls(file, text, ({ maker }, at) => {
@@ -64,12 +64,12 @@ function replaceCalls(file, text, replacement) {
   return code;
 }
 
-/** Griffel resolves one declaration at a time: all rules that come of it then have its one class. */
+/** Compiles one declaration at a time: all its rules then have its one class. */
 function compileSlots(styles, names) {
   const rules = {};
   const compile = (declaration) => {
     const [classes, buckets] = resolveStyleRules(declaration);
-    // A shorthand sets its longhands to 0, which is no class.
+    // A shorthand sets its longhands to 0, which is not a class.
     const name = Object.values(classes).find((value) => value !== 0);
     for (const [bucket, entries] of Object.entries(buckets)) {
       (rules[bucket] ??= []).push(...withShortName(entries, name, names));
@@ -92,7 +92,7 @@ function compileReset(styles, names) {
   return `__resetStyles(${JSON.stringify(shortName(name, names))}, null, ${JSON.stringify(all)})`;
 }
 
-/** Each declaration of a style by itself, inside of its selectors and at-rules. */
+/** Splits a style into single declarations, each within its selectors and at-rules. */
 function declarationsOf(style) {
   return Object.entries(style).flatMap(([key, value]) =>
     isNested(value) && key !== 'animationName'
@@ -101,7 +101,7 @@ function declarationsOf(style) {
   );
 }
 
-/** None of our languages is written from right to left: no declaration gets a mirrored twin. */
+/** Marks declarations as not to be mirrored, since none of our languages is written from right to left. */
 function unmirrored(style) {
   if (Array.isArray(style)) return style.map(unmirrored);
   return isNested(style) ? mapValues(style, unmirrored) : `${style}/* @noflip */`;
@@ -110,15 +110,15 @@ function unmirrored(style) {
 const isNested = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Griffel's names of classes are hashes, which do not compress: counted ones, the same for the same rule everywhere, save a
- * list 4 KB.
+ * Replaces Griffel's class names, hashes that compress badly, by numbered ones, equal for equal rules. This saves a list
+ * 4 KB.
  */
 function shortName(name, names) {
   if (!names.has(name)) names.set(name, `m${names.size.toString(36)}`);
   return names.get(name);
 }
 
-/** Rules, each alone or with what its bucket wants to know, with the short name of their class. */
+/** Renames the class in rules, each alone or with the data of its bucket. */
 function withShortName(entries, name, names) {
   const renamed = (rule) => rule.replaceAll(`.${name}`, `.${shortName(name, names)}`);
   return entries.map((entry) => (Array.isArray(entry) ? [renamed(entry[0]), entry[1]] : renamed(entry)));
@@ -127,7 +127,7 @@ function withShortName(entries, name, names) {
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
-/** By file, the values its makers are called with, in their order. */
+/** Returns by file the arguments of its makers, in order. */
 async function evaluate(files) {
   const parts = new Map();
   for (const file of files) {
@@ -146,7 +146,7 @@ async function evaluate(files) {
     write: false,
     format: 'iife',
     globalName: 'styles',
-    // Without it a name that only a type or a component needs would be imported, too.
+    // Without it a name that only a type or a component needs would be imported too.
     tsconfigRaw: {},
     logLevel: 'error',
     plugins: [onlyValues(parts)],
@@ -155,7 +155,7 @@ async function evaluate(files) {
   return new Map(names.map((file, at) => [file, values[`v${at}`]]));
 }
 
-/** Tokens come from their own package, whose file needs no React; of ours, only what is used is there. */
+/** Resolves tokens to their own package, which needs no React, and our modules to their used values only. */
 function onlyValues(parts) {
   const fluent = join(root, 'node_modules/@fluentui/react-components');
   return {
@@ -175,7 +175,7 @@ function onlyValues(parts) {
         namespace: 'tokens',
         sideEffects: false,
       }));
-      // As CommonJS: what else a file takes of Fluent is not there, and nothing that is left refers to it.
+      // As CommonJS, since other imports from Fluent are missing here and only unused code refers to them.
       bundler.onLoad({ filter: /.*/, namespace: 'tokens' }, () => ({
         contents: "module.exports = require('@fluentui/tokens');",
         resolveDir: fluent,
@@ -183,7 +183,7 @@ function onlyValues(parts) {
       bundler.onResolve({ filter: /^[^.]|\?/ }, ({ path }) =>
         path === '@fluentui/tokens' ? null : { path, external: true, sideEffects: false },
       );
-      // A file of styles that another one takes a constant from.
+      // A file of styles from which another one imports a constant.
       bundler.onLoad({ filter: source }, ({ path }) =>
         parts.has(path)
           ? { contents: replaceCalls(path, readFileSync(path, 'utf8'), () => 'null'), loader: 'tsx' }
@@ -198,7 +198,7 @@ function onlyValues(parts) {
 }
 
 /**
- * A module of the values alone: the arguments of a file's makers and those of its top statements that they refer to.
+ * Returns a module of the values alone: the arguments of a file's makers and the top-level statements that they refer to.
  *
  * @returns {string | null} null when the file has no maker
  */
@@ -220,14 +220,14 @@ export function valuesModule(file, text) {
   };
   for (const { argument } of calls) follow(argument);
   const cut = ({ start, end }) => text.slice(start, end);
-  const kept = body.filter((statement) => needed.has(statement)).map(cut);
-  return `${kept.join('\n')}\nexport const values = [${calls.map(({ argument }) => cut(argument)).join(',\n')}];`;
+  const statementTexts = body.filter((statement) => needed.has(statement)).map(cut);
+  return `${statementTexts.join('\n')}\nexport const values = [${calls.map(({ argument }) => cut(argument)).join(',\n')}];`;
 }
 
 const declarationOf = (statement) =>
   statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
 
-/** Calls of a maker that are the value of a constant at the top of the file. */
+/** Returns the calls of a maker that are the value of a top-level constant. */
 function callsOf({ body }) {
   return body
     .map(declarationOf)
@@ -246,7 +246,7 @@ function namesOf(statement) {
   return declaration?.id ? [declaration.id.name] : [];
 }
 
-/** Names that stand for something; those of properties do not. */
+/** Returns the names that refer to variables, not those of properties. */
 function referencesOf(node) {
   if (Array.isArray(node)) return node.flatMap(referencesOf);
   if (typeof node !== 'object' || node === null) return [];

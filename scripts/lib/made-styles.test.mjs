@@ -7,8 +7,8 @@ import { madeStyles, rewrite, valuesModule } from './made-styles.mjs';
 
 const part = '/x/Part.tsx';
 
-describe('styles made while building', () => {
-  it('keeps of a file what its styles are made of', () => {
+describe('styles compiled by the build', () => {
+  it('extracts the values of a file’s styles', () => {
     const text = [
       "import { makeStyles, tokens } from '@fluentui/react-components';",
       "import { memo } from 'react';",
@@ -28,11 +28,11 @@ describe('styles made while building', () => {
     );
   });
 
-  it('has nothing of a file without styles', () => {
+  it('extracts nothing from a file without styles', () => {
     expect(valuesModule(part, 'export const makeStylesLater = 1;')).toBeNull();
   });
 
-  it('puts classes and rules in the place of each call, once per rule', () => {
+  it('replaces each call by classes and rules, once per rule', () => {
     const text = 'const useA = makeStyles({});\nexport const useB = makeResetStyles({});\n';
     const code = rewrite(part, text, [
       { one: { color: 'red' }, two: { color: 'red' } },
@@ -49,7 +49,7 @@ describe('styles made while building', () => {
     expect(code).not.toContain('makeStyles(');
   });
 
-  it('makes every style of the product, a class for each rule', async () => {
+  it('compiles every style of the product, a class for each rule', async () => {
     const plugin = madeStyles();
     await plugin.buildStart();
     const rules = new Map();

@@ -6,9 +6,9 @@ import { filesUnder } from './inputs.mjs';
 
 /**
  * @typedef {{ path: string, imports: Import[], onlyForwards: boolean, errors: string[] }} Module a source file by its
- *   path from the project's root, with what it imports
- * @typedef {{ specifier: string, target: string | null, line: number }} Import `target` is the path of the file of ours
- *   it means, null for a package
+ *   path from the project's root, with its imports
+ * @typedef {{ specifier: string, target: string | null, line: number }} Import `target` is the path of the imported file;
+ *   null for a package
  */
 
 /** Reads the imports of every TypeScript module of the product and its tests: static, lazy and type-only ones alike. */
@@ -32,7 +32,7 @@ export function readModule(path, text) {
       ? posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
       : null;
     if (target && !existsSync(join(root, target))) {
-      errors.push(`${path}:${line}: "${specifier}" leads nowhere; write the path with its extension.`);
+      errors.push(`${path}:${line}: "${specifier}" does not exist; write the path with its extension.`);
     }
     found.push({ specifier, target, line });
   };
@@ -57,7 +57,7 @@ function onlyForwards(program) {
   );
 }
 
-/** Circles of imports, each as the paths on the way round. Every circle is told once. */
+/** Finds circular imports, each once, as a list of paths. */
 export function findCycles(modules) {
   const targets = new Map(
     modules.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])]),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Stops this process in good order when the npm or the shell that started it is gone. npm passes a SIGTERM on to its
- * shell only, and a SIGKILL to nobody: the server would go on holding the port and the data folder. Does nothing when
- * no npm started us.
+ * Stops this process with SIGTERM when the npm or the shell that started it has ended. npm passes a SIGTERM on to its shell
+ * only, and cannot pass on a SIGKILL, so the server would keep the port and the data folder. Does nothing when it was not
+ * started by npm.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
@@ -11,7 +11,7 @@ export function stopWithNpm() {
   stopWithParent(() => isAlive(npm));
 }
 
-/** Stops this process in good order when its parent is gone, or when `alsoAlive` says no. */
+/** Stops this process with SIGTERM when its parent has ended, or when `alsoAlive` returns false. */
 export function stopWithParent(alsoAlive = () => true) {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -31,7 +31,7 @@ function isAlive(pid) {
   }
 }
 
-/** npm is our parent, or its parent where a shell stands between. Where that can't be told it is taken for the parent. */
+/** Returns npm's process: our parent, or its parent behind a shell. When that is unknown it returns the parent. */
 function npmAbove(parent) {
   try {
     if (/\bnpm\b/.test(readFileSync(`/proc/${parent}/cmdline`, 'utf8'))) return parent;

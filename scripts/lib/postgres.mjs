@@ -8,20 +8,20 @@ import { aptInstall } from './apt.mjs';
 import { say } from './say.mjs';
 
 /**
- * A PostgreSQL for tests: TEST_DATABASE_URL, else a throw-away cluster made from installed binaries, else from binaries
- * that apt-get installs where it may.
+ * Starts a PostgreSQL for tests: TEST_DATABASE_URL, else a temporary cluster of installed binaries, else of binaries that
+ * apt-get installs if permitted.
  *
- * @param {string | undefined} told the address to use in place of a cluster of our own
- * @returns {Promise<{ url: string, stop(): Promise<void> } | null>} null where there is none to be had
+ * @param {string | undefined} given an address to use instead of an own cluster
+ * @returns {Promise<{ url: string, stop(): Promise<void> } | null>} null when none is available
  */
-export async function startPostgres(told) {
-  if (told) return { url: told, stop: async () => {} };
+export async function startPostgres(given) {
+  if (given) return { url: given, stop: async () => {} };
   let binaries = findBinaries();
   if (!binaries && (await aptInstall('postgresql'))) binaries = findBinaries();
   return binaries && startCluster(binaries);
 }
 
-/** The folder of the newest installed `initdb`, which Debian keeps off the path. */
+/** Returns the folder of the newest installed `initdb`, which Debian does not put on the path. */
 function findBinaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -68,7 +68,7 @@ async function startCluster(binaries) {
     throw new Error(`initdb failed: ${reason}`, { cause: error });
   }
   const port = await freePort();
-  const server = guarded(
+  const server = spawnGuarded(
     join(binaries, 'postgres'),
     ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port)],
     folder,
@@ -76,16 +76,16 @@ async function startCluster(binaries) {
   );
   const url = `postgres://molde:${password}@127.0.0.1:${port}/postgres`;
   try {
-    await answering(url, server);
+    await waitForServer(url, server);
   } catch (error) {
     await server.stop();
     throw error;
   }
-  say(`a throw-away PostgreSQL runs on port ${port} (${binaries})`);
+  say(`a temporary PostgreSQL runs on port ${port} (${binaries})`);
   return { url, stop: server.stop };
 }
 
-/** PostgreSQL refuses to run as root: then it belongs to the user of its package, else to nobody. */
+/** Returns the user of the cluster, since PostgreSQL refuses to run as root: its package's user, else nobody. */
 function ordinaryUser() {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -93,13 +93,13 @@ function ordinaryUser() {
       const id = (flag) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // No such user: the next one.
+      // This user does not exist.
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody');
 }
 
-/** A temporary folder which that user can reach: root's own is closed to others. */
+/** Returns a temporary folder that the user can reach. Root's own is closed to others. */
 function openTempFolder(owner) {
   const usual = tmpdir();
   if (!owner) return usual;
@@ -109,7 +109,7 @@ function openTempFolder(owner) {
   }
 }
 
-/** Words sort as people sort them: en_US of the system where it has it, else ICU (since 15). */
+/** Returns a locale that sorts by language: the system's en_US, else ICU (since 15). */
 function locale(binaries) {
   const english = systemLocales().find((name) => /^en_US\.utf-?8$/i.test(name));
   if (english) return [`--locale=${english}`];
@@ -127,10 +127,10 @@ function systemLocales() {
 }
 
 /**
- * Starts the server under a small shell that ends it, and removes its files, as soon as our end of a pipe is closed:
- * by stop(), or by the system when we are killed. fsync stays on, as durability is among what is tested.
+ * Starts the server under a small shell that ends it and removes its files when our end of a pipe is closed: by stop(), or
+ * by the system when this process is killed. fsync stays on, because durability is tested.
  */
-function guarded(command, args, folder, owner) {
+function spawnGuarded(command, args, folder, owner) {
   const script = '"$@" 2>"$0/log" & read -r _; kill -INT $!; wait $!; cd / && rm -rf "$0"';
   const child = spawn('/bin/sh', ['-c', script, folder, command, ...args], {
     ...owner,
@@ -149,7 +149,7 @@ function guarded(command, args, folder, owner) {
   };
 }
 
-async function answering(url, server) {
+async function waitForServer(url, server) {
   const { default: pg } = await import('pg');
   const until = Date.now() + 30_000;
   for (;;) {
@@ -167,7 +167,7 @@ async function answering(url, server) {
   }
 }
 
-/** A port of the loopback that is free now. */
+/** Finds a free port of the loopback interface. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);

@@ -1,4 +1,4 @@
-/** Tells on standard error what a script is doing: standard output stays for results. */
+/** Prints a script's progress on standard error. Standard output is for results. */
 export function say(text) {
   process.stderr.write(`molde: ${text}\n`);
 }

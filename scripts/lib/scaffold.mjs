@@ -1,24 +1,24 @@
-// What `npm run new` does apart from the words of its templates: names, edits of lists, and writing all or nothing.
+// The parts of `npm run new` beside its templates: names, edits of lists, and writing all files or none.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-/** Why nothing was made, in words for the person who asked. */
+/** Why nothing was created, as a message for the developer. */
 export class Refusal extends Error {}
 
 const longest = 40;
-/** What these would be called in TypeScript means something else there, or reaches a prototype. */
+/** Names whose TypeScript identifiers are reserved or reach a prototype. */
 const reserved = new Set(
   'constructor prototype default function class new delete import export return this null true false void'.split(
     ' ',
   ),
 );
 
-/** A name as it stands in addresses and files: `order-line`. */
+/** Derives the forms of a name from the one in addresses and files: `order-line`. */
 export function namesOf(name) {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > longest || reserved.has(name)) {
     throw new Refusal(
-      `"${name}" is no name: lower-case letters and digits with single hyphens, at most ${longest}, as order-line`,
+      `"${name}" is not a name: use lower-case letters and digits with single hyphens, at most ${longest}, as order-line`,
     );
   }
   const words = name.split('-');
@@ -34,7 +34,7 @@ export function namesOf(name) {
 }
 
 /**
- * Files to write into a project. Nothing is written before all of them are known.
+ * Collects the files to write into a project. None is written before all are known.
  * @param {string} root
  */
 export function changesIn(root) {
@@ -47,11 +47,11 @@ export function changesIn(root) {
       if (existsSync(join(root, path))) throw new Refusal(`${path} exists already`);
       texts.set(path, text);
     },
-    /** @throws Refusal when the file has changed so that the edit finds no place. */
+    /** @throws Refusal when the edit changes nothing, because the file has changed. */
     edit(path, change) {
       const before = read(path);
       const after = change(before);
-      if (after === before) throw new Refusal(`${path} is not as it was expected: the edit finds no place`);
+      if (after === before) throw new Refusal(`${path} has changed: the edit changes nothing`);
       texts.set(path, after);
     },
     editJson(path, change) {
@@ -59,19 +59,19 @@ export function changesIn(root) {
       change(value);
       texts.set(path, `${JSON.stringify(value, null, 2)}\n`);
     },
-    /** The numbers of a folder's files, as 007 of 006_a.ts: the next one. */
+    /** Returns the next number in a folder of numbered files: 007 after 006_a.ts. */
     nextNumber(folder) {
       const numbers = readdirSync(join(root, folder)).flatMap((file) => /^(\d{3})_/.exec(file)?.[1] ?? []);
       return String(Math.max(0, ...numbers.map(Number)) + 1).padStart(3, '0');
     },
-    /** What the JSON files of a folder hold, by their paths. */
+    /** Reads the JSON files of a folder, by their paths. */
     documents(folder) {
       const found = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.json'))
         .map((file) => `${folder}/${file.split(sep).join('/')}`);
       return found.map((path) => [path, JSON.parse(read(path))]);
     },
-    /** Puts texts below a key of one of the locales' files: the one that has `beside` already. */
+    /** Adds texts below a key of the locales' file that has `beside`. */
     addTexts(languages, beside, name) {
       for (const [language, words] of Object.entries(languages)) {
         const folder = `locales/${language}`;
@@ -90,7 +90,7 @@ export function changesIn(root) {
   };
 }
 
-/** Puts a key in front of the first one that sorts after it; the others stay where they are. */
+/** Inserts a key before the first one that sorts after it. The others keep their order. */
 export function insertSorted(object, key, value) {
   const entries = Object.entries(object);
   const at = entries.findIndex(([other]) => other > key);
@@ -99,7 +99,7 @@ export function insertSorted(object, key, value) {
   Object.assign(object, Object.fromEntries(entries));
 }
 
-/** Puts a line in front of the first of its kind that sorts after it, else behind the last. */
+/** Inserts a line before the first of its kind that sorts after it, else after the last. */
 export function insertLine(text, pattern, line) {
   const lines = text.split('\n');
   const key = pattern.exec(line)?.[1];
@@ -111,8 +111,8 @@ export function insertLine(text, pattern, line) {
 }
 
 /**
- * Writes what was changed, as the formatter wants it, then runs what follows from it. When any of it fails the project is
- * as it was before.
+ * Writes the changes, formatted, then runs `after`. If any step fails, the project is
+ * restored.
  *
  * @param {ReturnType<typeof changesIn>} changes
  * @param {() => void} after @throws when it fails

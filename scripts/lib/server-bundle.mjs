@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap.mjs';
 
-/** What the server consists of: its process, the threads of the embedded database and of definitions, the commands. */
+/** The entries of the server: its process, the threads of the embedded database and of definitions, the commands. */
 const entries = {
   main: 'src/server/main.ts',
   'pglite-worker': 'src/server/db/pglite-worker.ts',
@@ -12,8 +12,8 @@ const entries = {
 };
 
 /**
- * The one way the server is bundled, for build and for development alike: our sources in one file per entry, packages
- * left to node_modules.
+ * The options of the server's bundle, for build and development: our sources in one file per entry, packages left in
+ * node_modules.
  *
  * @param {string} outdir
  * @returns {import('esbuild').BuildOptions}
@@ -36,7 +36,7 @@ export function serverBundle(outdir) {
   };
 }
 
-/** The server reads the widgets' definitions, never their components: what they load lazily stays out of its bundle. */
+/** The server reads the widgets' definitions, never their components, so lazy imports stay out of its bundle. */
 const withoutComponents = {
   name: 'without-components',
   setup(build) {

@@ -8,8 +8,8 @@ import { freePort } from './postgres.mjs';
 /**
  * Runs the built server on a free port with the demo tenants in a data folder of its own, which is removed at the end.
  *
- * @param {Record<string, string>} [env] settings laid over those
- * @returns {Promise<{ url: string, stop(): Promise<void> }>} once it says it is ready
+ * @param {Record<string, string>} [env] further settings
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>} once it is ready
  */
 export async function startServer(env = {}) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'molde-data-'));

@@ -5,7 +5,7 @@ import { root } from '../bootstrap.mjs';
 const folder = join(root, 'schemas/widgets');
 export const referenceFile = join(root, 'docs/widget-reference.md');
 
-/** What schemas of the language are called, by their file; each is explained in docs/definitions.md. */
+/** Names of the language's schemas, by their file. docs/definitions.md explains each. */
 const named = {
   text: '[text](definitions.md#texts)',
   expression: '[expression](definitions.md#expressions)',
@@ -30,7 +30,7 @@ function typeOfReference(reference, widget) {
 
 const anchor = (widget, part) => `${widget}-${part}`.toLowerCase();
 
-/** What a value may be, in a few words. */
+/** Describes the values that a schema allows. */
 function typeOf(schema, widget) {
   if (schema.$ref) return typeOfReference(schema.$ref, widget);
   if (schema.const !== undefined) return code(schema.const);
@@ -43,7 +43,7 @@ function typeOf(schema, widget) {
   return [schema.type ?? 'any value'].flat().join(' or ');
 }
 
-/** A row for each property, and for those of objects that are written in place: `empty.title`. */
+/** Returns a row for each property, and for those of inline objects: `empty.title`. */
 function rowsOf(schema, widget, above = '') {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
@@ -78,7 +78,7 @@ function sectionOf(widget, schema) {
   return [`## ${widget}`, '', schema.description ?? '', '', ...tableOf(schema, widget), ...parts];
 }
 
-/** The reference of all widgets' props, as Markdown, from their schemas. */
+/** Returns the reference of all widgets' props as Markdown, from their schemas. */
 export async function widgetReference() {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.schema.json')).sort();
   const widgets = await Promise.all(

@@ -1,4 +1,4 @@
-// Loaded before a program (`node --import`) that must not outlive who started it, however that one ends.
+// Preloaded (`node --import`) into a program that must end together with its parent, however that one ends.
 import { stopWithParent } from './parent.mjs';
 
 stopWithParent();

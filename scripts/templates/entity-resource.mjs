@@ -1,4 +1,4 @@
-// The server's side of a new entity: its resource, and the test of that through the real application.
+// The server's side of a new entity: its resource, and a test of it through the real application.
 
 export const resource = ({ name, pascal, camel, snake, title }) => `
 import { sql } from 'kysely';
@@ -52,7 +52,7 @@ interface Row {
 }
 
 const columns = ['id', 'name', 'is_active', 'created_at', 'updated_at', 'version'] as const;
-/** The orders are those that have an index. */
+/** Each order has an index. */
 const lists = new ListReader({
   orders: ['name', 'id'],
   defaultOrder: 'name_asc',
@@ -100,7 +100,7 @@ export function ${camel}Resource({ totals }: Platform): Resource {
         method: 'PUT',
         url: \`\${url}/:id\`,
         access: { screen, verb: 'update' },
-        summary: '${title}: change; what is not sent stays',
+        summary: '${title}: change the sent fields',
         errors: ['VERSION_CONFLICT'],
         input: {
           params: idParams,
@@ -222,9 +222,9 @@ async function remove(ctx: Context, id: number): Promise<{ id: number }> {
   return { id };
 }
 
-function columnsOf({ name: written, isActive }: Input): { name?: string; is_active?: boolean } {
+function columnsOf({ name: givenName, isActive }: Input): { name?: string; is_active?: boolean } {
   return {
-    ...(written === undefined ? {} : { name: written.trim() }),
+    ...(givenName === undefined ? {} : { name: givenName.trim() }),
     ...(isActive === undefined ? {} : { is_active: isActive === 'Y' }),
   };
 }
@@ -271,7 +271,7 @@ const remove = (id: number, headers = admin) =>
 const created = async (payload: object) => (await post(payload)).json().data;
 
 describe('${name}', () => {
-  it('should be created, read, changed and deleted, with a trace of each', async () => {
+  it('should be created, read, changed and deleted, each with an audit entry', async () => {
     const answer = await post({ name: '  Primeira  ' });
     expect(answer.statusCode).toBe(201);
     const first = answer.json().data;
@@ -295,7 +295,7 @@ describe('${name}', () => {
     ]);
   });
 
-  it('should be listed in order, and found by its name whatever case and accents', async () => {
+  it('should be listed in order, and found by its name in any case and without accents', async () => {
     for (const name of ['Lista Ágil', 'Lista Base', 'Lista Clara']) await post({ name });
     const names = async (query: string) =>
       (await get(query)).json().data.rows.map((row: { name: string }) => row.name);
@@ -315,14 +315,14 @@ describe('${name}', () => {
     expect((await remove(id, { ...admin, 'if-match': '"1"' })).statusCode).toBe(409);
   });
 
-  it('should refuse what is no name', async () => {
+  it('should refuse an invalid name', async () => {
     for (const name of ['', '   ', 'x'.repeat(201), null, 7]) {
       const answer = await post({ name });
       expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, '/name']);
     }
   });
 
-  it('should be nobody else’s', async () => {
+  it('should not exist for other tenants', async () => {
     const { id } = await created({ name: 'Nossa' });
     for (const answer of [await get('', powerless), await post({ name: 'X' }, powerless)])
       expect(answer.statusCode).toBe(403);

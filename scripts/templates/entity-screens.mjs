@@ -1,6 +1,6 @@
 // The screens of a new entity, and their texts.
 
-/** @returns {Record<string, object>} documents by their file below the area's folder */
+/** @returns {Record<string, object>} documents by file name within the folder of the area */
 export const entityScreens = (name) => ({
   [`${name}-list.screen.json`]: listScreen(name),
   [`${name}-create.screen.json`]: createScreen(name),
@@ -8,7 +8,7 @@ export const entityScreens = (name) => ({
   [`${name}.form.json`]: form(name),
 });
 
-/** Texts by language; the name itself is the same in all until somebody translates it. */
+/** Texts by language. The name itself is the same in all until it is translated. */
 export const entityWords = ({ title }) => ({
   pt: {
     title,
@@ -61,7 +61,7 @@ const crumbs = (name, last) => [
   { name: `$screens.${name}.title`, link: `/${name}` },
   { name: `$screens.${name}.${last}` },
 ];
-const told = { toast: { error: expr('event.message') } };
+const showError = { toast: { error: expr('event.message') } };
 const formState = { form: { changes: 0, submitting: false, valid: true } };
 
 const cancel = (name, verb) => ({
@@ -255,7 +255,7 @@ const deleteButton = (name) => ({
       },
       {
         request: { delete: `/adm/v2/${name}/{params.id}`, version: expr('data.one.record.version') },
-        onError: [told, { refresh: 'one' }],
+        onError: [showError, { refresh: 'one' }],
       },
       { reset: 'form' },
       { toast: { success: `$screens.${name}.removed` } },

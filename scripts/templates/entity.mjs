@@ -1,12 +1,12 @@
-// An entity with a name and a state: contract, migration, table, resource with its test; and its screens: a list, one to
-// create, one to edit, the form of both.
+// An entity with a name and a state: contract, migration, table, resource with its test, and its screens: a list, one to
+// create, one to edit, and the form of both.
 import { insertLine, namesOf, Refusal } from '../lib/scaffold.mjs';
 import { entityScreens, entityWords } from './entity-screens.mjs';
 import { resource, test } from './entity-resource.mjs';
 import { addDefinition, addToMenu } from './screen.mjs';
 
 /** @param {ReturnType<typeof import('../lib/scaffold.mjs').changesIn>} changes */
-export function make(changes, given) {
+export function create(changes, given) {
   const names = namesOf(given);
   const { name, pascal, camel, snake } = names;
   const migrations = 'src/server/db/migrations';
@@ -58,7 +58,7 @@ const up = ({ snake, title }) => `
 import { sql, type Kysely } from 'kysely';
 import { tenantPolicy } from './policy.ts';
 
-/** ${title}: say here what it is. */
+/** ${title}: describe it here. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql\`
     create table "${snake}" (

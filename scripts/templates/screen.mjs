@@ -9,11 +9,11 @@ const words = {
 
 /**
  * @param {ReturnType<typeof import('../lib/scaffold.mjs').changesIn>} changes
- * @param {string} given the screen's key, also as `area/key`; without an area the first word of the key is it
+ * @param {string} given the screen's key, also as `area/key`; without an area it is the key's first word
  */
-export function make(changes, given) {
+export function create(changes, given) {
   const [area, key] = given.includes('/') ? given.split('/', 2) : [given.split('-')[0], given];
-  if (given.split('/').length > 2) throw new Refusal(`"${given}" is no name: write it as key or area/key`);
+  if (given.split('/').length > 2) throw new Refusal(`"${given}" is not a name: write it as key or area/key`);
   namesOf(area);
   const { name, title } = namesOf(key);
   addDefinition(changes, `screens/${area}/${name}.screen.json`, screen(name));
@@ -25,7 +25,7 @@ export function make(changes, given) {
   );
 }
 
-/** A definition whose id, and path if it has one, no other one has. */
+/** Adds a definition, whose id and path must be new. */
 export function addDefinition(changes, file, document) {
   for (const [other, { kind, id, path }] of changes.documents('screens')) {
     if (kind === document.kind && id === document.id) throw new Refusal(`${other} has the id ${id} already`);
@@ -35,7 +35,7 @@ export function addDefinition(changes, file, document) {
   changes.add(file, JSON.stringify(document, null, 2));
 }
 
-/** At the end of the menu's first group. */
+/** Adds an entry at the end of the menu's first group. */
 export function addToMenu(changes, item) {
   changes.editJson('screens/menu.json', ({ overview, settings }) => {
     const taken = [...overview, ...settings]

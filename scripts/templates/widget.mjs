@@ -1,14 +1,14 @@
-// A widget that says a text: schema, definition, component, stories, test, and its line in widgets/index.ts.
+// A widget that renders a text: schema, definition, component, stories, test, and its line in widgets/index.ts.
 import { insertLine, namesOf } from '../lib/scaffold.mjs';
 
 const words = {
   pt: 'Diga aqui o que mostra.',
-  en: 'Say here what it shows.',
+  en: 'Describe here what it shows.',
   es: 'Diga aquí qué muestra.',
 };
 
 /** @param {ReturnType<typeof import('../lib/scaffold.mjs').changesIn>} changes */
-export function make(changes, given) {
+export function create(changes, given) {
   const names = namesOf(given);
   const { name, pascal, title } = names;
   const folder = `widgets/${name}`;
@@ -36,7 +36,7 @@ const schema = ({ name, pascal, title }) =>
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: `https://molde.app/schemas/widgets/${name}.schema.json`,
       title: `${pascal}Props`,
-      description: `${title}: say here what it shows.`,
+      description: `${title}: describe it here.`,
       type: 'object',
       properties: {
         text: { title: 'Text', description: 'Displayed text.', $ref: '../text.schema.json' },
@@ -74,7 +74,7 @@ const useStyles = makeStyles({
   root: { margin: 0, minWidth: 0, overflowWrap: 'anywhere', color: tokens.colorNeutralForeground1 },
 });
 
-/** ${title}; without text there is none. */
+/** ${title}; it renders nothing without a text. */
 export default function ${pascal}({ id, props }: WidgetProps<${pascal}Props>) {
   const styles = useStyles();
   if (props.text === '') return null;
@@ -116,7 +116,7 @@ import { renderScreen, screenOf } from '../../src/engine/react/testing/render.ts
 afterEach(cleanup);
 
 describe('${name}', () => {
-  it('should say its text, and nothing without one', async () => {
+  it('should render its text, and nothing without one', async () => {
     renderScreen(
       screenOf([
         { id: 'a', type: '${name}', props: { text: 'Olá' } },

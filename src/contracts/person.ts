@@ -47,7 +47,7 @@ export interface PersonValues {
  * Validates a person (specification 1, section 5). A person with a login (isUser Y) needs login and password too, the
  * password only until one is stored.
  * @param person the whole record: the stored values, overlaid by the changed ones.
- * @returns the errors in the order in which they are shown.
+ * @returns the errors in the order in which they are displayed.
  */
 export function personErrors(person: PersonValues, today = new Date()): RuleError[] {
   return [...emptyErrors(person), ...valueErrors(person, today)];

@@ -98,7 +98,7 @@ describe('the client’s files', () => {
   });
 
   it.each([undefined, '*/*', 'text/html,*/*;q=0.8'])(
-    'are that page for whoever accepts %j, by GET and HEAD',
+    'are that page for a client that accepts %j, by GET and HEAD',
     async (accept) => {
       const headers = accept ? { accept } : {};
       for (const url of ['/', '/admin-user']) {
@@ -162,7 +162,7 @@ describe('the client’s files', () => {
   it.each([
     '/adm/v2/unknown',
     '/api/x',
-    '/assets/gone.js',
+    '/assets/missing.js',
     '/index.html.br',
     '/../package.json',
     '/assets/..%2f..%2fpackage.json',

@@ -36,9 +36,9 @@ it('names its control, and displays the name on hover', async () => {
 });
 
 it.each([
-  ['shown', 300],
-  ['on its way', 50],
-])('puts it away when the control is pressed, %s', async (_, wait) => {
+  ['displayed', 300],
+  ['opening', 50],
+])('closes when the control is pressed, %s', async (_, wait) => {
   render(<IconButton />);
   const button = screen.getByRole('button');
   const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));

@@ -1,5 +1,5 @@
-// The yardstick of users-list.mjs: bare Fastify and bare pg, answering the same lists with one prepared statement of the
-// same columns. It knows neither session nor permission nor row policy, and counts nothing.
+// The reference of users-list.mjs: bare Fastify and bare pg, answering the same lists with one prepared statement of the
+// same columns. It has no sessions, permissions, row policies and totals.
 import Fastify from 'fastify';
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-// What a first visit loads: `node tests/bench/bytes.mjs`
+// Lists the bytes that a first visit loads: `node tests/bench/bytes.mjs`
 import { chromium } from '@playwright/test';
 import { buildApart } from '../../scripts/build.mjs';
 import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';

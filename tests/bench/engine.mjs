@@ -1,4 +1,4 @@
-// A screen cast from JSON against the same screen written by hand, alternating in one browser:
+// Compares a screen rendered from JSON with the same screen written by hand, alternating in one browser:
 // `node tests/bench/engine.mjs [runs] [case,case]`
 import { chromium } from '@playwright/test';
 import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';
@@ -15,7 +15,7 @@ const bench = await serveBenchPage();
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: launchArgs });
 try {
   printTable(
-    ['case', 'what', 'engine', 'by hand', 'ratio', 'runs'],
+    ['case', 'measure', 'engine', 'by hand', 'ratio', 'runs'],
     [...(await alternate(cases, measureMount)), ...(await alternate(colds, measureCold))],
   );
 } finally {
@@ -23,7 +23,7 @@ try {
   await bench.stop();
 }
 
-/** Each run measures the engine and its twin one after the other, in the other order each time. */
+/** Each run measures the engine and its twin one after the other, alternating the order. */
 async function alternate(names, measure) {
   const rows = [];
   for (const name of names) {
@@ -32,12 +32,12 @@ async function alternate(names, measure) {
       const order = run % 2 === 0 ? ['case', 'twin'] : ['twin', 'case'];
       for (const subject of order) {
         const numbers = await measure(browser, bench.url, subject, name);
-        for (const [what, number] of Object.entries(numbers)) (found[subject][what] ??= []).push(number);
+        for (const [measure, number] of Object.entries(numbers)) (found[subject][measure] ??= []).push(number);
       }
     }
-    for (const [what, ours] of Object.entries(found.case)) {
-      const [a, b] = [median(ours), median(found.twin[what] ?? [NaN])];
-      rows.push([name, what, a.toFixed(1), b.toFixed(1), (a / b).toFixed(2), ours.length]);
+    for (const [measure, ours] of Object.entries(found.case)) {
+      const [a, b] = [median(ours), median(found.twin[measure] ?? [NaN])];
+      rows.push([name, measure, a.toFixed(1), b.toFixed(1), (a / b).toFixed(2), ours.length]);
     }
   }
   return rows;

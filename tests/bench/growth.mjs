@@ -1,12 +1,12 @@
-// How the engine grows: `node tests/bench/growth.mjs [runs] [rows|columns|fields|rules|depth|types|screens]`
-// Milliseconds are of the main thread's own work; the last column of a family is last against first.
+// Measures how costs grow with size: `node tests/bench/growth.mjs [runs] [rows|columns|fields|rules|depth|types|screens]`
+// Milliseconds are the main thread's own work; the last column of a family compares the last size with the first.
 import { chromium } from '@playwright/test';
 import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';
 import { measureCompile, measureLeak, openBench, typeIn } from './lib/measure.mjs';
 import { serveBenchPage } from './lib/page.mjs';
 import { median, printTable } from './lib/table.mjs';
 
-/** Cases that differ in one size, that size, and what the page is asked for beside. */
+/** Cases that differ in one size, that size, and the query of the page. */
 const families = {
   rows: [50, 1_000, 10_000, 100_000].map((size) => [`table-${size}`, size]),
   columns: [8, 30, 80].map((size) => [`table-50x${size}`, size]),
@@ -16,15 +16,15 @@ const families = {
   types: [40, 200].map((size) => ['table-50', size, `?types=${size}`]),
 };
 const runs = Number(process.argv[2] ?? 3);
-const asked = process.argv[3]?.split(',') ?? [...Object.keys(families), 'screens'];
+const requested = process.argv[3]?.split(',') ?? [...Object.keys(families), 'screens'];
 
 const bench = await serveBenchPage();
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: launchArgs });
 try {
   const rows = [];
-  for (const family of asked.filter((name) => name in families)) rows.push(...(await grow(family)));
-  printTable(['family', 'what', 'sizes', 'values', 'per unit', 'last / first'], rows);
-  if (asked.includes('screens')) {
+  for (const family of requested.filter((name) => name in families)) rows.push(...(await grow(family)));
+  printTable(['family', 'measure', 'sizes', 'values', 'per unit', 'last / first'], rows);
+  if (requested.includes('screens')) {
     const { first, last } = await measureLeak(browser, bench.url, 'table-50', 100);
     printTable(['100 screens opened and left', 'MB'], [['heap more, after GC', (last - first).toFixed(2)]]);
   }
@@ -38,14 +38,14 @@ async function grow(family) {
   for (const [name, , query = ''] of families[family]) {
     const of = {};
     for (let run = 0; run < runs; run += 1)
-      for (const [what, number] of Object.entries(await measureOnce(name, query)))
-        (of[what] ??= []).push(number);
-    for (const [what, numbers] of Object.entries(of)) (found[what] ??= []).push(median(numbers));
+      for (const [measure, number] of Object.entries(await measureOnce(name, query)))
+        (of[measure] ??= []).push(number);
+    for (const [measure, numbers] of Object.entries(of)) (found[measure] ??= []).push(median(numbers));
   }
   const sizes = families[family].map(([, size]) => size);
-  return Object.entries(found).map(([what, values]) => [
+  return Object.entries(found).map(([measure, values]) => [
     family,
-    what,
+    measure,
     sizes.join(' / '),
     values.map((value) => value.toFixed(1)).join(' / '),
     slope(sizes, values).toFixed(4),
@@ -53,7 +53,7 @@ async function grow(family) {
   ]);
 }
 
-/** A first mount is dominated by what any screen costs: the second shows what grows. */
+/** Costs of every screen dominate a first mount, so the second one is measured. */
 async function measureOnce(name, query) {
   const one = await openBench(browser, bench.url + query, 'case', name);
   try {
@@ -73,7 +73,7 @@ async function measureOnce(name, query) {
   }
 }
 
-/** Of the line through the points that misses them least. */
+/** Slope of the least-squares line through the points. */
 function slope(sizes, values) {
   const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   const [x, y] = [mean(sizes), mean(values)];

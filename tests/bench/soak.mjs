@@ -37,8 +37,8 @@ try {
     await send(calls, sent, step);
     const parts = { ...(await memory()), ...(postgres ? await postgres.backends() : {}) };
     lines.push({ sent: sent + step, seconds: (performance.now() - started) / 1000, parts });
-    const shown = Object.entries(parts).map(([part, bytes]) => `${part} ${(bytes / megabyte).toFixed(0)}`);
-    say(`${sent + step} requests, MB: ${shown.join(', ')}`);
+    const cells = Object.entries(parts).map(([part, bytes]) => `${part} ${(bytes / megabyte).toFixed(0)}`);
+    say(`${sent + step} requests, MB: ${cells.join(', ')}`);
   }
   report(lines);
 } finally {
@@ -46,7 +46,7 @@ try {
   await postgres?.stop();
 }
 
-/** One call of each GET route in the API's own description. A parameter without a value here stops the soak. */
+/** Lists one call of each GET route in the API's own description. A parameter without a value here stops the soak. */
 async function reads() {
   const document = await request('GET', '/docs/json');
   const values = { id: '1', kind: 'screen', version: '0', key: 'table.soak' };
@@ -72,14 +72,14 @@ async function reads() {
   });
 }
 
-/** Typical writes; the number of the request makes each different. */
+/** Lists typical writes; the number of the request makes each different. */
 function writes() {
   return [
     (at) => request('PUT', `/adm/v2/sec/me/preferences/table.soak${at % 300}`, { value: { width: at } }),
     (at) => request('PUT', '/adm/v2/sec/user/2', { name: `Pessoa Que Muda ${letters(at)}` }),
     (at) => request('POST', `/adm/v2/sec/user/soak-${at}`),
     (at) => request('PUT', '/adm/v2/sec/user/2', { version: 1, name: letters(at) }, [409]),
-    // Each a check of the whole document in the definitions' thread: one in ten turns saves and publishes.
+    // Each publication checks the whole document in the definition worker, so only one in ten rounds saves and publishes.
     (at, round) => (round % 10 === 0 ? publish(at) : request('GET', '/adm/v2/def?state=draft')),
   ];
 }
@@ -93,7 +93,7 @@ async function publish(at) {
   await request('POST', `${path}/publish`, { comment: `Versão ${at}` }, [200, 404, 409, 422]);
 }
 
-/** Names of people hold no digits. */
+/** Converts a number to letters, since names of people contain no digits. */
 function letters(number) {
   return [...String(number)].map((digit) => 'abcdefghij'[digit]).join('');
 }
@@ -146,7 +146,7 @@ async function openPostgres() {
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    /** The largest backend's own memory (Linux, same machine): what it shares with the others is not counted. */
+    /** The largest backend's own memory (Linux, same machine), without the memory that it shares with others. */
     async backends() {
       const { rows } = await admin.query(
         `select pid from pg_stat_activity where datname = $1 and application_name = 'molde'`,
@@ -169,7 +169,7 @@ async function openPostgres() {
   };
 }
 
-/** Growth is the median of the last quarter less that of the first quarter after the warm-up. */
+/** Growth is the median of the last quarter minus that of the first quarter after the warm-up. */
 function report(lines) {
   const counted = lines.slice(warmUp);
   const quarter = Math.max(1, Math.floor(counted.length / 4));

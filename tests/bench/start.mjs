@@ -1,4 +1,4 @@
-// How long `npm start` takes until it answers, in a fresh copy and again: `node tests/bench/start.mjs [runs]`
+// Measures the time until `npm start` answers, in a fresh copy and again: `node tests/bench/start.mjs [runs]`
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// Forms with lists, tables, objects, alternatives and free entries:
+// Measures forms with lists, tables, objects, alternatives and free entries:
 // `node tests/bench/structured.mjs [runs] [case,case] [--beside <another checkout>] [--schemas <folder of JSON Schemas>]`
-// With a checkout beside, both builds are measured in turns in one browser, and the last column is ours to theirs.
+// With another checkout, both builds are measured alternately in one browser, and the last column is ours to theirs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -31,7 +31,7 @@ const browser = await chromium.launch({ executablePath: await ensureChromium(), 
 try {
   const rows = [];
   for (const subject of subjects) rows.push(...(await compare(subject)));
-  printTable(['case', 'what', 'ours', ...(beside ? ['beside', 'ratio'] : []), 'runs'], rows);
+  printTable(['case', 'measure', 'ours', ...(beside ? ['beside', 'ratio'] : []), 'runs'], rows);
 } finally {
   await browser.close();
   await ours.stop();
@@ -45,14 +45,14 @@ async function compare(subject) {
     const order = run % 2 === 0 ? [...pages.keys()] : [...pages.keys()].reverse();
     for (const at of order) {
       const numbers = await measureStructured(browser, pages[at].url, subject);
-      for (const [what, number] of Object.entries(numbers)) (found[at][what] ??= []).push(number);
+      for (const [measure, number] of Object.entries(numbers)) (found[at][measure] ??= []).push(number);
     }
   }
-  return Object.entries(found[0]).map(([what, numbers]) => {
-    const [a, b] = [median(numbers), median(found[1]?.[what] ?? [NaN])];
+  return Object.entries(found[0]).map(([measure, numbers]) => {
+    const [a, b] = [median(numbers), median(found[1]?.[measure] ?? [NaN])];
     return [
       subject.name,
-      what,
+      measure,
       a.toFixed(1),
       ...(beside ? [b.toFixed(1), (a / b).toFixed(2)] : []),
       numbers.length,
@@ -60,7 +60,7 @@ async function compare(subject) {
   });
 }
 
-/** The bench page of another checkout, built by its own settings. */
+/** Serves the bench page of another checkout, built with its own settings. */
 async function serveOther(folder) {
   const page = await import(join(folder, 'tests/bench/lib/page.mjs'));
   return page.serveBenchPage();

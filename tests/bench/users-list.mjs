@@ -1,5 +1,5 @@
-// The list of users with a million of them in one tenant, on PostgreSQL, through the real server, against bare Fastify and
-// bare pg on the same query: `node tests/bench/users-list.mjs [users] [rounds] [seconds]`
+// Measures the list of users with a million of them in one tenant, on PostgreSQL, through the real server, against bare
+// Fastify and bare pg with the same query: `node tests/bench/users-list.mjs [users] [rounds] [seconds]`
 import { spawn } from 'node:child_process';
 import autocannon from 'autocannon';
 import pg from 'pg';
@@ -40,7 +40,7 @@ let server, bare;
 try {
   const env = {
     DATABASE_URL: address.href,
-    // Counted as for everybody, and never reached.
+    // Requests are counted, but the limit is out of reach.
     RATE_LIMIT_SESSION: '1000000',
     RATE_LIMIT_ADDRESS: '1000000',
     LOG_LEVEL: 'error',
@@ -82,7 +82,7 @@ try {
   await postgres.stop();
 }
 
-/** Puts the people into the first demo tenant. */
+/** Adds the people to the first demo tenant. */
 async function fill(connectionString) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -105,7 +105,7 @@ async function fill(connectionString) {
   return rows[0].id;
 }
 
-/** The exact total above 10,000 is counted once and kept: what the first asker waits, and the next. */
+/** The exact total above 10,000 is counted once and cached: measures the first call and the next. */
 async function totals(headers) {
   const ask = async () => {
     const started = performance.now();
@@ -118,7 +118,7 @@ async function totals(headers) {
     ['total', 'ms'],
     [
       [`counted (${first.total})`, first.ms.toFixed(1)],
-      ['kept', next.ms.toFixed(1)],
+      ['cached', next.ms.toFixed(1)],
     ],
   );
 }
@@ -126,25 +126,25 @@ async function totals(headers) {
 async function compare({ name, query, pages = { from: 1, count: 1 } }, connections, ours, plain) {
   const results = { ours: [], bare: [] };
   const requests = (make) => Array.from({ length: pages.count }, (_, at) => make(query, pages.from + at));
-  // One after the other in turns, so that what else the machine does meets both.
+  // Both alternate, so that other load of the machine affects both.
   for (let round = 0; round < rounds; round++) {
     results.ours.push(await run(server.url, connections, requests(ours)));
     results.bare.push(await run(bare.url, connections, requests(plain)));
   }
-  const middle = (who, pick) => median(results[who].map(pick));
-  const rps = (who) => middle(who, (one) => one.rps);
-  const refused = (who) => {
-    const number = middle(who, (one) => one.refused);
+  const middle = (side, pick) => median(results[side].map(pick));
+  const rps = (side) => middle(side, (one) => one.rps);
+  const refused = (side) => {
+    const number = middle(side, (one) => one.refused);
     return number > 0 ? ` (${number.toFixed(0)} refused)` : '';
   };
-  const cells = (who) => [
-    rps(who).toFixed(rps(who) < 10 ? 1 : 0) + refused(who),
-    `${middle(who, (one) => one.p50).toFixed(1)} / ${middle(who, (one) => one.p99).toFixed(1)}`,
+  const cells = (side) => [
+    rps(side).toFixed(rps(side) < 10 ? 1 : 0) + refused(side),
+    `${middle(side, (one) => one.p50).toFixed(1)} / ${middle(side, (one) => one.p99).toFixed(1)}`,
   ];
   const ratio = median(results.ours.map((one, round) => one.rps / results.bare[round].rps));
-  // The yardstick may not manage a single answer in its time.
-  const told = Number.isFinite(ratio) ? ratio.toFixed(2) : 'only ours';
-  const line = [name, connections, ...cells('ours'), ...cells('bare'), told];
+  // The reference may not answer a single request within its time.
+  const comparison = Number.isFinite(ratio) ? ratio.toFixed(2) : 'only ours';
+  const line = [name, connections, ...cells('ours'), ...cells('bare'), comparison];
   say(line.join('  '));
   return line;
 }
@@ -158,13 +158,13 @@ async function runMany(url, connections, requests) {
   const result = await autocannon({ url, connections, requests, duration: seconds, timeout: 60 });
   const { 503: refused = { count: 0 } } = result.statusCodeStats;
   if (result.non2xx > refused.count || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were no success, ${result.errors} none at all`);
-  // Who waits too long for a connection is refused with 503: no answer that counts, but told.
+    throw new Error(`${url}: ${result.non2xx} answers failed, ${result.errors} requests had no answer`);
+  // A call that waits too long for a connection is refused with 503, which counts as unanswered and is printed.
   const rps = result['2xx'] / result.duration;
   return { rps, p50: result.latency.p50, p99: result.latency.p99, refused: refused.count / result.duration };
 }
 
-/** One after the other; the load generator's whole milliseconds would say too little here. */
+/** Runs calls one after the other, because the load generator measures whole milliseconds only. */
 async function runOne(url, requests) {
   const times = [];
   const until = performance.now() + seconds * 1000;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a browser makes of the answer, without checking anything by itself. */
+/** Compiles the reply as a browser does, without checks of its own. */
 async function compiledFor(login: string) {
   const headers = await app.sessionOf(app.tenants.acme, login);
   const answer = await app.inject({ url: '/adm/v2/def/screen?path=/broken', headers });
@@ -43,7 +43,7 @@ async function compiledFor(login: string) {
   return compileDocument(definition, createRegistry(await loadSpecs(widgets)), diagnostics);
 }
 
-it('delivers a screen at fault with its faults, so that only the parts they name are missing', async () => {
+it('delivers an invalid screen with its diagnostics, so that only the parts they name are missing', async () => {
   const { body, sources, diagnostics } = await compiledFor('reader');
   expect(
     body.map(({ id, type, diagnostics: own }) => [id, type, own.map((one) => `${one.pointer} ${one.code}`)]),
@@ -56,7 +56,7 @@ it('delivers a screen at fault with its faults, so that only the parts they name
   expect(diagnostics.map(({ pointer }) => pointer)).toEqual(['/sources/list/get']);
 });
 
-it('names places of the document as its reader gets it', async () => {
+it('reports pointers within the pruned document that its reader gets', async () => {
   const { body } = await compiledFor('admin');
   expect(body.map(({ id, diagnostics }) => [id, diagnostics[0]?.pointer])).toEqual([
     ['hidden', '/body/0/props/text'],

@@ -14,7 +14,7 @@ const screens = bundle.definitions.filter(({ kind }) => kind === 'screen');
 const forms = new Set(bundle.definitions.filter(({ kind }) => kind === 'form').map(({ id }) => id));
 const paths = screens.map(({ document }) => String(document['path']));
 
-/** Every object anywhere in a document. */
+/** Yields every object of a document. */
 function* objects(value: Json): Generator<JsonObject> {
   if (Array.isArray(value)) for (const item of value) yield* objects(item);
   else if (typeof value === 'object' && value !== null) {
@@ -23,7 +23,7 @@ function* objects(value: Json): Generator<JsonObject> {
   }
 }
 
-/** The addresses a document leads to, `{…}` standing for one segment. */
+/** Lists the addresses that a document links to, with `{…}` for one segment. */
 function destinations(document: JsonObject): string[] {
   return [...objects(document)].flatMap(({ navigate, link }) => {
     const to = isObject(navigate) ? navigate['to'] : navigate;
@@ -31,8 +31,8 @@ function destinations(document: JsonObject): string[] {
   });
 }
 
-/** Is there a screen behind an address? A parameter of its path takes any segment, and so does a placeholder. */
-function leadsSomewhere(address: string): boolean {
+/** Whether an address has a screen. A parameter of its path matches any segment, and so does a placeholder. */
+function hasScreen(address: string): boolean {
   const segments = (address.split(/[?#]/)[0] ?? '').split('/');
   return paths.some((path) => {
     const parts = path.split('/');
@@ -44,7 +44,7 @@ function leadsSomewhere(address: string): boolean {
 }
 
 describe('bundled definitions', () => {
-  it('are there', () => expect(screens.length).toBeGreaterThanOrEqual(4));
+  it('exist', () => expect(screens.length).toBeGreaterThanOrEqual(4));
 
   it.each(bundle.definitions.map(({ file, document }) => [file, document] as const))(
     '%s is valid, without a warning',
@@ -53,14 +53,12 @@ describe('bundled definitions', () => {
     },
   );
 
-  it('have a path each', () => expect(new Set(paths).size).toBe(paths.length));
+  it('have different paths', () => expect(new Set(paths).size).toBe(paths.length));
 
   it.each(screens.map(({ file, document }) => [file, document] as const))(
-    '%s leads to screens and forms there are',
+    '%s links to existing screens and forms only',
     (_, document) => {
-      expect(destinations(document).filter((address) => address !== '/' && !leadsSomewhere(address))).toEqual(
-        [],
-      );
+      expect(destinations(document).filter((address) => address !== '/' && !hasScreen(address))).toEqual([]);
       const used = [...objects(document)]
         .filter(({ type }) => type === 'form')
         .map(({ props }) => (props as JsonObject)['form']);
@@ -68,7 +66,7 @@ describe('bundled definitions', () => {
     },
   );
 
-  it('name icons there are, and so does the menu', () => {
+  it('name existing icons, and so does the menu', () => {
     const documents = [
       ...bundle.definitions.map(({ document }) => document),
       bundle.menu as unknown as JsonObject,
@@ -79,7 +77,7 @@ describe('bundled definitions', () => {
     expect(names.filter((name) => !Object.hasOwn({ ...icons, ...lazyIcons }, name))).toEqual([]);
   });
 
-  it('stand behind every entry of the menu', () => {
+  it('exist for every entry of the menu', () => {
     const entries = [...bundle.menu.overview, ...bundle.menu.settings].flatMap(({ submenu }) => submenu);
     expect(entries.length).toBeGreaterThan(0);
     expect(entries.filter(({ key }) => !paths.includes(`/${key}`))).toEqual([]);
@@ -104,7 +102,7 @@ describe('docs/definitions.md', () => {
   });
 });
 
-/** A node is only valid in a screen. */
+/** Wraps a node into a screen, in which alone it is valid. */
 function screenAround(node: string): string {
   const frame = {
     kind: 'screen',
@@ -113,7 +111,7 @@ function screenAround(node: string): string {
     path: '/example',
     title: 'Example',
     access: { screen: 'admin-user', verb: 'read' },
-    // What the nodes of the page read of their screens.
+    // State that the nodes of the page read.
     state: { filters: {}, letter: '', invited: 0 },
   };
   return JSON.stringify({ ...frame, body: [JSON.parse(node) as Json] });

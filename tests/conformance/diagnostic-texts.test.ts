@@ -8,15 +8,15 @@ interface Diagnostics {
   diagnostics: Record<string, { message: string; hint: string }>;
 }
 
-describe.each(languages)('the faults of definitions in %s', (language) => {
+describe.each(languages)('the diagnostics of definitions in %s', (language) => {
   const file = new URL(`../../locales/${language}/diagnostics.json`, import.meta.url);
   const { diagnostics } = JSON.parse(readFileSync(file, 'utf8')) as Diagnostics;
 
-  it('each have their text, and no text is nobody’s', () => {
+  it('have a text each, and every text has a diagnostic', () => {
     expect(Object.keys(diagnostics).sort()).toEqual([...diagnosticCodes].sort());
   });
 
-  it('say what is wrong and what to do', () => {
+  it('have a message and a hint', () => {
     for (const { message, hint } of Object.values(diagnostics)) {
       expect(message).not.toBe('');
       expect(hint).not.toBe('');
@@ -26,7 +26,7 @@ describe.each(languages)('the faults of definitions in %s', (language) => {
 
 const schemas = fileURLToPath(new URL('../../schemas/', import.meta.url));
 
-it('say what each pattern of our schemas asks for, and what no other does', () => {
+it('describe each pattern of our schemas, and no other pattern', () => {
   const files = readdirSync(schemas, { recursive: true, encoding: 'utf8' }).filter((one) =>
     one.endsWith('.json'),
   );
@@ -34,7 +34,7 @@ it('say what each pattern of our schemas asks for, and what no other does', () =
   for (const file of files) {
     JSON.parse(readFileSync(`${schemas}${file}`, 'utf8'), (key, value: unknown) => {
       if (key === 'pattern' && typeof value === 'string') written.add(value);
-      // Names of keys are told as names.
+      // Patterns of key names have the message of names.
       return key === 'propertyNames' ? null : value;
     });
   }
@@ -46,7 +46,7 @@ it('say what each pattern of our schemas asks for, and what no other does', () =
   expect(Object.keys(patternDiagnostics).filter((pattern) => !written.has(pattern))).toEqual([]);
 });
 
-it('show no regular expression to people', () => {
+it('contain no regular expression', () => {
   for (const language of languages) {
     const text = readFileSync(new URL(`../../locales/${language}/diagnostics.json`, import.meta.url), 'utf8');
     expect(text).not.toMatch(/\{\{(pattern|reason|message)\}\}/);

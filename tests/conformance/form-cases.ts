@@ -6,7 +6,7 @@ export interface FormCase {
   schema: JsonObject;
   rules?: FormRule[];
   checks?: FormCheck[];
-  /** `third: false` where rjsf's own validator reads the data otherwise (it takes '' for a value). */
+  /** `third: false` where rjsf's own validator reads the data differently (it treats '' as a value). */
   data: { record: JsonObject; errors: string[]; third?: boolean }[];
 }
 
@@ -16,7 +16,7 @@ const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** Schemas, rules and checks as forms of real screens have them, with valid and invalid data and the paths of the errors. */
+/** Schemas, rules and checks like those of real screens, with valid and invalid data and the paths of the errors. */
 export const cases: FormCase[] = [
   {
     name: 'required',
@@ -456,7 +456,7 @@ export const cases: FormCase[] = [
     ],
   },
   {
-    name: 'a hidden field hides what hangs on it',
+    name: 'a hidden field hides fields that depend on it',
     schema: object({ a: { type: 'string' }, b: { type: 'string' }, c: { type: 'string' } }),
     rules: [
       { when: { $expr: "form.a = 'yes'" }, show: ['b'] },

@@ -78,7 +78,7 @@ describe('a form has the same errors in the browser, on the server and by rjsf',
         const paths = browser.errors.map((error) => error.path).sort();
         expect(paths).toEqual([...entry.errors].sort());
         expect(server.errors).toEqual(browser.errors);
-        // rjsf knows neither rules nor checks.
+        // rjsf has neither rules nor checks.
         if (one.rules === undefined && one.checks === undefined && entry.third !== false) {
           expect(byRjsf(compileForm(document).schema, entry.record)).toEqual(paths);
         }
@@ -87,7 +87,7 @@ describe('a form has the same errors in the browser, on the server and by rjsf',
   });
 });
 
-describe('whatever the schema and the data', () => {
+describe('for any schema and data', () => {
   const name = fc.constantFrom('a', 'b', 'c');
   const limit = fc.integer({ min: 0, max: 3 });
   const data = fc.letrec<{ value: Json }>((tie) => ({

@@ -16,8 +16,8 @@ const folder = join(import.meta.dirname, 'frozen');
 const registry = createRegistry(await loadSpecs(widgets));
 
 /**
- * Documents as former releases stored them. A file is added for each format and each widget's version that ships, and
- * never edited: what was stored with a customer cannot be edited either.
+ * Documents as former releases stored them. Each new format and each new version of a widget adds a file. A file is never
+ * edited, because stored documents of customers cannot be edited either.
  */
 const frozen: Readonly<Record<string, string>> = {
   'format-1.user-create.screen.json': '6d995e5eadcaa90079093be73e8494a786fc88fe426eba9f280f08a835dc52c5',
@@ -32,7 +32,7 @@ const frozen: Readonly<Record<string, string>> = {
 const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
 const documentOf = (file: string): JsonObject => JSON.parse(textOf(file)) as JsonObject;
 
-/** Every node of a document, with its children. */
+/** Lists every node of a document, children included. */
 function nodesIn(document: JsonObject): JsonObject[] {
   const below = (list: unknown): JsonObject[] =>
     ((list ?? []) as JsonObject[]).flatMap((node) => [node, ...below(node.children)]);
@@ -40,22 +40,25 @@ function nodesIn(document: JsonObject): JsonObject[] {
 }
 
 describe('frozen documents', () => {
-  it('are all known, and none was edited', () => {
+  it('are all listed, and none was edited', () => {
     const found = Object.fromEntries(
       readdirSync(folder).map((file) => [file, createHash('sha256').update(textOf(file)).digest('hex')]),
     );
     expect(found).toEqual(frozen);
   });
 
-  it.each(Object.keys(frozen))('%s is lifted to today without a fault and without a loss', async (file) => {
-    const document = documentOf(file);
-    const { document: lifted, diagnostics } = migrateDocument(document, registry);
-    expect(diagnostics).toEqual([]);
-    expect(migrationLosses(document, lifted as JsonObject)).toEqual([]);
-    expect(await validateDocument(document, registry)).toEqual([]);
-  });
+  it.each(Object.keys(frozen))(
+    '%s is migrated to the current version without diagnostics and without a loss',
+    async (file) => {
+      const document = documentOf(file);
+      const { document: lifted, diagnostics } = migrateDocument(document, registry);
+      expect(diagnostics).toEqual([]);
+      expect(migrationLosses(document, lifted as JsonObject)).toEqual([]);
+      expect(await validateDocument(document, registry)).toEqual([]);
+    },
+  );
 
-  it('have every former version of every widget', () => {
+  it('cover every former version of every widget', () => {
     const there = new Set(
       Object.keys(frozen).flatMap((file) =>
         nodesIn(documentOf(file)).map(({ type, typeVersion }) => `${String(type)} ${String(typeVersion)}`),

@@ -18,8 +18,8 @@ const paletteKeys = (await loadSpecs(widgets)).flatMap(({ title, description, ev
 );
 
 /**
- * Keys made at run time. A family begins with `prefix`; each must still be made somewhere, and a key made at run time
- * that no family covers is a fault: a key nobody can search for is never found missing.
+ * Keys made at run time. Each family begins with `prefix` and must still be in use. A key made at run time outside of these
+ * families is an error, because a search for missing texts would not find it.
  */
 const families: Family[] = [
   { prefix: 'errors.', keys: Object.keys(errorStatus), of: 'the codes of contracts/errors.ts' },
@@ -42,9 +42,9 @@ const families: Family[] = [
 
 interface Family {
   prefix: string;
-  /** What the code that makes the keys begins with, where that is not the whole prefix. */
+  /** The prefix in the code that makes the keys, if it differs from `prefix`. */
   made?: string[];
-  /** All there can be, where that is known. */
+  /** All keys of the family, if they are known. */
   keys?: string[];
   of: string;
 }
@@ -54,7 +54,7 @@ const pt = texts['pt'] as Map<string, string>;
 const sources = ['src', 'widgets', 'screens', 'schemas'].flatMap(readSources);
 const namespaces = new Set([...pt.keys()].map((key) => key.split('.')[0]));
 
-/** Every key of a language with its text; a top-level key that two files share is a clash. */
+/** Reads every key of a language with its text. Two files must not share a top-level key. */
 function readLanguage(language: string): Map<string, string> {
   const found = new Map<string, string>();
   const home = new Map<string, string>();
@@ -64,7 +64,7 @@ function readLanguage(language: string): Map<string, string> {
       const top = key.split('.')[0] ?? '';
       const other = home.get(top);
       if (other && other !== file)
-        throw new Error(`${language}: "${top}" stands in ${other}.json and in ${file}.json`);
+        throw new Error(`${language}: "${top}" is in ${other}.json and in ${file}.json`);
       home.set(top, file);
       found.set(key, text);
     }
@@ -95,7 +95,7 @@ function matches(pattern: RegExp): { key: string; path: string }[] {
   );
 }
 
-/** A key with plurals stands as key_one, key_other …; it is asked for by the bare key. */
+/** Removes the plural suffix: a text with plurals has the keys key_one, key_other …, and code uses the bare key. */
 const bare = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const exists = (key: string) => pt.has(key) || pt.has(`${key}_other`);
 
@@ -114,15 +114,15 @@ describe('locales', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has every text that is asked for', () => {
-    const asked = [...matches(/\bt\(\s*'([^']+)'/g), ...matches(/["']\$([a-z][\w-]*(?:\.[\w-]+)+)["']/g)];
+  it('has every text that code and definitions use', () => {
+    const used = [...matches(/\bt\(\s*'([^']+)'/g), ...matches(/["']\$([a-z][\w-]*(?:\.[\w-]+)+)["']/g)];
     const inDocument = new Set(
       sources.flatMap(({ text }) => (text.includes('"strings"') ? leafKeysOfStrings(text) : [])),
     );
-    expect(asked.filter(({ key }) => !exists(key) && !inDocument.has(key))).toEqual([]);
+    expect(used.filter(({ key }) => !exists(key) && !inDocument.has(key))).toEqual([]);
   });
 
-  it('has no text that nobody asks for', () => {
+  it('has no unused text', () => {
     const literal = new Set(matches(/["'`]\$?([A-Za-z][\w-]*(?:\.[\w-]+)+)["'`]/g).map(({ key }) => key));
     const made = (key: string) =>
       families.some(

@@ -8,7 +8,7 @@ import { widgets } from '../../widgets/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What every widget shows of itself, and the kind of widgetStories() that makes it. */
+/** The stories that every widget has, and the function of widgetStories() that creates each. */
 const required: Record<string, string> = {
   Empty: 'empty',
   Loading: 'loading',
@@ -29,7 +29,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** `empty` of an initialiser `stories.empty(…)`, or null when it is anything else. */
+/** Returns `empty` for the initialiser `stories.empty(…)`, null for any other. */
 function kindOf(init: Node | null): string | null {
   const callee = init?.type === 'CallExpression' ? (init.callee as Node) : null;
   if (callee?.type !== 'MemberExpression') return null;
@@ -40,7 +40,7 @@ function kindOf(init: Node | null): string | null {
 const declaratorsOf = (statement: Node): Node[] =>
   statement.type === 'VariableDeclaration' ? (statement.declarations as Node[]) : [];
 
-/** What is wrong with a file of stories: which are missing, which are not made as they must be. */
+/** Reports the stories of a file that are missing or not created as required. */
 export function diagnosticsOf(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
   const body = program.body as unknown as Node[];
@@ -97,12 +97,12 @@ describe('stories', () => {
     }
   });
 
-  it('should know every widget there is', () => {
+  it('should include every widget', () => {
     expect(folders.toSorted()).toEqual(widgets.map(({ type }) => type).toSorted());
     expect(widgets.length).toBeGreaterThanOrEqual(13);
   });
 
-  it.each(folders)('should show %s in every state, made by the one helper', (type) => {
+  it.each(folders)('should show %s in every state, created by widgetStories', (type) => {
     const path = storyFileOf(type);
     expect(existsSync(join(root, path)), `${path} is missing`).toBe(true);
     expect(diagnosticsOf(path, readFileSync(join(root, path), 'utf8'))).toEqual([]);
@@ -113,13 +113,13 @@ describe('stories', () => {
     const names = own.filter((entry) => entry.type === 'story').map(({ name }) => name.replaceAll(' ', ''));
     expect(names).toEqual(expect.arrayContaining(Object.keys(required)));
     expect(own.filter((entry) => entry.type === 'docs')).toHaveLength(1);
-    // One entry of the sidebar, not a folder with an entry in it.
+    // The sidebar has one entry, not a folder with one entry.
     expect(new Set(own.map(({ title }) => title.toLowerCase()))).toEqual(
       new Set([`widgets/${type.replaceAll('-', ' ')}`]),
     );
   });
 
-  it('should tell a story that is missing or made otherwise', () => {
+  it('should report a story that is missing or created otherwise', () => {
     const path = storyFileOf('text');
     const text = readFileSync(join(root, path), 'utf8');
     expect(diagnosticsOf(path, text.replace('export const Dark = stories.dark();', ''))).toEqual([

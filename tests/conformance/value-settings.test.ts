@@ -14,17 +14,17 @@ const read = (widget: string): Schema =>
     readFileSync(join(import.meta.dirname, `../../schemas/widgets/${widget}.schema.json`), 'utf8'),
   ) as Schema;
 
-/** What a value is written by, in every widget that shows values. */
+/** The settings of a value's format, in every widget that renders values. */
 const settings = ['format', 'map', 'tones', 'decimals', 'currency', 'link', 'image', 'blank', 'access'];
 const standard = read('detail').$defs['field']!;
 
-describe('how values are written', () => {
+describe('settings of values', () => {
   it.each([
     ['detail', 'badge'],
     ['description-list', 'item'],
     ['list', 'field'],
     ['tree', 'field'],
-  ])('is said in %s (%s) as in every other widget', (widget, part) => {
+  ])('are the same in %s (%s) as in every other widget', (widget, part) => {
     const { properties } = read(widget).$defs[part]!;
     for (const name of settings) expect(properties[name]).toEqual(standard.properties[name]);
   });

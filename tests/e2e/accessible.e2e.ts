@@ -4,7 +4,7 @@ import { callFrom, openUserMenu, openUsers, rowAction, rowOf } from './support/s
 import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-// Every screen and state, in both themes: in dark the document is the same but for its colours.
+// Every screen and state in both themes. The dark theme changes only colours.
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
@@ -82,14 +82,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/restricted-access');
       await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
       await expectSeen(page);
-      // The second layout is the other sample tenant's.
+      // The other sample tenant has the second layout.
       await page.goto(new URL('/login', page.url().replace('//localhost', '//beta.localhost')).href);
       await expect(page.getByText('Do campo à mesa.')).toBeVisible();
       await expectSeen(page);
     });
 
     test(`a session that ends, a password to change (${colorScheme})`, async ({ openAs, admin }) => {
-      // Of the demo groups that only look, and of no other journey.
+      // These people have read-only rights and no other journey uses them.
       const login = colorScheme === 'light' ? 'ivo.araujo' : 'yasmin.guimaraes';
       const page = await openAs(login);
       await page.emulateMedia({ colorScheme });

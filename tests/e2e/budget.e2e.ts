@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/contracts/json.ts';
 import { weigh } from '../bench/lib/weight.mjs';
 import { expect, test } from './support/test.ts';
 
-/** What a page may load that is opened for the first time, gzipped. */
+/** Largest size in bytes, gzipped, of the scripts that a first visit loads. */
 const budget = { login: 170_000, users: 260_000 };
 
 test('a first visit to the sign-in page stays within its budget of script', async ({ openAs }) => {
@@ -70,7 +70,7 @@ async function expectWithin(page: Page, most: number, visit: () => Promise<void>
   const weight = weigh(page);
   await visit();
   await page.waitForLoadState('networkidle');
-  // The editor of definitions weighs more than all of the rest; the engine of patterns is for forms that have some.
+  // The definition editor and the pattern engine load only for the screens that need them.
   expect(weight.scripts().filter(({ name }) => /editor|monaco|pattern-engine/i.test(name))).toEqual([]);
   expect(weight.scriptBytes(), listing(weight.scripts())).toBeLessThanOrEqual(most);
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/contracts/json.ts';
 import { openUsers, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-// What these tests break on purpose stands on the console: the browser's own note, and what boundaries report.
+// The browser and the error boundaries log the failures that these tests cause.
 test.use({
   expectedErrors: [
     [
@@ -15,7 +15,7 @@ test.use({
   ],
 });
 
-test('a source that fails takes nothing with it, and comes back', async ({ page }) => {
+test('a failed source leaves the rest of the screen, and recovers', async ({ page }) => {
   await page.route('**/adm/v2/sec/user?*', (route) => route.abort());
   await openUsers(page);
   const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' });
@@ -27,8 +27,8 @@ test('a source that fails takes nothing with it, and comes back', async ({ page 
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // With rows on the screen, a failed page leaves them there, where they were.
-  const place = await rowOf(page, 'Administração Acme').boundingBox();
+  // Rows that are rendered stay at their position when a later page fails.
+  const position = await rowOf(page, 'Administração Acme').boundingBox();
   await page.route('**/adm/v2/sec/user?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Atualizar' }).click();
   const line = page.getByRole('status').filter({ hasText: 'Não foi possível carregar' });
@@ -36,10 +36,10 @@ test('a source that fails takes nothing with it, and comes back', async ({ page 
   await expect(line.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
   const first = rowOf(page, 'Administração Acme');
   await expect(first).toBeVisible();
-  expect(await first.boundingBox()).toEqual(place);
+  expect(await first.boundingBox()).toEqual(position);
 });
 
-test('a slow network shows the shape of what comes, then all of it', async ({ page }) => {
+test('a slow network shows placeholders, then the content', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/adm/v2/sec/user?*', (route) => held.then(() => route.continue()));
@@ -55,7 +55,7 @@ test('a slow network shows the shape of what comes, then all of it', async ({ pa
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
 });
 
-test('a definition with a widget nobody knows shows the rest of the screen', async ({ page }) => {
+test('a definition with an unknown widget shows the rest of the screen', async ({ page }) => {
   await page.route('**/adm/v2/def/screen?*', async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as { data: { definition: { body: JsonObject[] } } };
@@ -67,7 +67,7 @@ test('a definition with a widget nobody knows shows the rest of the screen', asy
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
 });
 
-test('a widget that throws is contained and logged once, with its place, and never as an uncaught error', async ({
+test('a widget that throws is contained and logged once, with its position, and never as an uncaught error', async ({
   page,
 }) => {
   await page.route('**/adm/v2/def/screen?*', async (route) => {
@@ -88,7 +88,7 @@ test('a widget that throws is contained and logged once, with its place, and nev
   expect(logged).toEqual([expect.stringMatching(/^admin-user#crash TypeError/)]);
 });
 
-test('code that does not load is asked for again', async ({ page, admin }) => {
+test('code that failed to load is loaded by a retry', async ({ page, admin }) => {
   const person = await admin.createPerson();
   await openUsers(page, person.name);
   await expect(rowOf(page, person.name)).toBeVisible();
@@ -102,7 +102,7 @@ test('code that does not load is asked for again', async ({ page, admin }) => {
   await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue(person.name);
 });
 
-test('options that fail are asked for again in their list', async ({ page }) => {
+test('options that failed to load are loaded by a retry in their list', async ({ page }) => {
   await page.route('**/adm/v2/msdd/adm/uo?*', (route) => route.abort());
   await page.goto('/admin-user/create');
   await page.getByRole('combobox', { name: 'Unidade organizacional' }).click();
@@ -113,7 +113,7 @@ test('options that fail are asked for again in their list', async ({ page }) => 
   await expect(page.getByRole('combobox', { name: 'Unidade organizacional' })).toHaveValue('Comercial');
 });
 
-test('an address that nobody knows says so, and leads back', async ({ page }) => {
+test('an unknown address shows a notice with a way home', async ({ page }) => {
   for (const id of ['999999999', 'abc']) {
     await page.goto(`/admin-user/${id}`);
     await expect(page.getByText('Registro não encontrado', { exact: true })).toBeVisible();

@@ -17,7 +17,7 @@ const titleLine = (page: Page) =>
     .locator('.view-line', { hasText: /^\s*"title":\s/ })
     .first();
 
-/** Saves a draft of what somebody else changes meanwhile. */
+/** Saves a draft with another person's change meanwhile. */
 async function saveMeanwhile(
   admin: Api,
   id: string,
@@ -29,12 +29,12 @@ async function saveMeanwhile(
   expect(status).toBe(200);
 }
 
-/** Writes the line of the document's title anew, by keys. */
+/** Replaces the line of the document's title by keyboard. */
 async function replaceTitle(page: Page, title: string): Promise<void> {
   await titleLine(page).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
-  // Pasted: to what is typed, the editor adds closing quotes of its own.
+  // Pasted, because the editor completes quotes while typing.
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
@@ -43,7 +43,7 @@ async function replaceTitle(page: Page, title: string): Promise<void> {
   }, `"title": ${title},`);
 }
 
-test('an administrator changes a screen, sees it, publishes it and takes it back', async ({
+test('an administrator changes a screen, previews it, publishes it and rolls it back', async ({
   page,
   openAs,
 }) => {
@@ -56,7 +56,7 @@ test('an administrator changes a screen, sees it, publishes it and takes it back
   await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeVisible();
   await expectAccessible(page);
 
-  // A fault is named where it is, and what was right before stays in sight.
+  // The diagnostic has a position, and the last valid preview stays.
   await replaceTitle(page, '12');
   const diagnostic = editor(page).getByRole('button', { name: /\/title/ });
   await expect(diagnostic).toContainText('Linha 6');
@@ -92,7 +92,7 @@ test('an administrator changes a screen, sees it, publishes it and takes it back
   await expect(colleague).toHaveTitle(/^Usuários/);
 });
 
-test('a new screen begins where nothing is, and comes into the menu of who may open it', async ({
+test('a new screen starts empty, and is added to the menu of those who may open it', async ({
   page,
   openAs,
 }) => {
@@ -123,14 +123,14 @@ test('a new screen begins where nothing is, and comes into the menu of who may o
   await expect(outsider).toHaveURL(/restricted-access/);
 });
 
-test('in the preview nothing is written and nothing leads away', async ({ page }) => {
+test('the preview writes nothing and navigates nowhere', async ({ page }) => {
   await page.goto(users);
   await preview(page).getByRole('button', { name: 'Usuário', exact: true }).click();
   await expect(toast(page, 'Na pré-visualização, a navegação está desativada.')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(users);
 });
 
-test('leaving what is not saved asks first', async ({ page }) => {
+test('leaving unsaved changes asks first', async ({ page }) => {
   await page.goto(users);
   await replaceTitle(page, '"Outro"');
   await expect(page.getByText('Não salvo')).toBeVisible();
@@ -138,7 +138,7 @@ test('leaving what is not saved asks first', async ({ page }) => {
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
 });
 
-test('two people at one definition: what fits together is merged, what does not is theirs to choose', async ({
+test('changes of two people are merged, and their conflicts are left to the second one', async ({
   page,
   admin,
 }) => {
@@ -195,13 +195,13 @@ test('a half-filled form survives the publication of its screen', async ({ page,
   );
   expect((await admin.call('POST', `${address}/publish`, { comment: 'outro nome' })).status).toBe(200);
   try {
-    // Who comes back to the page gets what is new, unless the page was read within the last second; who stays gets it
-    // within a minute.
-    const renewed = page.getByRole('heading', { level: 1, name: 'Gente nova' });
+    // An open page gets the new definition within a minute, or when it becomes visible again, unless it was loaded within
+    // the last second.
+    const newTitle = page.getByRole('heading', { level: 1, name: 'Gente nova' });
     await expect
       .poll(async () => {
         await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-        return renewed.isVisible();
+        return newTitle.isVisible();
       })
       .toBe(true);
     await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('Inês Meio Escrita');

@@ -12,7 +12,7 @@ interface Development {
 
 const test = base.extend<{ development: Development }>({
   development: [
-    // Playwright reads from the destructuring which fixtures are asked for: none here.
+    // Playwright reads the names of fixtures from the destructuring: none here.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const { url, screens, stop } = await startDevServer();
@@ -36,7 +36,7 @@ test('a definition is changed, misspelt and corrected under the development serv
   await enter(page, 'admin', password);
   await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible();
 
-  // The addresses of the product's own pages begin like those of the server.
+  // Addresses of the product's own pages share prefixes with those of the server.
   await page.goto(`${url}/admin-user`);
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   const rows = page.getByRole('row').filter({ hasText: 'Administração Acme' });

@@ -3,8 +3,8 @@ import { serveBenchPage } from '../bench/lib/page.mjs';
 import type { BenchCase } from '../bench/page/cases.ts';
 
 /**
- * What the engine promises that does not depend on the machine: how much is drawn, how often, and what is done again.
- * Times are printed by tests/bench/engine.mjs.
+ * Properties of the engine that do not depend on the machine: numbers of elements, renders and repeated work.
+ * tests/bench/engine.mjs prints times.
  */
 interface BenchWindow {
   __ready?: boolean;
@@ -21,7 +21,7 @@ declare const window: BenchWindow;
 
 const test = base.extend<object, { benchUrl: string }>({
   benchUrl: [
-    // Playwright reads from the destructuring which fixtures are asked for: none here.
+    // Playwright reads the names of fixtures from the destructuring: none here.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const bench = await serveBenchPage();
@@ -38,8 +38,8 @@ const elementsOf = (page: Page) => page.evaluate(() => document.querySelectorAll
 async function openCase(page: Page, url: string, name: string): Promise<void> {
   await page.goto(url);
   await expect.poll(() => page.evaluate(() => window.__ready)).toBe(true);
-  await page.evaluate(async (asked) => {
-    window.__in = await window.__benchCase(asked);
+  await page.evaluate(async (caseName) => {
+    window.__in = await window.__benchCase(caseName);
   }, name);
   await mount(page);
 }
@@ -49,7 +49,7 @@ async function mount(page: Page): Promise<void> {
   await expect(rowsOf(page).nth(10)).toBeAttached();
 }
 
-test('a list of 50 rows is about as many elements as one written by hand', async ({ page, benchUrl }) => {
+test('a list of 50 rows has about as many elements as one written by hand', async ({ page, benchUrl }) => {
   await openCase(page, benchUrl, 'table-50');
   await expect(rowsOf(page)).toHaveCount(50);
   const own = await elementsOf(page);
@@ -62,7 +62,7 @@ test('a list of 50 rows is about as many elements as one written by hand', async
 });
 
 for (const rows of [1_000, 100_000]) {
-  test(`of ${rows} rows only those in sight stand in the document, wherever it is scrolled to`, async ({
+  test(`of ${rows} rows only those in view are in the document, wherever it is scrolled to`, async ({
     page,
     benchUrl,
   }) => {
@@ -85,11 +85,11 @@ test('a screen that is opened again is not compiled again', async ({ page, bench
   await mount(page);
   const { compiles, renders } = await page.evaluate(() => window.__counters);
   expect(compiles).toBe(0);
-  // The rows are there from the start: nothing is drawn twice to get them.
+  // The rows are ready from the start, so nothing renders twice to get them.
   expect(renders).toEqual({ filters: 1, table: 1 });
 });
 
-test('another order draws the rows anew and renders no node of the screen', async ({ page, benchUrl }) => {
+test('another order renders the rows, and no node of the screen', async ({ page, benchUrl }) => {
   await openCase(page, benchUrl, 'filter-50');
   await page.evaluate(() => window.__resetCounters());
   await page.getByRole('button', { name: 'Valor' }).click();

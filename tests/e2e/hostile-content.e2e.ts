@@ -8,7 +8,7 @@ const body = hostileHtml.flatMap((text, index) => [
   { id: `markdown${index}`, type: 'markdown', props: { text: text.slice(0, 5000) } },
 ]);
 
-// Requests to elsewhere and errors on the console, reports of the content security policy among them, fail every journey.
+// Requests to other hosts and console errors, content security policy violations among them, fail every journey.
 test('hostile HTML and Markdown run nothing, load nothing and violate no policy', async ({ page }) => {
   await page.addInitScript(() => {
     const violations: string[] = [];

@@ -2,7 +2,7 @@ import { openUserMenu, openUsers, rowOf } from './support/screen.ts';
 import { enter } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('the language changes in place, with what was typed, and is kept', async ({ page }) => {
+test('the language changes in place, keeps the input, and is stored', async ({ page }) => {
   await openUsers(page);
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Busca' }).fill('administra');
@@ -36,7 +36,7 @@ test('the language changes in place, with what was typed, and is kept', async ({
 test.describe('before signing in', () => {
   test.use({ login: null });
 
-  test('the sign-in page and what the server says follow the choice', async ({ page }) => {
+  test('the sign-in page and the server’s messages follow the choice', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('combobox', { name: 'Idioma' }).selectOption('Español');
     await expect(page.getByRole('heading', { name: '¡Bienvenido!' })).toBeVisible();

@@ -49,7 +49,7 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   );
   expect(boxes[0]?.x).toBe(boxes[1]?.x);
   expect(boxes[1]?.y).toBeGreaterThan(boxes[0]?.y ?? 0);
-  // Nothing reaches over the edge.
+  // Nothing overflows the window.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(page);
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 test.describe('a reader', () => {
   test.use({ login: 'leitor' });
 
-  test('sees people and no button that changes them', async ({ page, admin }) => {
+  test('sees people, but no buttons that change them', async ({ page, admin }) => {
     const person = await admin.createPerson({ login: `l.${Date.now().toString(36)}` });
     await openUsers(page, person.name);
     const row = rowOf(page, person.name);
@@ -22,7 +22,7 @@ test.describe('a reader', () => {
     }
   });
 
-  test('is refused by page and by call', async ({ page, admin }) => {
+  test('is refused by pages and calls', async ({ page, admin }) => {
     const person = await admin.createPerson();
     await page.goto('/admin-user/create');
     await expect(page).toHaveURL(/\/restricted-access$/);

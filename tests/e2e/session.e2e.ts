@@ -4,12 +4,12 @@ import { callFrom, openUsers, rowOf, toast } from './support/screen.ts';
 import { password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-// Of the demo group that creates and edits people, and of no other journey.
+// This person creates and edits people, and no other journey uses the account.
 test.use({ login: 'alvaro.macedo' });
 
 const expiredOf = (page: Page) => page.getByRole('alertdialog', { name: 'Login Expirado' });
 
-/** Ends the page's session as a sign-out elsewhere would: the page learns of it with its next call. */
+/** Ends the page's session like a sign-out elsewhere: the page's next call gets a 401. */
 async function endSession(page: Page): Promise<void> {
   expect(await callFrom(page, 'POST', '/adm/v2/sec/logout')).toMatchObject({ status: 200 });
 }
@@ -21,7 +21,7 @@ async function signInAgain(page: Page): Promise<void> {
   await expired.getByRole('textbox', { name: 'Senha' }).fill('not the password');
   await expired.getByRole('textbox', { name: 'Senha' }).press('Enter');
   await expect(expired.getByRole('alert')).toHaveText('Usuário ou senha incorreto');
-  // Nothing but the sign-in closes it.
+  // Only a sign-in closes it.
   await page.keyboard.press('Escape');
   await expect(expired).toBeVisible();
   await expired.getByRole('textbox', { name: 'Senha' }).fill(password);
@@ -29,7 +29,7 @@ async function signInAgain(page: Page): Promise<void> {
   await expect(expired).toHaveCount(0);
 }
 
-test('a session that ends under an edit loses nothing: the save is repeated after signing in', async ({
+test('a session that ends during an edit loses nothing: the save is repeated after signing in', async ({
   page,
   admin,
 }) => {
@@ -44,7 +44,7 @@ test('a session that ends under an edit loses nothing: the save is repeated afte
   await endSession(page);
   await page.getByRole('button', { name: /^Salvar/ }).click();
   await expect(expiredOf(page)).toBeVisible();
-  // The page stays where it is, underneath.
+  // The page stays open underneath.
   await expect(page).toHaveURL(new RegExp(`/admin-user/${person.id}$`));
   await expect(page.locator('input').and(page.getByLabel('Nome'))).toHaveValue(`${person.name} depois`);
   await signInAgain(page);
@@ -56,7 +56,7 @@ test('a session that ends under an edit loses nothing: the save is repeated afte
   });
 });
 
-test('a person created across an expiry exists once', async ({ page, admin }) => {
+test('a person created while the session ends exists once', async ({ page, admin }) => {
   const mark = unique();
   await page.goto('/admin-user/create');
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(`Nova ${mark}`);
@@ -68,7 +68,7 @@ test('a person created across an expiry exists once', async ({ page, admin }) =>
   expect(await admin.get(`/adm/v2/sec/user?name=${mark}`)).toMatchObject({ totalRows: 1 });
 });
 
-test('a list goes on where the session ended, with one dialog for all its calls', async ({ page }) => {
+test('a list continues where the session ended, with one dialog for all its calls', async ({ page }) => {
   await openUsers(page);
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
   await endSession(page);
@@ -79,7 +79,7 @@ test('a list goes on where the session ended, with one dialog for all its calls'
   await expect(page.getByText(/^51–\d+ de \d+$/)).toBeVisible();
 });
 
-test('a session that is dead when the page opens leads to the sign-in page', async ({ page }) => {
+test('a session that has ended before the page opens leads to the sign-in page', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible();
   await endSession(page);

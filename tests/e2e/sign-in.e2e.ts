@@ -6,7 +6,7 @@ test.use({ login: null });
 
 const denied = 'Ops! Credenciais incorretas ou não possui permissão para acessar ao sistema.';
 
-test('a person signs in by keyboard, is greeted, and leaves nothing behind', async ({ page }) => {
+test('a person signs in by keyboard, is greeted, and signs out without leaving data', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
   await page.keyboard.type('admin');
@@ -37,15 +37,15 @@ test('a person signs in by keyboard, is greeted, and leaves nothing behind', asy
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   expect(await sessionValues(page)).toEqual({});
-  const gone = values['molde.accessToken'] ?? '';
+  const oldToken = values['molde.accessToken'] ?? '';
   await expect
-    .poll(() => callFrom(page, 'GET', '/adm/v2/sec/me', { token: gone }))
+    .poll(() => callFrom(page, 'GET', '/adm/v2/sec/me', { token: oldToken }))
     .toMatchObject({ status: 401 });
   await page.goto('/admin-user');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the sign-in page says what is missing and what is wrong', async ({ page }) => {
+test('the sign-in page reports missing and wrong values', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
@@ -68,18 +68,18 @@ test('the sign-in page says what is missing and what is wrong', async ({ page })
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an inactive person with the right password is told whom to ask', async ({ page }) => {
+test('an inactive person with the right password is referred to the administrator', async ({ page }) => {
   await page.goto('/login');
   await enter(page, 'rafael.fonseca', password);
   const block = page.getByRole('alert').filter({ hasText: denied });
   await expect(block).toContainText('Entre em contato com o administrador do sistema para obter acesso.');
   expect(await sessionValues(page)).toEqual({});
-  // The next attempt starts clean.
+  // The next attempt starts without the notice.
   await enter(page, 'admin', password);
   await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
 });
 
-test('the page says that it is at work', async ({ page }) => {
+test('the page shows that it is loading', async ({ page }) => {
   let letHome = () => {};
   let letIn = () => {};
   const home = new Promise<void>((resolve) => (letHome = resolve));
@@ -95,7 +95,7 @@ test('the page says that it is at work', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
 });
 
-test('who came for a page gets there after signing in', async ({ page }) => {
+test('a page that needs a session opens after signing in', async ({ page }) => {
   await page.goto('/admin-user/create');
   await expect(page).toHaveURL(/\/login$/);
   await enter(page, 'admin', password);

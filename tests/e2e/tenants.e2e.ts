@@ -12,7 +12,7 @@ test('a tenant has its own page, colours and people', async ({ page, admin }) =>
   await page.goto('/login');
   await expect(page).toHaveTitle(/Beta Alimentos/);
   await expect(page.getByText('Do campo à mesa.')).toBeVisible();
-  // The other tenant's person is nobody here.
+  // The person of the other tenant does not exist here.
   await enter(page, 'leitor', password);
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Usuário ou senha incorreto');
   await enter(page, 'admin', password);

@@ -2,8 +2,11 @@ import { callFrom, openUsers, rowAction, rowOf, toast } from './support/screen.t
 import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('a deactivated person is out at once, and in again when activated', async ({ page, openAs }) => {
-  // Of the demo group that edits people, and of no other journey.
+test('a deactivated person is signed out at once, and can sign in again when activated', async ({
+  page,
+  openAs,
+}) => {
+  // This person edits people, and no other journey uses the account.
   const [login, name] = ['livia.falcao', 'Lívia Martins Falcão'];
   const theirs = await openAs(login);
   await openUsers(theirs);
@@ -38,7 +41,7 @@ test('a deactivated person is out at once, and in again when activated', async (
   await expect(rowOf(theirs, 'Administração Acme')).toBeVisible();
 });
 
-test('a password is reset, and has to be changed before anything else', async ({ page, admin, openAs }) => {
+test('a reset password has to be changed before anything else', async ({ page, admin, openAs }) => {
   const [login, name] = ['wagner.assuncao', 'Wagner Lopes Assunção'];
   const before = await openAs(login);
   await openUsers(before);

@@ -3,7 +3,7 @@ import { openUsers, rowOf, search, toast } from './support/screen.ts';
 import { enter } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('a person is created after every mistake there is to make', async ({ page, admin, openAs }) => {
+test('a person is created after every possible mistake', async ({ page, admin, openAs }) => {
   const mark = unique();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const save = page.getByRole('button', { name: /^Salvar/ });
@@ -12,13 +12,13 @@ test('a person is created after every mistake there is to make', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin-user\/create$/);
 
-  // Before the form is drawn, saving has nothing to send and says nothing.
+  // Until the form is rendered, saving does nothing.
   await expect(field('Nome')).toBeVisible();
   await save.click();
   await expect(page.getByText('Os seguintes campos não podem ser vazios: Nome, E-mail')).toBeVisible();
   await expect(field('Nome')).toHaveAccessibleDescription('Campo Obrigatório');
   await expect(field('Nome')).toBeFocused();
-  // Fluent alone drops the error colour with the focus.
+  // Fluent alone removes the error colour on blur.
   const edge = (name: string) =>
     field(name).evaluate((input) => getComputedStyle(input.parentElement!).borderTopColor);
   expect(await edge('Nome')).toBe(await edge('E-mail'));
@@ -51,7 +51,7 @@ test('a person is created after every mistake there is to make', async ({ page, 
   await expect(field('Confirmar senha')).toHaveAccessibleDescription('A confirmação deve ser igual à senha.');
   await field('Confirmar senha').fill('another one');
 
-  // Only the server knows that.
+  // Only the server can detect this.
   await save.click();
   await expect(field('Login')).toHaveAccessibleDescription('Este usuário para login já esta em uso!');
   await expect(field('Login')).toBeFocused();
@@ -72,7 +72,7 @@ test('a person is created after every mistake there is to make', async ({ page, 
     havePassword: true,
   });
 
-  // The password is right, and the access groups that would let the person in are still to be given.
+  // The password is right, but the person has no access group yet.
   const other = await openAs(null);
   await other.goto('/login');
   await enter(other, mark, 'another one');
@@ -81,7 +81,7 @@ test('a person is created after every mistake there is to make', async ({ page, 
   await expect(toast(other, 'Usuário ou senha incorreto')).toBeVisible();
 });
 
-test('a duplicate starts with what two people share', async ({ page, admin }) => {
+test('a duplicate starts with the values that two people may share', async ({ page, admin }) => {
   const mark = unique();
   const { id: managerId } = await admin.createPerson({ name: `Chefe ${mark}` });
   const { rows } = await admin.get<{ rows: { id: number; title: string }[] }>('/adm/v2/msdd/adm/uo');

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Nome', exact: true });
 const saveOf = (page: Page) => page.getByRole('button', { name: /^Salvar/ });
 
-test('two tabs edit one person: the second keeps its text and saves it on purpose', async ({
+test('of two tabs that edit one person, the second keeps its input and overwrites on purpose', async ({
   page,
   context,
   admin,
@@ -44,7 +44,7 @@ test('two tabs edit one person: the second keeps its text and saves it on purpos
   });
 });
 
-test('whoever gives way takes the saved version', async ({ page, admin }) => {
+test('discarding the own changes loads the saved version', async ({ page, admin }) => {
   const person = await admin.createPerson();
   await page.goto(`/admin-user/${person.id}`);
   await nameOf(page).fill('Meu texto');
@@ -80,17 +80,17 @@ test('leaving with changes asks first', async ({ page, admin }) => {
   await expect(page).toHaveURL(new RegExp(`/admin-user/${person.id}$`));
   await expect(nameOf(page)).toHaveValue(`${person.name} nova`);
 
-  // The browser's own question, before the page itself goes.
-  const asked = page.waitForEvent('dialog');
+  // The browser's own dialog, before the page is left.
+  const opening = page.waitForEvent('dialog');
   await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
+  const dialog = await opening;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await expect(nameOf(page)).toHaveValue(`${person.name} nova`);
 
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await question.getByRole('button', { name: 'Sim, confirmar' }).click();
-  // Back where the list was left.
+  // The list is as it was left.
   await expect(page).toHaveURL(`/admin-user?text=${mark}`);
   expect(await admin.get(`/adm/v2/sec/user/${person.id}`)).toMatchObject({ name: person.name });
 });

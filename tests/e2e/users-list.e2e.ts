@@ -2,7 +2,7 @@ import { unique } from './support/api.ts';
 import { openUsers, rowOf, search } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-test('the menu leads to the people, page by page', async ({ page }) => {
+test('the menu leads to the list of people, page by page', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
   await expect(menu.getByText('Overview')).toBeVisible();
@@ -32,10 +32,7 @@ test('the menu leads to the people, page by page', async ({ page }) => {
   await expect(rows).toHaveCount(26);
 });
 
-test('the list is where it was after going back, after a reload, and by its address', async ({
-  page,
-  admin,
-}) => {
+test('the list is restored after going back, after a reload, and by its address', async ({ page, admin }) => {
   const mark = unique();
   await admin.createPerson({ name: `Dora ${mark}`, isActive: 'N' });
   await openUsers(page);
@@ -56,7 +53,7 @@ test('the list is where it was after going back, after a reload, and by its addr
   await expect(rowOf(page, `Dora ${mark}`)).toContainText('Inativo');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('N');
 
-  // The menu leads to the list as it starts.
+  // The menu opens the list in its initial state.
   await page
     .getByRole('navigation', { name: 'Menu principal' })
     .getByRole('link', { name: 'Usuários' })
@@ -88,7 +85,7 @@ test('people are searched without accents, filtered, sorted, and not found', asy
   await expect(page.getByRole('searchbox', { name: 'Busca' })).toHaveValue('');
 
   await status.selectOption('Todos');
-  // Enter applies, as the button does.
+  // Enter applies the search, like the button.
   await page.getByRole('searchbox', { name: 'Busca' }).fill(mark);
   await page.getByRole('searchbox', { name: 'Busca' }).press('Enter');
   const names = page.getByRole('row').getByText(mark).and(page.getByRole('button'));
@@ -106,7 +103,7 @@ test('people are searched without accents, filtered, sorted, and not found', asy
   await expect(page.getByText('Não há itens para exibir')).toBeVisible();
 });
 
-test('the sidebar collapses, and stays so', async ({ page }) => {
+test('the sidebar stays collapsed', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
   expect((await menu.boundingBox())?.width).toBe(250);

@@ -22,7 +22,7 @@ const fieldAt: ReadonlyMap<string, keyof Errors> = new Map([
 ] as const);
 type Errors = { [field in 'current' | 'password' | 'confirmation']?: string | undefined };
 
-/** The server's errors by field; each is shown until its field is edited. */
+/** The server's errors by field; each stays until its field is edited. */
 function errorsOf(error: unknown): Errors {
   const errors: Errors = {};
   if (!(error instanceof HttpFailure)) return errors;

@@ -76,7 +76,7 @@ function pagePolicy(nonce: string, pictureHosts: readonly string[]): string {
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Loading a picture tells its host who reads what: only the hosts that the tenant allowed are let in.
+    // A picture reveals its reader to its host, so only hosts that the tenant allowed may serve pictures.
     ["img-src 'self' data: blob:", ...pictureHosts.map((host) => `https://${host}`)].join(' '),
     "font-src 'self' data:",
     "worker-src 'self'",

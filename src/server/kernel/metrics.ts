@@ -10,7 +10,7 @@ import type { Kernel } from './request.ts';
 /** Counts published definitions that this release cannot serve, each when it is found. */
 export const definitionFallbacks = new Counter({
   name: 'definition_fallbacks_total',
-  help: 'Published definitions in whose place another version is served.',
+  help: 'Published definitions instead of which another version is served.',
   labelNames: ['kind'] as const,
   registers: [],
 });

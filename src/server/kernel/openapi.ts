@@ -8,8 +8,8 @@ import { authorize, type Kernel } from './request.ts';
 /** The access of the API's description outside the demo profile, where an administrator's token is needed. */
 const asAdministrator = { access: 'session', duringPasswordChange: false } as RouteSpec;
 
-/** Molde's logo, the same as public/favicon.svg, which is not there without a built client. */
-const mark =
+/** Molde's logo, equal to public/favicon.svg, which is missing without a built client. */
+const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#1a2b3b" d="M4 2h24a2 2 0 0 1 2 2v26H2V4a2 2 0 0 1 2-2z"/><path fill="#fff" fill-opacity=".85" d="M16 6a9 9 0 0 0-9 9v15h18V15a9 9 0 0 0-9-9z"/><path fill="#26bcb3" d="M16 11a5 5 0 0 0-5 5v14h10V16a5 5 0 0 0-5-5z"/></svg>';
 
 /** Serves OpenAPI 3.1 of the mounted routes at /docs/json and the reference page at /docs. Must precede the routes. */
@@ -31,9 +31,9 @@ export async function openapi(app: FastifyInstance, kernel: Kernel): Promise<voi
     uiConfig: { layout: 'BaseLayout', docExpansion: 'none', deepLinking: true, validatorUrl: null },
     theme: {
       title: 'Molde API',
-      favicon: [{ filename: 'molde.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: mark }],
+      favicon: [{ filename: 'molde.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: logo }],
     },
-    logo: { type: 'image/svg+xml', content: mark },
+    logo: { type: 'image/svg+xml', content: logo },
     uiHooks: {
       onRequest: async (request) => {
         if (/^\/docs\/(json|yaml)\b/.test(request.url)) await assertReader(kernel, request);

@@ -48,9 +48,9 @@ it('contains readable entries with their four flags, and no empty group', () => 
 });
 
 it('contains everything for administrators', () => {
-  const shown = menuOf(menu, { allScreens: true, screens: new Map(), specials: new Set() });
-  expect(shown.overview.map((group) => group.submenu.length)).toEqual([2, 1]);
-  expect(shown.overview[0]?.submenu[0]?.userPermissions).toEqual({
+  const all = menuOf(menu, { allScreens: true, screens: new Map(), specials: new Set() });
+  expect(all.overview.map((group) => group.submenu.length)).toEqual([2, 1]);
+  expect(all.overview[0]?.submenu[0]?.userPermissions).toEqual({
     read: true,
     create: true,
     update: true,

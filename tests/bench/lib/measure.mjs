@@ -1,14 +1,14 @@
-/** How many rows stand in the page before a table counts as drawn: windowed above 100. */
+/** Number of rows in the page from which a table counts as rendered: windowed above 100. */
 const rowsWanted = (count) => (count > 100 ? 15 : count);
 
-/** Everything here is text that the page's own policy would not run: the browser's debugger evaluates it. */
-const part = {
+/** All of this is text that the debugger evaluates, because the page's own policy refuses to. */
+const script = {
   start: { case: 'window.__mount(window.__in.definition, window.__in.data)', twin: 'window.__go()' },
   prepare: {
     case: (name) => `window.__benchCase('${name}').then((made) => { window.__in = made; })`,
     twin: (name) => `window.__benchTwin('${name}').then((go) => { window.__go = go; })`,
   },
-  drawn(name) {
+  rendered(name) {
     const [kind, count] = name.split('-');
     const number = Number.parseInt(count, 10);
     if (kind === 'form') return `document.querySelectorAll('[data-field], .field').length >= ${number}`;
@@ -18,7 +18,7 @@ const part = {
   },
 };
 
-/** Calls `start` in the page, waits for `done`, then for two frames; milliseconds. */
+/** Calls `start` in the page, waits for `done`, then for two frames. Returns milliseconds. */
 export function timed(page, start, done) {
   return page.evaluate(`(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -34,16 +34,16 @@ export function timed(page, start, done) {
   })()`);
 }
 
-/** Waits for what an expression says. In one evaluation: the page's own policy lets no later one in. */
+/** Waits until an expression is true, in one evaluation, because the page's own policy refuses a later one. */
 function until(page, done) {
   return page.evaluate(`(async () => {
     while (!(${done})) await new Promise((resolve) => requestAnimationFrame(resolve));
   })()`);
 }
 
-async function watched(page) {
+async function withSession(page) {
   const session = await page.context().newCDPSession(page);
-  // The processor's own time: on a busy machine the clock also counts what others take.
+  // Processor time, because the clock also counts other processes of a busy machine.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('HeapProfiler.enable');
   const busy = async () => {
@@ -52,7 +52,7 @@ async function watched(page) {
   };
   return {
     session,
-    /** Milliseconds of the main thread's work while something is done. */
+    /** Returns the milliseconds of the main thread's work during an action. */
     async work(during) {
       const before = await busy();
       await during();
@@ -65,33 +65,33 @@ async function watched(page) {
   };
 }
 
-/** Opens the bench page with a case made and its code loaded, nothing drawn. */
+/** Opens the bench page with a case created and its code loaded, but not rendered. */
 export async function openBench(browser, url, subject, name) {
   const opened = await openPage(browser, url, `${subject} ${name}`);
-  await opened.page.evaluate(part.prepare[subject](name));
-  return { ...opened, mount: () => timed(opened.page, part.start[subject], part.drawn(name)) };
+  await opened.page.evaluate(script.prepare[subject](name));
+  return { ...opened, mount: () => timed(opened.page, script.start[subject], script.rendered(name)) };
 }
 
-export async function openPage(browser, url, what) {
+export async function openPage(browser, url, label) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  page.on('pageerror', (error) => process.stderr.write(`${what}: ${error}\n`));
+  page.on('pageerror', (error) => process.stderr.write(`${label}: ${error}\n`));
   await page.goto(url);
   await until(page, 'window.__ready === true');
-  return { context, page, ...(await watched(page)) };
+  return { context, page, ...(await withSession(page)) };
 }
 
-/** First and second mount, memory and elements; a key for forms; order and scroll for tables. */
+/** Measures first and second mount, memory and elements; a key for forms; order and scroll for tables. */
 export async function measureMount(browser, url, subject, name) {
   const bench = await openBench(browser, url, subject, name);
   const { page, mount, work, heap } = bench;
   try {
     const empty = await heap();
     const cpu = await work(mount);
-    const late = await work(() => page.waitForTimeout(400));
+    const deferred = await work(() => page.waitForTimeout(400));
     const found = {
       'mount, CPU ms': cpu,
-      'late, CPU ms': late,
+      'deferred, CPU ms': deferred,
       'heap, MB': (await heap()) - empty,
       elements: await page.evaluate('document.querySelectorAll("*").length'),
       ...(await interact(bench, name)),
@@ -115,10 +115,10 @@ async function interact(bench, name) {
   return found;
 }
 
-/** Work of one key in the middle of the form, deferred work of 350 ms included; the first warms up. */
+/** Measures one key in the middle of the form with its deferred work of 350 ms. The first key warms up. */
 export async function typeIn({ page, work }, field) {
   const input = page.locator(`#${field}, [data-field="${field}"] input`).first();
-  // Fields far below are drawn when they come near: as a person would, scroll there.
+  // Fields far below are rendered only when they come into view, so this scrolls there as a person would.
   await page.mouse.move(600, 400);
   while ((await input.count()) === 0) {
     await page.mouse.wheel(0, 600);
@@ -137,7 +137,7 @@ export async function typeIn({ page, work }, field) {
   return keys.sort((a, b) => a - b)[1];
 }
 
-/** Press on the head of the amounts until the smallest stands first. */
+/** Clicks the header of the amounts until the smallest comes first. */
 function orderBy({ page }, count) {
   let [least, first] = [Infinity, 0];
   for (let at = 0; at < count; at += 1) {
@@ -154,7 +154,7 @@ function orderBy({ page }, count) {
   );
 }
 
-/** Frames dropped, and frames with nothing in the middle, while a tall table is scrolled and flung. */
+/** Counts frames dropped, and frames with an empty middle, while a tall table is scrolled and flung. */
 function scroll(page) {
   return page.evaluate(`(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -162,7 +162,7 @@ function scroll(page) {
     while (element.scrollHeight <= element.clientHeight + 1) element = element.parentElement;
     const box = element.getBoundingClientRect();
     const found = {};
-    for (const [what, step, frames] of [['scroll', 120, 240], ['fling', 3000, 120]]) {
+    for (const [label, step, frames] of [['scroll', 120, 240], ['fling', 3000, 120]]) {
       await frame();
       let [last, dropped, blank] = [await frame(), 0, 0];
       for (let at = 0; at < frames; at += 1) {
@@ -173,8 +173,8 @@ function scroll(page) {
         const hit = document.elementFromPoint(box.left + 200, box.top + box.height / 2)?.closest('[data-row]');
         if (!hit || hit.textContent.trim() === '') blank += 1;
       }
-      found[what + ', frames dropped'] = dropped;
-      found[what + ', blank frames'] = blank;
+      found[label + ', frames dropped'] = dropped;
+      found[label + ', blank frames'] = blank;
     }
     element.scrollTop = 0;
     await frame();
@@ -182,7 +182,7 @@ function scroll(page) {
   })()`);
 }
 
-/** Compiling a definition that was never seen, in milliseconds per 1,000 nodes: the mean of 200, as clocks here are coarse. */
+/** Milliseconds to compile a new definition per 1,000 nodes: the mean of 200, because clocks here are coarse. */
 export function measureCompile(page) {
   return page.evaluate(`(() => {
     let sum = 0;
@@ -191,7 +191,7 @@ export function measureCompile(page) {
   })()`);
 }
 
-/** Heap in MB after a screen was opened and left a few times, and again after so many times more. */
+/** Heap in MB after a screen was opened and left a few times, and again after `times` more. */
 export async function measureLeak(browser, url, name, times) {
   const { context, page, mount, heap } = await openBench(browser, url, 'case', name);
   const visit = async (count) => {
@@ -208,17 +208,17 @@ export async function measureLeak(browser, url, name, times) {
   }
 }
 
-/** From the start of the navigation until the case stands there, with the processor slowed four times and nothing cached. */
+/** Time from the start of the navigation until the case is rendered, with a processor four times slower and an empty cache. */
 export async function measureCold(browser, url, subject, name) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   try {
-    const { session } = await watched(page);
+    const { session } = await withSession(page);
     await session.send('Network.enable');
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.goto(`${url}?${subject}=${name}`, { waitUntil: 'commit' });
-    await until(page, part.drawn(name));
+    await until(page, script.rendered(name));
     return { 'cold load, ms': await page.evaluate('performance.now()') };
   } finally {
     await context.close();

@@ -20,8 +20,8 @@ const sources = [
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /**
- * Builds the bench page by the product's own settings into a folder of its own. As a second page of the product it would
- * make the product's files be cut another way, and what is measured would not be what is shipped.
+ * Builds the bench page with the product's settings into a folder of its own. As a second page of the product it would
+ * change how the product's files are split, so the shipped files would not be the measured ones.
  */
 async function buildPage() {
   const hash = hashInputs(sources);
@@ -41,9 +41,9 @@ async function buildPage() {
 }
 
 /**
- * Serves the bench page, under the script policy of the product.
+ * Serves the bench page under the script policy of the product.
  *
- * @param {number} [port] any free one when left out
+ * @param {number} [port] by default any free one
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function serveBenchPage(port = 0) {

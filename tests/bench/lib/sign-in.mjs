@@ -2,7 +2,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 
 const demoKey = Uint8Array.from({ length: 32 }, (_, at) => at);
 
-/** Signs the demo's administrator in, as a browser does, and returns the access token. */
+/** Signs the demo's administrator in as a browser does, and returns the access token. */
 export async function signIn(url) {
   const iv = randomBytes(16);
   const cipher = createCipheriv('aes-256-ctr', demoKey, iv);

@@ -1,18 +1,18 @@
 import { openPage, timed } from './measure.mjs';
 
-/** A form stands when its first control does; its code is loaded by the mount before the one that is measured. */
-const drawn = 'document.querySelector("form input, form select, form textarea, form button") !== null';
+/** A form is rendered when its first control is. An earlier mount has loaded its code. */
+const rendered = 'document.querySelector("form input, form select, form textarea, form button") !== null';
 const mountNow = 'window.__mount(window.__in.definition, window.__in.data)';
 
 /**
- * One form with structured values, mounted, typed into and rearranged; milliseconds are the main thread's own work.
+ * Mounts a form with structured values, types into it and reorders it. Milliseconds are the main thread's own work.
  *
- * @param {{ name: string, schema?: object }} subject a case of the page by its name, or a schema from elsewhere
+ * @param {{ name: string, schema?: object }} subject a case of the page by its name, or an external schema
  */
 export async function measureStructured(browser, url, { name, schema }) {
   const bench = await openPage(browser, url, name);
   const { page, work, heap } = bench;
-  const mount = () => timed(page, mountNow, drawn);
+  const mount = () => timed(page, mountNow, rendered);
   const settle = () => page.waitForTimeout(400);
   try {
     const make =
@@ -44,7 +44,7 @@ export async function measureStructured(browser, url, { name, schema }) {
   }
 }
 
-/** Opens what a schema leaves closed or empty: three passes over its buttons, at most 12 in each. */
+/** Opens collapsed and empty values of a form: three passes over its buttons, at most 12 in each. */
 async function openParts(page) {
   let opened = 0;
   for (let pass = 0; pass < 3; pass += 1) {
@@ -63,7 +63,7 @@ async function openParts(page) {
   return opened;
 }
 
-/** Work of one key in a text in the middle of the structured values, and the renders that it takes. */
+/** Measures one key in a text in the middle of the structured values, and the renders that it causes. */
 async function typeIn({ page, work }) {
   const id = await page.evaluate(`(() => {
     const texts = [...document.querySelectorAll('form input[type=text], form input:not([type]), form textarea')]
@@ -92,7 +92,7 @@ async function typeIn({ page, work }) {
   return { 'key, CPU ms': keys.sort((a, b) => a - b)[2], 'fields rendered per key': renders };
 }
 
-/** Work of one more item, and of moving one down. */
+/** Measures adding an item and moving one down. */
 async function rearrange({ page, work }) {
   const press = (label) => `[...document.querySelectorAll('form button')]
     .filter((one) => ${label}.test(one.getAttribute('aria-label') ?? one.textContent) && !one.disabled)[0]`;

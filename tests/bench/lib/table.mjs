@@ -4,7 +4,7 @@ export function printTable(head, rows) {
   process.stdout.write(`\n${lines.join('\n')}\n`);
 }
 
-/** The middle of some numbers. */
+/** Returns the median. */
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

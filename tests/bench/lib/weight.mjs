@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 const client = new URL('../../../dist/client/', import.meta.url).pathname;
 
 /**
- * Listens to what a page loads from now on. Bytes are of the file as gzip sends it, whatever was sent: so budgets mean
- * the same in every browser.
+ * Records what a page loads from now on. Bytes are those of the gzipped file, whatever encoding was sent, so that budgets are
+ * equal in every browser.
  *
  * @param {import('@playwright/test').Page} page
  * @returns {{ requests(): number, scripts(): { name: string, bytes: number }[], scriptBytes(): number }}
@@ -27,7 +27,7 @@ export function weigh(page) {
   };
 }
 
-/** Small files lie there without their compressed twin. */
+/** Small files have no compressed version. */
 function gzipBytes(pathname) {
   const file = join(client, pathname);
   return existsSync(`${file}.gz`) ? statSync(`${file}.gz`).size : gzipSync(readFileSync(file)).length;

@@ -135,7 +135,7 @@ function propertyOf({ kind, label }: BenchField): JsonObject {
   }
 }
 
-/** A form of n fields; with rules, rule k shows a text field while another one has a word in it. */
+/** Creates a form of n fields; with rules, rule k makes a text field visible while another one has a value. */
 function formDocument(fields: readonly BenchField[], rules: number): JsonObject {
   const texts = fields.filter(({ kind }) => kind === 'text');
   return {
@@ -155,7 +155,7 @@ function formDocument(fields: readonly BenchField[], rules: number): JsonObject 
   };
 }
 
-/** Nested stacks with a text in the innermost. */
+/** Nests stacks with a text in the innermost. */
 function nest(depth: number): JsonObject {
   let node: JsonObject = { id: 'leaf', type: 'text', props: { text: { $expr: 'state.word' } } };
   for (let at = depth; at > 0; at -= 1) node = { id: `box${at}`, type: 'stack', children: [node] };
@@ -276,7 +276,7 @@ export function caseOf(name: string): BenchCase {
   };
 }
 
-/** A form made of a schema from elsewhere, drawn whole and empty. */
+/** A form of an external schema, empty. */
 export function schemaCase(schema: JsonObject): BenchCase {
   return formCase({ schema, fields: ['*'], value: {} });
 }

@@ -15,7 +15,7 @@ void texts.init({
 
 const refuse = () => Promise.reject({ code: 'NOT_FOUND', status: 404, message: 'memory only', errors: [] });
 
-/** A host made of memory: every load is ready at once, so that only the engine is measured. */
+/** Creates a host in memory whose loads are ready at once, so that only the engine is measured. */
 export function memoryHost(data: BenchCase['data']): Host {
   const load = (address: string): Load => {
     const reply = data.replies[address.split('?')[0]!];

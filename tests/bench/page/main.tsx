@@ -25,9 +25,9 @@ import { memoryHost } from './host.ts';
 interface BenchWindow {
   __ready?: boolean;
   __counters?: Counters;
-  /** Makes a case in memory and loads its widgets, neither of which is timed. */
+  /** Creates a case in memory and loads its widgets, neither of which is timed. */
   __benchCase(name: string): Promise<BenchCase>;
-  /** The form of a schema from elsewhere. */
+  /** Creates the form of an external schema. */
   __benchSchema(schema: JsonObject): Promise<BenchCase>;
   __mount(definition: BenchCase['definition'], data: BenchCase['data']): void;
   __unmount(): void;
@@ -111,7 +111,7 @@ const bench: BenchWindow = {
 };
 Object.assign(window, bench);
 
-/** Not awaited at the top of the file: code that is loaded meanwhile may import this file, and would wait for it. */
+/** Not awaited at the top level: code that is loaded meanwhile may import this file, and would wait for it. */
 async function start(): Promise<void> {
   const createTheme = await loadThemeMaker('light');
   theme = createTheme(defaultColors, defaultColors);

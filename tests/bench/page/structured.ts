@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/contracts/json.ts';
 
-/** A form whose one field is a structured value: what its key, its mount and its reordering cost. */
+/** A form whose one field is a structured value, to measure a key, its mount and its reordering. */
 export interface StructuredForm {
   schema: JsonObject;
   fields: unknown[];
@@ -42,7 +42,7 @@ const target: JsonObject = {
     },
   ],
 };
-/** Shows `reason` while `state` says so: a condition that a key may decide. */
+/** `reason` is visible depending on `state`, a condition that a key may decide. */
 const conditional: JsonObject = {
   type: 'object',
   properties: { name: text('Nome'), state: { type: 'string', enum: ['aberto', 'fechado'] } },

@@ -1,4 +1,4 @@
-/* oxlint-disable react/incompatible-library -- this is how one writes it by hand */
+/* oxlint-disable react/incompatible-library -- written like this by hand */
 import {
   Checkbox,
   Field,
@@ -18,8 +18,8 @@ import { factsOf, selectOptions } from './cases.ts';
 import type { BenchColumn, BenchField, BenchRow } from './cases.ts';
 
 /**
- * The screens of cases.ts written by hand with Fluent: sorted in place, a state per field, a window of rows above 100. The
- * engine is measured against them.
+ * The screens of cases.ts written by hand with Fluent: sorted in place, a state per field, a window of rows above 100. They
+ * are the reference for the engine.
  */
 const rowHeight = 34;
 const scrollerStyle = { height: '100%', overflow: 'auto' } as const;
@@ -101,16 +101,16 @@ function WindowedTable({ columns, rows }: TableData) {
 }
 
 function WindowedBody({ columns, rows, scroller }: TableData & { scroller: HTMLDivElement }) {
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised on its results
-  const shown = useVirtualizer({
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised on its results
+  const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 6,
   });
-  const items = shown.getVirtualItems();
+  const items = virtualizer.getVirtualItems();
   const above = items[0]?.start ?? 0;
-  const below = shown.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <TableBody>
       <tr style={{ height: above }} />

@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Fails on what axe calls serious or critical, naming rule and element. Left out are the stops that Fluent's focus handling
- * puts at the edges of the page: hidden from screen readers, and passing on at once whatever focus comes to them.
+ * Fails on violations that axe rates serious or critical, naming rule and element. It excludes Fluent's focus sentinels at
+ * the edges of the page, which are hidden from screen readers and pass the focus on.
  *
- * @param rules - all of axe's unless some are named
+ * @param rules - by default all of axe's
  */
 export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
   const axe = new AxeBuilder({ page }).exclude('[data-tabster-dummy]');

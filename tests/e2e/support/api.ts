@@ -5,31 +5,31 @@ import type { Me, PublicHome } from '../../../src/contracts/session.ts';
 import type { User } from '../../../src/contracts/user.ts';
 import { sealPassword } from '../../../src/client/cipher.ts';
 
-/** Of every person of the demo tenants. */
+/** Password of every person of the demo tenants. */
 export const password = 'molde-demo';
 
-/** What came back, whether it is fine or not. */
+/** A reply of any status. */
 export interface Reply<T> {
   status: number;
   body: Success<T> | Failure;
 }
 
-/** One signed-in person's calls, beside the browser: what a journey needs to stand there before it begins. */
+/** A signed-in person's calls outside of the browser, which set up a journey. */
 export interface Api {
   token: string;
   me: Me;
   call<T = unknown>(method: string, path: string, body?: JsonObject): Promise<Reply<T>>;
-  /** The data of a GET. @throws when it is refused */
+  /** Returns the data of a GET. @throws Error when it is refused */
   get<T = unknown>(path: string): Promise<T>;
-  /** A new person with a name nobody else has; with a login, `password` opens it. */
+  /** Creates a person with a unique name; with a login, `password` is the person's password. */
   createPerson(values?: JsonObject): Promise<User>;
-  /** The person with this login. */
+  /** Returns the person with this login. */
   person(login: string): Promise<User>;
-  /** Changes a person as they are now, whoever else is at it. */
+  /** Changes the current version of a person, also when others change it at the same time. */
   change(id: number, values: JsonObject): Promise<User>;
 }
 
-/** Signs in beside the browser. @throws when it is refused */
+/** Signs in outside of the browser. @throws Error when it is refused */
 export async function signInBeside(url: string, login: string, secret = password): Promise<Api> {
   const { loginKey } = fine(await send<PublicHome>(url, null, 'GET', '/adm/v2/pub/home'));
   const seal = (text: string) => sealPassword(text, loginKey);
@@ -54,7 +54,7 @@ export async function signInBeside(url: string, login: string, secret = password
     async person(handle) {
       const page = await get<ListPage<User>>(`/adm/v2/sec/user?login=${encodeURIComponent(handle)}`);
       const found = page.rows.find((row) => row.login === handle);
-      if (!found) throw new Error(`nobody has the login ${handle}`);
+      if (!found) throw new Error(`no person has the login ${handle}`);
       return found;
     },
     async change(id, values) {
@@ -64,7 +64,7 @@ export async function signInBeside(url: string, login: string, secret = password
   };
 }
 
-/** Letters that no other run of any journey has. */
+/** Returns letters that no other run of any journey uses. */
 export function unique(): string {
   return `e${randomBytes(4).toString('hex')}`;
 }

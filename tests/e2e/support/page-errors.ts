@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Collects what goes wrong in a context's pages without failing anything by itself: errors on the console (violations of
- * the content security policy are among them), uncaught exceptions, and requests that leave for elsewhere. The browser's
- * own note of an answer in the 400s is no fault: refusing is part of the product.
+ * Collects the errors of a context's pages without failing: errors on the console (violations of the content security policy
+ * are among them), uncaught exceptions, and requests to other hosts. The browser's own message about a 4xx response is not
+ * an error, since refusing is part of the product.
  */
 export function watchErrors(context: BrowserContext): string[] {
   const errors: string[] = [];

@@ -1,29 +1,29 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What the product just said at the top right. */
+/** Locates a toast at the top right. */
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Avisos' }).getByText(text);
 }
 
-/** The line of the people's list that carries this name. */
+/** Locates the row of a name in the list of people. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
 }
 
-/** Opens the people's list, and searches when there is something to search for. */
+/** Opens the list of people, and searches if a text is given. */
 export async function openUsers(page: Page, text = ''): Promise<void> {
   await page.goto('/admin-user');
   await expect(page.getByRole('heading', { name: 'Usuários' })).toBeVisible();
   if (text !== '') await search(page, text);
 }
 
-/** Writes into the list's search and applies it. */
+/** Fills in the list's search and applies it. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Busca' }).fill(text);
   await page.getByRole('button', { name: 'Aplicar' }).click();
 }
 
-/** Presses one of the buttons that a row shows under the pointer. */
+/** Presses one of the buttons that a row has under the pointer. */
 export async function rowAction(page: Page, name: string, action: string): Promise<void> {
   const row = rowOf(page, name);
   await row.hover();
@@ -36,7 +36,7 @@ export async function openUserMenu(page: Page, label = 'Menu do usuário'): Prom
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
-/** What the product keeps in the browser of a session; its preferences (molde.pref.*) are not part of it. */
+/** Returns the session values that the product stores in the browser, without its preferences (molde.pref.*). */
 export async function sessionValues(page: Page): Promise<Record<string, string>> {
   const all = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
   return Object.fromEntries(
@@ -44,7 +44,7 @@ export async function sessionValues(page: Page): Promise<Record<string, string>>
   );
 }
 
-/** Calls the API from the page, with whatever token it has or the one that is given. */
+/** Calls the API from the page, with the page's token or the given one. */
 export async function callFrom(
   page: Page,
   method: string,

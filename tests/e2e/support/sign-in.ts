@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 
 export { password } from './api.ts';
 
-/** Fills in the sign-in page and sends it, whatever comes of it. */
+/** Fills in and submits the sign-in page, without waiting for the outcome. */
 export async function enter(page: Page, login: string, secret: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Usuário' }).fill(login);
   await page.getByRole('textbox', { name: 'Senha' }).fill(secret);
@@ -12,7 +12,7 @@ export async function enter(page: Page, login: string, secret: string): Promise<
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** A browser in which this person signed in before: the session values of the specification, where the product keeps them. */
+/** Returns the storage of a browser in which this person is signed in: the session values of the specification. */
 export function signedInBefore(url: string, { token, me }: Api, login: string): StorageState {
   const values = {
     accessToken: token,

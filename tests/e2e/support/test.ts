@@ -7,28 +7,28 @@ import { signedInBefore } from './sign-in.ts';
 interface WorkerFixtures {
   /** Address of a real built server with the demo tenants, one for each worker. */
   serverUrl: string;
-  /** The administrator's calls, beside the browser. */
+  /** The administrator's calls, outside of the browser. */
   admin: Api;
   /** A session of a person, which the journeys of a worker share as long as it lasts. */
   sessionOf: (login: string) => Promise<Api>;
 }
 
 interface Fixtures {
-  /** Who is signed in when the test begins; null: nobody. Set with `test.use({ login: 'leitor' })`. */
+  /** Login of the person signed in when the test begins; null for none. Set with `test.use({ login: 'leitor' })`. */
   login: string | null;
-  /** Errors on the console that the test provokes on purpose. */
+  /** Patterns of errors that the test causes on purpose. */
   expectedErrors: RegExp[];
-  /** A page in a browser of its own in which somebody else signed in before; null: nobody. */
+  /** Opens a page in a browser of its own with another person signed in; null for none. */
   openAs: (login: string | null) => Promise<Page>;
 }
 
 /**
- * Every journey starts from here: a page on a real server, with `login` signed in. Errors on the console, uncaught
- * exceptions, violations of the content security policy and requests to elsewhere fail the test.
+ * The base of every journey: a page on a real server, with `login` signed in. Errors on the console, uncaught exceptions,
+ * violations of the content security policy and requests to other hosts fail the test.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serverUrl: [
-    // Playwright reads from the destructuring which fixtures are asked for: none here.
+    // Playwright reads the names of fixtures from the destructuring: none here.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await startServer();
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openAs: async ({ browser, serverUrl, sessionOf, expectedErrors }, use) => {
     const opened: { context: BrowserContext; errors: string[] }[] = [];
     await use(async (login) => {
-      // A new context begins as the test's own would: what this person has stored stands in place of it.
+      // A new context inherits the test's storage, so this person's storage replaces it.
       const storageState =
         login === null
           ? { cookies: [], origins: [] }

@@ -36,7 +36,7 @@ import {
   rowReply,
   saveBody,
   savedReply,
-  standingReply,
+  publicationReply,
   versionParams,
 } from './definitions.schema.ts';
 
@@ -52,7 +52,7 @@ const lists = new ListReader({
   defaultOrder: 'title_asc',
 });
 
-/** Definitions as their reader may see them: what the caller's permissions forbid is not in the bytes. And their editing. */
+/** Serves definitions without the content that the caller's permissions forbid, and lets administrators edit them. */
 export function definitionsResource(
   bundled?: BundledDefinition[],
   broken: BrokenDefinition[] = [],
@@ -70,7 +70,7 @@ export function definitionsResource(
         method: 'GET',
         url: '/adm/v2/def',
         access: mayRead,
-        summary: 'A page of the definitions there are, bundled ones and the tenant’s own',
+        summary: 'A page of the definitions, bundled ones and the tenant’s own',
         errors: ['BAD_ORDER'],
         input: {
           query: Type.Object({
@@ -89,7 +89,7 @@ export function definitionsResource(
         method: 'GET',
         url: '/adm/v2/def/screen',
         access: 'session',
-        summary: 'The screen behind an address of the application, with the parameters of its path',
+        summary: 'The screen of an address of the application, with the parameters of its path',
         etag: true,
         input: { query: Type.Object({ path: Type.String({ minLength: 1, maxLength: 2000 }) }) },
         reply: Type.Object({ ...definitionReply, params: Type.Record(Type.String(), Type.String()) }),
@@ -100,7 +100,7 @@ export function definitionsResource(
         url: '/adm/v2/def/:kind/:id',
         access: 'session',
         summary:
-          'A definition: the published one of the tenant, else the one that ships; or the draft, whole, for who may edit',
+          'A definition: the tenant’s published one, else the bundled one; or the unpruned draft, for callers who may edit',
         etag: true,
         input: {
           params: Type.Object(keyParams),
@@ -119,7 +119,7 @@ export function definitionsResource(
         method: 'GET',
         url: '/adm/v2/def/permission',
         access: mayRead,
-        summary: 'The screens that permissions are given on: what the access of a definition may name',
+        summary: 'The screens that permissions are granted on, which a definition’s access may name',
         input: { query: Type.Object({}) },
         reply: Type.Object({
           rows: Type.Array(Type.Object({ screen: Type.String(), title: Type.String() })),
@@ -130,10 +130,10 @@ export function definitionsResource(
         method: 'POST',
         url: '/adm/v2/def',
         access: mayCreate,
-        summary: 'Save the first draft of a definition that is not there yet',
+        summary: 'Save the first draft of a new definition',
         errors: ['ALREADY_EXISTS', 'DEFINITION_INVALID', 'RULE_BROKEN'],
         transaction: 'own',
-        // A second one finds the first: its id is its key.
+        // A repeated call is refused, since the id exists already.
         idempotent: false,
         uniqueKeys: true,
         input: { body: createBody },
@@ -145,7 +145,8 @@ export function definitionsResource(
         method: 'PUT',
         url: '/adm/v2/def/:kind/:id',
         access: { any: [mayUpdate, mayCreate] },
-        summary: 'Save a draft: checked as a whole, merged with what others saved since its version',
+        summary:
+          'Save a draft, validated as a whole and merged with changes that others saved since its version',
         errors: ['VERSION_REQUIRED', 'VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
         transaction: 'own',
         uniqueKeys: true,
@@ -158,23 +159,23 @@ export function definitionsResource(
         method: 'DELETE',
         url: '/adm/v2/def/:kind/:id',
         access: mayDelete,
-        summary: 'Discard the draft; what is published stays',
+        summary: 'Discard the draft; the published version stays',
         errors: ['VERSION_CONFLICT'],
         input: { params: Type.Object(keyParams) },
-        reply: standingReply,
+        reply: publicationReply,
         handle: (ctx, { params }) =>
-          told('messages.definitions.draftDropped', discardDraft(editing, ctx, params)),
+          replyWith('messages.definitions.draftDropped', discardDraft(editing, ctx, params)),
       }),
       route({
         method: 'POST',
         url: '/adm/v2/def/:kind/:id/publish',
         access: mayUpdate,
-        summary: 'Make the draft what everybody gets',
+        summary: 'Publish the draft',
         errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
         input: { params: Type.Object(keyParams), body: publishBody },
-        reply: standingReply,
+        reply: publicationReply,
         handle: (ctx, { params, body }) =>
-          told('messages.definitions.published', publish(editing, ctx, params, body)),
+          replyWith('messages.definitions.published', publish(editing, ctx, params, body)),
       }),
       route({
         method: 'POST',
@@ -183,15 +184,15 @@ export function definitionsResource(
         summary: 'Publish an earlier version again, as a new one; 0 is the bundled one',
         errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
         input: { params: Type.Object(keyParams), body: rollbackBody },
-        reply: standingReply,
+        reply: publicationReply,
         handle: (ctx, { params, body }) =>
-          told('messages.definitions.rolledBack', rollBack(editing, ctx, params, body.version)),
+          replyWith('messages.definitions.rolledBack', rollBack(editing, ctx, params, body.version)),
       }),
       route({
         method: 'GET',
         url: '/adm/v2/def/:kind/:id/history',
         access: mayRead,
-        summary: 'What was published, the newest first',
+        summary: 'The published versions, newest first',
         input: { params: Type.Object(keyParams), query: Type.Object(historyQuery) },
         reply: listReply(historyReply),
         handle: (ctx, { params, query }) => history(editing, ctx, params, lists.read(ctx, query)),
@@ -200,7 +201,7 @@ export function definitionsResource(
         method: 'GET',
         url: '/adm/v2/def/:kind/:id/history/:version',
         access: mayRead,
-        summary: 'A published version as it was; 0 is the bundled one',
+        summary: 'A published version; 0 is the bundled one',
         etag: true,
         input: { params: versionParams },
         reply: Type.Object(definitionReply),
@@ -210,7 +211,7 @@ export function definitionsResource(
   };
 }
 
-async function told<T>(message: string, work: Promise<T>): Promise<Reply<T>> {
+async function replyWith<T>(message: string, work: Promise<T>): Promise<Reply<T>> {
   return new Reply(await work, message);
 }
 

@@ -59,7 +59,7 @@ export const savedReply = Type.Object({
   ),
 });
 
-export const standingReply = Type.Object({
+export const publicationReply = Type.Object({
   version: Type.Integer(),
   source,
   publishedVersion: Type.Integer(),
@@ -67,7 +67,7 @@ export const standingReply = Type.Object({
 
 const definition = Type.Unsafe<Record<string, never>>({ type: 'object' });
 
-/** Its kind and id say where it will be. */
+/** The document's kind and id become its address. */
 export const createBody = Type.Object({
   definition: Type.Unsafe<JsonObject & DefinitionKey>({
     type: 'object',
@@ -83,7 +83,11 @@ export const saveBody = Type.Object({
 });
 
 export const publishBody = Type.Object({
-  comment: Type.String({ minLength: 1, maxLength: 500, description: 'Why: shown in the history.' }),
+  comment: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Reason for the change, listed in the history.',
+  }),
   version: Type.Optional(version),
 });
 

@@ -17,7 +17,7 @@ async function read(login: string, path: string, headers: Record<string, string>
   return app.inject({ url: `/adm/v2/def/${path}`, headers: { ...session, ...headers } });
 }
 
-it('serves the bundled definition and the screen behind an address', async () => {
+it('serves the bundled definition and the screen of an address', async () => {
   const definition = (await read('admin', 'screen/admin-user')).json().data;
   expect(definition).toMatchObject({
     version: 0,
@@ -36,7 +36,7 @@ it('serves the bundled definition and the screen behind an address', async () =>
   expect((await read('admin', 'form/user')).json().data.definition.kind).toBe('form');
 });
 
-it('sends a reader neither button nor call of what they may not do', async () => {
+it('sends a reader neither buttons nor calls that they may not use', async () => {
   const text = (await read('reader', 'screen/admin-user')).body;
   expect(text).not.toContain('/admin-user/create');
   expect(text).not.toContain('"put"');
@@ -45,7 +45,7 @@ it('sends a reader neither button nor call of what they may not do', async () =>
   expect((await read('manager', 'screen/admin-user')).body).toContain('/admin-user/create');
 });
 
-it('keeps what one has: 304 to its tag, of the permissions it was made for', async () => {
+it('answers 304 to a matching tag, which depends on the permissions', async () => {
   const first = await read('reader', 'screen/admin-user');
   const tag = String(first.headers.etag);
   const again = await read('reader', 'screen/admin-user', { 'if-none-match': tag });
@@ -53,7 +53,7 @@ it('keeps what one has: 304 to its tag, of the permissions it was made for', asy
   expect((await read('manager', 'screen/admin-user', { 'if-none-match': tag })).statusCode).toBe(200);
 });
 
-it('refuses what is not there, and what is not theirs', async () => {
+it('refuses unknown definitions, and those of others', async () => {
   expect((await read('admin', 'screen/nobody')).statusCode).toBe(404);
   expect((await read('admin', 'screen?path=/nowhere')).statusCode).toBe(404);
   expect((await read('admin', 'page/admin-user')).statusCode).toBe(400);
@@ -62,7 +62,7 @@ it('refuses what is not there, and what is not theirs', async () => {
   expect((await read('powerless', 'screen?path=/admin-user')).statusCode).toBe(403);
 });
 
-it('answers 500 to who asks for a broken one, says so in the log, and serves the others', async () => {
+it('answers 500 to a request for a broken definition, logs it, and serves the others', async () => {
   const lines: string[] = [];
   const broken = [{ kind: 'screen' as const, id: 'cut', file: 'cut.screen.json', reason: 'cut off' }];
   const other = await testApp({

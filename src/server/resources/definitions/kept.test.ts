@@ -64,7 +64,7 @@ async function publish(definition: JsonObject, headers = admin, on = app): Promi
 }
 
 describe('kinds', () => {
-  it('opens a dashboard by its path, and keeps the path for it', async () => {
+  it('opens a dashboard by its path, and refuses the path to others', async () => {
     await publish(dashboard('team'));
     const found = await call('GET', '/screen?path=/team', admin);
     expect([found.statusCode, found.json().data]).toMatchObject([
@@ -72,7 +72,7 @@ describe('kinds', () => {
       { definition: { kind: 'dashboard', id: 'team', header: [{ id: 'top' }] }, params: {}, faults: [] },
     ]);
     expect((await call('GET', '/screen?path=/team', other)).statusCode).toBe(404);
-    // The same id in another kind is another document.
+    // The same id in another kind is another definition.
     expect((await save(screen('team', [text('a')]))).json()).toMatchObject({
       errors: [{ path: '/path', code: 'path-taken' }],
     });
@@ -94,7 +94,7 @@ describe('kinds', () => {
     ]);
   });
 
-  it('serves an entity to who may read it', async () => {
+  it('serves an entity to readers whom its access allows', async () => {
     await publish({
       kind: 'entity',
       formatVersion: 1,
@@ -111,8 +111,8 @@ describe('kinds', () => {
   });
 });
 
-describe('bytes', () => {
-  it('hold no forbidden node, column, action, dialog or source', async () => {
+describe('a reply', () => {
+  it('contains no forbidden node, column, action, dialog or source', async () => {
     const people = { get: '/adm/v2/sec/user', rows: 'data.rows' };
     const only = { access: { verb: 'delete' } };
     await publish(
@@ -164,7 +164,7 @@ describe('bytes', () => {
       expect(pruned.statusCode).toBe(200);
       expect(pruned.body).toContain('"name"');
       expect(pruned.body).not.toMatch(/secret|\/sec\/group|"delete"/i);
-      // Neither does its tag open the whole: who may more gets more.
+      // Its tag does not match the unpruned document either: a reader with more rights gets the whole.
       const tag = { 'if-none-match': String(pruned.headers.etag) };
       expect((await call('GET', address, { ...admin, ...tag })).body).toContain('secretColumn');
     }
@@ -178,7 +178,7 @@ describe('bytes', () => {
 });
 
 describe('an upgrade', () => {
-  /** Every version so far was checked by another release. */
+  /** Marks every stored version as checked by another release. */
   const upgrade = (id: string) =>
     app.database.owner
       .updateTable('definition_version')
@@ -186,7 +186,7 @@ describe('an upgrade', () => {
       .where('id', '=', id)
       .execute();
 
-  it('lets people publish and go back to what is still sound', async () => {
+  it('publishes and rolls back versions that are still valid', async () => {
     await publish(screen('lasting', [text('first')]));
     await save(screen('lasting', [text('second')]), 1);
     await upgrade('lasting');
@@ -204,7 +204,7 @@ describe('an upgrade', () => {
     });
   });
 
-  it('tells every fault of what is not', async () => {
+  it('reports every diagnostic of a version that is invalid now', async () => {
     await publish(screen('fading', [text('first')]));
     await save(screen('fading', [text('second')]), 1);
     await call('POST', '/screen/fading/publish', admin, { comment: 'second' });
@@ -236,7 +236,7 @@ describe('hostile documents', () => {
     'pattern-one': "$match('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!', /^(a+)+$/)",
   };
 
-  it('of one tenant keep no other waiting, and none of them ends the server', async () => {
+  it('of one tenant do not delay the others, and do not end the server', async () => {
     const saves = Object.entries(hostile).map(([id, $expr]) =>
       save(screen(id, [{ id: 'a', type: 'text', props: { text: { $expr } } }])),
     );
@@ -247,7 +247,7 @@ describe('hostile documents', () => {
     for (const saved of await Promise.all(saves)) {
       expect(saved.statusCode === 200 || saved.json().code === 'DEFINITION_INVALID').toBe(true);
     }
-    // What was saved can be published and read: the server never evaluates it.
+    // They can be saved, published and read, since the server never evaluates them.
     for (const id of Object.keys(hostile)) {
       const published = await call('POST', `/screen/${id}/publish`, admin, { comment: 'x' });
       const served = await call('GET', `/screen/${id}`, admin);
@@ -257,7 +257,7 @@ describe('hostile documents', () => {
   });
 });
 
-it('comes back with its data folder', async () => {
+it('restores definitions with their data folder', async () => {
   const home = mkdtempSync(join(tmpdir(), 'molde-definitions-'));
   const open = async () => {
     const folder = DataFolder.open(join(home, 'data'));

@@ -45,7 +45,7 @@ const save = (definition: JsonObject, version?: number, headers = admin) =>
 const publish = (comment = 'because') => call('POST', `/screen/${id}/publish`, { comment });
 const served = async (headers = admin) => (await call('GET', `/screen/${id}`, undefined, headers)).json();
 
-it('creates what is not there yet, and never over what is', async () => {
+it('creates a new definition, and never replaces an existing one', async () => {
   const create = (definition: JsonObject) => call('POST', '', { definition });
   const made = await create(screen('one'));
   expect([made.statusCode, made.json().data]).toMatchObject([200, { version: 1, draft: { version: 1 } }]);
@@ -54,7 +54,7 @@ it('creates what is not there yet, and never over what is', async () => {
     409,
     { code: 'ALREADY_EXISTS', errors: [{ path: '/id', message: expect.stringContaining(`'${id}'`) }] },
   ]);
-  // What ships is version 0, as nothing is.
+  // A bundled definition is version 0, like a missing one.
   const bundled = await create({ ...screen('mine'), id: 'admin-user', path: '/mine' });
   expect([bundled.statusCode, bundled.json().code]).toEqual([409, 'ALREADY_EXISTS']);
   const wrong = await create({ ...screen('no'), id: 'Not An Id' });
@@ -63,14 +63,14 @@ it('creates what is not there yet, and never over what is', async () => {
   expect(rows).toContainEqual({ screen: 'admin-user', title: 'Usuários' });
 });
 
-it('goes from a draft to what everybody gets, through versions, and back', async () => {
+it('saves a draft, publishes it, and rolls it back', async () => {
   expect((await call('GET', `/screen/${id}`)).statusCode).toBe(404);
   const first = await save(screen('one'), 0);
   expect([first.statusCode, first.json()]).toMatchObject([
     200,
     { success: true, data: { version: 1, source: 'tenant', publishedVersion: 0, merged: null, faults: [] } },
   ]);
-  // A draft is nobody's screen.
+  // A draft is not served as a screen.
   expect((await call('GET', `/screen/${id}`)).statusCode).toBe(404);
   expect((await call('GET', `/screen?path=/${id}`)).statusCode).toBe(404);
   const draft = (await call('GET', `/screen/${id}?draft=1`)).json().data;
@@ -145,7 +145,7 @@ it('goes from a draft to what everybody gets, through versions, and back', async
 
 const anyTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-it('overrides a bundled one and goes back to it', async () => {
+it('overrides a bundled definition and restores it', async () => {
   const bundled = (await call('GET', '/screen/admin-user')).json().data.definition as JsonObject;
   const own = { ...bundled, title: 'Nossa gente' };
   const saved = await call('PUT', '/screen/admin-user', { definition: own, version: 0 });
@@ -173,7 +173,7 @@ it('overrides a bundled one and goes back to it', async () => {
   expect((await call('GET', '/screen/admin-user/history/0')).json().data.definition).toEqual(bundled);
 });
 
-it('lets a draft go', async () => {
+it('discards a draft', async () => {
   await save(screen('one'), 0);
   expect((await call('DELETE', `/screen/${id}`)).json().data).toEqual({
     version: 0,
@@ -182,11 +182,11 @@ it('lets a draft go', async () => {
   });
   expect((await call('GET', `/screen/${id}?draft=1`)).statusCode).toBe(404);
   expect((await call('DELETE', `/screen/${id}`)).statusCode).toBe(404);
-  // The next one is no version that somebody may still hold.
+  // Version numbers are not reused, since an editor may still hold the discarded one.
   expect((await save(screen('again'), 0)).json().data.version).toBe(2);
 });
 
-it('refuses a save without its version, and one with faults, each with its place', async () => {
+it('refuses a save without its version, and one with errors, each with its pointer', async () => {
   expect([(await save(screen('x'))).statusCode, (await save(screen('x'))).json().code]).toEqual([
     428,
     'VERSION_REQUIRED',
@@ -219,7 +219,7 @@ it('refuses a save without its version, and one with faults, each with its place
   expect((await call('GET', `/screen/${id}?draft=1`)).statusCode).toBe(404);
 });
 
-it('refuses permissions and forms that nobody has, wherever they are named', async () => {
+it('refuses unknown permissions and forms wherever they are named', async () => {
   const nodes: JsonObject[] = [
     { id: 'a', type: 'text', access: { screen: 'nowhere', verb: 'read' }, props: { text: 'a' } },
     { id: 'b', type: 'form', props: { form: 'no-such-form' } },
@@ -234,7 +234,7 @@ it('refuses permissions and forms that nobody has, wherever they are named', asy
   expect((await save(screen('right', { body: known }), 0)).statusCode).toBe(200);
 });
 
-it('refuses a key that stands twice, with its place', async () => {
+it('refuses a repeated key, with its position', async () => {
   const text = JSON.stringify({ definition: screen('one'), version: 0 }).replace(
     '"title":"one"',
     '\n"title":"lost","title":"one"',
@@ -253,17 +253,17 @@ it('refuses a key that stands twice, with its place', async () => {
   expect((await save(screen('one'), 0)).statusCode).toBe(200);
 });
 
-it('says what is wrong with an expression in the reader’s language, never in the library’s words', async () => {
+it('reports an invalid expression in the reader’s language, not in the library’s words', async () => {
   const body = [{ id: 'a', type: 'text', props: { text: { $expr: 'can.read &' } } }];
   const answer = await save(screen('x', { body }), 0, { ...admin, 'accept-language': 'es' });
-  const [told] = answer.json().errors as { code: string; message: string; remedy: string }[];
-  expect(told).toMatchObject({
+  const [error] = answer.json().errors as { code: string; message: string; remedy: string }[];
+  expect(error).toMatchObject({
     code: 'expression-end',
     message: expect.stringMatching(/^La expresión .* columna/),
   });
 });
 
-it('lists what there is', async () => {
+it('lists the definitions', async () => {
   await save(screen('Zebra'), 0);
   const list = (await call('GET', `?text=${id}`)).json().data;
   expect(list).toMatchObject({ page: 1, perPage: 50, totalRows: 1 });
@@ -281,7 +281,7 @@ it('lists what there is', async () => {
   expect((await call('GET', `?text=${id}`, undefined, other)).json().data.totalRows).toBe(0);
 });
 
-/** Somebody of the tenant with these letters of a right on the definitions' screen. */
+/** Opens a session of a person with these letters of the right on the definitions' screen. */
 async function personWith(letters: string): Promise<Record<string, string>> {
   const tenant_id = app.tenants.acme;
   const login = `def-${letters}-${at}`;
@@ -319,7 +319,7 @@ const texts = (...ids: string[]): JsonObject => ({
   body: ids.map((one) => ({ id: one, type: 'text', props: { text: one } })),
 });
 
-it('merges a stale save with what others saved, node by node', async () => {
+it('merges a stale save with changes of others, node by node', async () => {
   await save(screen('one', texts('a', 'b')), 0);
   const editor = await personWith('ru');
   await save({ ...screen('one', texts('a', 'b', 'theirs')), title: 'theirs' }, 1, editor);
@@ -338,7 +338,7 @@ it('merges a stale save with what others saved, node by node', async () => {
   ]);
 });
 
-it('answers 409 with both sides to what both changed, and saves nothing', async () => {
+it('answers 409 with both sides of conflicting changes, and saves nothing', async () => {
   await save(screen('one'), 0);
   await save(screen('theirs'), 1);
   const refused = await save(screen('mine'), 1);
@@ -363,7 +363,7 @@ it('answers 409 with both sides to what both changed, and saves nothing', async 
   expect((await call('GET', `/screen/${id}?draft=1`)).json().data.version).toBe(2);
 });
 
-it('stores each node with the version of its widget, which is no change of anybody’s', async () => {
+it('stores each node with the version of its widget, which does not count as a change', async () => {
   const saved = await save(screen('one', texts('a', 'b')), 0);
   expect(saved.json().data.definition.body[0]).toEqual({
     id: 'a',
@@ -371,7 +371,7 @@ it('stores each node with the version of its widget, which is no change of anybo
     props: { text: 'a' },
     typeVersion: 1,
   });
-  // Both begin with version 1; who holds it without the stamps removes a node that the other left alone.
+  // Both begin with version 1; the one without the stamps removes a node that the other did not change.
   await save(screen('theirs', texts('a', 'b')), 1);
   const merged = await save(screen('one', texts('b')), 1);
   expect([merged.statusCode, merged.json().data.merged.changes]).toEqual([
@@ -380,7 +380,7 @@ it('stores each node with the version of its widget, which is no change of anybo
   ]);
 });
 
-it('refuses a merge whose sides are sound alone and wrong together', async () => {
+it('refuses a merge whose sides are valid alone and invalid together', async () => {
   const sources = { people: { get: '/adm/v2/sec/user', rows: 'data.rows' } };
   await save(screen('one', { sources, ...texts('a') }), 0);
   await save(screen('one', texts('a')), 1);
@@ -389,7 +389,7 @@ it('refuses a merge whose sides are sound alone and wrong together', async () =>
   expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ code: 'unknown-source' }]]);
 });
 
-it('lets savers, publishers and who rolls back race without losing anything', async () => {
+it('loses nothing when saves, publications and rollbacks run at the same time', async () => {
   await save(screen('one', texts('a')), 0);
   const savers = Array.from({ length: 4 }, (_, index) => save(screen('one', texts('a', `new-${index}`)), 1));
   const saved = await Promise.all(savers);
@@ -419,7 +419,7 @@ it('lets savers, publishers and who rolls back race without losing anything', as
   expect(history.find((row) => row.current)?.version).toBe(data.version);
 });
 
-it('asks for the right of each step, and of other tenants knows nothing', async () => {
+it('requires the right of each step, and hides definitions of other tenants', async () => {
   const reader = await personWith('r');
   const creator = await personWith('rc');
   await save(screen('one'), 0);
@@ -442,7 +442,7 @@ it('asks for the right of each step, and of other tenants knows nothing', async 
   expect((await call('POST', `/screen/${id}/publish`, { comment: 'x' }, other)).statusCode).toBe(404);
 });
 
-it('sends a tenant’s screen without what its reader may not see', async () => {
+it('prunes a tenant’s screen for its reader', async () => {
   const secret = { id: 'secret', type: 'text', access: { verb: 'delete' }, props: { text: 'hidden words' } };
   await save(screen('one', { body: [...(texts('a').body as []), secret] }), 0);
   await publish();
@@ -457,7 +457,7 @@ it('sends a tenant’s screen without what its reader may not see', async () => 
   ).toBe(403);
 });
 
-it('keeps a path for one screen, whoever comes first', async () => {
+it('gives a path to one screen only, also of simultaneous saves', async () => {
   expect((await save(screen('x', { path: '/admin-user/:other' }), 0)).json()).toMatchObject({
     code: 'DEFINITION_INVALID',
     errors: [{ path: '/path', code: 'path-taken' }],
@@ -472,12 +472,12 @@ it('keeps a path for one screen, whoever comes first', async () => {
   expect(outcomes.map((one) => one.statusCode).sort()).toEqual([200, 422]);
 });
 
-it('stands another version in for an invalid one, tells who may mend it, and nobody else', async () => {
+it('serves another version instead of an invalid one, and tells the reason only to callers who may edit', async () => {
   await save(screen('good'), 0);
   await publish();
   await save(screen('bad'), 1);
   await publish();
-  // As a release would leave it that knows more than this one.
+  // A newer release has stored a format that this one does not know.
   const newer = JSON.stringify({ ...screen('bad'), formatVersion: 99 });
   await app.database.owner
     .updateTable('definition_version')
@@ -514,7 +514,7 @@ it('stands another version in for an invalid one, tells who may mend it, and nob
   await second.close();
 });
 
-it('shows every process what another has published', async () => {
+it('serves in every process what another has published', async () => {
   const second = await testApp({ resources, database: app.database });
   const session = await second.sessionOf(app.tenants.acme, 'admin');
   const title = async () =>
@@ -530,7 +530,7 @@ it('shows every process what another has published', async () => {
   await second.close();
 });
 
-it('refuses what is too large, too deep, too many, or poisoned', async () => {
+it('refuses a document that is too large, too deep or polluted, and one definition too many', async () => {
   const big = await save(screen('x', { 'x-note': 'y'.repeat(1_050_000) }), 0);
   expect(big.statusCode).toBe(413);
   const large = await save(screen('x', { 'x-note': 'y'.repeat(1_020_000) }), 0);
@@ -558,7 +558,7 @@ it('refuses what is too large, too deep, too many, or poisoned', async () => {
   });
 });
 
-it('answers a repeated publish with the first answer, and audits who did what', async () => {
+it('answers a repeated publish with the first answer, and audits each step', async () => {
   await save(screen('one'), 0);
   const key = { ...admin, 'idempotency-key': `publish-${id}` };
   const once = await call('POST', `/screen/${id}/publish`, { comment: 'once' }, key);
@@ -578,7 +578,7 @@ it('answers a repeated publish with the first answer, and audits who did what', 
   ]);
 });
 
-it('brings a published screen of its own into the menu of who may open it', async () => {
+it('adds a published screen to the menu of those who may open it', async () => {
   const entries = async (headers: Record<string, string>) => {
     const answer = await app.inject({ url: '/adm/v2/home/menu2', headers });
     const { overview } = answer.json<{ data: Menu }>().data;
