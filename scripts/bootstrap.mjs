@@ -64,7 +64,7 @@ async function install(lock) {
   // npm would empty the folder behind the link, which other projects may use.
   if (again && lstatSync(modules).isSymbolicLink())
     throw new Error(
-      'the dependencies are out of date, and node_modules is a link: run npm ci in the project that it points to',
+      'the dependencies are out of date, and node_modules is a link: run npm ci where it points to',
     );
   say(
     again
@@ -131,12 +131,10 @@ function npmCommand() {
  * person's settings of registry, certificates, cache and proxy.
  */
 export function npmEnvironment(env) {
-  const settings =
+  const own =
     /^npm_config_(.*registry|ca|cafile|cert|key|cache|proxy|https_proxy|noproxy|strict_ssl|userconfig|globalconfig|offline|prefer_offline|maxsockets|fetch_.*|\/\/.*)$/i;
   const isNpms = /^(npm_|INIT_CWD$)/i;
-  return Object.fromEntries(
-    Object.entries(env).filter(([name]) => settings.test(name) || !isNpms.test(name)),
-  );
+  return Object.fromEntries(Object.entries(env).filter(([name]) => own.test(name) || !isNpms.test(name)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bootstrap();

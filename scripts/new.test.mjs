@@ -45,8 +45,7 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
   };
   const sources = () => [...created].filter((path) => /\.tsx?$/.test(path));
   /** Filters the lines about created files, since other checks report errors elsewhere. */
-  const linesAbout = (output) =>
-    output.split('\n').filter((line) => [...created].some((path) => line.includes(path)));
+  const about = (text) => text.split('\n').filter((line) => [...created].some((path) => line.includes(path)));
 
   async function vitest(project, ...files) {
     const report = join(copy, `${project}.json`);
@@ -123,9 +122,9 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
 
   it('should have types, also of its schema', async () => {
     expect((await run(['scripts/schema-types.mjs', '--check'])).output).toBe('');
-    expect(
-      linesAbout((await run([bin('typescript/bin/tsc'), '-p', '.', '--pretty', 'false'])).output),
-    ).toEqual([]);
+    expect(about((await run([bin('typescript/bin/tsc'), '-p', '.', '--pretty', 'false'])).output)).toEqual(
+      [],
+    );
   });
 
   it('should be formatted, without lint errors and forbidden imports', async () => {
@@ -135,9 +134,9 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
     expect([lint.status, lint.output]).toEqual([0, expect.stringContaining('0 errors')]);
     const imports = await run(['scripts/check-imports.mjs']);
     expect(imports.output).toMatch(/\d+ modules/);
-    expect(linesAbout(imports.output)).toEqual([]);
+    expect(about(imports.output)).toEqual([]);
     const unused = await run([bin('knip/bin/knip.js'), '--no-progress']);
-    expect(linesAbout(unused.output)).toEqual([]);
+    expect(about(unused.output)).toEqual([]);
   });
 
   it('should be valid definitions', async () => {

@@ -2,14 +2,14 @@
  * Import rules of the layers (docs/architecture.md). A layer is identified by the start of its files' paths; the first match
  * counts. `may` lists the imports its modules may have beside their own layer; `instead` is the remedy for any other.
  */
-const publicEntries = {
+const index = {
   core: 'src/engine/core/index.ts',
   react: 'src/engine/react/index.ts',
   ui: 'src/ui/index.ts',
   client: 'src/client/index.ts',
   widgets: 'widgets/index.ts',
 };
-const engineEntries = [publicEntries.core, publicEntries.react];
+const engine = [index.core, index.react];
 
 /** A path matches an equal entry, or a folder (ends with /) that contains it. */
 const within = (path, entries) =>
@@ -23,11 +23,7 @@ const layers = [
     instead:
       'contracts contain what client and server share and import nothing: pass the value in, or move the rule here.',
   },
-  {
-    at: 'src/ui/',
-    may: [],
-    instead: 'ui does not know the product: take texts, data and callbacks as props.',
-  },
+  { at: 'src/ui/', may: [], instead: 'ui knows no product: take texts, data and callbacks as props.' },
   {
     at: 'src/engine/core/',
     may: ['src/contracts/', 'schemas/'],
@@ -40,7 +36,7 @@ const layers = [
   },
   {
     at: 'widgets/index.ts',
-    may: ['widgets/', ...engineEntries],
+    may: ['widgets/', ...engine],
     instead: 'the list of widgets names widgets and nothing else.',
   },
   {
@@ -50,42 +46,29 @@ const layers = [
   },
   {
     at: 'src/stories/',
-    may: [
-      ...engineEntries,
-      publicEntries.ui,
-      publicEntries.widgets,
-      'src/engine/react/testing/',
-      'src/contracts/',
-      'locales/',
-    ],
+    may: [...engine, index.ui, index.widgets, 'src/engine/react/testing/', 'src/contracts/', 'locales/'],
     instead:
       'stories render the real engine over a host in memory: import the engine’s public entries and the list of widgets.',
   },
   {
     at: 'widgets/*/',
-    may: [...engineEntries, publicEntries.ui, 'src/contracts/', 'schemas/widgets/*.schema.json'],
+    may: [...engine, index.ui, 'src/contracts/', 'schemas/widgets/*.schema.json'],
     instead:
       'a widget uses the public entries of engine and ui: export what it needs there, or take it through props, data and events.',
   },
   {
     at: 'src/client/',
-    may: ['src/contracts/', publicEntries.core],
+    may: ['src/contracts/', index.core],
     instead: 'the client makes calls: it implements Host and does not know screens.',
   },
   {
     at: 'src/modules/*/',
-    may: [...engineEntries, publicEntries.ui, publicEntries.client, 'src/contracts/'],
+    may: [...engine, index.ui, index.client, 'src/contracts/'],
     instead: 'modules do not import each other: combine them in app/router.tsx.',
   },
   {
     at: 'src/app/',
-    may: [
-      ...Object.values(publicEntries),
-      'src/modules/*/index.ts',
-      'src/contracts/',
-      'screens/',
-      'locales/',
-    ],
+    may: [...Object.values(index), 'src/modules/*/index.ts', 'src/contracts/', 'screens/', 'locales/'],
     instead:
       'the shell uses the public entries (index.ts) of the client-side layers: export it there. It never imports the server.',
   },
@@ -102,7 +85,7 @@ const layers = [
   },
   {
     at: 'src/server/',
-    may: ['src/contracts/', publicEntries.core, publicEntries.widgets, 'schemas/', 'screens/', 'locales/'],
+    may: ['src/contracts/', index.core, index.widgets, 'schemas/', 'screens/', 'locales/'],
     instead:
       'the server shares contracts, the engine’s core and the widgets’ definitions with the client, and nothing else.',
   },
@@ -122,25 +105,17 @@ const packages = [
   },
   {
     name: /^(react|react-dom|@fluentui\/.*|node:.*)(\/|$)/,
-    forbidden: ['src/engine/core/', 'src/contracts/'],
+    barred: ['src/engine/core/', 'src/contracts/'],
     instead: 'this layer runs in browser and server: no React, no DOM, no Node.',
   },
   {
     name: /^(react|react-dom|@fluentui\/.*)(\/|$)/,
-    forbidden: ['src/server/'],
+    barred: ['src/server/'],
     instead: 'the server renders nothing.',
   },
   {
     name: /^(node:.*|fastify|@fastify\/.*|kysely)(\/|$)/,
-    forbidden: [
-      'src/app/',
-      'src/client/',
-      'src/ui/',
-      'src/engine/',
-      'src/modules/',
-      'src/stories/',
-      'widgets/',
-    ],
+    barred: ['src/app/', 'src/client/', 'src/ui/', 'src/engine/', 'src/modules/', 'src/stories/', 'widgets/'],
     instead: 'this runs in the browser.',
   },
 ];
@@ -198,8 +173,7 @@ function testError(from, to) {
 function packageError(path, specifier) {
   if (isTest(path)) return null;
   const broken = packages.find(
-    ({ name, home, forbidden }) =>
-      name.test(specifier) && (home ? !within(path, home) : within(path, forbidden)),
+    ({ name, home, barred }) => name.test(specifier) && (home ? !within(path, home) : within(path, barred)),
   );
   return broken?.instead ?? null;
 }

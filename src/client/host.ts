@@ -43,34 +43,32 @@ const definitionAddress = (kind: DefinitionKind, id: string): string =>
   `/adm/v2/def/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
 
 /** Creates the engine's host for the signed-in person. It lives until another person signs in; `lang` follows the language. */
-export function createHost(dependencies: HostDependencies): Host {
-  const { http, queries } = dependencies;
+export function createHost(shell: HostDependencies): Host {
+  const { http, queries } = shell;
   return {
     get lang() {
-      return dependencies.language();
+      return shell.language();
     },
     get user() {
-      return dependencies.user;
+      return shell.user;
     },
     get tenant() {
-      return dependencies.tenant;
+      return shell.tenant;
     },
-    translate: dependencies.translate,
-    loadTexts: dependencies.loadTexts,
-    can: (access, screen) => allows(dependencies.grants(), access, screen),
+    translate: shell.translate,
+    loadTexts: shell.loadTexts,
+    can: (access, screen) => allows(shell.grants(), access, screen),
     load: (address) => queries.load(address),
     async run(request) {
       const reply = await http.request(request);
-      if (request.method !== 'get') dependencies.onWrite(request.address);
+      if (request.method !== 'get') shell.onWrite(request.address);
       return reply;
     },
     async save(address, filename) {
       download(await http.blob(address), filename);
     },
     // After a sign-out open forms still write their drafts, which are dropped without an owner.
-    drafts: createDrafts(() =>
-      dependencies.user.id === 0 ? null : `${dependencies.tenant.key}.${dependencies.user.id}`,
-    ),
+    drafts: createDrafts(() => (shell.user.id === 0 ? null : `${shell.tenant.key}.${shell.user.id}`)),
     pick: pickFiles,
     async upload({ field, files, values, ...call }) {
       return http.request({ ...call, body: multipart(field, files, values) });
@@ -89,12 +87,12 @@ export function createHost(dependencies: HostDependencies): Host {
         listener((reply as { data: DefinitionReply }).data);
       });
     },
-    preferences: createUserPreferences(http, () => dependencies.user.id),
-    navigate: dependencies.navigate,
-    notify: dependencies.notify,
-    confirm: dependencies.confirm,
-    guard: dependencies.guard,
-    seal: dependencies.seal,
+    preferences: createUserPreferences(http, () => shell.user.id),
+    navigate: shell.navigate,
+    notify: shell.notify,
+    confirm: shell.confirm,
+    guard: shell.guard,
+    seal: shell.seal,
     report({ document: where, node, error }) {
       // Logged only: reportError would raise an uncaught error of the page.
       // oxlint-disable-next-line no-console

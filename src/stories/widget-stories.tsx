@@ -155,7 +155,7 @@ interface Kind {
 
 const defaultCount = 12;
 const denseCount = 200;
-const denseRepetitions = 12;
+const repetitions = 12;
 
 const viewport = (value: string) => ({ viewport: { value, isRotated: false } });
 /** Skips axe for a tree that another story has with the same result. */
@@ -177,14 +177,11 @@ export function widgetStories<P extends object>(
   const defaults: StorySample = hasSource
     ? first
     : (setup.empty ?? { ...first, props: spec.defaults, children: [] });
-  const denseSamples = hasSource
+  const crowded = hasSource
     ? [first]
-    : Array.from(
-        { length: dialog ? 1 : denseRepetitions },
-        (_, at) => setup.samples[at % setup.samples.length]!,
-      );
+    : Array.from({ length: dialog ? 1 : repetitions }, (_, at) => setup.samples[at % setup.samples.length]!);
 
-  function createStory(kind: Kind, own: StoryOptions<P> = {}): StoryObj {
+  function story(kind: Kind, own: StoryOptions<P> = {}): StoryObj {
     const state = kind.state ?? 'ready';
     const from = (own.samples as readonly StorySample[] | undefined) ?? kind.samples ?? [first];
     const base = from[0] ?? first;
@@ -245,7 +242,7 @@ export function widgetStories<P extends object>(
       argTypes: argTypesOf(spec, (key) => translate('pt', key.slice(1)) ?? key),
     },
     empty: (own) =>
-      createStory(
+      story(
         {
           state: 'empty',
           samples: [defaults],
@@ -254,24 +251,23 @@ export function widgetStories<P extends object>(
         own,
       ),
     loading: (own) =>
-      createStory({ state: 'loading', mayRenderNothing: !hasSource && spec.group === 'layout' }, own),
-    failed: (own) => createStory({ state: 'error' }, own),
-    forbidden: (own) => createStory({ state: 'forbidden' }, own),
+      story({ state: 'loading', mayRenderNothing: !hasSource && spec.group === 'layout' }, own),
+    failed: (own) => story({ state: 'error' }, own),
+    forbidden: (own) => story({ state: 'forbidden' }, own),
     dense: (own) =>
-      createStory(
-        { samples: (setup.dense as readonly StorySample[] | undefined) ?? denseSamples, count: denseCount },
+      story(
+        { samples: (setup.dense as readonly StorySample[] | undefined) ?? crowded, count: denseCount },
         own,
       ),
-    longTexts: (own) => createStory({ long: true, count: 5 }, own),
-    portuguese: (own) => createStory({ globals: { language: 'pt' } }, own),
-    english: (own) => createStory({ globals: { language: 'en' }, parameters: withoutAxe }, own),
-    spanish: (own) => createStory({ globals: { language: 'es' }, parameters: withoutAxe }, own),
-    narrow: (own) => createStory({ globals: viewport('phone'), ownWindow: true }, own),
-    wide: (own) =>
-      createStory({ globals: viewport('desktop'), parameters: withoutAxe, ownWindow: true }, own),
-    dark: (own) => createStory({ globals: { theme: 'dark' } }, own),
-    shapes: (own) => createStory({ samples: setup.samples as readonly StorySample[] }, own),
-    missing: (own) => createStory({ state: 'missing' }, own),
-    other: (own) => createStory({}, own),
+    longTexts: (own) => story({ long: true, count: 5 }, own),
+    portuguese: (own) => story({ globals: { language: 'pt' } }, own),
+    english: (own) => story({ globals: { language: 'en' }, parameters: withoutAxe }, own),
+    spanish: (own) => story({ globals: { language: 'es' }, parameters: withoutAxe }, own),
+    narrow: (own) => story({ globals: viewport('phone'), ownWindow: true }, own),
+    wide: (own) => story({ globals: viewport('desktop'), parameters: withoutAxe, ownWindow: true }, own),
+    dark: (own) => story({ globals: { theme: 'dark' } }, own),
+    shapes: (own) => story({ samples: setup.samples as readonly StorySample[] }, own),
+    missing: (own) => story({ state: 'missing' }, own),
+    other: (own) => story({}, own),
   };
 }

@@ -32,12 +32,12 @@ async function alternate(names, measure) {
       const order = run % 2 === 0 ? ['case', 'twin'] : ['twin', 'case'];
       for (const subject of order) {
         const numbers = await measure(browser, bench.url, subject, name);
-        for (const [measure, number] of Object.entries(numbers)) (found[subject][measure] ??= []).push(number);
+        for (const [label, number] of Object.entries(numbers)) (found[subject][label] ??= []).push(number);
       }
     }
-    for (const [measure, ours] of Object.entries(found.case)) {
-      const [a, b] = [median(ours), median(found.twin[measure] ?? [NaN])];
-      rows.push([name, measure, a.toFixed(1), b.toFixed(1), (a / b).toFixed(2), ours.length]);
+    for (const [label, ours] of Object.entries(found.case)) {
+      const [a, b] = [median(ours), median(found.twin[label] ?? [NaN])];
+      rows.push([name, label, a.toFixed(1), b.toFixed(1), (a / b).toFixed(2), ours.length]);
     }
   }
   return rows;

@@ -38,14 +38,14 @@ async function grow(family) {
   for (const [name, , query = ''] of families[family]) {
     const of = {};
     for (let run = 0; run < runs; run += 1)
-      for (const [measure, number] of Object.entries(await measureOnce(name, query)))
-        (of[measure] ??= []).push(number);
-    for (const [measure, numbers] of Object.entries(of)) (found[measure] ??= []).push(median(numbers));
+      for (const [label, number] of Object.entries(await measureOnce(name, query)))
+        (of[label] ??= []).push(number);
+    for (const [label, numbers] of Object.entries(of)) (found[label] ??= []).push(median(numbers));
   }
   const sizes = families[family].map(([, size]) => size);
-  return Object.entries(found).map(([measure, values]) => [
+  return Object.entries(found).map(([label, values]) => [
     family,
-    measure,
+    label,
     sizes.join(' / '),
     values.map((value) => value.toFixed(1)).join(' / '),
     slope(sizes, values).toFixed(4),

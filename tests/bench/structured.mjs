@@ -45,14 +45,14 @@ async function compare(subject) {
     const order = run % 2 === 0 ? [...pages.keys()] : [...pages.keys()].reverse();
     for (const at of order) {
       const numbers = await measureStructured(browser, pages[at].url, subject);
-      for (const [measure, number] of Object.entries(numbers)) (found[at][measure] ??= []).push(number);
+      for (const [label, number] of Object.entries(numbers)) (found[at][label] ??= []).push(number);
     }
   }
-  return Object.entries(found[0]).map(([measure, numbers]) => {
-    const [a, b] = [median(numbers), median(found[1]?.[measure] ?? [NaN])];
+  return Object.entries(found[0]).map(([label, numbers]) => {
+    const [a, b] = [median(numbers), median(found[1]?.[label] ?? [NaN])];
     return [
       subject.name,
-      measure,
+      label,
       a.toFixed(1),
       ...(beside ? [b.toFixed(1), (a / b).toFixed(2)] : []),
       numbers.length,

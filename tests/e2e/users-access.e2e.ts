@@ -2,10 +2,7 @@ import { callFrom, openUsers, rowAction, rowOf, toast } from './support/screen.t
 import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('a deactivated person is signed out at once, and can sign in again when activated', async ({
-  page,
-  openAs,
-}) => {
+test('a deactivated person is signed out at once, and signs in when activated', async ({ page, openAs }) => {
   // This person edits people, and no other journey uses the account.
   const [login, name] = ['livia.falcao', 'Lívia Martins Falcão'];
   const theirs = await openAs(login);

@@ -57,7 +57,7 @@ export function Header({
   const { session } = useApp();
   const { home } = useAccount();
   const toggleText = t(collapsed ? 'shell.expand' : 'shell.collapse');
-  const environmentText = home?.environment === 'qa' ? 'shell.environmentQa' : 'shell.environmentDev';
+  const textKey = home?.environment === 'qa' ? 'shell.environmentQa' : 'shell.environmentDev';
   return (
     <header className={styles.root}>
       <Button
@@ -80,9 +80,7 @@ export function Header({
       <div className={styles.grow}>
         <Breadcrumb crumbs={crumbs} />
       </div>
-      {home && home.environment !== 'prod' && (
-        <StatusBadge status="blocked" icon="none" text={t(environmentText)} />
-      )}
+      {home && home.environment !== 'prod' && <StatusBadge status="blocked" icon="none" text={t(textKey)} />}
       <span className={styles.divider} aria-hidden="true" />
       <span className={styles.tenant}>
         {firstLabel(session.get()?.currentEnvironment ?? window.location.host)}

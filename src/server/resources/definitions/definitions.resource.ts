@@ -145,8 +145,7 @@ export function definitionsResource(
         method: 'PUT',
         url: '/adm/v2/def/:kind/:id',
         access: { any: [mayUpdate, mayCreate] },
-        summary:
-          'Save a draft, validated as a whole and merged with changes that others saved since its version',
+        summary: 'Save a draft, validated and merged with changes that others saved since its version',
         errors: ['VERSION_REQUIRED', 'VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
         transaction: 'own',
         uniqueKeys: true,

@@ -83,11 +83,7 @@ export const saveBody = Type.Object({
 });
 
 export const publishBody = Type.Object({
-  comment: Type.String({
-    minLength: 1,
-    maxLength: 500,
-    description: 'Reason for the change, listed in the history.',
-  }),
+  comment: Type.String({ minLength: 1, maxLength: 500, description: 'Reason, listed in the history.' }),
   version: Type.Optional(version),
 });
 

@@ -35,7 +35,7 @@ export interface Editing {
 type Reader = Pick<Context, 'db' | 'lang' | 'tenant'>;
 
 /** Versions of a definition after its published version changed. */
-export interface PublicationState {
+export interface Publication {
   version: number;
   source: 'bundled' | 'tenant';
   publishedVersion: number;
@@ -77,7 +77,7 @@ export async function publish(
   ctx: Context,
   key: DefinitionKey,
   body: { comment: string; version?: number | undefined },
-): Promise<PublicationState> {
+): Promise<Publication> {
   const comment = body.comment.trim();
   if (comment === '') throw invalid([{ path: '/comment', key: 'errors.definitions.comment' }]);
   await lockDefinition(ctx.db, ctx.tenant.id);
@@ -93,10 +93,7 @@ export async function publish(
   if (draft === null) throw new Error('a draft cannot be read');
   await assertServable(editing, ctx, key, draft);
   await publishDraft(ctx.db, key, draftVersion, { by: ctx.caller.userId, comment });
-  await auditPublication(ctx, key, 'publish', state.publishedVersion, draftVersion, {
-    comment,
-    unconditional,
-  });
+  await auditChange(ctx, key, 'publish', state.publishedVersion, draftVersion, { comment, unconditional });
   return { version: draftVersion, source: 'tenant', publishedVersion: draftVersion };
 }
 
@@ -109,7 +106,7 @@ export async function rollBack(
   ctx: Context,
   key: DefinitionKey,
   to: number,
-): Promise<PublicationState> {
+): Promise<Publication> {
   await lockDefinition(ctx.db, ctx.tenant.id);
   const state = await readState(ctx.db, key);
   const target = to === 0 ? null : await readVersion(ctx.db, key, to);
@@ -130,10 +127,7 @@ export async function rollBack(
     published: { comment: '', rollbackOf: to },
   });
   const publishedVersion = document === null ? 0 : version;
-  await auditPublication(ctx, key, 'rollback', state.publishedVersion, publishedVersion, {
-    to,
-    unconditional,
-  });
+  await auditChange(ctx, key, 'rollback', state.publishedVersion, publishedVersion, { to, unconditional });
   return {
     version: publishedVersion,
     source: document === null ? 'bundled' : 'tenant',
@@ -145,11 +139,7 @@ export async function rollBack(
  * Discards the draft. The published version stays.
  * @throws AppError NOT_FOUND without a draft, VERSION_CONFLICT
  */
-export async function discardDraft(
-  editing: Editing,
-  ctx: Context,
-  key: DefinitionKey,
-): Promise<PublicationState> {
+export async function discardDraft(editing: Editing, ctx: Context, key: DefinitionKey): Promise<Publication> {
   await lockDefinition(ctx.db, ctx.tenant.id);
   const state = await readState(ctx.db, key);
   if (state.draftVersion === null) throw notFound();
@@ -182,8 +172,8 @@ export async function history(
 ): Promise<ListPage<DefinitionHistoryRow>> {
   const { rows, total, known } = await readHistory(ctx.db, key, page);
   if (!known && bundled.document(key.kind, key.id) === null) throw notFound();
-  const described = rows.map((row) => ({ ...row, comment: commentOf(row, ctx.lang) }));
-  return { rows: described, page: page.page, perPage: page.perPage, totalRows: total };
+  const commented = rows.map((row) => ({ ...row, comment: commentOf(row, ctx.lang) }));
+  return { rows: commented, page: page.page, perPage: page.perPage, totalRows: total };
 }
 
 /** A rollback has no comment of its own, so a text describes it. */
@@ -238,7 +228,7 @@ async function assertServable(
   }
 }
 
-async function auditPublication(
+async function auditChange(
   ctx: Context,
   { kind, id }: DefinitionKey,
   action: 'publish' | 'rollback',

@@ -42,7 +42,7 @@ interface Loaded {
 /** Characters of documents that the cache holds. */
 const MAX_CACHED_CHARACTERS = 32_000_000;
 /** Versions before the published one that may be served instead of it. */
-const MAX_EARLIER_VERSIONS = 5;
+const MAX_EARLIER = 5;
 
 export const definitionScreen = 'admin-definition';
 
@@ -102,14 +102,8 @@ export class Published {
     if (loaded.diagnostic !== null) {
       const { tenant, log } = reading;
       const { pointer, code } = loaded.diagnostic;
-      const facts = {
-        tenant: tenant.key,
-        ...key,
-        version: published,
-        servedVersion: loaded.version,
-        pointer,
-        code,
-      };
+      const versions = { version: published, servedVersion: loaded.version };
+      const facts = { tenant: tenant.key, ...key, ...versions, pointer, code };
       log.error(facts, 'DEFINITION_FALLBACK');
       definitionFallbacks.inc({ kind: key.kind });
     }
@@ -119,19 +113,12 @@ export class Published {
   async #find(reading: Reading, key: DefinitionKey, published: number): Promise<Loaded> {
     let diagnostic: Diagnostic | null = null;
     let invalid: Loaded | null = null;
-    const before = [
-      published,
-      ...(await readPublishedBefore(reading.db, key, published, MAX_EARLIER_VERSIONS)),
-    ];
+    const before = [published, ...(await readPublishedBefore(reading.db, key, published, MAX_EARLIER))];
     for (const version of before) {
       const stored = await readVersion(reading.db, key, version);
       // A rollback to the bundled definition.
       if (stored === null || stored.document === null) break;
-      const { document, diagnostics } = await checkStored(
-        reading.tenant.id,
-        stored.document,
-        stored.checkedBy,
-      );
+      const { document, diagnostics } = await check(reading.tenant.id, stored.document, stored.checkedBy);
       diagnostic ??= diagnostics[0] ?? null;
       if (document === null) continue;
       const loaded = {
@@ -184,7 +171,7 @@ async function copyOf({ tenant, caller }: Reading, entry: Entry<Promise<Copy>>, 
 }
 
 /** Returns a stored document and the errors that keep this release from serving it. */
-async function checkStored(
+async function check(
   tenantId: number,
   text: string,
   checkedBy: string,

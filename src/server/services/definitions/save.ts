@@ -101,10 +101,7 @@ async function save(
     const snapshot = await ctx.transaction((db) => readSnapshot(editing, db, key, baseVersion));
     if (input.isNew && snapshot.theirs !== null) throw alreadyExists(key);
     assertMaySave(ctx, snapshot);
-    const prepared = await prepare(editing, ctx, key, snapshot, {
-      mine: input.definition,
-      begunWith: baseVersion,
-    });
+    const prepared = await prepare(editing, ctx, key, snapshot, { mine: input.definition, baseVersion });
     const version = await ctx.transaction((db) => store(editing, ctx, db, key, snapshot, prepared));
     if (version === null) continue;
     const saved = await ctx.transaction((db) =>
@@ -155,7 +152,7 @@ async function prepare(
   ctx: Context,
   key: DefinitionKey,
   snapshot: Snapshot,
-  { mine, begunWith: baseVersion }: { mine: JsonObject; begunWith: number },
+  { mine, baseVersion }: { mine: JsonObject; baseVersion: number },
 ): Promise<PreparedSave> {
   const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine));
   assertValid(editing, ctx, key, mine, prepared.inspection);
