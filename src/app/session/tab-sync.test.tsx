@@ -39,9 +39,9 @@ async function open(next = ana) {
   });
   await app.account.signIn('ana', 'segredo');
   person = next;
-  const startOver = vi.fn();
-  release = syncWithOtherTabs(app.session, app.account, startOver);
-  return { app, account: app.account, startOver };
+  const restart = vi.fn();
+  release = syncWithOtherTabs(app.session, app.account, restart);
+  return { app, account: app.account, restart };
 }
 
 test('a sign-out in another tab leaves a page without unsaved input', async () => {
@@ -51,7 +51,7 @@ test('a sign-out in another tab leaves a page without unsaved input', async () =
 });
 
 test('a sign-out in another tab keeps unsaved input under the dialog until its person signs in, here or there', async () => {
-  const { account, startOver } = await open();
+  const { account, restart } = await open();
   guardLeaving(() => true);
   const pending = account.signInAgain();
   signOutInOtherTab();
@@ -60,15 +60,15 @@ test('a sign-out in another tab keeps unsaved input under the dialog until its p
   expect(account.getState()).toMatchObject({ signedIn: true, expired: false });
   // A call that opened the dialog before is answered too.
   expect(await pending).toBe(true);
-  expect(startOver).not.toHaveBeenCalled();
+  expect(restart).not.toHaveBeenCalled();
 });
 
 test('a sign-in of another person in another tab starts the application over', async () => {
-  const { startOver } = await open();
+  const { restart } = await open();
   guardLeaving(() => true);
   signOutInOtherTab();
   signInInOtherTab('8');
-  expect(startOver).toHaveBeenCalledOnce();
+  expect(restart).toHaveBeenCalledOnce();
 });
 
 test.each([

@@ -5,15 +5,15 @@ import type { Account } from './account.ts';
 /**
  * Applies another tab's sign-out or sign-in to this tab. If this tab has unsaved input, a sign-out opens the dialog of the
  * expired session instead of leaving; a sign-in of the same or another person closes it.
- * @param startOver removes everything of the former person.
+ * @param restart removes everything of the former person.
  */
 export function syncWithOtherTabs(
   session: SessionStore,
   account: Account,
-  startOver: () => void,
+  restart: () => void,
 ): () => void {
   return session.onChange((change) => {
-    if (change === 'other-user') startOver();
+    if (change === 'other-user') restart();
     else if (change === 'same-user') account.resume(true);
     else if (hasUnsaved()) void account.signInAgain();
     else {
