@@ -5,7 +5,7 @@ import { root } from '../bootstrap.mjs';
 import { filesUnder } from './inputs.mjs';
 import { fail } from './say.mjs';
 
-/** Files that differ from where this branch left main, and files that Git does not know yet. Paths from the root. */
+/** Lists the files that differ from this branch's start on main, and untracked files. Paths are from the root. */
 export function changedFiles() {
   const base = ['main', 'origin/main'].map((name) => git('merge-base', name, 'HEAD')).find(Boolean);
   if (!base) fail('`quick` compares with the branch main, which this checkout does not have: fetch it');
@@ -16,11 +16,11 @@ export function changedFiles() {
   return [...new Set(names.split('\n').filter(Boolean))].sort();
 }
 
-/** Definitions, schemas and texts have no tests beside them: those of `tests/conformance` check them. */
+/** Definitions, schemas and texts have no tests beside them; `tests/conformance` checks them. */
 const conformance = /^(schemas|screens|locales|docs)\/|^README\.md$/;
 
 /**
- * The tests that belong to changed files: those in their folders and below.
+ * Returns the tests of changed files: those in their folders and below.
  *
  * @param {string[]} changed paths from the root
  * @returns {{ unit: string[], server: string[] }} paths of test files

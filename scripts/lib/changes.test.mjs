@@ -9,7 +9,7 @@ it('finds the tests in the folder of a changed file and below', () => {
 });
 
 it('finds the conformance tests for definitions, schemas, texts and docs', () => {
-  const { unit, server } = testsOf(['locales/pt/errors.json', 'removed-folder/gone.ts']);
+  const { unit, server } = testsOf(['locales/pt/errors.json', 'removed-folder/removed.ts']);
   expect(unit).toContain('tests/conformance/locales.test.ts');
   expect(unit.every((path) => path.startsWith('tests/conformance/'))).toBe(true);
   expect(server).toEqual([]);

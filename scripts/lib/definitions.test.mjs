@@ -16,7 +16,7 @@ const screen = (id, more = {}) => ({
   ...more,
 });
 const fileOf = (file, document) => ({ file, text: JSON.stringify(document, null, 2) });
-const places = async (...texts) =>
+const positions = async (...texts) =>
   (await checkDefinitions(texts)).map(({ file, line, column, pointer, code }) => [
     `${file}:${line}:${column}`,
     pointer,
@@ -33,32 +33,32 @@ describe('the check of definitions', () => {
 
   it('should report line and column of an error', async () => {
     const wrong = screen('a', { body: [{ id: 'x', type: 'tabel' }], title: '$no.such.text' });
-    expect(await places(fileOf('a.screen.json', wrong))).toEqual([
+    expect(await positions(fileOf('a.screen.json', wrong))).toEqual([
       ['a.screen.json:6:12', '/title', 'unknown-text'],
       ['a.screen.json:14:15', '/body/0/type', 'unknown-type'],
     ]);
-    expect(await places(fileOf('a.screen.json', screen('a', { title: '$no.such.text' })))).toEqual([
+    expect(await positions(fileOf('a.screen.json', screen('a', { title: '$no.such.text' })))).toEqual([
       ['a.screen.json:6:12', '/title', 'unknown-text'],
     ]);
   });
 
   it('should report the position where a file is cut off, also of an empty one', async () => {
-    expect(await places({ file: 'a.screen.json', text: '{\n  "id": "a",\n  "path":' })).toEqual([
+    expect(await positions({ file: 'a.screen.json', text: '{\n  "id": "a",\n  "path":' })).toEqual([
       ['a.screen.json:3:10', '', 'json'],
     ]);
-    expect(await places({ file: 'a.screen.json', text: '' })).toEqual([['a.screen.json:1:1', '', 'json']]);
-    expect(await places({ file: 'screens/menu.json', text: '{"overview":[' })).toEqual([
+    expect(await positions({ file: 'a.screen.json', text: '' })).toEqual([['a.screen.json:1:1', '', 'json']]);
+    expect(await positions({ file: 'screens/menu.json', text: '{"overview":[' })).toEqual([
       ['screens/menu.json:1:14', '', 'json'],
     ]);
   });
 
   it('should require the kind that the file name states, or else the one of the document', async () => {
-    expect(await places(fileOf('a.form.json', screen('a')))).toContainEqual([
+    expect(await positions(fileOf('a.form.json', screen('a')))).toContainEqual([
       'a.form.json:2:11',
       '/kind',
       'value',
     ]);
-    expect(await places(fileOf('stdin', screen('a')))).toEqual([]);
+    expect(await positions(fileOf('stdin', screen('a')))).toEqual([]);
   });
 
   it.each(['null', '[]', '"x"', '7', '{"__proto__":1}', '{"kind":7}'])('should survive %s', async (text) => {
@@ -68,7 +68,7 @@ describe('the check of definitions', () => {
 
   it('should report an id and a path that another file has', async () => {
     expect(
-      await places(
+      await positions(
         fileOf('a.screen.json', screen('a', { path: '/a/:id' })),
         fileOf('b.screen.json', screen('a')),
         fileOf('c.screen.json', screen('c', { path: '/a/:other' })),

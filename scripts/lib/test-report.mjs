@@ -31,7 +31,7 @@ export function createReport() {
 
   return {
     /**
-     * Runs checks two at a time, which is what two cores can do, and prints the output of each when it ends.
+     * Runs checks two at a time, for two cores, and prints the output of each when it ends.
      *
      * @param {Check[]} checks
      * @returns {Promise<boolean[]>} whether each passed, in their order
@@ -56,7 +56,7 @@ export function createReport() {
       add(name, since, await run());
     },
 
-    /** Notes a part that cannot run here. Under CI it counts as failed, since nobody else will run it. */
+    /** Records a part that cannot run here. In continuous integration it counts as failed. */
     leaveOut(name, remedy) {
       leftOut.push(`${name}: ${remedy}`);
     },

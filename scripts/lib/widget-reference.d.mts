@@ -1,4 +1,4 @@
-/** Where the reference is kept. */
+/** Path of the reference. */
 export const referenceFile: string;
 /** The reference of all widgets' props, as Markdown, from their schemas. */
 export function widgetReference(): Promise<string>;

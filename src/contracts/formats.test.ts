@@ -17,7 +17,7 @@ describe('CNPJ', () => {
     '%s is none',
     (text) => expect(isCnpj(text)).toBe(false),
   );
-  test('is kept without punctuation, letters in upper case', () =>
+  test('is stored without punctuation, letters in upper case', () =>
     expect(cnpjSigns('12.abc.345/01de-35')).toBe('12ABC34501DE35'));
 });
 
@@ -29,7 +29,7 @@ describe('telephone', () => {
     '%s is none',
     (text) => expect(isPhone(text)).toBe(false),
   );
-  test('is kept as its digits, international ones behind a +', () => {
+  test('is stored as its digits, international ones after a +', () => {
     expect(phoneDigits('(11) 98765-4321')).toBe('11987654321');
     expect(phoneDigits('+1 (415) 555-2671')).toBe('+14155552671');
   });

@@ -61,10 +61,10 @@ export function phoneDigits(text: string): string {
  */
 export function isPhone(text: string): boolean {
   if (text.trim() === '') return true;
-  const kept = phoneDigits(text);
-  return kept.startsWith('+')
-    ? /^\+[1-9]\d{7,14}$/.test(kept)
-    : /^[1-9][1-9](?:9\d{8}|[2-8]\d{7})$/.test(kept);
+  const digits = phoneDigits(text);
+  return digits.startsWith('+')
+    ? /^\+[1-9]\d{7,14}$/.test(digits)
+    : /^[1-9][1-9](?:9\d{8}|[2-8]\d{7})$/.test(digits);
 }
 
 /** Whether a text is a postal code: eight digits, with or without a hyphen. Empty is valid. */

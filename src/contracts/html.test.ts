@@ -5,7 +5,7 @@ import { withoutInlineCode } from './html.ts';
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
 
-/** What the parser makes of the text, with inline code removed from its tree. */
+/** Parses the text and removes inline code from its tree. */
 function expected(html: string): string {
   const body = parse(html);
   for (const element of body.querySelectorAll('*')) {

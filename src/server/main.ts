@@ -18,9 +18,9 @@ import { readDefinitions, type BrokenDefinition } from './services/definitions/b
 import { storeIgnoredForwarding } from './services/diagnosis.ts';
 import { diagnosticLines } from './services/definitions/definitions.ts';
 
-/** How long a production server answers requests while /readyz is 503, so that a load balancer notices. */
+/** Time for which a stopping production server answers requests with /readyz at 503, so that a load balancer notices. */
 const UNREADY_MS = 2000;
-/** How long requests in flight may take afterwards. With closing the database it all stays below a container's 10 s. */
+/** Time that requests in flight may take afterwards. With closing the database it all stays below a container's 10 s. */
 const GRACE_MS = 4000;
 
 process.on('unhandledRejection', (error) => fail(error));

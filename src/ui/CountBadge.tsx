@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 
 export interface CountBadgeProps {
   count: number;
-  /** 'strong' asks for attention, 'quiet' informs, 'inverted' stands on the brand's colour. */
+  /** 'strong' asks for attention, 'quiet' informs, 'inverted' is for the brand's colour as background. */
   look?: 'strong' | 'quiet' | 'inverted';
   /** Describes the number in the browser's tooltip. */
   title?: string;

@@ -42,8 +42,8 @@ export function Icon({ name, size = 20, className, label }: IconProps) {
     label === undefined ? { 'aria-hidden': true as const } : { 'aria-label': label, role: 'img' };
   const rest = { className: mergeClasses(styles.root, styles[`size${size}`], className), ...naming };
   if (Object.hasOwn(icons, name)) {
-    const Drawing = icons[name as keyof typeof icons];
-    return <Drawing {...rest} />;
+    const Svg = icons[name as keyof typeof icons];
+    return <Svg {...rest} />;
   }
   return (
     <Suspense fallback={<svg {...rest} />}>

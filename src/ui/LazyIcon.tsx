@@ -8,6 +8,6 @@ export interface LazyIconProps extends SVGAttributes<SVGSVGElement> {
 
 /** An icon of `lazyIcons`; a neutral square for an unknown name. */
 export default function LazyIcon({ name, ...rest }: LazyIconProps) {
-  const Drawing = Object.hasOwn(lazyIcons, name) ? lazyIcons[name as keyof typeof lazyIcons] : icons.square;
-  return <Drawing {...rest} />;
+  const Svg = Object.hasOwn(lazyIcons, name) ? lazyIcons[name as keyof typeof lazyIcons] : icons.square;
+  return <Svg {...rest} />;
 }

@@ -64,7 +64,7 @@ test('announces a toast from before the toaster was mounted', () => {
   expect(screen.getByTestId('toast-assertive').textContent).toBe('Falhou');
 });
 
-test('renews one toast when the same text is notified again', () => {
+test('restarts one toast when the same text is notified again', () => {
   show('error', 'Falhou');
   pass(5000);
   show('error', 'Falhou');

@@ -6,5 +6,5 @@ export function logError(error: unknown): void {
   console.error(error);
 }
 
-/** Where boundaries report what they caught: the engine's host inside of an EngineProvider, else the page's log. */
+/** The function by which error boundaries report: the engine's host inside of an EngineProvider, else the browser's log. */
 export const ErrorReportContext = createContext<(error: unknown) => void>(logError);

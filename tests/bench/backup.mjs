@@ -1,4 +1,4 @@
-// How long requests wait while the embedded database is backed up: `node tests/bench/backup.mjs [megabytes]`
+// Measures how long requests wait during a backup of the embedded database: `node tests/bench/backup.mjs [megabytes]`
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// How a screen of many nodes mounts, and for how long it blocks the page: `node tests/bench/mount.mjs [runs] [nodes]`
+// Measures how a screen of many nodes mounts and how long it blocks the page: `node tests/bench/mount.mjs [runs] [nodes]`
 import { chromium } from '@playwright/test';
 import { ensureChromium, launchArgs } from '../../scripts/lib/chromium.mjs';
 import { openBench } from './lib/measure.mjs';

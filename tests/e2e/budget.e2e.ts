@@ -35,7 +35,7 @@ test('a form loads the code of structured values only when it has one', async ({
   expect(await scriptsWith(page, weight, 'rjsf-array-item')).toHaveLength(1);
 });
 
-/** Opens a page with one form of these properties in place of what is stored. */
+/** Opens a page whose only form has these properties, instead of the stored definition. */
 async function openForm(page: Page, properties: JsonObject, value: JsonObject = {}): Promise<void> {
   const document = {
     kind: 'form',

@@ -84,7 +84,7 @@ async function seedTenant(
       db,
       id,
       groupId,
-      userIds.filter((_, place) => place % groupIds.length === at),
+      userIds.filter((_, index) => index % groupIds.length === at),
     );
   }
 }

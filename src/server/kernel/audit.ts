@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /**
- * Stores an audit entry (who, what, before, after, when, from which address) in the transaction of the change.
+ * Stores an audit entry (person, action, values before and after, time and address) in the transaction of the change.
  * @param db the transaction, for routes that open their own.
  */
 export async function audit(

@@ -89,9 +89,9 @@ it('logs no error when a caller closes the connection within its body', async ()
   );
   const [request] = (await once(app.fastify.server, 'request')) as [IncomingMessage];
   await vi.waitFor(() => expect(request.listenerCount('data')).toBeGreaterThan(0));
-  const gone = once(request, 'error');
+  const requestError = once(request, 'error');
   socket.destroy();
-  await gone;
+  await requestError;
   // Waits for the database, as the handling of the broken body does.
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);

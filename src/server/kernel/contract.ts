@@ -66,7 +66,7 @@ export interface RouteSpec<
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
-  /** Who may call the route. It has no default. */
+  /** The access rule of the route. It has no default. */
   access: A;
   summary: string;
   input?: I;

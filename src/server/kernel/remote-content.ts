@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 /** Bytes of a document that a page sends here. */
 const LIMIT = 4 * 1_048_576;
 
-/** The document is untrusted: no scripts, no origin, nothing loaded but pictures. */
+/** The document is untrusted: it gets no scripts and no origin, and loads pictures only. */
 function framePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -20,8 +20,8 @@ function framePolicy(nonce: string): string {
 }
 
 /**
- * Answers a document that one of our pages posts into a frame of its own, under a policy that lets pictures of other sites
- * in. The page's policy does not, and frames without an address of their own inherit it. The server loads nothing itself.
+ * Answers a document that one of our pages posts into a frame of its own, under a policy that allows pictures of other
+ * sites. The page's policy does not, and frames without an address inherit it. The server loads nothing itself.
  */
 export async function remoteContent(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
@@ -33,7 +33,7 @@ export async function remoteContent(app: FastifyInstance): Promise<void> {
       { schema: { hide: true }, bodyLimit: LIMIT },
       async (request, reply) => {
         const { 'sec-fetch-site': site, 'sec-fetch-dest': destination } = request.headers;
-        // Another site must not show its text under our address, and the document is no page of its own.
+        // Another site must not embed text under our address, and the document is not a page of its own.
         if (site !== 'same-origin' || destination !== 'iframe') throw new AppError('NOT_FOUND');
         const form = /^document=([^]*)\r\n$/.exec(String(request.body));
         if (!form) throw new AppError('VALIDATION_FAILED');

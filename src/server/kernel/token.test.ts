@@ -81,13 +81,13 @@ describe('tenants and tokens', () => {
   it('are refused from the next call after the session, the person or the tenant ends', async () => {
     const owner = app.database.owner;
     const tenant = await createTenant(owner, {
-      key: 'gone',
-      name: 'Gone',
-      hosts: ['gone.localhost'],
+      key: 'removed',
+      name: 'Removed',
+      hosts: ['removed.localhost'],
       admin: { login: 'a', name: 'A', email: 'a@b.co', password: 'x' },
     });
     await app.kernel.tenants.refresh();
-    const enter = async () => ({ ...(await app.sessionOf(tenant, 'a')), host: 'gone.localhost' });
+    const enter = async () => ({ ...(await app.sessionOf(tenant, 'a')), host: 'removed.localhost' });
     const status = async (headers: Record<string, string>) =>
       (await get(headers, '/adm/v2/test/unit')).statusCode;
 

@@ -36,7 +36,7 @@ describe('totals above the cap', () => {
 
   it('are not cached when counting fails', async () => {
     const totals = new TotalCache();
-    await expect(totals.getOrCount('x', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    await expect(totals.getOrCount('x', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await totals.getOrCount('x', () => Promise.resolve(11_000))).toBe(11_000);
   });
 

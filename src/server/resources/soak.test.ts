@@ -57,12 +57,12 @@ async function memory(): Promise<{ heap: number; database: number }> {
   };
 }
 
-it('keeps nothing of the requests it has answered', async () => {
+it('releases the memory of the requests it has answered', async () => {
   for (let at = 0; at < 15; at += 1) await round(at);
   const before = await memory();
   for (let at = 0; at < 120; at += 1) await round(at);
   const after = await memory();
-  // Pages of 500 people, kept, would take more than 50 MB of the database's thread; its garbage varies by some 10 MB.
+  // If they were not released, pages of 500 people would take more than 50 MB; garbage of the database's thread varies by 10.
   expect(after.heap - before.heap).toBeLessThan(10);
   expect(after.database - before.database).toBeLessThan(30);
 });

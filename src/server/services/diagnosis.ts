@@ -117,7 +117,7 @@ async function examineTenants(owner: Kysely<Tables>): Promise<Finding[]> {
   ];
 }
 
-/** Where the server leaves the last forwarded header it ignored. */
+/** Path of the file in which the server stores the last forwarded header that it ignored. */
 const ignoredFile = (dataDir: string) => join(dataDir, 'ignored-forwarding.json');
 
 /** Stores a forwarded header that the server ignored, so that the doctor finds it. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** Key of the setting: a list of hosts from which a tenant's pages load pictures without asking the reader. */
+/** Key of the setting: a list of hosts from which a tenant's pages load pictures without the reader's consent. */
 export const PICTURE_HOSTS = 'picture-hosts';
 
 const HOST = /^(\*\.)?[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
@@ -9,7 +9,7 @@ const HOST = /^(\*\.)?[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/;
 /** Whether a text names a host, or with `*.` all hosts below one. Nothing else may reach the content security policy. */
 export const isPictureHost = (text: string): boolean => text.length <= 253 && HOST.test(text);
 
-/** The hosts of a stored setting; anything else in it is left out. */
+/** Returns the valid hosts of a stored setting. */
 export function toPictureHosts(stored: unknown): string[] {
   return Array.isArray(stored)
     ? stored.filter((host) => typeof host === 'string').filter((host) => isPictureHost(host))

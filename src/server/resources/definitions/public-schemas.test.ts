@@ -36,7 +36,7 @@ const formOf = (id: string, schema: JsonObject): FormDocument => ({
 describe.each(publicSchemas.map((one, at) => [one.name, one, `public-${at}`] as const))(
   'a public schema (%s)',
   (_name, { schema, named, records }, id) => {
-    it('is saved and published as it stands, with a warning for each keyword without effect', async () => {
+    it('is saved and published unchanged, with a warning for each keyword without effect', async () => {
       const url = `/adm/v2/def/form/${id}`;
       const payload = { definition: formOf(id, schema), version: 0 };
       const saved = await app.inject({ method: 'PUT', url, headers, payload });

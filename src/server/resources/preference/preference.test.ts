@@ -37,11 +37,11 @@ describe('preferences', () => {
   });
 
   it('are deleted by null', async () => {
-    await put(admin, 'gone', 'x');
-    expect((await put(admin, 'gone', null)).statusCode).toBe(200);
-    expect(await get(admin, 'gone')).toEqual({ value: null });
+    await put(admin, 'removed', 'x');
+    expect((await put(admin, 'removed', null)).statusCode).toBe(200);
+    expect(await get(admin, 'removed')).toEqual({ value: null });
     const { rows } = { rows: await app.database.owner.selectFrom('user_preference').select('key').execute() };
-    expect(rows.map((row) => row.key)).not.toContain('gone');
+    expect(rows.map((row) => row.key)).not.toContain('removed');
   });
 
   it('are limited to 16 KB and to well-formed keys', async () => {

@@ -94,14 +94,14 @@ describe('sign-in', () => {
   );
 
   it('refuses a right password of an inactive person and of one without permissions', async () => {
-    for (const who of ['inactive', 'powerless']) {
-      const answer = await login(who);
+    for (const name of ['inactive', 'powerless']) {
+      const answer = await login(name);
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).toMatchObject({
         code: 'SIGN_IN_NOT_ALLOWED',
         message: 'Ops! Credenciais incorretas ou não possui permissão para acessar ao sistema.',
       });
-      expect((await login(who, 'wrong-password')).statusCode).toBe(401);
+      expect((await login(name, 'wrong-password')).statusCode).toBe(401);
     }
   });
 

@@ -40,7 +40,7 @@ export class Entry<Made> {
    */
   copyFor(grants: Grants, make: (allowed: Access[]) => Made): Made {
     const flags = this.#rules.map((rule) => this.#allows(grants, rule));
-    const key = flags.map((verdict) => (verdict ? '1' : '0')).join('');
+    const key = flags.map((flag) => (flag ? '1' : '0')).join('');
     const known = this.#copies.get(key);
     if (known !== undefined) return known;
     const made = make(this.#rules.filter((_, index) => flags[index]));

@@ -69,7 +69,7 @@ export const definitionWorker = {
     }
   },
 
-  /** Prunes a document for a reader who fulfils these of its rules. @throws AppError TIMED_OUT */
+  /** Prunes a document to the rules given as allowed. @throws AppError TIMED_OUT */
   async copy(tenantId: number, text: string, allowed: Access[]): Promise<Copy> {
     try {
       return await run(tenantId, 'copy', { text, allowed });

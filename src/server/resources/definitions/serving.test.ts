@@ -211,7 +211,7 @@ describe('an upgrade', () => {
     await app.database.owner
       .updateTable('definition_version')
       .set({
-        document: JSON.stringify(screen('fading', [{ id: 'x', type: 'gone' }])),
+        document: JSON.stringify(screen('fading', [{ id: 'x', type: 'removed' }])),
         checked_by: 'an older release',
       })
       .where('id', '=', 'fading')

@@ -472,7 +472,7 @@ it('gives a path to one screen only, also of simultaneous saves', async () => {
   expect(outcomes.map((one) => one.statusCode).sort()).toEqual([200, 422]);
 });
 
-it('serves another version instead of an invalid one, and tells the reason only to callers who may edit', async () => {
+it('serves another version instead of an invalid one, with the reason for callers who may edit', async () => {
   await save(screen('good'), 0);
   await publish();
   await save(screen('bad'), 1);
