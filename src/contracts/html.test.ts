@@ -43,7 +43,7 @@ describe('HTML without inline code', () => {
     expect(withoutInlineCode(html).replaceAll(/ +/g, ' ')).toBe(result.replaceAll(/ +/g, ' '));
   });
 
-  it('should leave the tree that the parser makes as it is, but for the code', () => {
+  it('should keep the tree of the parser except for the code', () => {
     const part = fc.constantFrom(...pieces);
     fc.assert(
       fc.property(fc.array(part, { maxLength: 24 }), (parts) => {

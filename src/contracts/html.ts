@@ -83,6 +83,6 @@ export function withoutInlineCode(html: string): string {
   return result;
 }
 
-/** Text as it stands in HTML, in content and in quoted attributes. */
+/** Escapes text for HTML, in content and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -194,7 +194,7 @@ describe('a document with pictures of other sites', () => {
     });
   const ours = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' };
 
-  it('comes back as it was sent, without scripts, origin or anything loaded but pictures', async () => {
+  it('is returned unchanged, without scripts and origin, and loads pictures only', async () => {
     const answer = await post(ours, 'document=<style nonce="__CSP_NONCE__"></style><p>Olá = 1</p>\r\n');
     const policy = String(answer.headers['content-security-policy']);
     const nonce = /style-src 'nonce-([^']+)'/.exec(policy)?.[1];

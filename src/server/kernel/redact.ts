@@ -9,7 +9,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Removes passwords, tokens, ciphers and CPFs from a log line. Every line passes it last, whoever wrote it.
+ * Removes passwords, tokens, ciphers and CPFs from a log line. Every line of any author passes it last.
  * @param line one serialized log line.
  */
 export function redact(line: string): string {

@@ -12,7 +12,7 @@ import { bearer, type TokenClaims } from './token.ts';
 /** Parts of the server that requests need. */
 export interface Kernel extends Platform {
   database: Database;
-  /** Free space of the data folder; null where nobody watches it, as in tests. */
+  /** Free space of the data folder; null when it is not watched, as in tests. */
   storage: Storage | null;
 }
 

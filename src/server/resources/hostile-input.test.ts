@@ -48,7 +48,7 @@ describe.each(hostileValues)('a body with %s', (_shape, value) => {
   it.each(withBody)('is a 400 that names it, for %s', async (_name, route) => {
     const properties = Object.entries(propertiesOf(route.input?.body));
     for (const [index, [property, schema]] of properties.entries()) {
-      // The largest values take a while to parse, and each language has its text whatever the property.
+      // The largest values take a while to parse, and the property does not change the text of a language.
       if (index > 0 && value.length > 100_000) break;
       const messages = new Set<string>();
       for (const language of index === 0 ? languages : languages.slice(0, 1)) {

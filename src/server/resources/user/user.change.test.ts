@@ -36,7 +36,7 @@ describe('changing', () => {
     ]);
   });
 
-  it('audits who changed what, and never a password', async () => {
+  it('audits each change, and never a password', async () => {
     const { id } = await created(user());
     await put(id, { name: 'Outra', password: encipher('outra senha'), version: 1 });
     const rows = await audits(id);
