@@ -7,11 +7,7 @@ import type { Account } from './account.ts';
  * expired session instead of leaving; a sign-in of the same or another person closes it.
  * @param restart removes everything of the former person.
  */
-export function syncWithOtherTabs(
-  session: SessionStore,
-  account: Account,
-  restart: () => void,
-): () => void {
+export function syncWithOtherTabs(session: SessionStore, account: Account, restart: () => void): () => void {
   return session.onChange((change) => {
     if (change === 'other-user') restart();
     else if (change === 'same-user') account.resume(true);
