@@ -89,7 +89,7 @@ function stubFarBelow(): (element: Element) => void {
 }
 
 describe('a long form', () => {
-  it('renders the first fields, the others when they come near the window or have an error', async () => {
+  it('renders the first fields, the others shortly before they are in view or when they have an error', async () => {
     const bringIntoView = stubFarBelow();
     openForm(texts(2000), { schema: { required: ['f1999'] } });
     await control('f0');
@@ -106,7 +106,7 @@ describe('a long form', () => {
     expect(document.querySelectorAll('form input')).toHaveLength(42);
   }, 120_000);
 
-  it('keeps what is typed in a field that came into view and is invalid', async () => {
+  it('keeps invalid input in a field that came into view', async () => {
     const bringIntoView = stubFarBelow();
     openForm({ ...texts(60), last: { type: 'string', title: 'E-mail', format: 'email' } });
     await control('f0');
@@ -119,7 +119,7 @@ describe('a long form', () => {
     expect(document.querySelector('input#last')).toBe(box);
   }, 60_000);
 
-  it('is printed whole', async () => {
+  it('is printed with all its fields', async () => {
     stubFarBelow();
     openForm(texts(60));
     await control('f0');

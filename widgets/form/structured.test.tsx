@@ -42,7 +42,7 @@ const people: JsonObject = {
 describe('a list of items', () => {
   const value = { people: [{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }] };
 
-  it('removes with a way back, moves by buttons and keys, and keeps to its limits', async () => {
+  it('removes items with undo, moves them by buttons and keys, and respects its limits', async () => {
     const host = open(people, { value });
     const names = () => screen.getAllByRole('textbox', { name: 'Nome' }).map(textOf);
     await waitFor(() => expect(names()).toEqual(['Ana', 'Bia', 'Caio']));
@@ -68,7 +68,7 @@ describe('a list of items', () => {
     );
   });
 
-  it('shows what the server refuses at its item, also after the item moved', async () => {
+  it('shows errors of the server at their items, also after the items moved', async () => {
     open(people, {
       value,
       answer: () => {
@@ -184,7 +184,7 @@ describe('a key in a structured value', () => {
     expect(textOf(document.getElementById(id)!)).toBe('yz');
   });
 
-  it('renders what a condition brings for its value', async () => {
+  it('renders the fields that a condition adds for a value', async () => {
     open({ x: list(conditional) }, { value: { x: three } });
     const states = await screen.findAllByRole('combobox', { name: 'Estado' });
     await userEvent.selectOptions(states[1]!, 'fechado');
@@ -212,7 +212,7 @@ describe('a table of rows', () => {
   };
   const fields = [{ field: 'lines', widget: 'table' }];
 
-  it('takes cells of a spreadsheet row by row, and shows errors in their cells', async () => {
+  it('pastes cells of a spreadsheet row by row, and shows errors in their cells', async () => {
     const host = open(lines, { fields, value: { lines: [{ item: 'a' }] } });
     const cell = await box('Item, Linha 1');
     cell.focus();
@@ -229,8 +229,8 @@ describe('a table of rows', () => {
   });
 });
 
-describe('what a schema may say', () => {
-  it('lets alternatives be chosen, and renders the chosen one', async () => {
+describe('supported schemas', () => {
+  it('offers alternatives, and renders the selected one', async () => {
     const host = open({
       target: {
         title: 'Destino',
@@ -262,7 +262,7 @@ describe('what a schema may say', () => {
     );
   });
 
-  it('renders a notice with the path of a part that is not supported, and the rest works', async () => {
+  it('renders a notice with the path of an unsupported subschema, and the rest of the form', async () => {
     const host = open({
       bad: { type: 'object', title: 'Endereço', properties: { a: { $ref: 'https://evil.test/s.json' } } },
       name: { type: 'string', title: 'Nome' },
@@ -275,7 +275,7 @@ describe('what a schema may say', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana' }));
   });
 
-  it('renders every property, whatever it is called, in the order of the layout', async () => {
+  it('renders every property, whatever its name, in the order of the layout', async () => {
     const text = (title: string): JsonObject => ({ type: 'string', title });
     const x: JsonObject = {
       $id: 'ArrayField',
@@ -296,7 +296,7 @@ describe('what a schema may say', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ x: { toString: '1', 'a.b': '2' } }));
   });
 
-  it('follows a reference to the $id of another part', async () => {
+  it('follows a reference to the $id of another subschema', async () => {
     const host = open(
       { place: { $ref: 'https://geojson.org/schema/Point.json' } },
       {
@@ -362,7 +362,7 @@ describe('what a schema may say', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ env: { HOST: 'x' } }));
   });
 
-  it('keeps an entry whose value is emptied, and shows entries that come from outside', async () => {
+  it('keeps an entry whose value is cleared, and shows entries added from outside', async () => {
     const env: JsonObject = { type: 'object', title: 'Variáveis', additionalProperties: { type: 'string' } };
     open({ env }, { value: { env: { HOST: 'a', PORT: '1' } } });
     await userEvent.clear(await box('HOST'));

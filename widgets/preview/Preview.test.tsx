@@ -38,7 +38,7 @@ const around = (document: unknown) =>
   );
 
 describe('preview', () => {
-  it('should draw a screen without naming the window, writing or leading away', async () => {
+  it('should render a screen that cannot set the title of the window, write or navigate', async () => {
     const { host } = renderScreen(around(inner('Primeira')));
     const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
     await within(part).findByRole('heading', { name: 'Primeira' }, ample);
@@ -56,7 +56,7 @@ describe('preview', () => {
     expect(host.requests).toEqual([]);
   });
 
-  it('should keep what it drew last while the document has faults, and say so', async () => {
+  it('should keep the last valid document while the current one has errors, and say so', async () => {
     renderScreen(around(inner('Primeira')));
     const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
     await within(part).findByRole('heading', { name: 'Primeira' }, ample);
@@ -65,7 +65,7 @@ describe('preview', () => {
     expect(within(part).getByRole('heading', { name: 'Primeira' })).toBeTruthy();
   });
 
-  it('should ask for the parameters of the address before it draws', async () => {
+  it('should ask for the parameters of the address before it renders', async () => {
     renderScreen(around(inner('Com parâmetro', { path: '/inner/:id' })));
     const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
     const id = await within(part).findByRole('textbox', { name: 'id' }, ample);
@@ -74,7 +74,7 @@ describe('preview', () => {
     await within(part).findByRole('heading', { name: 'Com parâmetro' }, ample);
   });
 
-  it('should say that there is nothing to show of what is no definition', async () => {
+  it('should say that a value that is not a definition cannot be shown', async () => {
     renderScreen(around('{ "kind": '));
     await screen.findByText('Nada para mostrar ainda', undefined, ample);
     expect(screen.getByRole('button', { name: 'Outra' })).toBeTruthy();

@@ -50,7 +50,7 @@ const useStyles = makeStyles({
     fontFamily: tokens.fontFamilyMonospace,
   },
   paramInput: { width: '96px' },
-  // What the document puts at fixed places stays inside as well.
+  // Contains elements of the document with a fixed position, too.
   desk: { flex: '1 1 0', minHeight: '120px', overflow: 'auto', contain: 'layout paint', display: 'flex' },
   sheet: {
     flex: '0 0 auto',
@@ -66,13 +66,13 @@ const useStyles = makeStyles({
   w768: { width: '768px' },
   w1280: { width: '1280px' },
   full: { flex: '1 1 0', minWidth: 0, margin: 0 },
-  // Grey, not faint: what it says is still to be read.
+  // Grey but not faint, as it must stay readable.
   stale: { filter: 'grayscale(1)' },
 });
 
 const sheets = { '360': 'w360', '768': 'w768', '1280': 'w1280', full: 'full' } as const;
 
-/** The parameters that a screen's path names. */
+/** Names of the parameters in a screen's path. */
 function paramNames(document: unknown): string[] {
   const path = (document as { path?: unknown } | null)?.path;
   return typeof path === 'string'
@@ -80,7 +80,7 @@ function paramNames(document: unknown): string[] {
     : [];
 }
 
-/** A definition drawn as it would be. See its schema for what it contains. */
+/** Renders a definition as a screen. The widget's schema describes its limits. */
 export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
   const styles = useStyles();
   const t = useText();
@@ -133,7 +133,7 @@ export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
       </header>
       <div
         className={styles.desk}
-        // It scrolls: whoever has no pointer has to reach it.
+        // The keyboard must reach the element that scrolls.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Milliseconds without content after which an element counts as blank: what loads shows a skeleton before that. */
-const patience = 1000;
+/** Milliseconds without content after which an element counts as blank; loading content shows a skeleton earlier. */
+const blankDelay = 1000;
 
 const content = 'img, svg, canvas, video, iframe, input, textarea, select, button, hr, [role], [aria-busy]';
 
@@ -16,14 +16,14 @@ export function useIsBlank(ref: RefObject<Element | null>): boolean {
     const element = ref.current;
     if (element === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const update = () => {
       clearTimeout(timer);
-      if (isBlank(element)) timer = setTimeout(() => setBlank(true), patience);
+      if (isBlank(element)) timer = setTimeout(() => setBlank(true), blankDelay);
       else setBlank(false);
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(update);
     observer.observe(element, { childList: true, characterData: true, subtree: true });
-    look();
+    update();
     return () => {
       observer.disconnect();
       clearTimeout(timer);

@@ -4,18 +4,18 @@ import { formatJson } from '../../src/engine/core/index.ts';
 import { useDefinitionTools, useReport } from '../../src/engine/react/index.ts';
 
 /** Milliseconds without a change after which a document is validated. */
-const pause = 400;
+const validationDelay = 400;
 
 interface LastValidDocument {
   /** The last valid document; null until there is one. */
   document: unknown;
-  /** Whether the given document is another one, which is not valid. */
+  /** Whether the given document is a newer one that is invalid. */
   stale: boolean;
-  /** Counts the valid documents. */
+  /** Number of valid documents so far. */
   revision: number;
 }
 
-/** The given document once it is valid, validated a pause after its last change; until then the last valid one. */
+/** Validates the given document after a pause in its changes, and returns the last valid one. */
 export function useLastValidDocument(given: Json | undefined): LastValidDocument {
   const tools = useDefinitionTools();
   const report = useReport();
@@ -29,11 +29,11 @@ export function useLastValidDocument(given: Json | undefined): LastValidDocument
     given === undefined || given === null ? '' : typeof given === 'string' ? given : formatJson(given);
   const rendered = useRef(false);
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     async function validate(): Promise<void> {
       const kind = /"kind"\s*:\s*"form"/.test(text) ? 'form' : 'screen';
       const { value, diagnostics } = await tools.validate(text, kind);
-      if (left) return;
+      if (cancelled) return;
       const valid = !diagnostics.some((one) => one.severity === 'error');
       if (valid) rendered.current = true;
       setLast((before) => {
@@ -42,9 +42,9 @@ export function useLastValidDocument(given: Json | undefined): LastValidDocument
         return { document: value, stale: false, revision: before.revision + 1, text };
       });
     }
-    const timer = setTimeout(() => void validate().catch(report), rendered.current ? pause : 0);
+    const timer = setTimeout(() => void validate().catch(report), rendered.current ? validationDelay : 0);
     return () => {
-      left = true;
+      cancelled = true;
       clearTimeout(timer);
     };
   }, [text, tools, report]);

@@ -1,6 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { valueAt } from '../../src/contracts/json-pointer.ts';
-import { isBlank } from '../../src/engine/react/index.ts';
+import { isBlank, isPlainClick } from '../../src/engine/react/index.ts';
 import { PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
 import type { TableStyles } from './styles.ts';
 import type { TableView } from './view.ts';
@@ -16,10 +16,6 @@ export interface CellTools {
   /** Of a cell's controls: -1 in a grid, where the arrow keys reach them; in cards each is a stop of its own. */
   tabIndex: -1 | undefined;
 }
-
-/** A click that navigates within the page, as opposed to one that opens a new tab or window. */
-export const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 function renderLink(
   view: TableView,

@@ -7,14 +7,14 @@ import { EngineContext } from './context.ts';
 
 declare global {
   interface Window {
-    /** Counts of what the engine did: tests and benches assert these instead of times. */
+    /** Counters of the engine, which tests and benches assert instead of times. */
     __counters?: Counters;
   }
 }
 
 /**
- * Gives screens their widgets and their host. A new `host` object opens every screen anew, so keep the same one while the
- * person stays; render the provider again after `host.lang` changed.
+ * Provides screens with widgets and host. A new `host` object reopens every screen, so use the same one for the whole
+ * session; render the provider again after `host.lang` changed.
  */
 export function EngineProvider({
   registry,

@@ -36,7 +36,7 @@ function toWidgetData(state: SourceState | undefined, retry: () => void): Widget
   return { status, rows, total, record, refreshing, stale, error, retry };
 }
 
-/** What stands in the widget's place because of its source's state; null: the widget itself. */
+/** Notice or skeleton that replaces the widget in some states of its source; null: the widget is rendered. */
 function sourceNotice(spec: WidgetSpec, data: WidgetData): ReactElement | null {
   const record = spec.data === 'record';
   const empty = record ? data.record === null : data.rows.length === 0;
@@ -67,7 +67,7 @@ function WaitingNode({ node, spec, onMount }: NodeProps & { onMount: () => void 
 /** A node of a document, mounted at once or, on a screen of many nodes, in one of the next tasks. */
 const Node = memo(function Node({ node, spec }: NodeProps) {
   const inRow = useContext(RowContext) !== '';
-  // A row's nodes come with their row, whose number the row's container limits.
+  // A row's nodes are mounted with their row, as the rows' container limits the number of rows.
   const [mounted, setMounted] = useState(() => inRow || takeMount());
   const mount = useCallback(() => setMounted(true), []);
   return mounted ? (
@@ -78,9 +78,8 @@ const Node = memo(function Node({ node, spec }: NodeProps) {
 });
 
 /**
- * One node of a document in its place. It loads the widget's code, shows the states of its source in its place, and keeps
- * what the widget throws from the rest of the screen. Adds no DOM of its own, and renders again only when something that
- * the node refers to has changed.
+ * One mounted node. It loads the widget's code, renders the states of its source instead of the widget, and contains the
+ * widget's errors. Adds no DOM of its own, and renders again only when a value that the node refers to has changed.
  */
 function MountedNode({ node, spec }: NodeProps) {
   const screen = useScreen();
@@ -143,7 +142,7 @@ function MountedNode({ node, spec }: NodeProps) {
   return <NodeContext.Provider value={node}>{content()}</NodeContext.Provider>;
 }
 
-/** What a widget may call, the same functions for as long as the node is. */
+/** Functions passed to the node's widget; the same ones as long as the node exists. */
 function nodeCalls(
   screen: ReturnType<typeof useScreen>,
   node: CompiledNode,

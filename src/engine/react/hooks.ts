@@ -67,14 +67,14 @@ export function useBinding(path: string | undefined): [unknown, (value: Json) =>
 }
 
 /**
- * The visible children, for a widget whose own rendering depends on them (a tab each, a tile each). Renders again when one is
- * shown or hidden, not when one changes.
+ * The visible children, for a widget whose own rendering depends on them (a tab each, a tile each). Renders again when
+ * one becomes visible or hidden, not when one changes.
  */
 export function useVisibleChildren(items: readonly WidgetChild[]): readonly WidgetChild[] {
   const screen = useScreen();
   const { children } = useNode();
   const observed = useMemo(() => {
-    // Most children have no condition, and a notice in a child's place is always visible.
+    // Most children have no condition, and the notice of an invalid child is always visible.
     const conditional = children.filter(
       (child) => child.diagnostics.length === 0 && (child.visible !== true || child.access !== undefined),
     );
@@ -206,8 +206,8 @@ export interface LinkTarget {
 }
 
 /**
- * An address of this product as a link: a plain click navigates in place, any other is the browser's own. Null without an
- * address, and when a reference in it has no value.
+ * An address of this product as a link: a plain click navigates within the page, any other is the browser's. Null without
+ * an address, and when a reference in it has no value.
  */
 export function useLinkTo(): (template: string | undefined) => LinkTarget | null {
   const addressOf = useAddress();
@@ -239,14 +239,14 @@ export function useScreenAddress(): { path: string; query: Query } {
     try {
       path = resolveAddress(template, screen.scope());
     } catch {
-      // A screen that is shown outside of its route has no path.
+      // A screen rendered outside of its route has no path.
       path = '';
     }
     return { path, query };
   }, [screen, query]);
 }
 
-/** For the widget of a dialog node: closes it. */
+/** Closes the dialog whose node this is. */
 export function useClose(): () => void {
   const screen = useScreen();
   const node = useNode();

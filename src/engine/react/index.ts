@@ -11,6 +11,7 @@ export type { Formatter } from './format.ts';
 export {
   useAddress,
   useBatch,
+  isPlainClick,
   useBinding,
   useBusy,
   useCan,

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
 
-/** Nodes that are mounted in one task: a few milliseconds each on a slow machine. */
+/** Number of nodes mounted in one task; a node takes a few milliseconds on a slow machine. */
 export const mountSlice = 50;
 
-interface WaitingNode {
+interface PendingMount {
   /** Position in document order. */
   order: number;
   /** Nodes in its subtree, itself included. */
@@ -11,7 +11,7 @@ interface WaitingNode {
   mount(): void;
 }
 
-const waiting = new Set<WaitingNode>();
+const waiting = new Set<PendingMount>();
 let budget = mountSlice;
 let scheduled = false;
 
@@ -27,7 +27,7 @@ export function takeMount(): boolean {
 }
 
 /** Mounts a node in one of the next tasks, in document order. Returns a function that withdraws it. */
-export function waitForMount(node: WaitingNode): () => void {
+export function waitForMount(node: PendingMount): () => void {
   waiting.add(node);
   schedule();
   return () => waiting.delete(node);
@@ -36,24 +36,24 @@ export function waitForMount(node: WaitingNode): () => void {
 function schedule(): void {
   if (scheduled) return;
   scheduled = true;
-  // Input and painting come between two tasks.
+  // Between two tasks the browser handles input and paints.
   setTimeout(mountNextSlice);
 }
 
 function mountNextSlice(): void {
   scheduled = false;
-  const next: WaitingNode[] = [];
-  let room = mountSlice;
+  const next: PendingMount[] = [];
+  let remaining = mountSlice;
   for (const node of [...waiting].toSorted((a, b) => a.order - b.order)) {
-    if (room <= 0) break;
+    if (remaining <= 0) break;
     next.push(node);
-    room -= node.size;
+    remaining -= node.size;
   }
-  // The rest is for the subtrees of these nodes.
+  // The remaining budget is for the subtrees of these nodes.
   budget = mountSlice - next.length;
   if (next.length === 0) return;
   schedule();
-  // One commit per slice: React would put what two tasks schedule into one.
+  // Forces one commit per slice: React would batch the updates of two tasks.
   flushSync(() => {
     for (const node of next) node.mount();
   });
