@@ -21,7 +21,7 @@ export function usePages(
   const [requested, setRequested] = useState<{ page: number; rows: number } | null>(null);
   const growing = settings.paging === 'more' || settings.paging === 'endless';
   const settled = data.status === 'ready' && !data.refreshing;
-  // A page without rows was the last, whatever the total says.
+  // After a page without rows there are no more, even if the total is higher.
   const ended = settled && requested?.page === page && requested.rows === data.rows.length;
   const more = growing && data.rows.length < data.total && !ended;
   const next = useCallback(() => {

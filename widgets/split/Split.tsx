@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   },
 });
 
-const defaultMin = [160, 160] as const;
+const defaultMinSizes = [160, 160] as const;
 
 /** Grid tracks of the panes and the separator along the direction. */
 function gridTracks(horizontal: boolean, ratio: number, min: readonly number[]): CSSProperties {
@@ -45,7 +45,7 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
   const first = visible.filter((item) => item.id === items[0]?.id);
   const second = visible.filter((item) => item.id !== items[0]?.id);
   const stacked = (horizontal && wide === false) || first.length === 0 || second.length === 0;
-  const min = props.min ?? defaultMin;
+  const min = props.min ?? defaultMinSizes;
   const pane = (side: 'first' | 'second', paneItems: typeof visible) =>
     paneItems.length > 0 && (
       <div

@@ -326,10 +326,10 @@ export function Cards({
   const styles = useStyles();
   const further = useFurther();
   const t = useText();
-  const [most, setMost] = useState(windowedAbove);
+  const [limit, setLimit] = useState(windowedAbove);
   const cardTools = useMemo<RowTools>(() => ({ ...tools, tabIndex: undefined }), [tools]);
   const roles = cardRoles(view.columns);
-  const count = Math.min(lines.count, most);
+  const count = Math.min(lines.count, limit);
   return (
     <>
       <ul className={styles.list} aria-label={label}>
@@ -353,7 +353,7 @@ export function Cards({
         })}
       </ul>
       {count < lines.count && (
-        <button type="button" className={further} onClick={() => setMost(most + windowedAbove)}>
+        <button type="button" className={further} onClick={() => setLimit(limit + windowedAbove)}>
           {t('widgets.table.further', { count: lines.count - count })}
         </button>
       )}

@@ -12,7 +12,7 @@ export const loadRowMenu = () => import('./RowMenu.tsx');
 const rowMenu = lazyComponent(loadRowMenu);
 
 /** With more row actions than this, a row offers them in a menu instead of buttons. */
-const mostButtons = 4;
+const maxButtons = 4;
 
 export interface RowActionTools {
   styles: TableStyles;
@@ -136,7 +136,7 @@ export function renderRowEnd({ view, index, tools, active, focus }: RowEndProps)
   const { styles } = tools;
   const actions = view.actions(index);
   if (actions.length === 0) return null;
-  const asButtons = actions.length <= mostButtons && actions.every((action) => action.icon !== undefined);
+  const asButtons = actions.length <= maxButtons && actions.every((action) => action.icon !== undefined);
   const label = tools.rowLabel(view.nameOf(index));
   return (
     <>

@@ -30,7 +30,7 @@ const defaultPerPageOptions = [10, 25, 50, 100, 200];
 /** Height of a dense row with its border, in pixels, until one is measured: touch screens and two lines need more. */
 const denseRow = 35;
 /** Most lines rendered at once: with the head and a line that holds the focus at most 60 rows are in the document. */
-const mostLines = 56;
+const maxLines = 56;
 
 // Loaded where the columns have no room: wide screens never load it.
 const loadCards = () => import('./Cards.tsx');
@@ -90,7 +90,7 @@ export function TableFrame({
     layout: lines,
     rowHeight: denseRow,
     wholeUpTo: windowedAbove,
-    most: mostLines,
+    most: maxLines,
   });
   const keyAt = useCallback(
     (line: number) =>

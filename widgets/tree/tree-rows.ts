@@ -23,7 +23,7 @@ export interface TreeRow {
 }
 
 /** Nesting ends at this depth, as rows that contain each other would never end. */
-const deepest = 100;
+const maxDepth = 100;
 
 const isKey = (value: unknown): value is Key =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
@@ -34,7 +34,7 @@ const splitPath = (path: string | undefined): string[] | null => path?.split('.'
 function flatten(rows: readonly Row[], path: readonly string[] | null): { row: Row; parent: number }[] {
   const all: { row: Row; parent: number }[] = [];
   let from = rows.map((row) => ({ row, parent: -1 }));
-  for (let level = 0; from.length > 0 && level < deepest; level += 1) {
+  for (let level = 0; from.length > 0 && level < maxDepth; level += 1) {
     const next: typeof from = [];
     for (const one of from) {
       const at = all.push(one) - 1;
@@ -57,7 +57,7 @@ function linkParents(rows: TreeRow[], path: readonly string[]): void {
     if (parent === undefined || parent === index) return;
     for (let above = parent, steps = 0; above >= 0; above = rows[above]?.parent ?? -1, steps += 1) {
       // A circle is cut where it would close.
-      if (above === index || steps > deepest) return;
+      if (above === index || steps > maxDepth) return;
     }
     one.parent = parent;
   });

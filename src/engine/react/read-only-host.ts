@@ -9,11 +9,12 @@ export interface ReadOnlyHostOptions {
   onBlocked(action: 'write' | 'navigate' | 'download'): void;
 }
 
-/** The answer to a blocked call. */
+/** Failure with which a blocked call is rejected. */
 const blocked: HostFailure = { code: 'HELD_BACK', status: 0, message: '', errors: [] };
 
 /**
- * Wraps a host so that a document changes nothing: reads pass through, writes fail without a notification, navigation and
+ * Wraps a host so that a document changes nothing: reads pass through, writes fail without a notification, navigation
+ * and
  * downloads do nothing, and leaving needs no confirmation. Each blocked call is reported to `onBlocked`.
  */
 export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHostOptions): Host {
@@ -44,7 +45,7 @@ export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHos
     notify: (kind, text) => text !== blocked.message && host.notify(kind, text),
     guard: () => () => undefined,
   };
-  // All other members are the host's own, getters included.
+  // All other members are those of the wrapped host, getters included.
   return new Proxy(host, {
     get: (target, name) =>
       Object.hasOwn(overrides, name)

@@ -14,7 +14,7 @@ export interface Tree {
 }
 
 /** Deeper levels are left out, and a row that contains itself stops here. */
-const deepest = 50;
+const maxDepth = 50;
 
 /** Reads rows nested in lists, each row before those it contains. */
 export function treeOfChildren(roots: readonly Row[], path: string): Tree {
@@ -29,7 +29,7 @@ export function treeOfChildren(roots: readonly Row[], path: string): Tree {
       parents.push(parent);
       levels.push(level);
       const children = valueAt(item, segments);
-      if (Array.isArray(children) && level < deepest) visit(children, index, level + 1);
+      if (Array.isArray(children) && level < maxDepth) visit(children, index, level + 1);
     }
   };
   visit(roots, -1, 1);
@@ -49,7 +49,7 @@ export function treeOfParents(rows: readonly Row[], path: string, keyOf: (row: n
   rows.forEach((_, index) => {
     const chain: number[] = [];
     let current = index;
-    while (current >= 0 && levels[current] === 0 && chain.length <= deepest && !chain.includes(current)) {
+    while (current >= 0 && levels[current] === 0 && chain.length <= maxDepth && !chain.includes(current)) {
       chain.push(current);
       current = parents[current] ?? -1;
     }

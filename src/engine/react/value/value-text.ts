@@ -38,7 +38,7 @@ export interface ValueSettings {
 }
 
 /** Objects are shown as JSON, cut to this many characters. */
-const longestJson = 200;
+const maxJsonLength = 200;
 
 export const isBlank = (raw: unknown): boolean =>
   raw === null || raw === undefined || raw === '' || (Array.isArray(raw) && raw.length === 0);
@@ -65,7 +65,7 @@ const cnpjText = (text: string): string =>
 function objectText(raw: object): string {
   if (Array.isArray(raw) && raw.every(isPlain)) return raw.join(', ');
   const text = JSON.stringify(raw) ?? '';
-  return text.length > longestJson ? `${text.slice(0, longestJson)}…` : text;
+  return text.length > maxJsonLength ? `${text.slice(0, maxJsonLength)}…` : text;
 }
 
 /** A value formatted for people; `blank` (an en dash) for a missing one. Never throws: a value of another type is its own text. */
