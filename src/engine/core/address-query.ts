@@ -29,10 +29,7 @@ export function queryParameters(document: { state?: unknown; query?: unknown }):
   });
 }
 
-/**
- * Parses a parameter. Text that does not have the initial value's type is ignored, because any user can edit an
- * address.
- */
+/** Parses a parameter. Text of another type is ignored, because any user can edit an address. */
 function parse(text: string | undefined, initial: Scalar): Scalar {
   if (text === undefined) return initial;
   if (typeof initial === 'string') return text;

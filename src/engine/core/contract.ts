@@ -78,10 +78,7 @@ export interface PickedFile {
 }
 
 export interface PickRequest {
-  /**
-   * Media types (image/*, text/csv) and extensions (.pdf); all when empty. Only a filter of the picker: callers
-   * check the result.
-   */
+  /** Media types (image/*, text/csv) and extensions (.pdf); all when empty. Callers check the result. */
   accept: readonly string[];
   multiple: boolean;
 }
@@ -134,10 +131,7 @@ export interface Preferences {
   subscribe(key: string, listener: () => void): () => void;
 }
 
-/**
- * Text files loaded on demand: `diagnostics` for messages about definitions, `palette` for the widget names in
- * editors.
- */
+/** Text files loaded on demand: messages about definitions, widget names of the editors. */
 export type DeferredTexts = 'diagnostics' | 'palette';
 
 /** Unsaved values of a form. */
@@ -183,10 +177,7 @@ export interface Host {
   navigate(to: string, options?: { replace?: boolean; back?: boolean }): void;
   notify(kind: 'success' | 'error' | 'info' | 'warning', text: string): void;
   confirm(request: ConfirmRequest): Promise<boolean>;
-  /**
-   * Confirms with the user before leaving while `isDirty` returns true. Returns the function that removes the
-   * guard.
-   */
+  /** Confirms before leaving while `isDirty` returns true. Returns the function that removes the guard. */
   guard(isDirty: () => boolean): () => void;
   /** Logs an error that the engine contained; the user is not notified. */
   report(failure: { document: string; node: string; error: unknown }): void;

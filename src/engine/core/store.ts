@@ -15,10 +15,7 @@ export interface Store {
   set(path: Path, value: unknown): void;
   /** Notifies listeners once for several changes. */
   batch(change: () => void): void;
-  /**
-   * Calls the listener after a value at, above or below one of the paths changed. Returns the function that
-   * unsubscribes.
-   */
+  /** Calls the listener after a value at, above or below a path changed. Returns the unsubscribe function. */
   subscribe(refs: readonly Path[], listener: () => void): () => void;
 }
 

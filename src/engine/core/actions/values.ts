@@ -4,10 +4,7 @@ import type { Text } from '../generated/documents.ts';
 import { isForbiddenKey } from '../paths.ts';
 import { resolveText, resolveTextResult, type Texts } from '../texts.ts';
 
-/**
- * Evaluates an expression; JSONata is loaded only for expressions outside the plain subset. Rejects with
- * ExpressionError.
- */
+/** Evaluates an expression, with JSONata only outside the plain subset. Rejects with ExpressionError. */
 export async function evaluate(source: string, scope: Scope): Promise<unknown> {
   const compiled = compileExpression(source);
   return compiled.plain ? compiled.evaluate(scope) : compiled.evaluateAsync(scope);

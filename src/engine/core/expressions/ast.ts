@@ -32,10 +32,7 @@ export function walkAst(root: unknown, visit: (node: AstNode) => void): void {
   }
 }
 
-/**
- * Finds the references that JSONata resolves against its whole input: the leading names of paths outside another
- * path's step.
- */
+/** Finds the leading names of paths that JSONata resolves against its whole input. */
 export function astReferences(root: unknown): string[][] {
   const found = new Map<string, string[]>();
   const add = (names: string[]): void => void found.set(names.join('\u0000'), names);

@@ -10,10 +10,7 @@ import { scanReferences } from './references.ts';
 
 export interface CompiledExpression {
   readonly source: string;
-  /**
-   * Static paths whose change can change the value, root first. May contain paths that are not read, never fewer
-   * than are read.
-   */
+  /** Static paths whose change can change the value, root first; a superset of those that are read. */
   readonly refs: readonly Path[];
   /** Whether the expression is in the plain subset, which is evaluated synchronously without JSONata. */
   readonly plain: boolean;
@@ -21,10 +18,7 @@ export interface CompiledExpression {
   evaluate(scope: Scope): unknown;
   /** The value of any expression; loads JSONata for one that is not plain. Rejects with ExpressionError. */
   evaluateAsync(scope: Scope): Promise<unknown>;
-  /**
-   * The exact references by JSONata's own syntax tree; rejects with ExpressionError for a text that cannot be
-   * parsed.
-   */
+  /** The exact references by JSONata's syntax tree; rejects with ExpressionError for invalid text. */
   check(): Promise<readonly Path[]>;
 }
 

@@ -13,10 +13,7 @@ function tooLarge(): never {
   return refuse('OUTPUT', `The expression makes more than ${limits.textLength} characters`);
 }
 
-/**
- * Whether a value is a JSONata function: an object that references its whole environment and is never part of a
- * result.
- */
+/** Whether a value is a JSONata function, which holds its whole environment and is never a result. */
 export function isFunctionRecord(value: unknown): boolean {
   return (
     typeof value === 'object' &&

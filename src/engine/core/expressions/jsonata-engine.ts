@@ -21,10 +21,7 @@ export interface AdvancedExpression {
   references: string[][];
 }
 
-/**
- * Names of the operators' replacement functions in the rewritten tree. No expression can spell them as variable
- * names.
- */
+/** Names of the operators' replacement functions. No expression can spell them as variable names. */
 const operatorNames: Readonly<Record<string, string>> = { '&': '&', '=': '=', '!=': '!=' };
 
 /** Replaces RegExp for expressions without a regular expression, so JSONata cannot reach the backtracking engine. */
@@ -92,10 +89,7 @@ const signatures: Readonly<Record<string, string>> = {
   clone: '<(oa)-:o>',
 };
 
-/**
- * Replaces operators by functions in the tree that JSONata evaluates. Returns whether the tree contains a regular
- * expression.
- */
+/** Replaces operators by functions in the evaluated tree. Returns whether it has a regular expression. */
 function rewrite(ast: unknown): boolean {
   let patterns = false;
   const operators: AstNode[] = [];

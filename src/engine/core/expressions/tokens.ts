@@ -113,10 +113,7 @@ function readToken(source: string, from: number): Scanned | null {
   return readWord(source, start);
 }
 
-/**
- * Splits a text into tokens, ending with an `end` token; null when it cannot. Regular expressions are not
- * supported.
- */
+/** Splits a text into tokens and an `end` token; null if it cannot. Regular expressions are unsupported. */
 export function tokenize(source: string): Token[] | null {
   const tokens: Token[] = [];
   for (let at = 0; ;) {

@@ -72,10 +72,7 @@ export interface Conflict {
   fields: readonly FieldConflict[];
 }
 
-/**
- * Fields that were changed differently here and in a newer version. Fields changed on one side only do not
- * conflict.
- */
+/** Fields that were changed here and, differently, in a newer version. */
 function conflictingFields(
   form: CompiledForm,
   loaded: JsonObject,

@@ -25,10 +25,7 @@ export interface CompiledField {
   name: string;
   /** The field's subschema with local references followed. */
   schema: JsonSchema;
-  /**
-   * Control of the field; null when the value is structured and rendered by its schema (objects, lists,
-   * alternatives).
-   */
+  /** Control of the field; null for a structured value rendered by its schema (objects, lists, alternatives). */
   widget: FieldWidget | null;
   label: Text;
   hint: Text | undefined;

@@ -141,10 +141,7 @@ export class FormErrors {
     return { ...result, errors, stale };
   }
 
-  /**
-   * Validates everything again. The notice above the fields neither appears nor disappears, so the page does not
-   * move.
-   */
+  /** Validates everything again; the notice above the fields stays, so the page does not move. */
   async revalidate(): Promise<void> {
     const own = ++this.latest;
     const { errors } = await this.source.validateAll();

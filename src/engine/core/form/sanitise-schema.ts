@@ -40,10 +40,7 @@ export const formLimits = {
   enumValues: 5000,
 } as const;
 
-/**
- * Key that marks a subschema as unsupported; its value is the reason. Sanitising removes the key from the author's
- * schemas.
- */
+/** Key whose value is the reason why a subschema is unsupported. Authors' schemas lose the key. */
 export const unsupportedKey = 'x-unsupported';
 
 export interface SanitisedSchema {

@@ -106,10 +106,7 @@ class SecretSearch {
   }
 }
 
-/**
- * Paths to remove with the secrets: the secret's own, or that of the list that contains it, whose other items would
- * change their index.
- */
+/** Paths of secrets, or of the lists that contain them: removing an item would renumber the others. */
 function removedPaths(form: CompiledForm, record: JsonObject): Path[] {
   return secretsIn(form, record).map(({ path }) => {
     for (let length = 1; length < path.length; length += 1) {

@@ -26,10 +26,7 @@ export interface FormValidation {
    * Errors of the data by the form's schema, without wrappers, from the browser's interpreter or the server's Ajv.
    */
   validateSchema(data: JsonObject): SchemaError[];
-  /**
-   * Roots that expressions can read beside `form`: user, tenant, lang, now, and in the browser params, state, data,
-   * can.
-   */
+  /** Roots beside `form`: user, tenant, lang, now, and in the browser params, state, data, can. */
   scope: Scope;
   texts: Texts;
 }
@@ -90,10 +87,7 @@ export class FormValidator {
     return [this.toFieldError(missing)];
   }
 
-  /**
-   * @param isPending whether a value is a placeholder for a file not uploaded yet, which the schema cannot
-   * validate.
-   */
+  /** @param isPending whether a value is a placeholder for a file that is not uploaded yet. */
   async validateAll(
     record: JsonObject,
     scope: Scope,

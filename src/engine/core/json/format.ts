@@ -41,10 +41,7 @@ function write(value: Json, indent: string, taken: number): string {
   return `{\n${pairs.join(',\n')}\n${indent}}`;
 }
 
-/**
- * Formats JSON for reading: keys in their own order, two spaces per level, a list or object of scalars on one line
- * where it fits.
- */
+/** Formats JSON with two spaces per level; lists and objects of scalars take one line where they fit. */
 export function formatJson(value: Json): string {
   return write(value, '', 0);
 }

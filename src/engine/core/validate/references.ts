@@ -160,10 +160,7 @@ async function lintAdvanced(source: string, pointer: string): Promise<Diagnostic
   return lintExpression(source, pointer);
 }
 
-/**
- * Reports everything that does not depend on the values the expression reads. Loads JSONata if the expression needs
- * it.
- */
+/** Reports errors that do not depend on values. Loads JSONata if the expression needs it. */
 export async function expressionDiagnostics(
   use: ExpressionUse,
   declared: Declarations,

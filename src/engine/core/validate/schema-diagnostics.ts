@@ -140,10 +140,7 @@ function branchName(branch: Schema): string {
   return Array.isArray(branch.type) ? branch.type.join(', ') : (branch.type ?? '');
 }
 
-/**
- * Errors of the alternative that the author most likely meant: it has no error at its top level and the fewest
- * errors below.
- */
+/** Errors of the likeliest alternative: no error at its top level and the fewest errors below. */
 function likelyBranch(alternative: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | null {
   const branches = new Map<string, OutputUnit[]>();
   for (const unit of below) {
