@@ -17,9 +17,7 @@ export interface QueryParameter {
 
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
-/**
- * Lists the parameters that a document's `query` declares. A parameter without a scalar initial value is left out.
- */
+/** Lists the parameters that a document's `query` declares. A parameter without a scalar initial value is left out. */
 export function queryParameters(document: { state?: unknown; query?: unknown }): QueryParameter[] {
   const declared = typeof document.query === 'object' && document.query !== null ? document.query : {};
   return Object.entries(declared).flatMap(([name, bind]) => {

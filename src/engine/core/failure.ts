@@ -12,9 +12,7 @@ function isHostFailure(error: unknown): error is HostFailure {
   );
 }
 
-/**
- * Creates a failure raised by the engine, with a translated message; onError steps distinguish failures by `code`.
- */
+/** Creates a failure raised by the engine, with a translated message; onError steps distinguish failures by `code`. */
 export function engineFailure(
   texts: Texts,
   code: string,

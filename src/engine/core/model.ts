@@ -158,17 +158,12 @@ export interface RunOptions extends ActionLocals {
   showFailure?(failure: HostFailure): boolean;
 }
 
-/**
- * done: every step ran · stopped: the user declined or a form was invalid · busy: the trigger is running already ·
- * failed: the failure was shown.
- */
+/** done, stopped: as `StepsEnd` · busy: the trigger was running already · failed: the user has seen the failure. */
 export type RunOutcome = { status: 'done' | 'stopped' | 'busy' } | { status: 'failed'; failure: HostFailure };
 
 /** A mounted form, as `submit` and `reset` steps access it. */
 export interface FormController {
-  /**
-   * Validates and submits; false when the form is invalid and shows its errors. `parent` is the calling step's run.
-   */
+  /** Validates and submits; false when the form is invalid and shows its errors. `parent` is the calling step's run. */
   submit(parent?: ActionContext): Promise<boolean>;
   reset(): void;
 }

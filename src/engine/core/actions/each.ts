@@ -28,7 +28,7 @@ function defaultName(row: unknown, index: number): string {
 const isNameable = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
-async function resolveName(
+async function itemName(
   step: EachStep,
   row: unknown,
   index: number,
@@ -56,9 +56,8 @@ function partialFailure(results: readonly EachResult[], context: ActionContext):
 }
 
 /**
- * Runs the steps for each item as `row`, `parallel` items at a time, started in order. A failed item does not stop
- * the others; once all have ended, one failure reports the number, names and messages of the failed ones. No
- * further item starts after the user declines a confirmation.
+ * Runs steps for each item as `row`, `parallel` items at a time, started in order. A failed item does not stop the
+ * others; in the end one failure reports all. After the user declines a confirmation, no further item starts.
  */
 export const each: Verb<EachStep> = async (step, context) => {
   const { texts, compiled } = context.screen;
@@ -84,7 +83,7 @@ export const each: Verb<EachStep> = async (step, context) => {
       } catch (error) {
         result.status = 'failed';
         result.failure = toFailure(error, texts);
-        result.name = await resolveName(step, result.row, index, context);
+        result.name = await itemName(step, result.row, index, context);
         if (result.failure.code === 'CLIENT') context.host.report({ document: compiled.id, node: '', error });
       }
     }

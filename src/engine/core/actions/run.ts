@@ -46,7 +46,7 @@ async function runStep(step: Step, context: ActionContext): Promise<StepsEnd> {
 
 /**
  * Runs a list of steps in order. A failed step stops the list and runs its onError with the failure as `event`;
- * without an onError, the failure stops the enclosing list too.
+ * without an onError, the enclosing step handles the failure.
  */
 async function runSteps(steps: Steps, context: ActionContext): Promise<StepsEnd> {
   for (const step of steps) {
@@ -78,18 +78,11 @@ export function triggerKey({ node, event, rowKey }: Trigger): string {
   return JSON.stringify(rowKey === undefined ? [node, event] : [node, event, rowKey]);
 }
 
-/**
- * Creates `screen.run`, which runs the steps of a trigger and ignores a trigger that is already running. A failure
- * that no onError handles is shown to the user; the promise never rejects.
- */
+/** Creates `screen.run`: runs a trigger once at a time and shows failures without an onError. It never rejects. */
 export function createRunner(screen: () => Screen, { isDisposed, setBusy }: RunnerOptions): Screen['run'] {
   const running = new Set<string>();
 
-  function createContext(
-    key: string,
-    initialLocals: ActionLocals,
-    parent: ActionContext | undefined,
-  ): ActionContext {
+  function createContext(key: string, start: ActionLocals, parent: ActionContext | undefined): ActionContext {
     let left = false;
     let questions = 0;
     const derive = (locals: ActionLocals): ActionContext => ({
@@ -114,7 +107,7 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
       },
       run: (steps, more) => runSteps(steps, derive({ ...locals, ...more })),
     });
-    return derive(initialLocals);
+    return derive(start);
   }
 
   async function runTriggered(

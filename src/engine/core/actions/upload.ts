@@ -14,9 +14,7 @@ type Upload = UploadStep['upload'];
 /** 50 MB, the server's limit for one file. */
 const defaultMaxSize = 50 * 1024 * 1024;
 
-/**
- * Whether a file has one of these media types or extensions. The type is empty when the operating system has none.
- */
+/** Whether a file has one of these media types or extensions. The type is empty when the operating system has none. */
 function isAccepted({ name, type }: PickedFile, accept: readonly string[]): boolean {
   if (accept.length === 0) return true;
   return accept.some((one) => {

@@ -22,9 +22,7 @@ export interface FormValidation {
   form: CompiledForm;
   /** The whole record: the stored one with the changes applied. Expressions read it as `form`. */
   record: JsonObject;
-  /**
-   * Errors of the data by the form's schema, without wrappers, from the browser's interpreter or the server's Ajv.
-   */
+  /** Errors of the data by the form's schema, without wrappers, from the browser's interpreter or the server's Ajv. */
   validateSchema(data: JsonObject): SchemaError[];
   /** Roots beside `form`: user, tenant, lang, now, and in the browser params, state, data, can. */
   scope: Scope;
