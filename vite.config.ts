@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanMonaco } from './scripts/lib/lean-monaco.mjs';
@@ -30,6 +31,22 @@ const leanRjsf: Plugin = {
   },
 };
 
+/** The router's package resolves to its development build, with warnings for developers, whatever is built. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^react-router(\/dom)?$/ },
+    handler: (id) =>
+      join(
+        import.meta.dirname,
+        'node_modules/react-router/dist/production',
+        id.endsWith('/dom') ? 'dom-export.mjs' : 'index.mjs',
+      ),
+  },
+};
+
 const listParts = new RegExp(
   [
     'src/app/(router|layout/ShellLayout|screens/ScreenRoute)\\.tsx$',
@@ -39,7 +56,7 @@ const listParts = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [madeStyles(), react(), leanSchemas, leanRjsf, leanMonaco],
+  plugins: [madeStyles(), react(), leanSchemas, leanRjsf, productionRouter, leanMonaco],
   worker: { format: 'es' },
   base: '/',
   // The server puts a fresh nonce in its place with each answer; Vite marks its own style and preload tags with it.
@@ -50,6 +67,8 @@ export default defineConfig({
     emptyOutDir: true,
     // No data: addresses: the content security policy allows none for scripts and fonts, and hashed files cache better.
     assetsInlineLimit: 0,
+    // A browser without modulepreload loads the same files a little later.
+    modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 900,
