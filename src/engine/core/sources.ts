@@ -103,10 +103,7 @@ function readReply(
   return { rows, total, record };
 }
 
-/**
- * Loads a source once its needs have a value, reloads it when they change, and publishes `data.<id>`. Replies for a
- * previous address are ignored.
- */
+/** Publishes `data.<id>`: loads a source once its needs have a value, and again when its references change. */
 export function createSource(source: CompiledSource, context: SourceContext): SourceController {
   const { host, store, texts } = context;
   const path = ['data', source.id];

@@ -32,8 +32,7 @@ export interface SubmissionController extends FormController {
 
 /**
  * Creates the controller that submits a widget: it prepares the values, runs the steps of the widget's event inside
- * the caller's run and passes a failure back to the widget. A submit call during a pending submission joins that
- * submission.
+ * the caller's run and passes a failure back to the widget. A submit call joins a pending submission.
  */
 export function createSubmissionController(
   screen: Screen,

@@ -2,8 +2,7 @@ import type { Diagnostic } from '../contract.ts';
 
 /**
  * An expression that cannot be parsed or evaluated. `code` is JSONata's (S0202, T2001, D1012 …) or the engine's:
- * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, UNKNOWN. `position` is a character offset from the start of
- * the text.
+ * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, UNKNOWN. `position` is a character offset in the text.
  */
 export class ExpressionError extends Error {
   readonly code: string;

@@ -51,9 +51,7 @@ function compile(source: string): CompiledExpression {
   }
   let advanced: Promise<AdvancedExpression> | undefined;
   const load = (): Promise<AdvancedExpression> => {
-    advanced ??= import('./jsonata-engine.ts').then(({ compileAdvanced: readAdvanced }) =>
-      readAdvanced(source),
-    );
+    advanced ??= import('./jsonata-engine.ts').then((engine) => engine.compileAdvanced(source));
     // A failed download is retried by the next call; a syntax error stays.
     advanced.catch((error: unknown) => {
       if (!(error instanceof ExpressionError)) advanced = undefined;

@@ -1,9 +1,6 @@
 import { EvaluationError } from './errors.ts';
 
-/**
- * JSONata's rules for single values (jsonata 2.2: functions.js and utils.js). Property tests compare the plain
- * evaluator with the library.
- */
+// JSONata's rules for single values (jsonata 2.2: functions.js, utils.js); property tests compare them with the library.
 
 /** A list that a path step through arrays creates; one with a single item is unwrapped to that item. */
 class Sequence extends Array<unknown> {

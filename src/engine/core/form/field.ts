@@ -180,8 +180,7 @@ const maxDepth = 8;
 
 /**
  * Every root property of the data with the first schema that declares it: the root's own properties and those of
- * its references, conditions, dependencies and alternatives. `always` is set for properties that do not depend on
- * the data.
+ * its references, conditions, dependencies and alternatives. `always`: the property does not depend on the data.
  */
 export function rootProperties(root: JsonSchema): Map<string, { schema: JsonSchema; always: boolean }> {
   const found = new Map<string, { schema: JsonSchema; always: boolean }>();

@@ -19,10 +19,7 @@ const standardNames = [
   'json-pointer',
 ] as const;
 
-/**
- * Every format that a form may name, as a predicate over strings. The interpreter and the server's Ajv share these
- * functions, so they cannot disagree.
- */
+/** Predicates of the formats that a form may name, shared by the interpreter and the server's Ajv. */
 export const formFormats: Readonly<Record<string, (text: string) => boolean>> = {
   ...Object.fromEntries(standardNames.map((name) => [name, standardPredicate(name)])),
   ...ours,

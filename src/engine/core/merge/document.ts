@@ -6,7 +6,7 @@ import { mergeOrder, mergeValues, type MergeReport } from './values.ts';
 export interface MergeResult {
   /** Both versions in one; where they conflict, mine. */
   document: JsonObject;
-  /** What was taken from theirs. */
+  /** Changes taken from theirs. */
   changes: DefinitionChange[];
   /** Values that both sides changed differently. When empty, the document may be saved. */
   conflicts: DefinitionConflict[];

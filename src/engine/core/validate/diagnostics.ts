@@ -1,9 +1,6 @@
 import type { Diagnostic } from '../contract.ts';
 
-/**
- * Every rule that a document can break. The texts of a code are faults.<code>.message and .remedy; a conformance
- * test compares both lists.
- */
+/** Every rule that a document can break; its texts are faults.<code>.message and .remedy (a conformance test). */
 export const diagnosticCodes = [
   'json',
   'too-large',

@@ -162,8 +162,7 @@ export async function validateDocument(
 /**
  * Reports errors that prevent rendering: each node and source of a screen is validated alone, a form or entity as a
  * whole. The server validates the documents that it sends, which lack nodes that the reader may not see, so
- * references between nodes (a dialog that does not exist, a missing text) are left to `validateDocument`. Never
- * throws.
+ * references between nodes (an unknown dialog, a missing text) are left to `validateDocument`. Never throws.
  */
 export function validateParts(input: unknown, registry: Registry): Diagnostic[] {
   // compileDocument reports this and renders nothing of a document that is too deep.

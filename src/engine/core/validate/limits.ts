@@ -15,10 +15,7 @@ export const documentLimits = {
   nodes: 2_000,
 } as const;
 
-/**
- * Reports forbidden keys and excessive depth. It does not recurse, so no document can overflow the stack, and stops
- * after the first 20 diagnostics.
- */
+/** Reports forbidden keys and excessive depth, up to 20. Not recursive, so no document can overflow the stack. */
 export function structureDiagnostics(document: unknown): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const stack: { value: unknown; pointer: string; depth: number }[] = [

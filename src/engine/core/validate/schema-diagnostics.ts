@@ -165,10 +165,7 @@ function forbidsFurtherKeys(unit: OutputUnit, root: Schema): boolean {
   return schemaAt(parentOf(unit.keywordLocation), root)?.additionalProperties === false;
 }
 
-/**
- * Reduces the interpreter's errors to those that an author has to fix: the innermost ones, and among alternatives
- * only those of the most likely one.
- */
+/** Reduces the interpreter's errors to those to fix: the innermost, and of alternatives those of the likeliest. */
 function toDiagnostics(units: readonly OutputUnit[], root: Schema, at: string): Diagnostic[] {
   const skipped = new Set<OutputUnit>();
   const explained = new Set<OutputUnit>();
