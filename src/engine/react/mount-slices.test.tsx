@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mountSlice } from './mount-slices.ts';
 import { leaveStrictMode, renderScreen, screenOf } from './testing/render.tsx';
@@ -58,6 +58,14 @@ test('nested nodes count: a section is filled before the next one begins', async
   expect(largestStep(tasks)).toBeLessThanOrEqual(mountSlice);
   expect(tasks.at(-1)).toHaveLength(420);
   for (const now of tasks) expect(now).toEqual(tasks.at(-1)!.slice(0, now.length));
+});
+
+test('all waiting nodes are mounted before the browser prints', async () => {
+  renderScreen(screenOf(texts(0, 400)));
+  await screen.findByText('Texto 0');
+  expect(mounted().length).toBeLessThan(400);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(mounted()).toHaveLength(400);
 });
 
 test('a screen that is left while nodes wait mounts no more of them', async () => {

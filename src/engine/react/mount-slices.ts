@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { onPrintOrFind } from '../../ui/index.ts';
 
 /** Number of nodes mounted in one task; a node takes a few milliseconds on a slow machine. */
 export const mountSlice = 50;
@@ -14,12 +15,22 @@ interface PendingMount {
 const waiting = new Set<PendingMount>();
 let budget = mountSlice;
 let scheduled = false;
+let listening = false;
+
+/** Lifts the limit for the current task: the browser prints and searches only what is mounted. */
+function mountAll(): void {
+  budget = Infinity;
+  for (const node of waiting) node.mount();
+  schedule();
+}
 
 /**
  * Whether a node may be mounted in the current task. A screen of many nodes would otherwise block the page until all of
  * them are mounted; the rest waits with `waitForMount`.
  */
 export function takeMount(): boolean {
+  if (!listening) onPrintOrFind(mountAll);
+  listening = true;
   schedule();
   if (budget === 0) return false;
   budget -= 1;
