@@ -1,5 +1,5 @@
 // `npm test`: runs every check, or only the named parts: `npm test -- static unit server stories e2e`.
-// `npm test -- pglite` runs all server tests on PGlite, and `npm test -- quick` what belongs to the changes since main.
+// `npm test -- pglite` runs all server tests on PGlite, and `npm test -- quick` those of the changes since main.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';

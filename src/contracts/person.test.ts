@@ -59,7 +59,7 @@ describe('date of birth', () => {
     '01/02/2001',
     'ontem',
   ])('refuses %j', (text) => expect(isBirthDate(text, today)).toBe(false));
-  it('reads what is typed on screens', () => {
+  it('converts a date as it is typed to its wire form', () => {
     expect(wireDate('29/02/2000')).toBe('2000-02-29');
     expect(wireDate(' 01/02/2003 ')).toBe('2003-02-01');
     expect(wireDate('2000-02-29')).toBeNull();

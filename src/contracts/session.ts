@@ -12,7 +12,7 @@ export interface Me {
   version: number;
 }
 
-/** GET /adm/v2/pub/home: what the sign-in page needs. */
+/** GET /adm/v2/pub/home: the configuration of the sign-in page. */
 export interface PublicHome {
   tenant: { key: string; name: string };
   environment: 'dev' | 'qa' | 'prod';
@@ -40,7 +40,7 @@ export interface TenantColors {
   secondaryColor: string;
 }
 
-/** GET /adm/v2/user/home: what the shell shows to a signed-in person. */
+/** GET /adm/v2/user/home: the configuration of the shell for a signed-in person. */
 export interface UserHome {
   colors: TenantColors;
   logos: { large: string | null; small: string | null };

@@ -29,7 +29,7 @@ try {
   await bench.stop();
 }
 
-/** Tasks of more than 50 ms are what the browser itself calls long. */
+/** Tasks of more than 50 ms, which browsers define as long. */
 async function measure() {
   const { context, page, mount, work } = await openBench(browser, bench.url, 'case', `nodes-${nodes}`);
   try {

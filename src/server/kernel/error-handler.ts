@@ -101,7 +101,7 @@ function parseFailure(error: unknown): AppError | null {
   return null;
 }
 
-/** Converts what the static file server refuses: a false precondition, a range beyond the end. */
+/** Converts refusals of the static file server: a false precondition, a range beyond the end. */
 function fileFailure(error: unknown): AppError | null {
   const status = statusOf(error);
   if (status === 412) return new AppError('PRECONDITION_FAILED');

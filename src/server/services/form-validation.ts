@@ -70,7 +70,7 @@ function compile(form: CompiledForm): ValidateFunction {
   return ajv.compile(form.schema);
 }
 
-/** Ajv reports what is wrong with a name without the name when the schema of names is a reference. */
+/** Adds the name to errors of property names, which Ajv leaves out when the schema of names is a reference. */
 function namePropertyNames(ajv: Ajv, form: CompiledForm): void {
   ajv.removeKeyword('propertyNames');
   const validate: FuncKeywordDefinition['validate'] = (schema: Json, data: JsonObject): boolean => {
