@@ -164,10 +164,10 @@ function layerError(from, to) {
 /** A test may import every layer of its side. */
 function testError(from, to) {
   const serverSide = from.startsWith('src/server/');
-  const fine = serverSide
+  const isAllowed = serverSide
     ? !/^src\/(app|client|ui|modules|engine\/react)\//.test(to)
     : !to.startsWith('src/server/');
-  return fine ? null : 'a test stays on its side of the wire; what spans both goes to tests/.';
+  return isAllowed ? null : 'a test stays on its side of the wire; what spans both goes to tests/.';
 }
 
 function packageError(path, specifier) {

@@ -20,7 +20,7 @@ const prefix = 'styles:';
  * @returns {import('vite').Plugin}
  */
 export function madeStyles(folders = ['src', 'widgets']) {
-  let made = new Map();
+  let rewritten = new Map();
   return {
     name: 'made-styles',
     apply: 'build',
@@ -30,14 +30,14 @@ export function madeStyles(folders = ['src', 'widgets']) {
       const values = await evaluate(files.filter((file) => source.test(file) && !/\.test\.tsx?$/.test(file)));
       // All files at once and in order, so that a repeated build assigns the same names.
       const names = new Map();
-      made = new Map(
+      rewritten = new Map(
         [...values].map(([file, of]) => [file, rewrite(file, readFileSync(file, 'utf8'), of, names)]),
       );
     },
     transform: {
       filter: { id: source, code: /make(Reset)?Styles\(/ },
       handler(_code, id) {
-        const code = made.get(id);
+        const code = rewritten.get(id);
         return code === undefined ? null : { code, map: null };
       },
     },
@@ -51,8 +51,9 @@ export function madeStyles(folders = ['src', 'widgets']) {
  */
 export function rewrite(file, text, values, names = new Map()) {
   const code = replaceCalls(file, text, ({ maker }, at) => {
-    const made = maker === 'makeStyles' ? compileSlots(values[at], names) : compileReset(values[at], names);
-    return `/* @__PURE__ */ ${made}`;
+    const compiled =
+      maker === 'makeStyles' ? compileSlots(values[at], names) : compileReset(values[at], names);
+    return `/* @__PURE__ */ ${compiled}`;
   });
   return `import { __resetStyles, __styles } from '@fluentui/react-components';\n${code}`;
 }

@@ -343,7 +343,7 @@ describe('a forwarded header', () => {
 
 describe('the metrics', () => {
   it('name routes by their pattern', async () => {
-    await app.inject({ url: '/made-up/123456' });
+    await app.inject({ url: '/replies-up/123456' });
     const { body } = await app.inject({ url: '/metrics' });
     expect(body).toContain('route="/adm/v2/test/leak"');
     expect(body).not.toContain('123456');
@@ -386,11 +386,11 @@ describe('rate limits', () => {
     const own = [];
     for (let at = 0; at < 4; at += 1) own.push((await call(authorization)).statusCode);
     expect(own).toEqual([405, 405, 405, 429]);
-    const made = [];
-    for (let at = 0; at < 6; at += 1) made.push(await call(`Bearer a.b.c${at}`));
-    expect(made.map((answer) => answer.statusCode)).toEqual([405, 405, 405, 405, 405, 429]);
-    expect(Number(made.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
-    expect(made.at(-1)?.json()).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    const replies = [];
+    for (let at = 0; at < 6; at += 1) replies.push(await call(`Bearer a.b.c${at}`));
+    expect(replies.map((answer) => answer.statusCode)).toEqual([405, 405, 405, 405, 405, 429]);
+    expect(Number(replies.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(replies.at(-1)?.json()).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
     await limited.close();
   });
 });

@@ -124,12 +124,12 @@ describe('locales', () => {
 
   it('has no unused text', () => {
     const literal = new Set(matches(/["'`]\$?([A-Za-z][\w-]*(?:\.[\w-]+)+)["'`]/g).map(({ key }) => key));
-    const made = (key: string) =>
+    const isMade = (key: string) =>
       families.some(
         ({ prefix, keys }) => key.startsWith(prefix) && (!keys || keys.includes(key.slice(prefix.length))),
       );
     expect(
-      [...pt.keys()].filter((key) => !literal.has(key) && !literal.has(bare(key)) && !made(key)),
+      [...pt.keys()].filter((key) => !literal.has(key) && !literal.has(bare(key)) && !isMade(key)),
     ).toEqual([]);
   });
 

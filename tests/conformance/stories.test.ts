@@ -44,7 +44,7 @@ const declaratorsOf = (statement: Node): Node[] =>
 export function diagnosticsOf(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
   const body = program.body as unknown as Node[];
-  const made = body
+  const isCreated = body
     .flatMap(declaratorsOf)
     .some(
       ({ id, init }) =>
@@ -64,10 +64,10 @@ export function diagnosticsOf(path: string, text: string): string[] {
       .map(({ id, init }) => [String((id as Node).name), kindOf(init as Node | null)]),
   );
   return [
-    ...(made && imported ? [] : [`${path}: no \`const stories = widgetStories(…)\` of src/stories`]),
+    ...(isCreated && imported ? [] : [`${path}: no \`const stories = widgetStories(…)\` of src/stories`]),
     ...Object.entries(required).flatMap(([name, kind]) => {
       if (!exported.has(name)) return [`${path}: no story ${name}`];
-      return exported.get(name) === kind ? [] : [`${path}: ${name} is not made by stories.${kind}()`];
+      return exported.get(name) === kind ? [] : [`${path}: ${name} is not created by stories.${kind}()`];
     }),
   ];
 }
@@ -126,8 +126,8 @@ describe('stories', () => {
       `${path}: no story Dark`,
     ]);
     expect(diagnosticsOf(path, text.replace('stories.loading()', '{}'))).toEqual([
-      `${path}: Loading is not made by stories.loading()`,
+      `${path}: Loading is not created by stories.loading()`,
     ]);
-    expect(diagnosticsOf(path, text.replace('= widgetStories(', '= made('))).toHaveLength(1);
+    expect(diagnosticsOf(path, text.replace('= widgetStories(', '= create('))).toHaveLength(1);
   });
 });

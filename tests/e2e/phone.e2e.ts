@@ -6,8 +6,8 @@ import { expect, test } from './support/test.ts';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 test('a phone gets drawer, cards, sheet and one column', async ({ page, admin }) => {
-  const mark = unique();
-  const person = await admin.createPerson({ name: `Cíntia ${mark}`, isActive: 'N' });
+  const suffix = unique();
+  const person = await admin.createPerson({ name: `Cíntia ${suffix}`, isActive: 'N' });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
   await page.getByRole('button', { name: 'Abrir menu' }).tap();
@@ -30,7 +30,7 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Aplicar' }).tap();
   await expect(sheet).toHaveCount(0);
-  await page.getByRole('searchbox', { name: 'Busca' }).fill(mark);
+  await page.getByRole('searchbox', { name: 'Busca' }).fill(suffix);
   await page.getByRole('searchbox', { name: 'Busca' }).press('Enter');
   await expect(cards).toHaveCount(1);
   await expect(cards).toContainText('Inativo');

@@ -57,15 +57,15 @@ test('a session that ends during an edit loses nothing: the save is repeated aft
 });
 
 test('a person created while the session ends exists once', async ({ page, admin }) => {
-  const mark = unique();
+  const suffix = unique();
   await page.goto('/admin-user/create');
-  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(`Nova ${mark}`);
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${mark}@acme.example`);
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(`Nova ${suffix}`);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`${suffix}@acme.example`);
   await endSession(page);
   await page.getByRole('button', { name: /^Salvar/ }).click();
   await signInAgain(page);
   await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
-  expect(await admin.get(`/adm/v2/sec/user?name=${mark}`)).toMatchObject({ totalRows: 1 });
+  expect(await admin.get(`/adm/v2/sec/user?name=${suffix}`)).toMatchObject({ totalRows: 1 });
 });
 
 test('a list continues where the session ended, with one dialog for all its calls', async ({ page }) => {

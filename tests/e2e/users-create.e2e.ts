@@ -4,7 +4,7 @@ import { enter } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('a person is created after every possible mistake', async ({ page, admin, openAs }) => {
-  const mark = unique();
+  const suffix = unique();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const save = page.getByRole('button', { name: /^Salvar/ });
   await openUsers(page);
@@ -23,7 +23,7 @@ test('a person is created after every possible mistake', async ({ page, admin, o
     field(name).evaluate((input) => getComputedStyle(input.parentElement!).borderTopColor);
   expect(await edge('Nome')).toBe(await edge('E-mail'));
 
-  await field('Nome').fill(`Inês ${mark}`);
+  await field('Nome').fill(`Inês ${suffix}`);
   await field('E-mail').fill('ines at home');
   await field('CPF').fill('52998224724');
   await expect(field('CPF')).toHaveValue('529.982.247-24');
@@ -36,7 +36,7 @@ test('a person is created after every possible mistake', async ({ page, admin, o
     'Informe uma data de nascimento válida, de 1900 até o ano atual.',
   );
 
-  await field('E-mail').fill(`${mark}@acme.example`);
+  await field('E-mail').fill(`${suffix}@acme.example`);
   await field('CPF').fill('52998224725');
   await field('Data de nascimento').fill('17051990');
   await page.getByRole('combobox', { name: 'Gestor' }).fill('adriana almeida');
@@ -55,16 +55,16 @@ test('a person is created after every possible mistake', async ({ page, admin, o
   await save.click();
   await expect(field('Login')).toHaveAccessibleDescription('Este usuário para login já esta em uso!');
   await expect(field('Login')).toBeFocused();
-  await expect(field('Nome')).toHaveValue(`Inês ${mark}`);
+  await expect(field('Nome')).toHaveValue(`Inês ${suffix}`);
   await expect(field('Senha')).toHaveValue('another one');
 
-  await field('Login').fill(mark);
+  await field('Login').fill(suffix);
   await save.click();
   await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
   await expect(page).toHaveURL(/\/admin-user$/);
-  await search(page, `ines ${mark}`);
-  await expect(rowOf(page, `Inês ${mark}`)).toContainText('Ativo');
-  expect(await admin.person(mark)).toMatchObject({
+  await search(page, `ines ${suffix}`);
+  await expect(rowOf(page, `Inês ${suffix}`)).toContainText('Ativo');
+  expect(await admin.person(suffix)).toMatchObject({
     cpf: '52998224725',
     dateBirth: '1990-05-17',
     manager: { name: 'Adriana Almeida Cardoso' },
@@ -75,36 +75,36 @@ test('a person is created after every possible mistake', async ({ page, admin, o
   // The password is right, but the person has no access group yet.
   const other = await openAs(null);
   await other.goto('/login');
-  await enter(other, mark, 'another one');
+  await enter(other, suffix, 'another one');
   await expect(other.getByRole('alert').filter({ hasText: 'Entre em contato' })).toBeVisible();
-  await enter(other, mark, password);
+  await enter(other, suffix, password);
   await expect(toast(other, 'Usuário ou senha incorreto')).toBeVisible();
 });
 
 test('a duplicate starts with the values that two people may share', async ({ page, admin }) => {
-  const mark = unique();
-  const { id: managerId } = await admin.createPerson({ name: `Chefe ${mark}` });
+  const suffix = unique();
+  const { id: managerId } = await admin.createPerson({ name: `Chefe ${suffix}` });
   const { rows } = await admin.get<{ rows: { id: number; title: string }[] }>('/adm/v2/msdd/adm/uo');
   const unit = rows[0];
   if (!unit) throw new Error('the demo tenant has no unit');
-  await admin.createPerson({ name: `Original ${mark}`, managerId, uoId: unit.id, cpf: '52998224725' });
-  await openUsers(page, `original ${mark}`);
-  await rowOf(page, `Original ${mark}`).hover();
-  await rowOf(page, `Original ${mark}`).getByRole('button', { name: 'Duplicar' }).click();
+  await admin.createPerson({ name: `Original ${suffix}`, managerId, uoId: unit.id, cpf: '52998224725' });
+  await openUsers(page, `original ${suffix}`);
+  await rowOf(page, `Original ${suffix}`).hover();
+  await rowOf(page, `Original ${suffix}`).getByRole('button', { name: 'Duplicar' }).click();
 
   await expect(page.getByRole('heading', { name: 'Duplicar usuário' })).toBeVisible();
   const name = page.getByRole('textbox', { name: 'Nome', exact: true });
   const email = page.getByRole('textbox', { name: 'E-mail', exact: true });
-  await expect(name).toHaveValue(`Original ${mark}`);
+  await expect(name).toHaveValue(`Original ${suffix}`);
   await expect(email).toHaveValue('');
   await expect(page.getByRole('textbox', { name: 'CPF' })).toHaveValue('');
-  await expect(page.getByRole('combobox', { name: 'Gestor' })).toHaveValue(`Chefe ${mark}`);
+  await expect(page.getByRole('combobox', { name: 'Gestor' })).toHaveValue(`Chefe ${suffix}`);
   await expect(page.getByRole('combobox', { name: 'Unidade organizacional' })).toHaveValue(unit.title);
-  await name.fill(`Cópia ${mark}`);
-  await email.fill(`copia.${mark}@acme.example`);
+  await name.fill(`Cópia ${suffix}`);
+  await email.fill(`copia.${suffix}@acme.example`);
   await page.getByRole('button', { name: /^Salvar/ }).click();
   await expect(toast(page, 'Usuário criado com sucesso!')).toBeVisible();
-  await search(page, mark);
-  await expect(rowOf(page, `Original ${mark}`)).toBeVisible();
-  await expect(rowOf(page, `Cópia ${mark}`)).toBeVisible();
+  await search(page, suffix);
+  await expect(rowOf(page, `Original ${suffix}`)).toBeVisible();
+  await expect(rowOf(page, `Cópia ${suffix}`)).toBeVisible();
 });

@@ -57,9 +57,9 @@ test('discarding the own changes loads the saved version', async ({ page, admin 
 });
 
 test('leaving with changes asks first', async ({ page, admin }) => {
-  const mark = unique();
-  const person = await admin.createPerson({ name: `Rita ${mark}` });
-  await openUsers(page, mark);
+  const suffix = unique();
+  const person = await admin.createPerson({ name: `Rita ${suffix}` });
+  await openUsers(page, suffix);
   await rowOf(page, person.name).getByText(person.name).click();
   await expect(page.getByRole('heading', { name: 'Editar usuário' })).toBeVisible();
   await expect(nameOf(page)).toHaveValue(person.name);
@@ -91,7 +91,7 @@ test('leaving with changes asks first', async ({ page, admin }) => {
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await question.getByRole('button', { name: 'Sim, confirmar' }).click();
   // The list is as it was left.
-  await expect(page).toHaveURL(`/admin-user?text=${mark}`);
+  await expect(page).toHaveURL(`/admin-user?text=${suffix}`);
   expect(await admin.get(`/adm/v2/sec/user/${person.id}`)).toMatchObject({ name: person.name });
 });
 

@@ -33,8 +33,8 @@ test('the menu leads to the list of people, page by page', async ({ page }) => {
 });
 
 test('the list is restored after going back, after a reload, and by its address', async ({ page, admin }) => {
-  const mark = unique();
-  await admin.createPerson({ name: `Dora ${mark}`, isActive: 'N' });
+  const suffix = unique();
+  await admin.createPerson({ name: `Dora ${suffix}`, isActive: 'N' });
   await openUsers(page);
   const next = page.getByRole('button', { name: 'Próxima página' });
   await next.click();
@@ -43,14 +43,14 @@ test('the list is restored after going back, after a reload, and by its address'
   await expect(page.getByText(/^51–\d+ de \d+$/)).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Inativo');
-  await search(page, mark);
-  await expect(page).toHaveURL(`/admin-user?isActive=N&text=${mark}`);
-  await rowOf(page, `Dora ${mark}`)
-    .getByRole('button', { name: `Dora ${mark}`, exact: true })
+  await search(page, suffix);
+  await expect(page).toHaveURL(`/admin-user?isActive=N&text=${suffix}`);
+  await rowOf(page, `Dora ${suffix}`)
+    .getByRole('button', { name: `Dora ${suffix}`, exact: true })
     .click();
   await expect(page).toHaveURL(/\/admin-user\/\d+$/);
   await page.goBack();
-  await expect(rowOf(page, `Dora ${mark}`)).toContainText('Inativo');
+  await expect(rowOf(page, `Dora ${suffix}`)).toContainText('Inativo');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('N');
 
   // The menu opens the list in its initial state.
@@ -64,19 +64,19 @@ test('the list is restored after going back, after a reload, and by its address'
 });
 
 test('people are searched without accents, filtered, sorted, and not found', async ({ page, admin }) => {
-  const mark = unique();
+  const suffix = unique();
   await Promise.all([
-    admin.createPerson({ name: `Álvaro ${mark}` }),
-    admin.createPerson({ name: `Bruna ${mark}`, login: `bruna.${mark}` }),
-    admin.createPerson({ name: `Conceição ${mark}`, isActive: 'N' }),
+    admin.createPerson({ name: `Álvaro ${suffix}` }),
+    admin.createPerson({ name: `Bruna ${suffix}`, login: `bruna.${suffix}` }),
+    admin.createPerson({ name: `Conceição ${suffix}`, isActive: 'N' }),
   ]);
-  await openUsers(page, `CONCEICAO ${mark}`);
+  await openUsers(page, `CONCEICAO ${suffix}`);
   await expect(page.getByText('Não há itens para exibir')).toBeVisible();
   const status = page.getByRole('combobox', { name: 'Status' });
   await expect(status).toHaveValue('Y');
   await status.selectOption('Inativo');
   await page.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(rowOf(page, `Conceição ${mark}`)).toContainText('Inativo');
+  await expect(rowOf(page, `Conceição ${suffix}`)).toContainText('Inativo');
   await expect(page.getByTitle('2 filtros ativos')).toHaveText('2');
 
   await page.getByRole('button', { name: 'Limpar Filtros' }).click();
@@ -86,20 +86,20 @@ test('people are searched without accents, filtered, sorted, and not found', asy
 
   await status.selectOption('Todos');
   // Enter applies the search, like the button.
-  await page.getByRole('searchbox', { name: 'Busca' }).fill(mark);
+  await page.getByRole('searchbox', { name: 'Busca' }).fill(suffix);
   await page.getByRole('searchbox', { name: 'Busca' }).press('Enter');
-  const names = page.getByRole('row').getByText(mark).and(page.getByRole('button'));
-  await expect(names).toHaveText([`Álvaro ${mark}`, `Bruna ${mark}`, `Conceição ${mark}`]);
+  const names = page.getByRole('row').getByText(suffix).and(page.getByRole('button'));
+  await expect(names).toHaveText([`Álvaro ${suffix}`, `Bruna ${suffix}`, `Conceição ${suffix}`]);
   const header = page.getByRole('columnheader', { name: 'Nome' });
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await header.getByRole('button').click();
   await expect(header).toHaveAttribute('aria-sort', 'descending');
-  await expect(names).toHaveText([`Conceição ${mark}`, `Bruna ${mark}`, `Álvaro ${mark}`]);
+  await expect(names).toHaveText([`Conceição ${suffix}`, `Bruna ${suffix}`, `Álvaro ${suffix}`]);
 
   await page.getByRole('combobox', { name: 'Perfil' }).selectOption('Usuário');
   await page.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(names).toHaveText([`Bruna ${mark}`]);
-  await search(page, `${mark} nobody`);
+  await expect(names).toHaveText([`Bruna ${suffix}`]);
+  await search(page, `${suffix} nobody`);
   await expect(page.getByText('Não há itens para exibir')).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     padding: '24px',
     '@media (max-width: 767.98px)': { padding: '24px 16px' },
   },
-  bones: { display: 'flex', flexDirection: 'column', gap: '12px' },
+  skeleton: { display: 'flex', flexDirection: 'column', gap: '12px' },
   greeting: {
     margin: 0,
     fontSize: tokens.fontSizeHero800,
@@ -56,7 +56,7 @@ export default function HomePage() {
           <p className={styles.date}>{longDate(host.now(), localeOf[i18n.language()], home.timeZone)}</p>
         </>
       ) : (
-        <SkeletonGroup label={i18n.t('shell.loading')} className={styles.bones}>
+        <SkeletonGroup label={i18n.t('shell.loading')} className={styles.skeleton}>
           <SkeletonItem width={320} height={36} />
           <SkeletonItem width={240} height={18} />
         </SkeletonGroup>

@@ -12,7 +12,7 @@ import type { ScreenReply } from './resolve.ts';
 
 const useStyles = makeStyles({
   centre: { display: 'grid', placeItems: 'center', minHeight: '100%' },
-  bones: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 24px' },
+  skeleton: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 24px' },
   head: { display: 'flex', justifyContent: 'space-between' },
 });
 
@@ -44,7 +44,7 @@ function Opening() {
   const styles = useStyles();
   const { t } = useI18n();
   return (
-    <SkeletonGroup label={t('shell.loading')} className={styles.bones}>
+    <SkeletonGroup label={t('shell.loading')} className={styles.skeleton}>
       <div className={styles.head}>
         <SkeletonItem width={180} height={28} />
         <SkeletonItem width={112} height={32} />

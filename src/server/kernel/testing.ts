@@ -76,20 +76,20 @@ export function unitsResource({ totals }: Platform): Resource {
         },
         reply: unit,
         async handle(ctx, { body }) {
-          const made = await ctx.db
+          const created = await ctx.db
             .insertInto('organizational_unit')
             .values({ tenant_id: ctx.tenant.id, title: body.title })
             .returning(['id', 'title'])
             .executeTakeFirstOrThrow();
           await audit(ctx, {
             entity: 'unit',
-            entityId: made.id,
+            entityId: created.id,
             action: 'create',
             before: null,
-            after: { title: made.title },
+            after: { title: created.title },
           });
           if (body.title === 'breaks') throw new Error('boom: a secret detail');
-          return new Reply(made, 'messages.passwordChanged');
+          return new Reply(created, 'messages.passwordChanged');
         },
       }),
       route({

@@ -31,25 +31,25 @@ export interface Api {
 
 /** Signs in outside of the browser. @throws Error when it is refused */
 export async function signInBeside(url: string, login: string, secret = password): Promise<Api> {
-  const { loginKey } = fine(await send<PublicHome>(url, null, 'GET', '/adm/v2/pub/home'));
+  const { loginKey } = dataOf(await send<PublicHome>(url, null, 'GET', '/adm/v2/pub/home'));
   const seal = (text: string) => sealPassword(text, loginKey);
   const body = { username: login, password: await seal(secret) };
-  const { accessToken: token } = fine(
+  const { accessToken: token } = dataOf(
     await send<{ accessToken: string }>(url, null, 'POST', '/adm/v2/sec/login', body),
   );
   const call = <T>(method: string, path: string, values?: JsonObject) =>
     send<T>(url, token, method, path, values);
-  const get = async <T>(path: string) => fine(await call<T>('GET', path));
+  const get = async <T>(path: string) => dataOf(await call<T>('GET', path));
   return {
     token,
     me: await get<Me>('/adm/v2/sec/me'),
     call,
     get,
     async createPerson(values = {}) {
-      const mark = unique();
-      const person: JsonObject = { name: `Pessoa ${mark}`, email: `${mark}@acme.example`, ...values };
+      const suffix = unique();
+      const person: JsonObject = { name: `Pessoa ${suffix}`, email: `${suffix}@acme.example`, ...values };
       if ('login' in person) Object.assign(person, { isUser: 'Y', password: await seal(password) });
-      return fine(await call<User>('POST', '/adm/v2/sec/user', person));
+      return dataOf(await call<User>('POST', '/adm/v2/sec/user', person));
     },
     async person(handle) {
       const page = await get<ListPage<User>>(`/adm/v2/sec/user?login=${encodeURIComponent(handle)}`);
@@ -59,7 +59,7 @@ export async function signInBeside(url: string, login: string, secret = password
     },
     async change(id, values) {
       const { version } = await get<User>(`/adm/v2/sec/user/${id}`);
-      return fine(await call<User>('PUT', `/adm/v2/sec/user/${id}`, { ...values, version }));
+      return dataOf(await call<User>('PUT', `/adm/v2/sec/user/${id}`, { ...values, version }));
     },
   };
 }
@@ -69,7 +69,7 @@ export function unique(): string {
   return `e${randomBytes(4).toString('hex')}`;
 }
 
-function fine<T>({ status, body }: Reply<T>): T {
+function dataOf<T>({ status, body }: Reply<T>): T {
   if (!body.success) throw new Error(`${status} ${body.code}: ${body.message}`);
   return body.data;
 }

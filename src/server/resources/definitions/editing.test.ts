@@ -47,8 +47,11 @@ const served = async (headers = admin) => (await call('GET', `/screen/${id}`, un
 
 it('creates a new definition, and never replaces an existing one', async () => {
   const create = (definition: JsonObject) => call('POST', '', { definition });
-  const made = await create(screen('one'));
-  expect([made.statusCode, made.json().data]).toMatchObject([200, { version: 1, draft: { version: 1 } }]);
+  const created = await create(screen('one'));
+  expect([created.statusCode, created.json().data]).toMatchObject([
+    200,
+    { version: 1, draft: { version: 1 } },
+  ]);
   const again = await create(screen('two'));
   expect([again.statusCode, again.json()]).toMatchObject([
     409,

@@ -10,7 +10,7 @@ export async function openUsers() {
   const people = await addPeople(app);
   const admin: Record<string, string> = await app.sessionOf(app.tenants.acme, 'admin');
   const manager: Record<string, string> = await app.sessionOf(app.tenants.acme, 'manager');
-  const made = await app.database.owner
+  const units = await app.database.owner
     .insertInto('organizational_unit')
     .values([
       { tenant_id: app.tenants.acme, title: 'Operações' },
@@ -19,7 +19,7 @@ export async function openUsers() {
     ])
     .returning('id')
     .execute();
-  const unit = made[0]?.id ?? 0;
+  const unit = units[0]?.id ?? 0;
   let serial = 0;
 
   const url = '/adm/v2/sec/user';

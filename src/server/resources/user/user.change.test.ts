@@ -51,13 +51,13 @@ describe('changing', () => {
   it('validates the whole record, not the body alone', async () => {
     const { id } = await created();
     expect(paths(await put(id, { isUser: 'Y', version: 1 }))).toEqual(['/login', '/password']);
-    const made = await put(id, {
+    const answer = await put(id, {
       isUser: 'Y',
       login: `later${id}`,
       password: encipher('molde-demo'),
       version: 1,
     });
-    expect(made.json().data).toMatchObject({ isUser: 'Y', havePassword: true });
+    expect(answer.json().data).toMatchObject({ isUser: 'Y', havePassword: true });
     expect(paths(await put(id, { name: '' }))).toEqual(['/name']);
     expect(paths(await put(id, { login: null }))).toEqual(['/login']);
     expect(paths(await put(id, { managerId: id }))).toEqual(['/managerId']);

@@ -19,8 +19,8 @@ describe('creating', () => {
       login: '',
     });
     expect(answer.statusCode).toBe(201);
-    const made = answer.json().data as User;
-    expect(made).toMatchObject({
+    const created = answer.json().data as User;
+    expect(created).toMatchObject({
       name: 'João Araújo',
       cpf: '52998224725',
       dateBirth: '2000-02-29',
@@ -35,7 +35,7 @@ describe('creating', () => {
       isChangePwd: 'N',
       version: 1,
     });
-    expect((await get(`/${made.id}`)).json().data).toEqual(made);
+    expect((await get(`/${created.id}`)).json().data).toEqual(created);
   });
 
   it('lists the empty required fields by their names', async () => {

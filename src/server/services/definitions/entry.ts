@@ -43,10 +43,10 @@ export class Entry<Made> {
     const key = flags.map((flag) => (flag ? '1' : '0')).join('');
     const known = this.#copies.get(key);
     if (known !== undefined) return known;
-    const made = make(this.#rules.filter((_, index) => flags[index]));
+    const copy = make(this.#rules.filter((_, index) => flags[index]));
     if (this.#copies.size >= maxCopies) this.#copies.clear();
-    this.#copies.set(key, made);
-    return made;
+    this.#copies.set(key, copy);
+    return copy;
   }
 
   /** Empties the cache, so that the next reader does not get a copy that failed. */
