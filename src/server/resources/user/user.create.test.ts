@@ -19,8 +19,8 @@ describe('creating', () => {
       login: '',
     });
     expect(answer.statusCode).toBe(201);
-    const created = answer.json().data as User;
-    expect(created).toMatchObject({
+    const stored = answer.json().data as User;
+    expect(stored).toMatchObject({
       name: 'João Araújo',
       cpf: '52998224725',
       dateBirth: '2000-02-29',
@@ -35,7 +35,7 @@ describe('creating', () => {
       isChangePwd: 'N',
       version: 1,
     });
-    expect((await get(`/${created.id}`)).json().data).toEqual(created);
+    expect((await get(`/${stored.id}`)).json().data).toEqual(stored);
   });
 
   it('lists the empty required fields by their names', async () => {
