@@ -28,6 +28,8 @@ export interface FormInput {
   /** Variables of expressions beside `form`: user, tenant, lang, now. */
   scope: Scope;
   texts: Texts;
+  /** Keys of the record that are not data, such as its version. */
+  keep?: readonly string[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { writePath, type Path } from '../paths.ts';
-import { isEmptyValue, type CompiledForm } from './compile.ts';
+import { isEmptyValue, valueNames, type CompiledForm } from './compile.ts';
 
 /** Whether two values look the same to users: undefined, null and '' are all empty. */
 export function sameValue(a: unknown, b: unknown): boolean {
@@ -16,23 +16,23 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return true;
 }
 
-/** Names of the visible fields whose value differs from the loaded record's. */
+/** Names of the visible fields and of the entries whose value differs from the loaded record's. */
 export function changedFields(
   form: CompiledForm,
   loaded: JsonObject,
   current: JsonObject,
   hidden: ReadonlySet<string>,
 ): string[] {
-  return [...form.fields.keys()].filter(
+  return valueNames(form, loaded, current).filter(
     (name) => !hidden.has(name) && !sameValue(loaded[name], current[name]),
   );
 }
 
 /** Values of a form's submit event. */
 export interface SubmittedValues {
-  /** Every visible field with a value, and the keys of `keep`. */
+  /** Every visible field and entry with a value, and the keys of `keep`. */
   values: JsonObject;
-  /** The visible fields that changed (an emptied one as null), and the keys of `keep`. */
+  /** The visible fields and entries that changed (an emptied or removed one as null), and the keys of `keep`. */
   changes: JsonObject;
 }
 
@@ -47,7 +47,7 @@ export function submittedValues(
   const unchanged: JsonObject = {};
   for (const key of keep) if (Object.hasOwn(loaded, key)) unchanged[key] = loaded[key]!;
   const values: JsonObject = {};
-  for (const name of form.fields.keys()) {
+  for (const name of valueNames(form, current)) {
     const value = current[name];
     if (!hidden.has(name) && !isEmptyValue(value)) values[name] = value as Json;
   }
@@ -79,7 +79,7 @@ function conflictingFields(
   mine: JsonObject,
   theirs: JsonObject,
 ): FieldConflict[] {
-  return [...form.fields.keys()].flatMap((name) => {
+  return valueNames(form, mine, theirs).flatMap((name) => {
     const changedHere = !sameValue(loaded[name], mine[name]);
     const changedThere = !sameValue(loaded[name], theirs[name]) && Object.hasOwn(theirs, name);
     if (!changedHere || !changedThere || sameValue(mine[name], theirs[name])) return [];
@@ -90,7 +90,7 @@ function conflictingFields(
 /** Applies unsaved changes to a newer version: changed fields keep their value, all others take the newer one. */
 function rebase(form: CompiledForm, loaded: JsonObject, mine: JsonObject, theirs: JsonObject): JsonObject {
   const result: JsonObject = { ...theirs };
-  for (const name of form.fields.keys()) {
+  for (const name of valueNames(form, loaded, mine)) {
     if (sameValue(loaded[name], mine[name])) continue;
     if (mine[name] === undefined) delete result[name];
     else result[name] = mine[name];

@@ -4,7 +4,8 @@ import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
 import { expressionDiagnostic } from '../expressions/errors.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
-import { compileField, rootProperties, type CompiledField } from './field.ts';
+import { isForbiddenKey } from '../paths.ts';
+import { compileField, rootEntries, rootProperties, type CompiledField } from './field.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
 import { followRef } from './schema-references.ts';
@@ -66,6 +67,13 @@ export interface CompiledForm {
   dependants: ReadonlyMap<string, readonly CompiledField[]>;
   /** By name, in the order of the layout. */
   fields: ReadonlyMap<string, CompiledField>;
+  /**
+   * Field of the values whose names the root schema leaves free, with the name ''. Each entry is a value of the record
+   * itself, beside the named properties. Null when the layout or the schema has no such entries.
+   */
+  entries: CompiledField | null;
+  /** Whether a key of a record is an entry's name. */
+  isEntry(name: string): boolean;
   rules: readonly CompiledRule[];
   /** Rules by the fields that their condition reads; '' for those that read the form as a whole. */
   rulesOf: ReadonlyMap<string, readonly CompiledRule[]>;
@@ -131,6 +139,12 @@ function compile(document: FormDocument): CompiledForm {
   const diagnostics: Diagnostic[] = [];
   const { schema, needsPatternEngine, ...sanitised } = sanitiseSchema(document.schema as JsonSchema);
   const properties = rootProperties(schema);
+  let interpreter: Interpreter | null = null;
+  let reader: SchemaReader | null = null;
+  const interpreterOf = () => (interpreter ??= createInterpreter(schema));
+  const readerOf = () => (reader ??= new SchemaReader(schema, interpreterOf()));
+  const free = properties.has(entriesName) ? null : rootEntries(readerOf());
+  if (free !== null) properties.set(entriesName, { schema: free, always: true });
   const fields = new Map<string, CompiledField>();
   const listed = new Set(
     document.ui.sections.flatMap((section) => section.fields.map((written) => nameOf(written))),
@@ -183,7 +197,7 @@ function compile(document: FormDocument): CompiledForm {
       reads: formFieldsRead(when),
     };
     for (const name of fieldsOf(made)) {
-      if (!fields.has(name))
+      if (!fields.has(name) || (free !== null && name === entriesName))
         diagnostics.push(makeDiagnostic(`/rules/${at}`, 'form-field-unknown', { field: name }));
     }
     return [made];
@@ -199,9 +213,7 @@ function compile(document: FormDocument): CompiledForm {
     return [{ kind: 'expression', fails, message: check.message, field: check.field }];
   });
   if (diagnostics.length > 0) throw new FormDocumentError(document.id, diagnostics);
-  let interpreter: Interpreter | null = null;
-  let reader: SchemaReader | null = null;
-  const interpreterOf = () => (interpreter ??= createInterpreter(schema));
+  const entries = (free !== null && fields.get(entriesName)) || null;
   return {
     id: document.id,
     document,
@@ -209,17 +221,22 @@ function compile(document: FormDocument): CompiledForm {
     unsupported: sanitised.diagnostics.filter(({ severity }) => severity === 'error'),
     needsPatternEngine,
     interpreter: interpreterOf,
-    reader: () => (reader ??= new SchemaReader(schema, interpreterOf())),
+    reader: readerOf,
     sections,
     steps,
     conditional: new Set([...fields.keys()].filter((name) => properties.get(name)?.always === false)),
     dependants: indexDependants(fields),
     fields,
+    entries,
+    isEntry: (name) => entries !== null && name !== 'id' && !properties.has(name) && !isForbiddenKey(name),
     rules,
     rulesOf: indexRules(rules),
     checks,
   };
 }
+
+/** Name of the field of the root's entries. */
+export const entriesName = '';
 
 const nameOf = (written: FormField) => (typeof written === 'string' ? written : written.field);
 
@@ -319,12 +336,33 @@ export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** The values of the form's fields, without empty ones: the data that the schema validates. */
-export function validatedData(form: CompiledForm, record: JsonObject): JsonObject {
+/** The field of a root value: of a named property, or of an entry. */
+export function fieldAt(form: CompiledForm, name: string): CompiledField | undefined {
+  if (form.entries === null || !form.isEntry(name)) return form.fields.get(name);
+  return { ...form.entries, name, label: name };
+}
+
+/** Names of the form's fields, and of the entries in any of the records. */
+export function valueNames(form: CompiledForm, ...records: readonly JsonObject[]): string[] {
+  const entries = form.entries === null ? [] : records.flatMap((record) => Object.keys(record));
+  return [...new Set([...form.fields.keys(), ...entries.filter((name) => form.isEntry(name))])];
+}
+
+/**
+ * The values of the form's fields and entries, without empty ones: the data that the schema validates.
+ * @param keep keys of the record that are not data.
+ */
+export function validatedData(
+  form: CompiledForm,
+  record: JsonObject,
+  keep: readonly string[] = [],
+): JsonObject {
   const data: JsonObject = {};
-  for (const [name, field] of form.fields) {
+  for (const name of valueNames(form, record)) {
+    const field = form.fields.get(name);
+    if (field === undefined && keep.includes(name)) continue;
     const value = Object.hasOwn(record, name) ? record[name] : undefined;
-    if (value === undefined || value === '' || (value === null && !field.nullable)) continue;
+    if (value === undefined || value === '' || (value === null && field?.nullable !== true)) continue;
     data[name] = value;
   }
   return data;

@@ -7,7 +7,7 @@ import { compileExpression, isExpression } from '../expressions/expression.ts';
 import type { FileUpload, FormField, OptionsSource, Text } from '../generated/documents.ts';
 import { sealedPasswordFormat } from './formats.ts';
 import { followRef } from './schema-references.ts';
-import { mainType } from './shape.ts';
+import { mainType, type SchemaReader } from './shape.ts';
 import { unsupportedKey } from './sanitise-schema.ts';
 
 type WrittenField = Exclude<FormField, string>;
@@ -205,6 +205,18 @@ export function rootProperties(root: JsonSchema): Map<string, { schema: JsonSche
   };
   visit(root, true, 0);
   return found;
+}
+
+/** Schema of the root's values with free names, titled as one of them; null when the root declares none. */
+export function rootEntries(reader: SchemaReader): JsonSchema | null {
+  const { additionalProperties, patternProperties } = reader.read(reader.schema, undefined);
+  if (!isObject(additionalProperties) && !isObject(patternProperties)) return null;
+  return {
+    type: 'object',
+    title: reader.read(additionalProperties, undefined)['title'] ?? '',
+    ...(additionalProperties !== undefined && { additionalProperties }),
+    ...(patternProperties !== undefined && { patternProperties }),
+  };
 }
 
 /** Label of the value at a path: the title in its schema, or its name. */

@@ -117,6 +117,10 @@ export class FormErrors {
     return this.errors.of(name);
   }
 
+  list(): FieldError[] {
+    return this.errors.list();
+  }
+
   general(): FieldError[] {
     return this.errors.list().filter(({ path }) => this.source.isGeneral(path));
   }

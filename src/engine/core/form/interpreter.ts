@@ -12,7 +12,7 @@ import { dropWrappers, type SchemaError } from './schema-errors.ts';
 export interface Interpreter {
   /** Errors of the whole data. */
   validate(data: Json): SchemaError[];
-  /** Errors of one root property's value by its own schema. */
+  /** Errors of one root property's value by its own schema, and of its name. */
   validateProperty(name: string, value: Json): SchemaError[];
   /** Whether a value matches a subschema; stops at the first error. */
   matches(part: Json, value: Json): boolean;
@@ -30,14 +30,16 @@ export function createInterpreter(schema: JsonSchema): Interpreter {
   };
   return {
     validate: (data) => validate(schema, data, ''),
-    validateProperty(name, value) {
-      const { properties } = schema;
-      if (!isObject(properties) || !Object.hasOwn(properties, name)) return [];
-      return validate(properties[name]!, value, `/${escapeSegment(name)}`);
-    },
+    validateProperty: (name, value) => validate(ofOneProperty(schema), { [name]: value }, ''),
     matches: (part, value) => evaluation.check(part, value, '', null),
     matchesPattern: (pattern, text) => evaluation.matchesPattern(pattern, text),
   };
+}
+
+/** The keywords of a schema that concern each property by itself. */
+function ofOneProperty(schema: JsonSchema): JsonSchema {
+  const keywords = ['properties', 'patternProperties', 'additionalProperties', 'propertyNames'];
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.includes(keyword)));
 }
 
 /** Collected errors; null to stop at the first error without collecting. */

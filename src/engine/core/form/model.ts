@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../contracts/errors.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { trimText } from '../../../contracts/text.ts';
 import type { PickedFile } from '../contract.ts';
 import type { FileUpload } from '../generated/documents.ts';
@@ -16,7 +16,7 @@ import {
   withValue,
   type SubmittedValues,
 } from './changes.ts';
-import { isEmptyValue, type CompiledForm } from './compile.ts';
+import { entriesName, isEmptyValue, type CompiledForm } from './compile.ts';
 import { FormErrors } from './form-errors.ts';
 import { LiveRules, withoutFields } from './rules.ts';
 import { fieldOf, FormValidator, type ValidationResult } from './validation.ts';
@@ -69,7 +69,7 @@ export class FormModel {
       field: (name) => this.fieldView(name),
       form: () => this.formView(),
     });
-    this.validator = new FormValidator(form, () => options.texts());
+    this.validator = new FormValidator(form, () => options.texts(), options.keep);
     this.errors = new FormErrors({
       validateField: (name) =>
         this.validator.validateField(name, this.currentRecord[name], this.isStrict && this.isRequired(name)),
@@ -103,6 +103,11 @@ export class FormModel {
     return this.loadedRecord;
   }
 
+  /** The record's values with free names. */
+  get entries(): JsonObject {
+    return Object.fromEntries(Object.entries(this.currentRecord).filter(([name]) => this.hasEntry(name)));
+  }
+
   /** Whether missing values are errors too, as they are after a rejected submit. */
   private get isStrict(): boolean {
     return this.errors.rejections > 0;
@@ -117,7 +122,7 @@ export class FormModel {
     return this.views.subscribeChanges(listener);
   }
 
-  /** Names of the visible fields whose value differs from the loaded one. */
+  /** Names of the visible fields and of the entries whose value differs from the loaded one. */
   changedNames(): readonly string[] {
     return [...this.changed];
   }
@@ -137,6 +142,18 @@ export class FormModel {
     this.currentRecord = next;
     this.clearedBy.delete(path[0]!);
     this.valueChanged(path);
+  }
+
+  /** Renames an entry of the object at a path, in its place. */
+  rename(path: Path, from: string, to: string): void {
+    const owner = valueAt(this.currentRecord, path);
+    if (!isObject(owner)) return;
+    const entries = Object.entries(owner).map(([name, value]) => [name === from ? to : name, value]);
+    const renamed = Object.fromEntries(entries) as JsonObject;
+    if (path.length > 0) return this.set(path, renamed);
+    this.currentRecord = renamed;
+    this.valueChanged([from]);
+    this.valueChanged([to]);
   }
 
   /**
@@ -163,13 +180,16 @@ export class FormModel {
     }
     if (isEmptyValue(valueAt(this.currentRecord, path))) return;
     this.errors.valueLeft(path);
-    this.views.update([name]);
+    this.updateView(name);
   }
 
   /** Validates some fields as a submit does; wizards call it before the next step. */
   async validateFields(names: readonly string[]): Promise<boolean> {
     for (const name of names) this.trim(name);
-    const { errors, stale } = await this.errors.validate((path) => names.includes(fieldOf(path) ?? ''));
+    const { errors, stale } = await this.errors.validate((path) => {
+      const name = fieldOf(path);
+      return name !== undefined && names.includes(this.form.isEntry(name) ? entriesName : name);
+    });
     return !stale && errors.length === 0;
   }
 
@@ -231,7 +251,7 @@ export class FormModel {
     this.updateChanged(name);
     this.errors.valueChanged(path, moved);
     this.rules.fieldChanged(name, this.currentRecord);
-    this.views.update([name]);
+    this.updateView(name);
     this.options.onChange?.(name, this.currentRecord[name]);
     this.clearDependants(name);
     this.applyRuleValues();
@@ -280,7 +300,12 @@ export class FormModel {
   }
 
   private updateViews(): void {
-    this.views.update(this.form.fields.keys());
+    this.views.update();
+  }
+
+  /** Updates the views of a root value, and of all entries if it is one. */
+  private updateView(name: string): void {
+    this.views.update(this.form.isEntry(name) ? [name, entriesName] : [name]);
   }
 
   private validateAll(): Promise<ValidationResult> {
@@ -310,7 +335,13 @@ export class FormModel {
 
   private isGeneral(path: string): boolean {
     const name = fieldOf(path);
-    return name === undefined || !this.form.fields.has(name) || this.rules.state.hidden.has(name);
+    if (name === undefined || this.rules.state.hidden.has(name)) return true;
+    return !this.form.fields.has(name) && !this.hasEntry(name);
+  }
+
+  private hasEntry(name: string | undefined): boolean {
+    if (name === undefined || !this.form.isEntry(name) || this.options.keep.includes(name)) return false;
+    return Object.hasOwn(this.currentRecord, name);
   }
 
   private formView(): FormView {
@@ -329,9 +360,13 @@ export class FormModel {
 
   private fieldView(name: string): FieldView {
     const { state } = this.rules;
-    const errors = this.errors.of(name);
+    // The field of the entries has the values and the errors of all of them.
+    const isEntries = name === entriesName && this.form.entries !== null;
+    const errors = isEntries
+      ? this.errors.list().filter(({ path }) => this.hasEntry(fieldOf(path)))
+      : this.errors.of(name);
     return {
-      value: this.currentRecord[name],
+      value: isEntries ? this.currentRecord : this.currentRecord[name],
       errors: errors.length === 0 ? noErrors : errors,
       hidden: state.hidden.has(name),
       required: this.isRequired(name),

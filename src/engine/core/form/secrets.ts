@@ -4,7 +4,7 @@ import { isForbiddenKey, writePath, type Path } from '../paths.ts';
 import type { JsonSchema } from '../contract.ts';
 import type { FormField } from '../generated/documents.ts';
 import { withValue } from './changes.ts';
-import type { CompiledForm } from './compile.ts';
+import { valueNames, type CompiledForm } from './compile.ts';
 import { sealedPasswordFormat } from './formats.ts';
 
 type WrittenField = Exclude<FormField, string>;
@@ -32,6 +32,11 @@ export function secretsIn(form: CompiledForm, record: JsonObject): Secret[] {
     const schema =
       (isObject(properties) ? (properties[name] as JsonSchema | undefined) : undefined) ?? field.schema;
     search.visit(schema, field.own, record[name], [name]);
+  }
+  if (form.entries !== null) {
+    const names = valueNames(form, record).filter((name) => form.isEntry(name));
+    const entries = Object.fromEntries(names.map((name) => [name, record[name]!]));
+    search.visit(form.entries.schema, form.entries.own, entries, []);
   }
   return search.found;
 }

@@ -27,6 +27,8 @@ export interface FormValidation {
   /** Roots beside `form`: user, tenant, lang, now, and in the browser params, state, data, can. */
   scope: Scope;
   texts: Texts;
+  /** Keys of the record that are not data: they are no entries of a root with free names. Neither is `id`. */
+  keep?: readonly string[];
 }
 
 export interface ValidationResult {
@@ -44,7 +46,7 @@ export async function validateForm(validation: FormValidation): Promise<Validati
   const { form, record, texts, scope } = validation;
   const state = await resolveRules(form, record, scope);
   const visible = withoutFields(record, state.hidden);
-  const data = validatedData(form, visible);
+  const data = validatedData(form, visible, validation.keep);
   const errors = new Map<string, string>();
   const report = (path: string, message: string) => {
     if (!isHidden(path, state.hidden) && !errors.has(path)) errors.set(path, message);
@@ -66,10 +68,12 @@ export async function validateForm(validation: FormValidation): Promise<Validati
 export class FormValidator {
   private readonly form: CompiledForm;
   private readonly texts: () => Texts;
+  private readonly keep: readonly string[];
 
-  constructor(form: CompiledForm, texts: () => Texts) {
+  constructor(form: CompiledForm, texts: () => Texts, keep: readonly string[]) {
     this.form = form;
     this.texts = texts;
+    this.keep = keep;
   }
 
   /** Errors of one field's value by its own schema. */
@@ -97,6 +101,7 @@ export class FormValidator {
       validateSchema: (data) => this.form.interpreter().validate(data),
       scope,
       texts: this.texts(),
+      keep: this.keep,
     });
     const holdsPending = (path: string) =>
       [valueAt(record, parsePointer(path))].flat().some((one) => typeof one === 'string' && isPending(one));

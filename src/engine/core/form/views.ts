@@ -89,8 +89,8 @@ export class FormViews {
     return () => this.changeListeners.delete(listener);
   }
 
-  /** Updates the views of these fields and of the form. */
-  update(names: Iterable<string>): void {
+  /** Updates the views of these fields, by default of all, and of the form. */
+  update(names: Iterable<string> = this.fieldViews.keys()): void {
     for (const name of names) {
       const before = this.fieldViews.get(name);
       if (before === undefined) continue;

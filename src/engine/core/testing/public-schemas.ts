@@ -182,4 +182,31 @@ export const publicSchemas: readonly PublicSchema[] = [
       { record: { name: 'a', children: [{ children: [] }] }, errors: ['/children/0/name'] },
     ],
   },
+  {
+    name: 'a root with names that the person gives',
+    schema: {
+      $ref: '#/definitions/services',
+      definitions: {
+        services: properties(
+          { version: text },
+          {
+            additionalProperties: { $ref: '#/definitions/service' },
+            patternProperties: { '^x-': text },
+            propertyNames: { maxLength: 8 },
+            required: ['main'],
+          },
+        ),
+        service: properties({ image: text, ports: { type: 'array', items: { type: 'integer' } } }),
+      },
+    },
+    labels: ['version', ''],
+    named: [],
+    records: [
+      { record: { id: 7, version: '3', main: { image: 'a' }, 'x-note': 'b' }, errors: [] },
+      {
+        record: { version: '3', web: { image: 1, ports: [80, 'b'] }, 'x-note': 1, 'far-too-long': {} },
+        errors: ['/main', '/far-too-long', '/web/image', '/web/ports/1', '/x-note'],
+      },
+    ],
+  },
 ];

@@ -8,6 +8,7 @@ import {
 } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import type { Conflict } from '../../core/form/changes.ts';
+import { fieldAt } from '../../core/form/compile.ts';
 import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
 import { useShown } from './shown.ts';
@@ -45,7 +46,7 @@ export function ConflictBar({
         {conflict.fields.length > 0 && (
           <ul className={styles.list}>
             {conflict.fields.map(({ name, mine, theirs }) => {
-              const field = model.form.fields.get(name)!;
+              const field = fieldAt(model.form, name)!;
               return (
                 <li key={name}>
                   {t('form.conflict.difference', {

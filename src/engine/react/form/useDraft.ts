@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Draft } from '../../core/index.ts';
-import { isEmptyValue } from '../../core/form/compile.ts';
+import { fieldAt, isEmptyValue } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import { withoutSecrets, withSecretsOf } from '../../core/form/secrets.ts';
@@ -54,7 +54,7 @@ export function useDraft(model: FormModel, enabled: boolean) {
   const take = useCallback(() => {
     if (offered === null) return;
     for (const [name, value] of Object.entries(withSecretsOf(model.form, offered.values, model.record))) {
-      if (model.form.fields.has(name)) model.set([name], value ?? undefined);
+      if (fieldAt(model.form, name) !== undefined) model.set([name], value ?? undefined);
     }
     setOffered(null);
   }, [model, offered]);
@@ -73,7 +73,7 @@ function draftOf(model: FormModel): JsonObject {
   for (const name of model.changedNames()) {
     if (Object.hasOwn(left, name)) values[name] = left[name]!;
     // Emptied by the person, unless drafts never store it.
-    else if (!Object.hasOwn(record, name) && !isSecret(form.fields.get(name))) values[name] = null;
+    else if (!Object.hasOwn(record, name) && !isSecret(fieldAt(form, name))) values[name] = null;
   }
   return values;
 }

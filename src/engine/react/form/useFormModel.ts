@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { compileExpression, resolveText, resolveTextResult } from '../../core/index.ts';
 import type { Path, Text, Texts } from '../../core/index.ts';
 import { changedFields } from '../../core/form/changes.ts';
-import type { CompiledForm } from '../../core/form/compile.ts';
+import { fieldAt, type CompiledForm } from '../../core/form/compile.ts';
 import { FormModel } from '../../core/form/model.ts';
 import { useEngine, useScreen } from '../context.ts';
 
@@ -71,7 +71,7 @@ export function useFormModel(
 /** Carries typed values into a newly published form, as far as it has their fields. */
 function carryTyped(from: FormModel, to: FormModel): void {
   for (const name of changedFields(from.form, from.loaded, from.record, new Set())) {
-    if (to.form.fields.has(name)) to.set([name], from.record[name]);
+    if (fieldAt(to.form, name) !== undefined) to.set([name], from.record[name]);
   }
 }
 

@@ -43,23 +43,26 @@ export function Entries({
     return isObject(record) ? record : {};
   };
   const isFree = (name: string) =>
-    isEntryName(name) && !Object.hasOwn(recordNow(), name) && entrySchema(schemas, name) !== null;
-  const rename = (from: string, to: string) => {
-    const renamed = Object.entries(recordNow()).map(([name, value]) => [name === from ? to : name, value]);
-    model.set(path, Object.fromEntries(renamed) as JsonObject);
-  };
+    isEntryName(name) &&
+    !Object.hasOwn(recordNow(), name) &&
+    entrySchema(schemas, name) !== null &&
+    (path.length > 0 || model.form.isEntry(name));
   const add = () => {
     const record = recordNow();
     let number = rows.length + 1;
     while (Object.hasOwn(record, `${t('form.nested.key')}${number}`)) number += 1;
     const name = `${t('form.nested.key')}${number}`;
     const seed: Json = model.form.reader().seed(entrySchema(schemas, name) ?? {}) ?? '';
-    model.set(path, { ...record, [name]: seed });
+    model.set([...path, name], seed);
   };
   return (
     <>
       {rows.map(({ name, content }) => (
-        <EntryRow key={name} {...{ path, label, name, disabled, isFree }} onRename={(to) => rename(name, to)}>
+        <EntryRow
+          key={name}
+          {...{ path, label, name, disabled, isFree }}
+          onRename={(to) => model.rename(path, name, to)}
+        >
           {content}
         </EntryRow>
       ))}
@@ -106,7 +109,7 @@ function EntryRow({
       <div className={styles.name}>
         <Input
           id={`${idOf(path)}::${name}`}
-          aria-label={t('form.nested.entryName', { field: label })}
+          aria-label={label === '' ? t('form.nested.key') : t('form.nested.entryName', { field: label })}
           aria-invalid={(typed !== name && !isFree(typed.trim())) || undefined}
           value={typed}
           disabled={disabled}

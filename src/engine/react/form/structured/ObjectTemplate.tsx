@@ -76,10 +76,10 @@ function ObjectParts(props: ObjectFieldTemplateProps) {
   return (
     <div
       role="group"
-      id={id}
+      id={id === '' ? undefined : id}
       tabIndex={-1}
       aria-label={label === '' ? undefined : label}
-      className={mergeClasses(depth === 0 || isQuiet ? undefined : styles.framed)}
+      className={mergeClasses(depth <= 0 || isQuiet ? undefined : styles.framed)}
     >
       {label !== '' && !isQuiet && (
         <div className={shared.head}>
@@ -96,7 +96,7 @@ function ObjectParts(props: ObjectFieldTemplateProps) {
           )}
         </div>
       )}
-      <StructuredNote id={id} hint={depth === 0 ? undefined : hint} error={error} />
+      <StructuredNote id={id} hint={depth <= 0 ? undefined : hint} error={error} />
       <LabelContext value={null}>
         <div className={mergeClasses(styles.group, parts.length > 1 && styles.two)}>
           {parts.map(({ name, content, isWide }) => (

@@ -6,7 +6,7 @@ import { useMemo, useSyncExternalStore, type ComponentType, type ReactNode } fro
 import { isObject, type Json } from '../../../../contracts/json.ts';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Path } from '../../../core/index.ts';
-import type { CompiledForm } from '../../../core/form/compile.ts';
+import { entriesName, type CompiledForm } from '../../../core/form/compile.ts';
 import { isStructured, type CompiledField } from '../../../core/form/field.ts';
 import type { FormModel } from '../../../core/form/model.ts';
 import type { FieldView } from '../../../core/form/views.ts';
@@ -103,6 +103,8 @@ const registryOf = oncePer(
 class RenderedValue implements StructuredEditing {
   private readonly model: FormModel;
   private readonly name: string;
+  /** Path of the whole value; the root's entries have no name of their own. */
+  readonly path: Path;
   private value: Json | undefined;
   private isTyping = false;
   private arrangement: { order: readonly (number | null)[]; fresh: Json | undefined } | null = null;
@@ -110,7 +112,12 @@ class RenderedValue implements StructuredEditing {
   constructor(model: FormModel, name: string) {
     this.model = model;
     this.name = name;
-    this.value = model.record[name];
+    this.path = name === entriesName && model.form.entries !== null ? [] : [name];
+    this.value = this.current();
+  }
+
+  private current(): Json | undefined {
+    return this.path.length === 0 ? this.model.entries : this.model.record[this.name];
   }
 
   readonly get = (): Json | undefined => this.value;
@@ -121,14 +128,14 @@ class RenderedValue implements StructuredEditing {
       // What rules set because of a key comes after the key's own notification.
       this.isTyping = false;
       if (isTyping) return;
-      this.value = this.model.record[this.name];
+      this.value = this.current();
       listener();
     });
 
   readonly edit = (path: Path, value: Json | undefined): void => {
     const parent = valueAt(this.model.record, path.slice(0, -1));
     const hasPlace = isObject(parent) || Array.isArray(parent);
-    this.isTyping = hasPlace && path.length > 1 && !this.model.form.reader().decides(path);
+    this.isTyping = hasPlace && path.length > this.path.length && !this.model.form.reader().decides(path);
     this.model.set(path, value);
     this.isTyping = false;
   };
@@ -161,7 +168,7 @@ export default function StructuredField({ field, view }: { field: CompiledField;
     return ((isObject(properties) && properties[field.name]) || field.schema) as RJSFSchema;
     // oxlint-disable-next-line react/exhaustive-deps -- the record's own conditions may decide the schema
   }, [reader, field, model, value]);
-  const fieldPathId = useMemo(() => ({ path: [field.name], $id: field.name }), [field]);
+  const fieldPathId = useMemo(() => ({ path: [...editing.path], $id: field.name }), [editing, field]);
   return (
     <EditingContext value={editing}>
       <SchemaField

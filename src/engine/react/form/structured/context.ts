@@ -4,6 +4,7 @@ import type { FieldError } from '../../../../contracts/errors.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { toPointer, valueAt } from '../../../../contracts/json-pointer.ts';
 import { isAtOrUnder } from '../../../core/form/schema-errors.ts';
+import { entriesName } from '../../../core/form/compile.ts';
 import type { CompiledField } from '../../../core/form/field.ts';
 import { countRender, type Path } from '../../../core/index.ts';
 import { useForm } from '../context.ts';
@@ -75,6 +76,11 @@ export function placeOf({ path }: FieldPathId): { path: Path; id: string } {
   return { path: own, id: idOf(own) };
 }
 
+/** Name of the root field with the value at a path; the field of the root's entries has an empty path. */
+function rootOf(path: Path): string {
+  return path[0] ?? entriesName;
+}
+
 /** Something of the model that a part follows by itself; snapshots are compared by identity. */
 export function useModel<T>(root: string, read: () => T): T {
   const { model } = useForm();
@@ -89,7 +95,7 @@ export function useModel<T>(root: string, read: () => T): T {
 function useErrors<T>(path: Path, find: (errors: readonly FieldError[], pointer: string) => T): T {
   const { model } = useForm();
   const pointer = useMemo(() => toPointer(path), [path]);
-  return useModel(path[0]!, () => find(model.field(path[0]!).errors, pointer));
+  return useModel(rootOf(path), () => find(model.field(rootOf(path)).errors, pointer));
 }
 
 const messageAt = (errors: readonly FieldError[], pointer: string) =>
