@@ -50,12 +50,12 @@ describe('a root with free names', () => {
     const model = open({ title: 'a', web: {} }, { schema: closed });
     expect(model.form.entries).toBeNull();
     expect(model.entries).toEqual({});
-    expect(model.submission().values).toEqual({ title: 'a' });
+    expect(model.submittedValues().values).toEqual({ title: 'a' });
   });
 
   it('has no entries when the layout leaves them out', () => {
     const model = open({ web: {} }, { ui: { sections: [{ id: 'all', fields: ['title', 'unlisted'] }] } });
-    expect(model.submission().values).toEqual({});
+    expect(model.submittedValues().values).toEqual({});
   });
 
   it('has no name that a rule could use', () => {
@@ -76,7 +76,7 @@ describe('a root with free names', () => {
     model.set(['new'], {});
     model.rename([], 'new', 'cache');
     expect(model.changedNames()).toEqual(['web', 'db', 'cache']);
-    expect(model.submission()).toEqual({
+    expect(model.submittedValues()).toEqual({
       values: { version: 4, title: 'a', web: { image: 'x' }, cache: {} },
       changes: { version: 4, web: { image: 'x' }, db: null, cache: {} },
     });
@@ -96,14 +96,14 @@ describe('a root with free names', () => {
     const { db: _removed, ...others } = stored;
     model.versions.load({ ...others, version: 5, added: {} });
     expect(model.entries).toEqual({ web: { image: 'mine' }, added: {} });
-    expect(model.submission().changes).toEqual({ version: 5, web: { image: 'mine' } });
+    expect(model.submittedValues().changes).toEqual({ version: 5, web: { image: 'mine' } });
 
     model.versions.load({ ...stored, version: 6, web: { image: 'other' } });
     expect(model.getForm().conflict?.fields).toEqual([
       { name: 'web', mine: { image: 'mine' }, theirs: { image: 'other' } },
     ]);
     model.versions.keepMine();
-    expect(model.submission().changes).toEqual({ version: 6, web: { image: 'mine' } });
+    expect(model.submittedValues().changes).toEqual({ version: 6, web: { image: 'mine' } });
   });
 
   it('shows errors at entries, and those of missing entries above the fields', async () => {
@@ -114,8 +114,8 @@ describe('a root with free names', () => {
     model.leave(['web', 'image']);
     expect(model.field('web').errors.map(({ path }) => path)).toEqual(['/web/image']);
     expect(model.field('').errors).toHaveLength(1);
-    expect(await model.checkSome(['title'])).toBe(true);
-    expect(await model.checkSome([''])).toBe(false);
+    expect(await model.validateFields(['title'])).toBe(true);
+    expect(await model.validateFields([''])).toBe(false);
     expect(model.getForm().general.map(({ path }) => path)).toEqual(['/main']);
     model.set(['web'], undefined);
     model.set(['main'], {});
@@ -125,7 +125,7 @@ describe('a root with free names', () => {
 
   it('leaves errors of kept keys above the fields', () => {
     const model = open(stored);
-    model.refuse([
+    model.showServerErrors([
       { path: '/version', message: 'old' },
       { path: '/web/image', message: 'bad' },
     ]);
