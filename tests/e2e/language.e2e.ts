@@ -29,6 +29,7 @@ test('the language changes in place, keeps the input, and is stored', async ({ p
   await expect(page.getByRole('heading', { name: 'Hola, Administração Acme' })).toBeVisible();
   await expect(page.getByText(/^\p{L}+, \d{1,2} de \p{L}+ de \d{4}$/u)).toBeVisible();
   await page.goto('/admin-user/create');
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeVisible();
   await page.getByRole('button', { name: /^Guardar/ }).click();
   await expect(page.getByText(/Nombre, Correo electrónico$/)).toBeVisible();
 });
