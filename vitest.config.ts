@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { filesUnder } from './scripts/lib/inputs.mjs';
 
 /** Tests of the embedded database itself: its files, worker, locks, backup and start. */
@@ -28,11 +29,32 @@ const besideCode = [
   'scripts/**/*.test.mjs',
 ];
 
-/** Tests that replace a module. In a shared process, another file may have loaded that module before. */
-const replacingModules = ['src', 'widgets']
+const testFiles = ['src', 'widgets', 'tests/conformance']
   .flatMap((folder) => filesUnder(join(import.meta.dirname, folder)))
-  .filter((file) => /\.test\.tsx?$/.test(file) && /^vi\.mock\(/m.test(readFileSync(file, 'utf8')))
-  .map((file) => relative(import.meta.dirname, file).replaceAll('\\', '/'));
+  .filter((file) => /\.test\.tsx?$/.test(file));
+const testsWith = (pattern: RegExp): string[] =>
+  testFiles
+    .filter((file) => pattern.test(readFileSync(file, 'utf8')))
+    .map((file) => relative(import.meta.dirname, file).replaceAll('\\', '/'));
+
+/** Tests that replace modules or load them anew. They have a process each, since other files share their modules. */
+const replacingModules = testsWith(/^vi\.mock\(|vi\.resetModules\(/m);
+const withDom = testsWith(/^\/\/ @vitest-environment jsdom/).filter(
+  (path) => !replacingModules.includes(path),
+);
+
+/**
+ * Runs the files of a project behind each other, so that they can share processes: Vitest reuses a process only for a next
+ * file of the same project and environment. Long files come first.
+ */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ['unit-isolated', 'unit', 'dom', 'embedded', 'server'];
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      order.indexOf(project.name) * 2 + (moduleId.endsWith('scripts/new.test.mjs') ? 0 : 1);
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 const shared = { restoreMocks: true, testTimeout: 120_000, hookTimeout: 120_000 };
 
@@ -44,6 +66,7 @@ export default defineConfig({
     // Each worker may hold an embedded PostgreSQL of some 500 MB; more of them than cores only wait for each other.
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: ByProject },
     projects: [
       {
         extends: true,
@@ -52,7 +75,17 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['tests/setup.ts'],
           include: besideCode,
-          exclude: ['src/server/**', 'node_modules/**', ...replacingModules],
+          exclude: ['src/server/**', 'node_modules/**', ...replacingModules, ...withDom],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'dom',
+          setupFiles: ['tests/setup.ts'],
+          include: withDom,
           // Loading React and Fluent anew took half of each file's time. The setup resets all stores between tests.
           isolate: false,
         },

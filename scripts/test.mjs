@@ -162,7 +162,7 @@ async function checkChanges() {
   say(`${changed.length} files differ from main`);
   const [types, , format, lint] = sourceChecks();
   await report.checks([types, lint, ...(changed.length > 0 ? [format] : [])]);
-  if (unit.length > 0) await vitest('unit tests', ['unit', 'unit-isolated'], { files: unit });
+  if (unit.length > 0) await vitest('unit tests', ['unit', 'dom', 'unit-isolated'], { files: unit });
   if (server.length > 0) await checkServer({ files: server });
 }
 
@@ -174,7 +174,7 @@ const checks = [
 ];
 const outcomes = await report.checks(checks);
 const isBuilt = !wanted.has('e2e') || outcomes[0];
-if (wanted.has('unit')) await vitest('unit tests', ['unit', 'unit-isolated']);
+if (wanted.has('unit')) await vitest('unit tests', ['unit', 'dom', 'unit-isolated']);
 if (wanted.has('server')) await checkServer();
 if (wanted.has('pglite')) await vitest('server tests on PGlite', ['server', 'embedded']);
 if (wanted.has('stories')) await checkStories();

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { Icon } from './Icon.tsx';
+import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(cleanup);
 
 const svgOf = (name: string) => screen.getByRole('img', { name }).innerHTML;
 
 it('renders the bundled icons at once, the others when they are loaded', async () => {
+  vi.resetModules();
+  const { Icon } = await import('./Icon.tsx');
   render(
     <>
       <Icon name="search" label="usual" />
