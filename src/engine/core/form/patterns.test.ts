@@ -156,6 +156,8 @@ describe('matching', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(pattern, fc.array(text, { minLength: 3, maxLength: 6 }), (source, texts) => {
+        // V8 also tries \B inside of a surrogate pair, which ECMA-262 does not.
+        fc.pre(!source.includes('\\B') || !texts.join('').includes('😀'));
         seen.add(engineOf(source));
         const matches = compilePattern(source);
         const native = new RegExp(source, 'u');

@@ -245,6 +245,7 @@ describe('other drafts', () => {
     ['any type', { type: 'any' }, {}],
     ['options listed twice', { enum: ['a', { b: 1 }, 'a', { b: 1 }] }, { enum: ['a', { b: 1 }] }],
     ['names required twice', { required: ['a', 'a'] }, { required: ['a'] }],
+    ['dependencies listed twice', { dependencies: { a: ['b', 'b'] } }, { dependencies: { a: ['b'] } }],
   ])('are read as draft-07: %s', (_name, schema, expected) => expect(clean(schema)).toEqual(expected));
 });
 

@@ -227,7 +227,7 @@ class Sanitiser {
       if (isForbiddenKey(name)) continue;
       const own = { ...at, pointer: `${at.pointer}/${escapeSegment(name)}` };
       const next = Array.isArray(one)
-        ? one.filter((needed) => typeof needed === 'string')
+        ? [...new Set(one.filter((needed) => typeof needed === 'string'))]
         : this.schema(one, own);
       const asSchema = (value: Json) => (Array.isArray(value) ? { required: value } : value);
       const before = clean[name];
