@@ -1,5 +1,5 @@
-import { isObject } from '../../../contracts/json.ts';
 /// <reference types="vite/types/importMeta.d.ts" />
+import { isObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { fileName } from '../schema-annotations.ts';
 import type { Registry } from '../registry.ts';

@@ -83,6 +83,9 @@ function idOf(schema: JsonSchema): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+/** A global of browsers and of Node, of which the core has no types. */
+declare const URL: new (reference: string, base: string) => { readonly href: string };
+
 function absolute(reference: string, base: string): string {
   try {
     return new URL(reference, base).href;
