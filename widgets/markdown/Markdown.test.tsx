@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
@@ -70,6 +70,28 @@ describe('markdown', () => {
     const words = await draw('![a](/x.png)', { images: false });
     expect(words.querySelector('img')).toBeNull();
     expect(words.textContent).toBe('a');
+  });
+
+  it.each([
+    ['[![logo](https://other.example/a.png)](https://other.example/page)', 'logo'],
+    ['[**see** ![logo](https://other.example/a.png)](https://other.example/page)', 'see logo'],
+    ['[![](https://other.example/a.png)](https://other.example/page)', 'https://other.example/page'],
+  ])('should load the picture of a link without following the link: %s', async (text, name) => {
+    const root = await draw(text);
+    const link = screen.getByRole('link', { name });
+    expect(link.getAttribute('href')).toBe('https://other.example/page');
+    expect(root.querySelector('a button, a iframe')).toBeNull();
+    const navigated: Event[] = [];
+    link.addEventListener('click', (event) => navigated.push(event));
+    fireEvent.click(screen.getByRole('button', { name: 'Carregar imagem' }));
+    expect(root.querySelector('iframe')).not.toBeNull();
+    expect(root.querySelector('a iframe')).toBeNull();
+    expect(navigated).toEqual([]);
+  });
+
+  it('should keep a picture of this product inside its link', async () => {
+    await draw('[![logo](/x.png)](/admin-user)');
+    expect(screen.getByRole('link', { name: 'logo' }).querySelector('img')).not.toBeNull();
   });
 
   it.each(hostile)('should make nothing of %j', async (text) => {

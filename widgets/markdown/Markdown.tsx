@@ -2,13 +2,13 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import Reader from 'react-markdown';
-import type { Components } from 'react-markdown';
+import type { Components, ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { pictureUrl, safeUrl } from '../../src/contracts/url.ts';
 import type { MarkdownProps } from '../../src/engine/core/index.ts';
 import { Link, Picture, useText } from '../../src/engine/react/index.ts';
 import type { Translate, WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon } from '../../src/ui/index.ts';
+import { blockedPictureHost, Icon } from '../../src/ui/index.ts';
 
 /** Longer text is shown as it is written: parsing it would block the page. */
 const longest = 100_000;
@@ -110,6 +110,24 @@ const cellOf = (Cell: 'td' | 'th') =>
     return <Cell {...align}>{children}</Cell>;
   };
 
+type LinkElement = NonNullable<ExtraProps['node']>;
+type ElementContent = LinkElement['children'][number];
+
+/** Returns the text of a node, with the alternative texts of its pictures. */
+function textOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return '';
+  return node.tagName === 'img' ? String(node.properties.alt ?? '') : node.children.map(textOf).join('');
+}
+
+/** Returns the pictures in a node that load only after a press. */
+function blockedPictures(node: ElementContent): { src: string; alt: string }[] {
+  if (node.type !== 'element') return [];
+  if (node.tagName !== 'img') return node.children.flatMap(blockedPictures);
+  const src = pictureUrl(node.properties.src);
+  return src !== null && blockedPictureHost(src) !== null ? [{ src, alt: textOf(node) }] : [];
+}
+
 function componentsOf(
   { heading = 2, images = true }: { heading?: number | undefined; images?: boolean | undefined },
   sideways: string,
@@ -122,7 +140,19 @@ function componentsOf(
     h4: headingOf(4, heading),
     h5: headingOf(5, heading),
     h6: headingOf(6, heading),
-    a: ({ href, children }) => <Link to={href}>{children}</Link>,
+    a: ({ href, children, node }) => {
+      const pictures = node && images ? blockedPictures(node) : [];
+      if (node === undefined || pictures.length === 0) return <Link to={href}>{children}</Link>;
+      // The button that loads a picture stands outside of the link: a press on it must not navigate.
+      return (
+        <>
+          {pictures.map((picture, index) => (
+            <Picture key={index} {...picture} />
+          ))}{' '}
+          <Link to={href}>{textOf(node).trim() || href}</Link>
+        </>
+      );
+    },
     img: ({ src, alt }) => {
       const address = images ? pictureUrl(src) : null;
       if (address === null) return <>{alt}</>;
