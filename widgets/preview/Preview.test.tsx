@@ -74,6 +74,50 @@ describe('preview', () => {
     await within(part).findByRole('heading', { name: 'Com parâmetro' }, ample);
   });
 
+  it.each([
+    ['valid', inner('Primeira'), 'Primeira'],
+    ['invalid', '{ "kind": ', 'Nada para mostrar ainda'],
+  ])('should show a skeleton until it has validated a document (%s)', async (_name, value, result) => {
+    const states: string[] = [];
+    const observer = new MutationObserver(() => {
+      const part = screen.queryByRole('region', { name: 'Pré-visualização' });
+      if (part?.querySelector('[aria-busy]')) states.push('skeleton');
+      else if (part?.textContent.includes('Nada para mostrar ainda')) states.push('nothing');
+      else if (part) states.push('document');
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    renderScreen(around(value));
+    await screen.findByText(result, undefined, ample);
+    observer.disconnect();
+    expect(states[0]).toBe('skeleton');
+    expect(states.includes('nothing')).toBe(result !== 'Primeira');
+  });
+
+  it('should show a skeleton while the source of its document loads', async () => {
+    let release: (reply: unknown) => void = () => undefined;
+    renderScreen(
+      screenOf(
+        [
+          {
+            id: 'preview',
+            type: 'preview',
+            source: 'stored',
+            props: { document: { $expr: 'data.stored.record' } },
+          },
+        ],
+        { sources: { stored: { get: '/stored', record: 'data' } } },
+      ),
+      { answer: () => new Promise((resolve) => (release = resolve)) },
+    );
+    const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
+    // The missing document has been validated by then.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(part.querySelector('[aria-busy]')).not.toBeNull();
+    release({ data: inner('Primeira') });
+    await within(part).findByRole('heading', { name: 'Primeira' }, ample);
+    expect(part.querySelector('[aria-busy]')).toBeNull();
+  });
+
   it('should say that a value that is not a definition cannot be shown', async () => {
     renderScreen(around('{ "kind": '));
     await screen.findByText('Nada para mostrar ainda', undefined, ample);

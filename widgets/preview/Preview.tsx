@@ -4,7 +4,7 @@ import type { Json } from '../../src/contracts/json.ts';
 import type { PreviewProps } from '../../src/engine/core/index.ts';
 import { DocumentView, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { EmptyState, moldeToken, ToneBadge } from '../../src/ui/index.ts';
+import { EmptyState, moldeToken, SkeletonGroup, SkeletonItem, ToneBadge } from '../../src/ui/index.ts';
 import { useIsBlank } from './useIsBlank.ts';
 import { useLastValidDocument } from './useLastValidDocument.ts';
 
@@ -62,6 +62,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
   },
   rendered: { flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column' },
+  loading: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '24px' },
   w360: { width: '360px' },
   w768: { width: '768px' },
   w1280: { width: '1280px' },
@@ -81,16 +82,22 @@ function paramNames(document: unknown): string[] {
 }
 
 /** Renders a definition as a screen. The widget's schema describes its limits. */
-export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
+export default function Preview({ id, props, data }: WidgetProps<PreviewProps>) {
   const styles = useStyles();
   const t = useText();
   const nameId = useId();
   const [width, setWidth] = useState(props.width ?? 'full');
   const [params, setParams] = useState<Record<string, string>>({});
-  const { document, stale, revision: fresh } = useLastValidDocument(props.document as Json | undefined);
+  const {
+    document,
+    validating,
+    stale,
+    revision: fresh,
+  } = useLastValidDocument(props.document as Json | undefined);
   const names = useMemo(() => paramNames(document), [document]);
   const rendered = useRef<HTMLDivElement>(null);
   const blank = useIsBlank(rendered);
+  const loading = validating || (document === null && data.status === 'loading');
   const ready = names.every((name) => params[name]);
 
   return (
@@ -143,7 +150,13 @@ export default function Preview({ id, props }: WidgetProps<PreviewProps>) {
         <div className={mergeClasses(styles.sheet, styles[sheets[width]], stale && styles.stale)}>
           {blank && <EmptyState icon="info" tone="neutral" title={t('widgets.preview.none')} />}
           <div ref={rendered} className={styles.rendered}>
-            {document === null || !ready ? (
+            {loading ? (
+              <SkeletonGroup label={t('widgets.frame.loading')} className={styles.loading}>
+                <SkeletonItem width="40%" height={24} />
+                <SkeletonItem width="90%" />
+                <SkeletonItem width="75%" />
+              </SkeletonGroup>
+            ) : document === null || !ready ? (
               <EmptyState
                 icon={document === null ? 'error-circle' : 'edit'}
                 tone="neutral"

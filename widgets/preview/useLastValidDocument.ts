@@ -9,6 +9,8 @@ const validationDelay = 400;
 interface LastValidDocument {
   /** The last valid document; null until there is one. */
   document: unknown;
+  /** Whether the first given document is being validated. */
+  validating: boolean;
   /** Whether the given document is a newer one that is invalid. */
   stale: boolean;
   /** Number of valid documents so far. */
@@ -19,8 +21,9 @@ interface LastValidDocument {
 export function useLastValidDocument(given: Json | undefined): LastValidDocument {
   const tools = useDefinitionTools();
   const report = useReport();
-  const [last, setLast] = useState<LastValidDocument & { text: string }>({
-    document: null,
+  const [last, setLast] = useState({
+    document: null as unknown,
+    validated: false,
     stale: false,
     revision: 0,
     text: '',
@@ -37,9 +40,9 @@ export function useLastValidDocument(given: Json | undefined): LastValidDocument
       const valid = !diagnostics.some((one) => one.severity === 'error');
       if (valid) rendered.current = true;
       setLast((before) => {
-        if (!valid) return { ...before, stale: true };
+        if (!valid) return { ...before, validated: before.validated || text !== '', stale: true };
         if (before.text === text) return { ...before, stale: false };
-        return { document: value, stale: false, revision: before.revision + 1, text };
+        return { document: value, validated: true, stale: false, revision: before.revision + 1, text };
       });
     }
     const timer = setTimeout(() => void validate().catch(report), rendered.current ? validationDelay : 0);
@@ -48,5 +51,6 @@ export function useLastValidDocument(given: Json | undefined): LastValidDocument
       clearTimeout(timer);
     };
   }, [text, tools, report]);
-  return last;
+  const { document, stale, revision, validated } = last;
+  return { document, validating: text !== '' && !validated, stale, revision };
 }
