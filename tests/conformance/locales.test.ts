@@ -8,7 +8,7 @@ import { loadSpecs } from '../../src/engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
 
 const root = join(import.meta.dirname, '../..');
-const files = ['shell', 'screens', 'widgets', 'errors', 'diagnostics', 'palette'];
+const files = ['shell', 'screens', 'widgets', 'errors', 'diagnostics', 'palette', 'structured'];
 
 /** Titles and descriptions of widgets and of their events, as `defineWidget` names them. */
 const paletteKeys = (await loadSpecs(widgets)).flatMap(({ title, description, events = [] }) =>

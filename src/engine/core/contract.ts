@@ -132,7 +132,7 @@ export interface Preferences {
 }
 
 /** Text files loaded on demand: messages about definitions, widget names of the editors. */
-export type DeferredTexts = 'diagnostics' | 'palette';
+export type DeferredTexts = 'diagnostics' | 'palette' | 'structured';
 
 /** Unsaved values of a form. */
 export interface Draft {

@@ -1,6 +1,9 @@
 import i18next from 'i18next';
+import enStructured from '../../../../locales/en/structured.json' with { type: 'json' };
 import en from '../../../../locales/en/widgets.json' with { type: 'json' };
+import esStructured from '../../../../locales/es/structured.json' with { type: 'json' };
 import es from '../../../../locales/es/widgets.json' with { type: 'json' };
+import ptStructured from '../../../../locales/pt/structured.json' with { type: 'json' };
 import pt from '../../../../locales/pt/widgets.json' with { type: 'json' };
 import type { Access } from '../../../contracts/access.ts';
 import { createMemoryDrafts } from '../../core/testing/drafts.ts';
@@ -38,7 +41,11 @@ void texts.init({
   initAsync: false,
   fallbackLng: 'pt',
   interpolation: { escapeValue: false },
-  resources: { pt: { translation: pt }, en: { translation: en }, es: { translation: es } },
+  resources: {
+    pt: { translation: { ...pt, ...ptStructured } },
+    en: { translation: { ...en, ...enStructured } },
+    es: { translation: { ...es, ...esStructured } },
+  },
 });
 
 export function createFakeHost(options: FakeHostOptions = {}): FakeHost {

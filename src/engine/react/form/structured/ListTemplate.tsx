@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../../core/index.ts';
 import { mainType, type SchemaReader } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
-import { LabelContext, useLastInvalidItem, useModel } from './context.ts';
+import { LabelContext, useFocusRequest, useItemCount, useLastInvalidItem, useModel } from './context.ts';
 import { ClosedValue, StructuredNote, useStructuredStyles } from './shared.tsx';
 import { TableRow, TableRows, useColumns, type Column } from './TableTemplate.tsx';
 import { useList, type List } from './useList.ts';
@@ -59,14 +59,22 @@ export function ListTemplate(props: ArrayFieldTemplateProps) {
   const t = useText();
   const { model, readOnly } = useForm();
   const columns = useColumns(props);
-  const list = useList(props, columns === null ? undefined : t('form.nested.row'));
+  const list = useList(props, columns === null ? undefined : t('structured.row'));
+  const focusLater = useFocusRequest();
   const [limit, setLimit] = useState(portion);
-  const shown = Math.max(limit, useLastInvalidItem(list.path) + 1);
+  const rendered = Math.max(limit, useLastInvalidItem(list.path) + 1);
+  const itemCount = useItemCount(list.path);
   const schema = props.schema as JsonSchema;
   const layout = columns === null ? layoutOf(schema, model.form.reader()) : 'rows';
   if (layout === 'tuple' && !readOnly && valueAt(model.record, list.path) === undefined) {
-    return <ClosedValue {...list} onOpen={() => model.set(list.path, [])} />;
+    const open = () => {
+      focusLater(list.id);
+      model.set(list.path, []);
+    };
+    return <ClosedValue {...list} onOpen={open} />;
   }
+  // A tuple has a control for its next value, which rjsf's value does not know while the person types.
+  const shown = layout === 'tuple' ? itemCount + 1 : rendered;
   const items = props.items.slice(0, shown);
   return (
     <ListContext value={{ list, layout, columns }}>
@@ -82,13 +90,13 @@ export function ListTemplate(props: ArrayFieldTemplateProps) {
         <StructuredNote id={list.id} hint={list.hint} error={list.error} />
         {list.count === 0 && readOnly && <p className={shared.quiet}>–</p>}
         {columns === null ? items : <TableRows {...{ list, columns, schema }}>{items}</TableRows>}
-        {list.count > shown && (
+        {layout !== 'tuple' && list.count > shown && (
           <Button appearance="subtle" onClick={() => setLimit(shown + portion)}>
-            {t('form.nested.showMore', { count: list.count - shown })}
+            {t('structured.showMore', { count: list.count - shown })}
           </Button>
         )}
         {!readOnly && layout !== 'tuple' && (
-          <ListFoot list={list} add={t(columns === null ? 'form.array.add' : 'form.nested.addRow')} />
+          <ListFoot list={list} add={t(columns === null ? 'form.array.add' : 'structured.addRow')} />
         )}
       </div>
     </ListContext>
@@ -108,6 +116,7 @@ function ListFoot({ list, add }: { list: List; add: string }) {
   return (
     <div className={shared.foot}>
       <Button
+        id={list.addId}
         icon={<Icon name="add" />}
         disabled={list.disabled || !list.canAdd}
         aria-label={`${add}: ${list.label}`}
@@ -117,9 +126,9 @@ function ListFoot({ list, add }: { list: List; add: string }) {
       </Button>
       {list.removed !== null && (
         <span className={styles.undo}>
-          {t('form.nested.removed', { item: list.removed })}
+          {t('structured.removed', { item: list.removed })}
           <Button size="small" appearance="transparent" onClick={list.undo}>
-            {t('form.nested.undo')}
+            {t('structured.undo')}
           </Button>
         </span>
       )}

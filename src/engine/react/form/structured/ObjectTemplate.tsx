@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../../core/index.ts';
 import { mainType } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
-import { LabelContext, partsOf, usePart } from './context.ts';
+import { LabelContext, partsOf, useFocusRequest, usePart } from './context.ts';
 import { Entries } from './Entries.tsx';
 import { ClosedValue, StructuredNote, useStructuredStyles } from './shared.tsx';
 import { entriesIn } from './schema-utils.ts';
@@ -53,13 +53,18 @@ function ObjectParts(props: ObjectFieldTemplateProps) {
   const { model, readOnly } = useForm();
   const { schema, required, disabled } = props;
   const { path, id, own, label, isQuiet, hint, error } = usePart(props);
+  const focusLater = useFocusRequest();
+  const replace = (next: Json | undefined) => {
+    focusLater(id);
+    model.set(path, next);
+  };
   const depth = path.length - 1;
   const value = props.formData as Json | undefined;
   const isOpen = value !== undefined && value !== null;
   const mayClose = depth >= maxDepth || (required !== true && depth >= openDepth);
   if (!isOpen && mayClose && !readOnly && !isQuiet) {
     const seed = () => model.form.reader().seed({ ...(schema as JsonSchema), type: 'object' }) ?? {};
-    return <ClosedValue {...{ id, label, disabled, error }} onOpen={() => model.set(path, seed())} />;
+    return <ClosedValue {...{ id, label, disabled, error }} onOpen={() => replace(seed())} />;
   }
   const entries = entriesIn(schema);
   const record = isObject(value) ? value : {};
@@ -89,9 +94,9 @@ function ObjectParts(props: ObjectFieldTemplateProps) {
               size="small"
               appearance="subtle"
               icon={<Icon name="delete" />}
-              aria-label={t('form.nested.removeOne', { field: label })}
+              aria-label={t('structured.removeOne', { field: label })}
               disabled={disabled}
-              onClick={() => model.set(path, undefined)}
+              onClick={() => replace(undefined)}
             />
           )}
         </div>

@@ -10,6 +10,7 @@ import { entriesName, type CompiledForm } from '../../../core/form/compile.ts';
 import { isStructured, type CompiledField } from '../../../core/form/field.ts';
 import type { FormModel } from '../../../core/form/model.ts';
 import type { FieldView } from '../../../core/form/views.ts';
+import { useTexts } from '../../useTexts.ts';
 import { useForm } from '../context.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import {
@@ -44,13 +45,17 @@ const uiSchemaOfList = oncePer((own: WrittenField) => ({
 
 const RjsfArrayField: ComponentType<FieldProps> = ArrayField;
 
-/** A list item by item, or as one control; a tuple gets a place for its next value. */
+/** A list item by item, or as one control. */
 function ItemsField(props: FieldProps) {
   const value = props.formData as Json | undefined;
-  const places = Array.isArray(props.schema.items) ? props.schema.items.length : 0;
+  const positions = Array.isArray(props.schema.items) ? props.schema.items.length : 0;
+  // rjsf mounts all items anew when their number changes, so it always has one for each position.
   const items = useMemo(
-    () => (Array.isArray(value) && value.length < places ? [...(value as Json[]), null] : value),
-    [value, places],
+    () =>
+      Array.isArray(value) && value.length < positions
+        ? [...(value as Json[]), ...Array<null>(positions - value.length).fill(null)]
+        : value,
+    [value, positions],
   );
   if (!isStructured(compiledOf(props))) return <LeafField {...props} />;
   return <RjsfArrayField {...props} formData={items} uiSchema={uiSchemaOfList(ownOf(props.uiSchema))} />;
@@ -158,7 +163,11 @@ class RenderedValue implements StructuredEditing {
 const ignore = () => undefined;
 
 /** A root field that is an object, a list or alternatives. rjsf renders its parts with the templates and fields above. */
-export default function StructuredField({ field, view }: { field: CompiledField; view: FieldView }) {
+export default function StructuredField(props: { field: CompiledField; view: FieldView }) {
+  return useTexts('structured') && <Value {...props} />;
+}
+
+function Value({ field, view }: { field: CompiledField; view: FieldView }) {
   const { model } = useForm();
   const editing = useMemo(() => new RenderedValue(model, field.name), [model, field]);
   const value = useSyncExternalStore(editing.subscribe, editing.get);

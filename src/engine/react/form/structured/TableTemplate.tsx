@@ -98,7 +98,7 @@ export function TableRows({
       }
       items[row + down] = record;
     }
-    list.replace(items, t('form.nested.pasted', { count: lines.length }));
+    list.replace(items, t('structured.pasted', { count: lines.length }));
   };
   const optionText = (field: CompiledField) => (wanted: string | number | boolean) => {
     const option = Array.isArray(field.options)
@@ -118,7 +118,7 @@ export function TableRows({
                 {field.required && <span aria-hidden="true"> **</span>}
               </th>
             ))}
-            {!readOnly && <th className={styles.head} aria-label={t('form.nested.rowActions')} />}
+            {!readOnly && <th className={styles.head} aria-label={t('structured.rowActions')} />}
           </tr>
         </thead>
         <tbody onPaste={onPaste}>{children}</tbody>

@@ -34,7 +34,7 @@ export function UnsupportedNotice({ label, note }: { label: string; note: Unsupp
     <div className={styles.root} role="note">
       <Icon name="info" className={styles.icon} />
       <div>
-        <strong>{t('form.nested.unsupported', { field: label })}</strong>
+        <strong>{t('structured.unsupported', { field: label })}</strong>
         <div>{diagnosticText(t, { ...note, severity: 'error' })}</div>
         <div className={styles.code}>{`schema${note.pointer}`}</div>
       </div>

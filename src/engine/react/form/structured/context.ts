@@ -1,4 +1,12 @@
-import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import type { FieldPathId, FieldProps, UiSchema } from '@rjsf/utils';
 import type { FieldError } from '../../../../contracts/errors.ts';
 import type { Json } from '../../../../contracts/json.ts';
@@ -91,6 +99,15 @@ export function useModel<T>(root: string, read: () => T): T {
   return useSyncExternalStore(subscribe, read);
 }
 
+/** The number of items of a list in the model. */
+export function useItemCount(path: Path): number {
+  const { model } = useForm();
+  return useModel(rootOf(path), () => {
+    const list = valueAt(model.record, path);
+    return Array.isArray(list) ? list.length : 0;
+  });
+}
+
 /** What is found in the errors of a field, given the path's pointer; primitives only. */
 function useErrors<T>(path: Path, find: (errors: readonly FieldError[], pointer: string) => T): T {
   const { model } = useForm();
@@ -151,4 +168,27 @@ export function useLastInvalidItem(path: Path): number {
       .map((error) => Number(error.path.slice(pointer.length + 1).split('/')[0]));
     return Math.max(-1, ...indexes.filter(Number.isInteger));
   });
+}
+
+const control = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/** Moves the focus to a control or a button, else to the first one inside of an element, else to the element. */
+export function focusInside(element: HTMLElement | null): void {
+  const target = element?.matches(`${control}, button`)
+    ? element
+    : (element?.querySelector<HTMLElement>(control) ?? element?.querySelector('button:not(:disabled)'));
+  (target ?? element)?.focus();
+}
+
+/** Moves the focus to the element with an id, or into it, once the next render of the component has made it. */
+export function useFocusRequest(): (id: string) => void {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    focusInside(document.getElementById(wanted.current));
+    wanted.current = null;
+  });
+  return useCallback((id) => {
+    wanted.current = id;
+  }, []);
 }

@@ -15,22 +15,24 @@ export function isEntryName(name: string): boolean {
 export interface EntrySchemas {
   /** Names of the properties, which are no entries. */
   properties: ReadonlySet<string>;
-  patterns: readonly (readonly [matches: (name: string) => boolean, schema: JsonSchema])[];
+  patterns: readonly { pattern: string; matches(name: string): boolean; schema: JsonSchema }[];
   others: JsonSchema | null;
+  /** Schema of the names. */
+  names: Json | undefined;
 }
 
 /** null: the object holds no entries. Where it has properties, `additionalProperties` must name a schema. */
 function entriesOf(form: CompiledForm, schema: JsonSchema, names: readonly string[]): EntrySchemas | null {
   const hasProperties = names.length > 0;
-  const { patternProperties, additionalProperties } = schema;
+  const { patternProperties, additionalProperties, propertyNames } = schema;
   const patterns = isObject(patternProperties)
     ? Object.entries(patternProperties).map(
         // The form's own matcher takes linear time; RegExp may not.
-        ([pattern, own]) =>
-          [
-            (name: string) => form.interpreter().matchesPattern(pattern, name),
-            isObject(own) ? own : {},
-          ] as const,
+        ([pattern, own]) => ({
+          pattern,
+          matches: (name: string) => form.interpreter().matchesPattern(pattern, name),
+          schema: isObject(own) ? own : {},
+        }),
       )
     : [];
   const others = isObject(additionalProperties)
@@ -40,11 +42,11 @@ function entriesOf(form: CompiledForm, schema: JsonSchema, names: readonly strin
       : null;
   if (patterns.length === 0 && (others === null || (hasProperties && additionalProperties === true)))
     return null;
-  return { properties: new Set(names), patterns, others };
+  return { properties: new Set(names), patterns, others, names: propertyNames };
 }
 
 export function entrySchema({ patterns, others }: EntrySchemas, name: string): JsonSchema | null {
-  return patterns.find(([matches]) => matches(name))?.[1] ?? others;
+  return patterns.find(({ matches }) => matches(name))?.schema ?? others;
 }
 
 /** What a resolved schema says beside its own keywords. */

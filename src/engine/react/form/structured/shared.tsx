@@ -72,7 +72,7 @@ export function ClosedValue({
   return (
     <div className={shared.closed}>
       <Button id={id} icon={<Icon name="add" />} disabled={disabled} onClick={onOpen}>
-        {t('form.nested.addOne', { field: label })}
+        {t('structured.addOne', { field: label })}
       </Button>
       <StructuredNote id={id} error={error} />
     </div>

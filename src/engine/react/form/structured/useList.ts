@@ -1,12 +1,10 @@
 import type { ArrayFieldTemplateProps } from '@rjsf/utils';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
-import { useEditing, usePart } from './context.ts';
-
-const editable = 'input, select, textarea';
+import { useEditing, useFocusRequest, usePart } from './context.ts';
 
 /** What `useList` answers. */
 export type List = ReturnType<typeof useList>;
@@ -24,17 +22,10 @@ export function useList(props: ArrayFieldTemplateProps, untitled?: string) {
   const { path, id, own, label } = part;
   const [taken, setTaken] = useState<{ index: number; value: Json; name: string; left: number } | null>(null);
   const [announcement, announce] = useState('');
-  const wanted = useRef<string | null>(null);
-  // The control to go to stands once the new items do.
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const target = document.getElementById(wanted.current);
-    wanted.current = null;
-    const control = target?.matches(editable) ? target : target?.querySelector<HTMLElement>(editable);
-    (control ?? target?.querySelector('button'))?.focus();
-  });
+  const focusLater = useFocusRequest();
 
   const count = items.length;
+  const addId = `${id}::add`;
   const indexes = () => Array.from({ length: count }, (_, index): number | null => index);
   const itemTitle = own.itemTitle ?? untitled ?? valueAt(schema, ['items', 'title']);
   const title = typeof itemTitle === 'string' && itemTitle !== '' ? text(itemTitle) : label;
@@ -49,34 +40,37 @@ export function useList(props: ArrayFieldTemplateProps, untitled?: string) {
   return {
     ...part,
     count,
+    /** DOM id of the button that adds an item. */
+    addId,
     disabled: props.disabled === true,
     canAdd: props.canAdd === true,
     canRemove: count > (schema.minItems ?? 0),
     titleOf,
     nameOf,
     add() {
-      wanted.current = `${id}/${count}::item`;
+      focusLater(`${id}/${count}::item`);
       setTaken(null);
       arrange([...indexes(), null], () => onAddClick());
-      announce(t('form.nested.added', { count: 1 }));
+      announce(t('structured.added', { count: 1 }));
     },
     /** `handler` is rjsf's own for the item, which keeps the identity of the others. */
     remove(index: number, handler: () => void) {
       const name = nameOf(index);
       const value = valueAt(model.record, [...path, String(index)]) as Json;
+      focusLater(count === 1 ? addId : `${id}/${Math.min(index, count - 2)}::item`);
       setTaken({ index, value, name, left: count - 1 });
       arrange(indexes().toSpliced(index, 1), handler);
-      announce(t('form.nested.removed', { item: name }));
+      announce(t('structured.removed', { item: name }));
     },
     move(index: number, by: -1 | 1, handler: () => void) {
       const to = index + by;
       if (to < 0 || to >= count) return;
       setTaken(null);
-      announce(t('form.nested.moved', { item: nameOf(index), place: to + 1, count }));
+      announce(t('structured.moved', { item: nameOf(index), place: to + 1, count }));
       arrange(indexes().with(index, to).with(to, index), handler);
     },
     replace(next: readonly Json[], said: string) {
-      wanted.current = document.activeElement?.id ?? null;
+      focusLater(document.activeElement?.id ?? '');
       model.set(path, [...next]);
       announce(said);
     },
@@ -84,9 +78,9 @@ export function useList(props: ArrayFieldTemplateProps, untitled?: string) {
     removed: taken !== null && taken.left === count ? taken.name : null,
     undo() {
       if (taken === null) return;
-      wanted.current = `${id}/${taken.index}::item`;
+      focusLater(`${id}/${taken.index}::item`);
       model.arrange(path, indexes().toSpliced(taken.index, 0, null), taken.value);
-      announce(t('form.nested.restored', { item: taken.name }));
+      announce(t('structured.restored', { item: taken.name }));
       setTaken(null);
     },
     /** For screen readers. */
