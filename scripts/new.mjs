@@ -16,6 +16,8 @@ const [kind, name, ...rest] = process.argv.slice(2);
 if (!Object.hasOwn(next, kind ?? '') || !name || rest.length > 0) fail(`usage: ${usage}`);
 
 await bootstrap();
+const { register } = await import('tsx/esm/api');
+register();
 const { changesIn, Refusal, writeAll } = await import('./lib/scaffold.mjs');
 const { create } = await import(`./templates/${kind}.mjs`);
 

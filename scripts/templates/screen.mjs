@@ -1,4 +1,6 @@
-// A screen with a header and a line of text, its texts, and its entry in the menu.
+// A screen with a header and a line of text, its texts, and its entry in the menu. Imports TypeScript, so it runs in tsx,
+// Vite or Vitest only.
+import { isReservedPath } from '../../src/contracts/reserved-paths.ts';
 import { namesOf, Refusal } from '../lib/scaffold.mjs';
 
 const words = {
@@ -25,8 +27,12 @@ export function create(changes, given) {
   );
 }
 
-/** Adds a definition, whose id and path must be new. */
+/** Adds a definition, whose id and path must be new and not reserved. */
 export function addDefinition(changes, file, document) {
+  if (document.path !== undefined && isReservedPath(document.path))
+    throw new Refusal(
+      `the address ${document.path} is reserved for pages of the product, choose another name`,
+    );
   for (const [other, { kind, id, path }] of changes.documents('screens')) {
     if (kind === document.kind && id === document.id) throw new Refusal(`${other} has the id ${id} already`);
     if (path !== undefined && path === document.path)

@@ -112,6 +112,7 @@ export const diagnosticCodes = [
   'check-memory',
   'check-time',
   'other-identity',
+  'path-reserved',
   'path-taken',
   'unknown-screen',
   'unknown-form-document',

@@ -601,11 +601,25 @@ it('adds a published screen to the menu of those who may open it', async () => {
   expect(await entries(reader)).toEqual([]);
 });
 
-it.each(['/login', '/adm/v2/x', '/'])(
-  'refuses the path %s, which the product answers itself',
-  async (path) => {
-    const answer = await save(screen('x', { path }), 0);
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'DEFINITION_INVALID']);
-    expect(answer.json().errors[0].path).toBe('/path');
-  },
-);
+it.each(['/login', '/adm/v2/x'])('refuses the path %s, which the product answers itself', async (path) => {
+  const answer = await save(screen('x', { path }), 0);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    {
+      code: 'DEFINITION_INVALID',
+      errors: [
+        {
+          path: '/path',
+          code: 'path-reserved',
+          message: `O endereço ${path} é reservado para páginas do próprio sistema.`,
+        },
+      ],
+    },
+  ]);
+});
+
+it('refuses the path of the home page', async () => {
+  const answer = await save(screen('x', { path: '/' }), 0);
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'DEFINITION_INVALID']);
+  expect(answer.json().errors[0].path).toBe('/path');
+});

@@ -1,6 +1,7 @@
 import type { Access } from '../../../contracts/access.ts';
 import type { Diagnostic } from '../../../contracts/definitions.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { isReservedPath } from '../../../contracts/reserved-paths.ts';
 import { diagnostic } from '../../../engine/core/index.ts';
 import type { BundledMenu } from './bundled.ts';
 import type { Definitions } from './definitions.ts';
@@ -24,22 +25,14 @@ export function identityDiagnostics(document: JsonObject, { kind, id }: Definiti
     });
 }
 
-const reserved = new Set(
-  ' login restricted-access profile authenticate int-monitorv2 adm api handler docs assets metrics healthz readyz'.split(
-    ' ',
-  ),
-);
-
-/** Reports a path that another definition has already. Names of parameters make no difference. */
+/** Reports a path that is reserved or that another definition has already. Names of parameters make no difference. */
 export function pathDiagnostics(
   path: string | null,
   { kind, id }: DefinitionKey,
   others: readonly Route[],
 ): Diagnostic[] {
   if (!isRouted(kind) || path === null) return [];
-  // The product answers these addresses itself, so a screen there could never be opened.
-  if (reserved.has(path.split('/')[1] ?? ''))
-    return [diagnostic('/path', 'path-taken', { path, id: 'Molde' })];
+  if (isReservedPath(path)) return [diagnostic('/path', 'path-reserved', { path })];
   const other = others.find(
     (one) => (one.kind !== kind || one.id !== id) && shapeOf(one.path) === shapeOf(path),
   );
