@@ -39,6 +39,24 @@ const people: JsonObject = {
   },
 };
 
+it('labels properties by names that begin with a dollar sign, which are no keys of texts', async () => {
+  const text = { type: 'string' };
+  const host = open(
+    {
+      $id: text,
+      part: {
+        type: 'object',
+        properties: { $schema: text, $comment: { type: 'object', properties: { a: text } } },
+      },
+      list: { type: 'array', items: { type: 'object', properties: { $ref: text } } },
+    },
+    { value: { list: [{ $ref: 'x' }] } },
+  );
+  for (const name of ['$id', '$schema', '$ref']) await box(name);
+  expect(screen.getByRole('heading', { name: '$comment' })).toBeTruthy();
+  expect(host.reports).toEqual([]);
+});
+
 describe('a list of items', () => {
   const value = { people: [{ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }] };
 

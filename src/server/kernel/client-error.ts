@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contracts/errors.ts';
 import { defaultLanguage } from '../../contracts/language.ts';
 import { AppError, failureOf } from './errors.ts';
 
-/** Errors of Node's HTTP parser, which come before there is a request: our code and the status line of each. */
+/** Errors of Node's HTTP parser and of its time limit, which have no request: our code and the status line of each. */
 const refusals: Readonly<Record<string, { code: ErrorCode; status: string }>> = {
   HPE_HEADER_OVERFLOW: { code: 'BODY_TOO_LARGE', status: '431 Request Header Fields Too Large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'BODY_TOO_LARGE', status: '413 Payload Too Large' },
@@ -11,8 +11,8 @@ const refusals: Readonly<Record<string, { code: ErrorCode; status: string }>> = 
 };
 
 /**
- * Answers a connection whose bytes are no HTTP request, or not in time, and closes it. No header was read, so the failure
- * is in the default language.
+ * Answers a connection whose bytes are not an HTTP request, or do not arrive in time, and closes it. Node reports the socket
+ * without a request, also when only the body is missing, so the failure is in the default language.
  */
 export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -5,7 +5,7 @@ import { compileExpression, type CompiledExpression } from '../expressions/expre
 import { expressionDiagnostic } from '../expressions/errors.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { isForbiddenKey } from '../paths.ts';
-import { compileField, rootEntries, rootProperties, type CompiledField } from './field.ts';
+import { compileField, nameText, rootEntries, rootProperties, type CompiledField } from './field.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
 import { followRef } from './schema-references.ts';
@@ -339,7 +339,7 @@ export function isEmptyValue(value: unknown): boolean {
 /** The field of a root value: of a named property, or of an entry. */
 export function fieldAt(form: CompiledForm, name: string): CompiledField | undefined {
   if (form.entries === null || !form.isEntry(name)) return form.fields.get(name);
-  return { ...form.entries, name, label: name };
+  return { ...form.entries, name, label: nameText(name) };
 }
 
 /** Names of the form's fields, and of the entries in any of the records. */

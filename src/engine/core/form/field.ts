@@ -49,6 +49,11 @@ export interface CompiledField {
   own: WrittenField;
 }
 
+/** Writes a property's name as a text of a definition: `$id` is a name here, not a key. */
+export function nameText(name: string): string {
+  return name.startsWith('$') ? `$${name}` : name;
+}
+
 /** @param schema the field's schema, references followed. @param found the schema as the property has it. */
 export function compileField(
   own: WrittenField,
@@ -62,7 +67,7 @@ export function compileField(
     name: own.field,
     schema,
     widget: own.widget ?? defaultWidget(schema, types, own),
-    label: own.label ?? textOr(found['title']) ?? textOr(schema['title']) ?? own.field,
+    label: own.label ?? textOr(found['title']) ?? textOr(schema['title']) ?? nameText(own.field),
     hint: own.hint ?? textOr(found['description']) ?? textOr(schema['description']),
     placeholder: own.placeholder,
     span: own.span ?? 1,
@@ -221,10 +226,11 @@ export function rootEntries(reader: SchemaReader): JsonSchema | null {
 
 /** Label of the value at a path: the title in its schema, or its name. */
 export function titleAt(root: JsonSchema, path: Path): string {
+  const name = nameText(path.at(-1) ?? '');
   let schema: unknown = root;
   for (const segment of path) {
     const own = followRef(schema, root);
-    if (own === null) return path.at(-1) ?? '';
+    if (own === null) return name;
     schema =
       valueAt(own, ['properties', segment]) ??
       (/^\d+$/.test(segment) ? (valueAt(own, ['items', segment]) ?? own['items']) : undefined) ??
@@ -233,8 +239,7 @@ export function titleAt(root: JsonSchema, path: Path): string {
   return (
     textOr((schema as JsonSchema | undefined)?.['title']) ??
     textOr(followRef(schema, root)?.['title']) ??
-    path.at(-1) ??
-    ''
+    name
   );
 }
 
