@@ -247,6 +247,23 @@ describe('a table of rows', () => {
   });
 });
 
+describe('rows pasted beyond the limit', () => {
+  it('are counted in a visible notice, which the next change removes', async () => {
+    const items: JsonObject = { type: 'object', properties: { item: { type: 'string', title: 'Item' } } };
+    open(
+      { lines: { type: 'array', title: 'Linhas', maxItems: 2, items } },
+      { fields: [{ field: 'lines', widget: 'table' }], value: { lines: [{ item: 'a' }] } },
+    );
+    fireEvent.paste(await box('Item, Linha 1'), { clipboardData: { getData: () => '1\n2\n3\n4\n' } });
+    const notice = await screen.findByText(
+      '2 linhas coladas. 2 linhas não foram coladas: Linhas aceita no máximo 2.',
+    );
+    expect(getComputedStyle(notice).position).not.toBe('absolute');
+    await userEvent.click(button('Remover: Linha 2'));
+    expect(screen.queryByText(/não foram coladas/)).toBeNull();
+  });
+});
+
 describe('supported schemas', () => {
   it('offers alternatives, and renders the selected one', async () => {
     const host = open({

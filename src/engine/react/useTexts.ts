@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { DeferredTexts } from '../core/index.ts';
 import { useEngine } from './context.ts';
 
-/** Whether these texts are loaded. Loads them, and renders again once they are. */
+/** Loads these texts, and renders again afterwards. Returns whether the load has ended; texts that failed to load show their keys. */
 export function useTexts(file: DeferredTexts): boolean {
   const { host, lang } = useEngine();
-  const [, setLoads] = useState(0);
+  const [loads, setLoads] = useState(0);
   useEffect(() => {
     let cancelled = false;
     void host.loadTexts([file])?.then(() => {
@@ -15,5 +15,5 @@ export function useTexts(file: DeferredTexts): boolean {
       cancelled = true;
     };
   }, [host, lang, file]);
-  return host.loadTexts([file]) === null;
+  return host.loadTexts([file]) === null || loads > 0;
 }

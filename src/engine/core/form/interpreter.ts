@@ -14,6 +14,8 @@ export interface Interpreter {
   validate(data: Json): SchemaError[];
   /** Errors of one root property's value by its own schema, and of its name. */
   validateProperty(name: string, value: Json): SchemaError[];
+  /** Errors of a value by a subschema. */
+  errorsOf(part: Json, value: Json, path: string): SchemaError[];
   /** Whether a value matches a subschema; stops at the first error. */
   matches(part: Json, value: Json): boolean;
   /** Whether a text matches one of the schema's patterns. */
@@ -31,6 +33,7 @@ export function createInterpreter(schema: JsonSchema): Interpreter {
   return {
     validate: (data) => validate(schema, data, ''),
     validateProperty: (name, value) => validate(ofOneProperty(schema), { [name]: value }, ''),
+    errorsOf: validate,
     matches: (part, value) => evaluation.check(part, value, '', null),
     matchesPattern: (pattern, text) => evaluation.matchesPattern(pattern, text),
   };

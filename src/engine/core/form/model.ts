@@ -49,6 +49,8 @@ export class FormModel {
   readonly form: CompiledForm;
   /** Files to upload with the submit, by the placeholder in their field's value. */
   readonly pendingFiles = new Map<string, PendingFile>();
+  /** Indexes of the alternatives that the user chose, by the pointer of the value. */
+  readonly choices = new Map<string, number>();
   readonly versions: RecordVersions;
   private readonly options: FormModelOptions;
   private readonly validator: FormValidator;
@@ -69,7 +71,12 @@ export class FormModel {
       field: (name) => this.fieldView(name),
       form: () => this.formView(),
     });
-    this.validator = new FormValidator(form, () => options.texts(), options.keep);
+    this.validator = new FormValidator(
+      form,
+      () => options.texts(),
+      options.keep,
+      (pointer) => this.choices.get(pointer),
+    );
     this.errors = new FormErrors({
       validateField: (name) =>
         this.validator.validateField(name, this.currentRecord[name], this.isStrict && this.isRequired(name)),

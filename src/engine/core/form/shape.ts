@@ -84,6 +84,12 @@ export class SchemaReader {
     return types.map((type) => ({ title: String(type), schema: { ...schema, type } }));
   }
 
+  /** Whether a schema itself has `oneOf` or `anyOf`, also those that `read` joins because one branch remains. */
+  hasBranches(part: Json): boolean {
+    const schema = isObject(part) ? this.follow(part) : {};
+    return Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf']);
+  }
+
   /** Index of the alternative that a value matches, or of the most similar one. */
   indexOfMatch(alternatives: readonly Alternative[], value: Json | undefined): number {
     if (value === undefined) return 0;

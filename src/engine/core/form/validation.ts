@@ -6,6 +6,7 @@ import { compileExpression } from '../expressions/expression.ts';
 import type { Text } from '../generated/documents.ts';
 import type { Scope } from '../store.ts';
 import { resolveText, resolveTextResult, type Texts } from '../texts.ts';
+import { errorsOfChosen, type ChosenAlternative } from './alternative-errors.ts';
 import {
   isEmptyValue,
   validatedData,
@@ -29,6 +30,8 @@ export interface FormValidation {
   texts: Texts;
   /** Keys of the record that are not data: they are no entries of a root with free names. Neither is `id`. */
   keep?: readonly string[];
+  /** Left out, each value decides which of its alternatives it is. */
+  chosen?: ChosenAlternative;
 }
 
 export interface ValidationResult {
@@ -52,7 +55,9 @@ export async function validateForm(validation: FormValidation): Promise<Validati
     if (!isHidden(path, state.hidden) && !errors.has(path)) errors.set(path, message);
   };
 
-  for (const error of validation.validateSchema(data)) report(error.path, errorText(form, error, texts));
+  const schemaErrors = validation.validateSchema(data);
+  for (const error of errorsOfChosen(form, data, schemaErrors, validation.chosen))
+    report(error.path, errorText(form, error, texts));
   for (const error of ruleErrors(state, data)) report(error.path, errorText(form, error, texts));
   for (const check of form.checks) {
     const failed = await runCheck(check, visible, scope, texts);
@@ -69,21 +74,24 @@ export class FormValidator {
   private readonly form: CompiledForm;
   private readonly texts: () => Texts;
   private readonly keep: readonly string[];
+  private readonly chosen: ChosenAlternative;
 
-  constructor(form: CompiledForm, texts: () => Texts, keep: readonly string[]) {
+  constructor(form: CompiledForm, texts: () => Texts, keep: readonly string[], chosen: ChosenAlternative) {
     this.form = form;
     this.texts = texts;
     this.keep = keep;
+    this.chosen = chosen;
   }
 
   /** Errors of one field's value by its own schema. */
   validateField(name: string, value: Json | undefined, required: boolean): FieldError[] {
     const data = validatedData(this.form, { [name]: value ?? null })[name];
-    if (data !== undefined)
-      return this.form
-        .interpreter()
-        .validateProperty(name, data)
-        .map((error) => this.toFieldError(error));
+    if (data !== undefined) {
+      const errors = this.form.interpreter().validateProperty(name, data);
+      return errorsOfChosen(this.form, { [name]: data }, errors, this.chosen).map((error) =>
+        this.toFieldError(error),
+      );
+    }
     if (!required) return [];
     const missing = { keyword: 'required', path: pathOf(name), params: { missingProperty: name } };
     return [this.toFieldError(missing)];
@@ -102,6 +110,7 @@ export class FormValidator {
       scope,
       texts: this.texts(),
       keep: this.keep,
+      chosen: this.chosen,
     });
     const holdsPending = (path: string) =>
       [valueAt(record, parsePointer(path))].flat().some((one) => typeof one === 'string' && isPending(one));

@@ -1,7 +1,7 @@
 import { makeStyles, Select, tokens } from '@fluentui/react-components';
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
-import { useMemo, useState } from 'react';
-import { valueAt } from '../../../../contracts/json-pointer.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { toPointer, valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Alternative } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
@@ -41,6 +41,12 @@ export function ChoiceField(props: FieldProps) {
   // A value that comes from outside chooses by itself.
   const chosen = picked < 0 && value !== undefined ? reader.indexOfMatch(alternatives, value) : picked;
   const alternative = alternatives[chosen];
+  useEffect(() => {
+    if (chosen < 0) return undefined;
+    const pointer = toPointer(path);
+    model.choices.set(pointer, chosen);
+    return () => void model.choices.delete(pointer);
+  }, [model, path, chosen]);
   const inside = useMemo(
     () => ({ label, quiet: isQuiet || !readOnly, entry: isEntry }),
     [label, isQuiet, readOnly, isEntry],

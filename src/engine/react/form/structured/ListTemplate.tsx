@@ -132,8 +132,8 @@ function ListFoot({ list, add }: { list: List; add: string }) {
           </Button>
         </span>
       )}
-      <span className={styles.announcement} role="status">
-        {list.announcement}
+      <span className={list.announcement.isVisible ? styles.undo : styles.announcement} role="status">
+        {list.announcement.text}
       </span>
     </div>
   );

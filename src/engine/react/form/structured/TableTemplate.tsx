@@ -82,7 +82,8 @@ export function TableRows({
     const row = (first.parentElement as HTMLTableRowElement).sectionRowIndex;
     event.preventDefault();
     const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : Infinity;
-    const lines = parseCells(plain).slice(0, Math.max(0, most - row));
+    const pasted = parseCells(plain);
+    const lines = pasted.slice(0, Math.max(0, most - row));
     const now = valueAt(model.record, list.path);
     const items: Json[] = Array.isArray(now) ? [...(now as Json[])] : [];
     for (const [down, line] of lines.entries()) {
@@ -98,7 +99,10 @@ export function TableRows({
       }
       items[row + down] = record;
     }
-    list.replace(items, t('structured.pasted', { count: lines.length }));
+    const left = pasted.length - lines.length;
+    const said = [t('structured.pasted', { count: lines.length })];
+    if (left > 0) said.push(t('structured.pastedLess', { count: left, field: list.label, limit: most }));
+    list.replace(items, said.join(' '), left > 0);
   };
   const optionText = (field: CompiledField) => (wanted: string | number | boolean) => {
     const option = Array.isArray(field.options)

@@ -21,7 +21,8 @@ export function useList(props: ArrayFieldTemplateProps, untitled?: string) {
   const part = usePart(props);
   const { path, id, own, label } = part;
   const [taken, setTaken] = useState<{ index: number; value: Json; name: string; left: number } | null>(null);
-  const [announcement, announce] = useState('');
+  const [announcement, setAnnouncement] = useState({ text: '', isVisible: false });
+  const announce = (text: string, isVisible = false) => setAnnouncement({ text, isVisible });
   const focusLater = useFocusRequest();
 
   const count = items.length;
@@ -69,10 +70,11 @@ export function useList(props: ArrayFieldTemplateProps, untitled?: string) {
       announce(t('structured.moved', { item: nameOf(index), place: to + 1, count }));
       arrange(indexes().with(index, to).with(to, index), handler);
     },
-    replace(next: readonly Json[], said: string) {
+    /** @param isVisible whether the announcement is a warning, which is shown too. */
+    replace(next: readonly Json[], said: string, isVisible: boolean) {
       focusLater(document.activeElement?.id ?? '');
       model.set(path, [...next]);
-      announce(said);
+      announce(said, isVisible);
     },
     /** The item that was removed last, until the list changes in another way and has no place for it any more. */
     removed: taken !== null && taken.left === count ? taken.name : null,

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/contracts/json.ts';
+import { openForm as open, save } from '../../src/engine/react/testing/form.tsx';
+
+afterEach(cleanup);
+
+const shape = (type: string): JsonObject => ({
+  type: 'object',
+  title: type,
+  properties: {
+    type: { type: 'string', title: 'Tipo', enum: [type, `${type}Z`] },
+    coordinates: { type: 'string', title: `Coordenadas de ${type}` },
+  },
+  required: ['type', 'coordinates'],
+});
+const needs = (name: string): JsonObject => ({
+  type: 'object',
+  title: name,
+  properties: { [name]: { type: 'string' } },
+  required: [name],
+});
+
+async function errorsAfter(schema: JsonObject, alternative: string): Promise<string[]> {
+  open({ x: { title: 'Geometria', ...schema } });
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Geometria' }, { timeout: 20_000 }),
+    alternative,
+  );
+  const types = screen.queryByRole('combobox', { name: 'Tipo' });
+  if (types !== null) await userEvent.selectOptions(types, alternative);
+  await save();
+  await waitFor(() => expect(document.querySelector('[aria-invalid=true]')).not.toBeNull());
+  return [...document.querySelectorAll('[id$="-note"]')].flatMap(({ id, textContent }) =>
+    textContent === '' ? [] : [`${id} ${textContent}`],
+  );
+}
+
+it('shows only the errors of the alternative that the value resembles', async () => {
+  const oneOf = [{ type: 'null' }, shape('Point'), shape('LineString'), shape('Polygon')];
+  expect(await errorsAfter({ oneOf }, 'Polygon')).toEqual(['x/coordinates-note required']);
+});
+
+it('shows only the errors of the alternative that the person chose', async () => {
+  expect(await errorsAfter({ oneOf: [needs('a'), needs('b')] }, 'b')).toEqual(['x/b-note required']);
+});
