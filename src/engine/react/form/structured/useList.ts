@@ -22,7 +22,7 @@ export function useList(props: ArrayFieldTemplateProps, untitled?: string) {
   const { path, id, own, label } = part;
   const [taken, setTaken] = useState<{ index: number; value: Json; name: string; left: number } | null>(null);
   const [announcement, setAnnouncement] = useState({ text: '', isVisible: false });
-  const announce = (text: string, isVisible = false) => setAnnouncement({ text, isVisible });
+  const announce = (said: string, isVisible = false) => setAnnouncement({ text: said, isVisible });
   const focusLater = useFocusRequest();
 
   const count = items.length;
