@@ -51,7 +51,7 @@ class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = ['unit-isolated', 'unit', 'dom', 'embedded', 'server'];
     const rank = ({ project, moduleId }: TestSpecification) =>
-      order.indexOf(project.name) * 2 + (moduleId.endsWith('scripts/new.test.mjs') ? 0 : 1);
+      order.indexOf(project.name) * 2 + (moduleId.endsWith('scripts/templates/new.test.mjs') ? 0 : 1);
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }

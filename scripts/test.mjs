@@ -1,6 +1,6 @@
 // `npm test`: runs every check, or only the named parts: `npm test -- static unit server stories e2e`.
 // `npm test -- pglite` runs all server tests on PGlite, and `npm test -- quick` those of the changes since main.
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
 import { changedFiles, testsOf } from './lib/changes.mjs';
@@ -160,8 +160,14 @@ async function checkChanges() {
   const changed = changedFiles();
   const { unit, server } = testsOf(changed);
   say(`${changed.length} files differ from main`);
-  const [types, , format, lint] = sourceChecks();
-  await report.checks([types, lint, ...(changed.length > 0 ? [format] : [])]);
+  const checks = new Map(sourceChecks());
+  const files = changed.filter((path) => existsSync(join(root, path)));
+  const format = () => captureTool('prettier', ['--check', '--log-level=warn', '--ignore-unknown', ...files]);
+  await report.checks([
+    ['types', checks.get('types')],
+    ['lint', checks.get('lint')],
+    ...(files.length > 0 ? [['format', format]] : []),
+  ]);
   if (unit.length > 0) await vitest('unit tests', ['unit', 'dom', 'unit-isolated'], { files: unit });
   if (server.length > 0) await checkServer({ files: server });
 }

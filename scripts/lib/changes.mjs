@@ -34,7 +34,7 @@ export function testsOf(changed) {
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => filesUnder(join(root, folder)))
     .map((file) => file.slice(root.length + 1).replaceAll('\\', '/'))
-    .filter((path) => /\.test\.(tsx?|mjs)$/.test(path));
+    .filter((path) => /\.test\.(tsx?|mjs)$/.test(path) && folders.has(dirname(path)));
   const unique = [...new Set(tests)].sort();
   return {
     unit: unique.filter((path) => !path.startsWith('src/server/')),

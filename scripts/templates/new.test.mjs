@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from './bootstrap.mjs';
-import { filesUnder } from './lib/inputs.mjs';
-import { changesIn, insertLine, insertSorted, namesOf, Refusal, writeAll } from './lib/scaffold.mjs';
+import { root } from '../bootstrap.mjs';
+import { filesUnder } from '../lib/inputs.mjs';
+import { changesIn, insertLine, insertSorted, namesOf, Refusal, writeAll } from '../lib/scaffold.mjs';
 
 /** The folders of the project that the checks read. */
 const folders = ['.storybook', 'docs', 'locales', 'schemas', 'screens', 'scripts', 'src', 'tests', 'widgets'];
