@@ -125,5 +125,9 @@ export function assertNotLocked(seconds: number): void {
 }
 
 function locked(seconds: number): AppError {
-  return new AppError('TOO_MANY_REQUESTS', { retryAfter: seconds });
+  return new AppError('TOO_MANY_REQUESTS', {
+    message: 'errors.locked',
+    params: { count: Math.ceil(seconds / 60) },
+    retryAfter: seconds,
+  });
 }

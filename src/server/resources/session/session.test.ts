@@ -139,7 +139,10 @@ describe('guessing', () => {
     expect(locked.statusCode).toBe(429);
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800);
     expect(Number(locked.headers['retry-after'])).toBeLessThanOrEqual(900);
-    expect(locked.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(locked.json()).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Muitas tentativas. Tente novamente em 15 minutos.',
+    });
     expect((await login('READER', 'molde-demo', '10.1.0.1')).statusCode).toBe(429);
     expect((await login('reader', 'molde-demo', '10.1.0.2')).statusCode).toBe(200);
     expect((await login('admin', 'molde-demo', '10.1.0.1')).statusCode).toBe(200);
