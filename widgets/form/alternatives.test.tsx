@@ -16,11 +16,10 @@ const shape = (type: string): JsonObject => ({
   },
   required: ['type', 'coordinates'],
 });
-const needs = (name: string): JsonObject => ({
+const code = (title: string, rule: JsonObject): JsonObject => ({
   type: 'object',
-  title: name,
-  properties: { [name]: { type: 'string' } },
-  required: [name],
+  title,
+  properties: { code: { type: 'string', title: 'Código', ...rule } },
 });
 
 async function errorsAfter(schema: JsonObject, alternative: string): Promise<string[]> {
@@ -31,6 +30,8 @@ async function errorsAfter(schema: JsonObject, alternative: string): Promise<str
   );
   const types = screen.queryByRole('combobox', { name: 'Tipo' });
   if (types !== null) await userEvent.selectOptions(types, alternative);
+  const codes = screen.queryByRole('textbox', { name: 'Código' });
+  if (codes !== null) await userEvent.type(codes, 'xx');
   await save();
   await waitFor(() => expect(document.querySelector('[aria-invalid=true]')).not.toBeNull());
   return [...document.querySelectorAll('[id$="-note"]')].flatMap(({ id, textContent }) =>
@@ -44,5 +45,6 @@ it('shows only the errors of the alternative that the value resembles', async ()
 });
 
 it('shows only the errors of the alternative that the person chose', async () => {
-  expect(await errorsAfter({ oneOf: [needs('a'), needs('b')] }, 'b')).toEqual(['x/b-note required']);
+  const oneOf = [code('Sigla', { maxLength: 1 }), code('Número', { pattern: '^\\d+$' })];
+  expect(await errorsAfter({ oneOf }, 'Número')).toEqual(['x/code-note pattern']);
 });
