@@ -33,16 +33,16 @@ function isWithin(element: Element, margin: number): boolean {
 
 /**
  * Whether the element has been within `margin` pixels of the view, or all content was needed at once (print, the browser's
- * search). Stays true, so that rendered content stays mounted. Elements in view at first are known before the first paint.
- * True in a browser without IntersectionObserver.
+ * search). Stays true, so that rendered content stays mounted. Elements in view at first are known before the first paint,
+ * which takes a layout, unless they are known to be `below` it. True in a browser without IntersectionObserver.
  */
-export function useInView(element: RefObject<HTMLElement | null>, margin: number): boolean {
+export function useInView(element: RefObject<HTMLElement | null>, margin: number, below = false): boolean {
   const [inView, setInView] = useState(false);
   useLayoutEffect(() => {
     const target = element.current;
     if (inView || !target) return undefined;
     const show = () => setInView(true);
-    if (globalThis.IntersectionObserver === undefined || isWithin(target, margin)) {
+    if (globalThis.IntersectionObserver === undefined || (!below && isWithin(target, margin))) {
       show();
       return undefined;
     }
@@ -56,6 +56,6 @@ export function useInView(element: RefObject<HTMLElement | null>, margin: number
       if (callbacks.size === 0) watches.delete(margin);
       release();
     };
-  }, [element, margin, inView]);
+  }, [element, margin, below, inView]);
   return inView;
 }

@@ -89,7 +89,8 @@ function FieldPlace({
   const place = useRef<HTMLDivElement>(null);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
   if (isNeeded && !wasNeeded) setWasNeeded(true);
-  const inView = useInView(place, margin);
+  // The first fields, which fill the window, are rendered at once.
+  const inView = useInView(place, margin, true);
   const isRendered = wasNeeded || inView;
   return (
     <div
