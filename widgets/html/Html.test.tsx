@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a browser makes of sanitised HTML, parsed twice: mutations show when it is parsed again. */
+/** Sanitised HTML after a browser has parsed it twice, since mutations appear with the second time. */
 function parseTwice(html: string): Document {
   const once = new DOMParser().parseFromString(html, 'text/html');
   return new DOMParser().parseFromString(once.body.innerHTML, 'text/html');

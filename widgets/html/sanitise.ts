@@ -22,7 +22,7 @@ const attributes = `
 
 export interface SanitisedHtml {
   html: string;
-  /** How many pictures were left out because they load only after the reader asks. */
+  /** Number of pictures that are left out until the reader asks for them. */
   blocked: number;
 }
 

@@ -13,7 +13,7 @@ async function draw(text: string, more: object = {}): Promise<HTMLElement> {
   );
   return waitFor(() => {
     const found = document.querySelector<HTMLElement>('#m');
-    if (!found) throw new Error('not drawn yet');
+    if (!found) throw new Error('not rendered yet');
     return found;
   });
 }

@@ -8,7 +8,7 @@ const SYNC = 0x53;
 const TERMINATE = 0x58;
 
 /**
- * What the `pg` driver takes for its network socket. The start-up packet is answered here, since the embedded database
+ * Takes the place of the `pg` driver's network socket. The start-up packet is answered here, since the embedded database
  * has one session that is always open: what an earlier connection left in it (a transaction, prepared statements, a role)
  * is put away first. All else is gathered up to a Query or Sync and exchanged in one go.
  */

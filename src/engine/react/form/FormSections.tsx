@@ -67,7 +67,7 @@ function Section({
 }: {
   section: CompiledSection;
   first: boolean;
-  /** How many of its fields are rendered at once. */
+  /** Number of its fields that are rendered at once. */
   room: number;
 }) {
   const styles = useStyles();

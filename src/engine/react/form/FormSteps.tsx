@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   },
   text: { margin: '0 0 12px', color: tokens.colorNeutralForeground3 },
   foot: { display: 'flex', gap: '8px', paddingTop: '8px' },
-  faults: { marginBottom: '12px' },
+  errors: { marginBottom: '12px' },
   part: { marginBottom: '16px' },
   partHead: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px' },
   partTitle: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
@@ -100,7 +100,7 @@ export default function FormSteps({ wizard }: { wizard: Steps }) {
         })}
       </ol>
       {invalid.length > 0 && (
-        <MessageBar intent="error" layout="multiline" className={styles.faults}>
+        <MessageBar intent="error" layout="multiline" className={styles.errors}>
           <MessageBarBody>
             {t('form.steps.errors')}{' '}
             {invalid.map((one) => (

@@ -1,6 +1,6 @@
 import { parseNumber } from './masks.ts';
 
-/** How a field stores money: its currency (BRL by default), and whether in whole cents. */
+/** Storage of a money field: its currency (BRL by default), and whether in whole cents. */
 export interface MoneyKind {
   currency?: string;
   cents?: boolean;

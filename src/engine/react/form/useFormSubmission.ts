@@ -10,7 +10,7 @@ import { useSubmission } from '../useSubmission.ts';
 import { sendWaiting } from './send-file.ts';
 
 interface Options {
-  /** Where the state keeps `{ changes, submitting, valid }`. */
+  /** State path of `{ changes, submitting, valid }`. */
   status: string | undefined;
   /** Asks before the screen is left with unsaved changes. */
   guard: boolean;

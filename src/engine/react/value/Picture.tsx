@@ -61,7 +61,7 @@ export function Picture({
         alt={alt}
         loading="lazy"
         decoding="async"
-        // An allowed host, too, is not told which page shows its picture.
+        // An allowed host does not learn which page shows its picture, either.
         referrerPolicy="no-referrer"
         onError={onError}
       />

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 
 /** A search among a field's options: its own, filtered here, or those that the server sends for the typed text. */
 export interface OptionSearch {
-  /** Where the options come from; null: the form lists them. */
+  /** Source of the options; null if the form lists them. */
   source: OptionsSource | null;
   options: ServerOptions;
   open: boolean;

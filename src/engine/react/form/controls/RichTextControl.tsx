@@ -143,21 +143,21 @@ export default function RichTextControl(props: ControlProps) {
   }, [editor, value]);
   useEffect(() => editor.setEditable(!isLocked, false), [editor, isLocked]);
   useEffect(() => {
-    const tell = () => {
+    const setAttributes = () => {
       const area = editor.view.dom;
-      for (const [name, told] of [
+      for (const [name, text] of [
         ['aria-invalid', props.invalid ? 'true' : null],
         ['aria-required', props.required ? 'true' : null],
         ['aria-describedby', props.describedBy ?? null],
       ] as const) {
-        if (told === null) area.removeAttribute(name);
-        else area.setAttribute(name, told);
+        if (text === null) area.removeAttribute(name);
+        else area.setAttribute(name, text);
       }
     };
     // A new editor is not mounted yet.
-    if (!editor.isDestroyed) tell();
-    editor.on('mount', tell);
-    return () => void editor.off('mount', tell);
+    if (!editor.isDestroyed) setAttributes();
+    editor.on('mount', setAttributes);
+    return () => void editor.off('mount', setAttributes);
   }, [editor, props.invalid, props.required, props.describedBy]);
   const active = useEditorState({
     editor,

@@ -130,7 +130,7 @@ class RenderedValue implements StructuredEditing {
   readonly subscribe = (listener: () => void): (() => void) =>
     this.model.subscribeField(this.name, () => {
       const { isTyping } = this;
-      // What rules set because of a key comes after the key's own notification.
+      // Values that rules set after a key are notified after the key itself.
       this.isTyping = false;
       if (isTyping) return;
       this.value = this.current();

@@ -20,7 +20,7 @@ import { idOf } from '../focus.ts';
 
 export type WrittenField = CompiledField['own'];
 
-/** How the parts of one structured field change its value. */
+/** Changes of a structured field's value, for the controls inside it. */
 export interface StructuredEditing {
   /** Sets a single value. Its control alone renders, unless the schema at another place depends on the value. */
   edit(path: Path, value: Json | undefined): void;
@@ -67,12 +67,12 @@ const unwritten: WrittenField = { field: '' };
 /** A part of the form's layout as rjsf's uiSchema. */
 export const toUiSchema = oncePer((own: WrittenField): UiSchema => ({ 'ui:options': { own } }));
 
-/** What the form's layout says of a value. */
+/** Layout of a value. */
 export function ownOf(uiSchema: UiSchema | undefined): WrittenField {
   return (uiSchema?.['ui:options']?.['own'] as WrittenField | undefined) ?? unwritten;
 }
 
-/** What the layout says of the parts of a value, by name, in its order. */
+/** Layouts of the values inside a value, by name, in their order. */
 export const partsOf = oncePer(
   ({ fields = [] }: WrittenField) =>
     new Map(fields.map((part) => (typeof part === 'string' ? [part, { field: part }] : [part.field, part]))),
@@ -108,7 +108,7 @@ export function useItemCount(path: Path): number {
   });
 }
 
-/** What is found in the errors of a field, given the path's pointer; primitives only. */
+/** Summary of a field's errors, given the path's pointer; primitives only. */
 function useErrors<T>(path: Path, find: (errors: readonly FieldError[], pointer: string) => T): T {
   const { model } = useForm();
   const pointer = useMemo(() => toPointer(path), [path]);
@@ -119,8 +119,8 @@ const messageAt = (errors: readonly FieldError[], pointer: string) =>
   errors.find((error) => error.path === pointer)?.message;
 
 /**
- * What objects, lists and alternatives need of themselves: their place, name and error, not that of their parts. A label
- * that no other part gives is the layout's, the schema's title, or the property's name.
+ * Position, label and error of an object, a list or an alternative itself, without those of the values inside. The label is
+ * the layout's, else the schema's title, else the property's name.
  */
 export function usePart({
   schema,

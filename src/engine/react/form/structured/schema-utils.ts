@@ -11,7 +11,7 @@ export function isEntryName(name: string): boolean {
   return !refusedNames.has(name);
 }
 
-/** What an object may hold beside its named properties: the schema of an entry by its name. */
+/** Schema of an entry, by its name, of an object that takes more than its named properties. */
 export interface EntrySchemas {
   /** Names of the properties, which are no entries. */
   properties: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export function entrySchema({ patterns, others }: EntrySchemas, name: string): J
   return patterns.find(({ matches }) => matches(name))?.schema ?? others;
 }
 
-/** What a resolved schema says beside its own keywords. */
+/** Alternatives and entries of a resolved schema, which its own keywords do not show. */
 interface Resolution {
   alternatives: readonly Alternative[] | null;
   entries: EntrySchemas | null;
