@@ -31,8 +31,9 @@ export function UserMenu({ onLogout }: { onLogout(): void }) {
   const { me } = useAccount();
   const [target, setTarget] = useState<HTMLButtonElement | null>(null);
   const [open, setOpen] = useState(false);
-  // A press that closes the open menu reaches this button too and must not open it again.
-  const closedAt = useRef(0);
+  // A press that closes the open menu reaches this button too and must not open it again. The first press always opens it,
+  // also within the first 300 ms of the page.
+  const closedAt = useRef(-Infinity);
   // Another tab may have signed out and removed the stored values.
   const values = session.get();
   const name = values?.loggedUser ?? me?.name ?? '';
