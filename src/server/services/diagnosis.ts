@@ -69,7 +69,8 @@ function examineDisk(dataDir: string, diskReserveMb: number): Finding[] {
 function examineBackup(dataDir: string): Finding {
   const file = join(dataDir, 'backup', 'latest.tar.gz');
   if (!existsSync(file)) return warning('the embedded database has no backup yet');
-  const days = Math.floor((Date.now() - statSync(file).mtimeMs) / DAY_MS);
+  // The file's time has fractions of a millisecond, so a new file can be ahead of the clock.
+  const days = Math.max(0, Math.floor((Date.now() - statSync(file).mtimeMs) / DAY_MS));
   const text = `embedded database: the last backup is ${days} days old`;
   return days > 1 ? warning(text) : ok(text);
 }
