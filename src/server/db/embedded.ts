@@ -156,8 +156,10 @@ export class Embedded {
       await thread.opened;
     } catch (error) {
       await thread.kill();
+      // The lock file of a thread that has just been ended can disappear while the next thread removes it.
+      const isLockGone = /old lock file "postmaster\.pid": No such file/.test(String(error));
       // The recovery after a full disk needs space itself.
-      if (this.#stopping || !(await this.#folder?.storage.releaseReserve(error))) throw error;
+      if (this.#stopping || !(isLockGone || (await this.#folder?.storage.releaseReserve(error)))) throw error;
       return this.#open(new PgliteThread(this.#settings));
     }
     void thread.failed.then((reason) => this.#replace(thread, reason));
