@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -136,7 +137,14 @@ describe('a backup', () => {
       writeFileSync(join(folder.path, name), content);
     }
     const writer = write(opened);
-    await writeBackup(folder, exclusive, new AbortController().signal);
+    const pauses: number[] = [];
+    await writeBackup(folder, exclusive, {
+      signal: new AbortController().signal,
+      pause: async (ms) => {
+        pauses.push(ms);
+        await delay(ms);
+      },
+    });
     await writer.stop();
     await opened.close();
 
@@ -146,6 +154,9 @@ describe('a backup', () => {
     const end = events.lastIndexOf('hold');
     const during = events.slice(events.indexOf('release') + 1, end);
     expect(during.length).toBeGreaterThan(10);
+    // No pause for each of a thousand small files, since a timer waits 1 ms at least.
+    expect(pauses.length).toBeGreaterThan(0);
+    expect(pauses.filter((ms) => ms < 10)).toEqual([]);
 
     const path = unpack(folder, 'restored');
     expect(exposed(path)).toEqual([]);
@@ -171,7 +182,7 @@ describe('a backup', () => {
     mkdirSync(folder.backups);
     writeFileSync(join(folder.backups, 'latest.tar.gz'), 'the one before');
     const cancel = new AbortController();
-    const backup = writeBackup(folder, exclusive, cancel.signal);
+    const backup = writeBackup(folder, exclusive, { signal: cancel.signal });
     while (!existsSync(join(folder.backups, 'writing')))
       await new Promise((resolve) => setTimeout(resolve, 5));
     cancel.abort();
@@ -179,7 +190,7 @@ describe('a backup', () => {
     expect(readdirSync(folder.backups)).toEqual(['latest.tar.gz']);
     expect(events).toEqual(['hold', 'release', 'hold', 'release']);
 
-    await writeBackup(folder, exclusive, new AbortController().signal);
+    await writeBackup(folder, exclusive, { signal: new AbortController().signal });
     expect(readdirSync(folder.backups).sort()).toEqual(['latest.tar.gz', 'previous.tar.gz']);
     expect(readFileSync(join(folder.backups, 'previous.tar.gz'), 'utf8')).toBe('the one before');
     await opened.close();
@@ -199,7 +210,7 @@ describe('a backup', () => {
       }
       return exclusive(work);
     };
-    const backup = writeBackup(folder, withCheckpoints, new AbortController().signal);
+    const backup = writeBackup(folder, withCheckpoints, { signal: new AbortController().signal });
     await expect(backup).rejects.toThrow('removed a part of its log');
     expect(readdirSync(folder.backups)).toEqual([]);
     await opened.close();

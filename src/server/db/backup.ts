@@ -3,7 +3,6 @@ import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { syncPath, type DataFolder } from './data-folder.ts';
@@ -11,6 +10,8 @@ import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 /** Bytes read at a time; the copy holds no more in memory than some of these. */
 const CHUNK = 1_048_576;
+/** Shortest pause (ms). A pause for each of a thousand small files would be longer than their compression. */
+const SHORTEST_PAUSE_MS = 10;
 /** Entries of DATA_DIR that are not part of a backup; the cluster is copied by itself. */
 const NOT_FILES = /^(lock|backup|reserve(\.new)?|pg(\.new)?)$/;
 /** Parts of the cluster that a start creates anew; pg_control and the log are copied at the end. */
@@ -19,6 +20,12 @@ const NOT_COPIED =
 
 /** Runs work on the only connection, so that no other statement is executed meanwhile. */
 export type Exclusive = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>;
+
+export interface BackupOptions {
+  signal: AbortSignal;
+  /** Leaves the processor to requests for a time (ms). Without it the copy is made at full speed. */
+  pause?: (ms: number) => Promise<void>;
+}
 
 /**
  * Writes a backup of the data folder while the database serves requests: an archive DATA_DIR/backup/latest.tar.gz that can
@@ -32,7 +39,7 @@ export type Exclusive = <T>(work: (client: PoolClient) => Promise<T>) => Promise
 export async function writeBackup(
   folder: DataFolder,
   exclusive: Exclusive,
-  signal: AbortSignal,
+  { signal, pause }: BackupOptions,
 ): Promise<number> {
   const latest = join(folder.backups, 'latest.tar.gz');
   const writing = join(folder.backups, 'writing');
@@ -42,7 +49,7 @@ export async function writeBackup(
     await copy.start();
     try {
       await pipeline(
-        Readable.from(paced(copy.archive(), signal)),
+        Readable.from(pause ? paced(copy.archive(), pause) : copy.archive()),
         createGzip({ level: 1 }),
         createWriteStream(writing, { mode: 0o600, flush: true }),
         { signal },
@@ -66,12 +73,19 @@ export async function backupAge(folder: DataFolder): Promise<number> {
   return found ? Date.now() - found.mtimeMs : Infinity;
 }
 
-/** Waits after each piece as long as its compression took, to leave time to requests. */
-async function* paced(pieces: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
+/** Pauses as long as the compression took. */
+async function* paced(
+  pieces: AsyncIterable<Buffer>,
+  pause: (ms: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  let owedMs = 0;
   for await (const piece of pieces) {
     const started = performance.now();
     yield piece;
-    await delay(performance.now() - started, undefined, { signal });
+    owedMs += performance.now() - started;
+    if (owedMs < SHORTEST_PAUSE_MS) continue;
+    await pause(owedMs);
+    owedMs = 0;
   }
 }
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DataFolder } from './data-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { StatementTimedOut } from './database-errors.ts';
@@ -125,6 +125,7 @@ describe('the embedded database', () => {
   it('ends a statement that exceeds the time limit and runs the next one', async () => {
     const folder = DataFolder.open(await cleanFolder('budget', ['pg', 'backup']));
     const database = await openEmbedded(folder, { statementLimitMs: 4000 });
+    const error = vi.spyOn(folder.log, 'error');
     await database.owner.insertInto('tenant').values({ key: 'before', name: 'Before' }).execute();
     const session = await database.enter(1, null, 'write');
     await expect(
@@ -132,6 +133,8 @@ describe('the embedded database', () => {
     ).rejects.toBeInstanceOf(StatementTimedOut);
     await session.rollback();
     expect(await database.owner.selectFrom('tenant').select('key').execute()).toEqual([{ key: 'before' }]);
+    // Two threads that open the same cluster would take the lock file from each other.
+    expect(error).toHaveBeenCalledOnce();
     await database.close();
     await folder.close();
   }, 300_000);

@@ -156,19 +156,17 @@ export class Embedded {
       await thread.opened;
     } catch (error) {
       await thread.kill();
-      // The lock file of a thread that has just been ended can disappear while the next thread removes it.
-      const isLockGone = /old lock file "postmaster\.pid": No such file/.test(String(error));
       // The recovery after a full disk needs space itself.
-      if (this.#stopping || !(isLockGone || (await this.#folder?.storage.releaseReserve(error)))) throw error;
+      if (this.#stopping || !(await this.#folder?.storage.releaseReserve(error))) throw error;
       return this.#open(new PgliteThread(this.#settings));
     }
     void thread.failed.then((reason) => this.#replace(thread, reason));
     return thread;
   }
 
-  /** Ends a thread that failed, or whose statement takes too long, and opens the database again. */
+  /** Opens the database again after a thread failed, or was ended because its statement took too long. */
   #replace(thread: PgliteThread, reason: Error): void {
-    if (this.#stopping || thread !== this.#thread) return;
+    if (this.#stopping) return;
     this.#folder?.log.error({ err: reason }, 'DATABASE_FAILED: the embedded database is opened again');
     this.#ready = thread.kill().then(async () => {
       if (!this.#folder) throw new DatabaseUnavailable('the database in memory has ended', { cause: reason });
@@ -195,16 +193,11 @@ export class Embedded {
     const thread = await this.#ready;
     const limitMs = this.#inUpkeep ? UPKEEP_LIMIT_MS : this.#statementLimitMs;
     if (limitMs === null) return thread.protocol(bytes);
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        const error = new StatementTimedOut('the statement exceeded its time limit');
-        this.#replace(thread, error);
-        reject(error);
-      }, limitMs);
-    });
+    const timer = setTimeout(() => {
+      void thread.kill(new StatementTimedOut('the statement exceeded its time limit'));
+    }, limitMs);
     try {
-      return await Promise.race([thread.protocol(bytes), tooLong]);
+      return await thread.protocol(bytes);
     } finally {
       clearTimeout(timer);
     }

@@ -57,8 +57,10 @@ export class PgliteThread {
   /**
    * Ends the thread at once, also amid a statement. For the database this is like a `kill -9`. Its files are closed when
    * the promise resolves.
+   * @param reason the error of the pending request and of all later ones.
    */
-  async kill(): Promise<void> {
+  async kill(reason?: Error): Promise<void> {
+    if (reason) this.#fail(reason);
     await this.#worker.terminate();
   }
 
@@ -91,9 +93,10 @@ export class PgliteThread {
   /** Rejects the pending request and all later ones. Only the first reason counts. */
   #fail(reason: Error): void {
     this.#failure ??= reason;
+    // First, so that whoever tries the rejected request again finds the next thread.
+    this.#reportFailure(this.#failure);
     this.#pending?.reject(this.#failure);
     this.#pending = null;
-    this.#reportFailure(this.#failure);
   }
 }
 

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { backupAge, writeBackup, type Exclusive } from './backup.ts';
+import { backupAge, writeBackup, type BackupOptions, type Exclusive } from './backup.ts';
 import { syncFolder, type DataFolder } from './data-folder.ts';
 
 const ROUND_MS = 5000;
@@ -46,7 +47,7 @@ export class Upkeep {
     await this.#round;
     await this.#backup;
     await this.#maintain(signal);
-    if (await this.#isBackupDue()) await this.#makeBackup(signal);
+    if (await this.#isBackupDue()) await this.#makeBackup({ signal });
   }
 
   /** Writes what changed since the last sync to the disk. Called after the database is closed, too. */
@@ -90,8 +91,8 @@ export class Upkeep {
   }
 
   #startBackup(): void {
-    const limit = AbortSignal.timeout(BACKUP_LIMIT_MS);
-    this.#backup = this.#makeBackup(AbortSignal.any([this.#stopped.signal, limit]))
+    const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(BACKUP_LIMIT_MS)]);
+    this.#backup = this.#makeBackup({ signal, pause: (ms) => delay(ms, undefined, { signal }) })
       .catch((error: unknown) => {
         this.#nextBackup = Date.now() + BACKUP_RETRY_MS;
         if (this.#stopped.signal.aborted) return;
@@ -101,9 +102,9 @@ export class Upkeep {
       .finally(() => (this.#backup = null));
   }
 
-  async #makeBackup(signal: AbortSignal): Promise<void> {
+  async #makeBackup(options: BackupOptions): Promise<void> {
     const started = Date.now();
-    const bytes = await writeBackup(this.#folder, this.#exclusive, signal);
+    const bytes = await writeBackup(this.#folder, this.#exclusive, options);
     this.#folder.log.info({ bytes, ms: Date.now() - started }, 'backup complete');
   }
 }
