@@ -5,7 +5,17 @@ import { aptInstall } from './apt.mjs';
 import { runTool } from './run.mjs';
 import { say } from './say.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// First the headless shell, which Playwright downloads too: a full Chromium draws its windows even when headless, and makes
+// the journeys take 1.4 times as long.
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 /** Arguments that Chromium needs as root, without a display and without a network of its own. */
 export const launchArgs = [
@@ -45,8 +55,8 @@ export async function ensureChromium() {
   await runTool('playwright', ['install', 'chromium-headless-shell']);
   const downloaded = await playwrights();
   if (downloaded && runs(downloaded)) return downloaded;
-  if (await aptInstall('chromium')) {
-    const installed = onPath();
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const installed = (await aptInstall(name)) ? onPath() : null;
     if (installed) return checked(installed);
   }
   throw new Error('no Chromium: set CHROMIUM_PATH to one, or install the package chromium');

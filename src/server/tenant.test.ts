@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createCluster } from './testing.ts';
 import { bundlePrograms, productionSecrets } from './testing/process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'molde-tenant-'));
@@ -35,6 +36,7 @@ describe('npm run tenant', () => {
   });
 
   it('creates, lists and disables tenants once the server has stopped', async () => {
+    await createCluster(settings.DATA_DIR);
     const server = programs.run('main', [], settings);
     await server.listening;
     expect(server.output()).toContain('There is no tenant yet');

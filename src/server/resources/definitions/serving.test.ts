@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../contracts/json.ts';
 import { DataFolder } from '../../db/data-folder.ts';
 import { openEmbedded } from '../../db/embedded.ts';
 import { startDefinitionWorker } from '../../services/definitions/testing.ts';
-import { testApp, type TestApp } from '../../testing.ts';
+import { createCluster, testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPeople } from '../testing.ts';
 
@@ -259,6 +259,7 @@ describe('hostile documents', () => {
 
 it('restores definitions with their data folder', async () => {
   const home = mkdtempSync(join(tmpdir(), 'molde-definitions-'));
+  await createCluster(join(home, 'data'));
   const open = async () => {
     const folder = DataFolder.open(join(home, 'data'));
     const database = await openEmbedded(folder);
