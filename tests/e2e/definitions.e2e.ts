@@ -63,6 +63,10 @@ test('an administrator changes a screen, previews it, publishes it and rolls it 
   await expect(preview(page)).toContainText('Desatualizada');
   await expect(page.getByRole('button', { name: 'Publicar' })).toBeDisabled();
   await diagnostic.click();
+  await page.getByRole('tab', { name: 'Diferença' }).click();
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click();
+  await expect(toast(page, /^O rascunho não foi salvo: corrija/)).toBeVisible();
+  await expect(diagnostic).toBeVisible();
 
   await replaceTitle(page, '"Gente daqui"');
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
