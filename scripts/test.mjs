@@ -58,13 +58,20 @@ async function vitest(name, projects, { env = {}, files = [], args = [] } = {}) 
   });
 }
 
+/** Prettier reads only files again that have changed, as their content tells. */
+const prettierCache = [
+  '--cache',
+  '--cache-strategy=content',
+  `--cache-location=${join('node_modules', '.cache', 'molde', 'prettier')}`,
+];
+
 /** Checks that use one core each. They run two at a time. */
 function sourceChecks() {
   return [
     ['types', () => captureTool('tsc', ['-p', '.'])],
     // The engine's core by itself, without the types of React, the DOM and Node.
     ['types of the engine’s core', () => captureTool('tsc', ['-p', 'src/engine/core/tsconfig.json'])],
-    ['format', () => captureTool('prettier', ['--check', '--log-level=warn', '.'])],
+    ['format', () => captureTool('prettier', ['--check', '--log-level=warn', ...prettierCache, '.'])],
     ['lint', () => captureTool('oxlint', ['--deny-warnings'])],
     ['dead code', () => captureTool('knip', ['--no-progress'])],
     ['schema types', () => captureNode(['scripts/schema-types.mjs', '--check'])],
