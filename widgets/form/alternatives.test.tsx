@@ -48,3 +48,20 @@ it('shows only the errors of the alternative that the person chose', async () =>
   const oneOf = [code('Sigla', { maxLength: 1 }), code('Número', { pattern: '^\\d+$' })];
   expect(await errorsAfter({ oneOf }, 'Número')).toEqual(['x/code-note pattern']);
 });
+
+it('restores what was typed in an alternative when it is chosen again', async () => {
+  const oneOf = [code('Sigla', { maxLength: 1 }), code('Número', { pattern: '^\\d+$' })];
+  open({ x: { title: 'Documento', oneOf } });
+  const choice = await screen.findByRole('combobox', { name: 'Documento' });
+  const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Código' });
+  await userEvent.selectOptions(choice, 'Sigla');
+  await userEvent.type(typed(), 'A');
+  await userEvent.selectOptions(choice, 'Número');
+  expect(typed().value).toBe('');
+  await userEvent.type(typed(), '12');
+  await userEvent.selectOptions(choice, 'Sigla');
+  expect(typed().value).toBe('A');
+  await userEvent.selectOptions(choice, '-1');
+  await userEvent.selectOptions(choice, 'Número');
+  expect(typed().value).toBe('12');
+});

@@ -1,6 +1,6 @@
 import { makeStyles, Select, tokens } from '@fluentui/react-components';
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { toPointer, valueAt } from '../../../../contracts/json-pointer.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Alternative } from '../../../core/form/shape.ts';
@@ -52,13 +52,17 @@ export function ChoiceField(props: FieldProps) {
     [label, isQuiet, readOnly, isEntry],
   );
 
+  /** The values of alternatives that were left: choosing one again restores what was typed in it. */
+  const left = useRef(new Map<number, Json | undefined>());
+
   const choose = (index: number) => {
     setPicked(index);
     const next = alternatives[index];
     const now = valueAt(model.record, path) as Json | undefined;
+    if (alternative !== undefined) left.current.set(chosen, now);
     if (next === undefined) model.set(path, undefined);
     else if (now === undefined || !reader.matches(next.schema, now))
-      model.set(path, reader.seed(next.schema));
+      model.set(path, left.current.get(index) ?? reader.seed(next.schema));
   };
   const { SchemaField } = registry.fields;
   // The layout may give the value one control in place of its alternatives.
