@@ -124,7 +124,8 @@ const checkServer = (files) =>
         'set TEST_DATABASE_URL, or install PostgreSQL 14 or newer',
       );
     const env = url === null ? {} : { TEST_DATABASE_URL: url };
-    await vitest('server tests', ['server', 'embedded'], { env, ...files });
+    // One more than cores, because tests of the embedded database wait for time limits, kills and full disks.
+    await vitest('server tests', ['server', 'embedded'], { env, args: ['--maxWorkers=3'], ...files });
   });
 
 let chromium;
