@@ -71,7 +71,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 900,
+    // Monaco's chunk, which only editors load.
+    chunkSizeWarningLimit: 3600,
     rolldownOptions: {
       // makeStyles() at the top of a file is no effect: a door exports many parts, a page takes along only those it uses.
       treeshake: { moduleSideEffects: [{ test: /\/src\/(ui|client|engine)\//, sideEffects: false }] },

@@ -21,12 +21,13 @@ import { StructuredNote, useStructuredStyles } from './shared.tsx';
 import { entrySchema, isEntryName, type EntrySchemas } from './schema-utils.ts';
 
 const useStyles = makeStyles({
-  entry: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', alignItems: 'flex-start' },
+  entry: { display: 'flex', flexWrap: 'wrap', gap: '4px 8px', alignItems: 'flex-start' },
   name: {
     flex: '0 1 200px',
     minWidth: '120px',
     '@media (max-width: 480px)': { flexBasis: 'calc(100% - 40px)' },
   },
+  input: { width: '100%' },
   value: { flex: '1 1 240px', minWidth: 0 },
 });
 
@@ -100,7 +101,7 @@ export function Entries({
       ))}
       {!readOnly && (
         <div className={shared.foot}>
-          <Button id={addId} size="small" icon={<Icon name="add" />} disabled={disabled} onClick={add}>
+          <Button id={addId} icon={<Icon name="add" />} disabled={disabled} onClick={add}>
             {t('structured.addEntry')}
           </Button>
         </div>
@@ -181,6 +182,7 @@ function EntryRow({
     <div className={styles.entry}>
       <div className={styles.name}>
         <Input
+          className={styles.input}
           id={id}
           aria-label={label === '' ? t('structured.key') : t('structured.entryName', { field: label })}
           aria-invalid={isRefused || undefined}

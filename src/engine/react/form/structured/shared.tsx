@@ -5,7 +5,7 @@ import { noteId } from '../FieldFrame.tsx';
 
 /** Looks that objects, lists and tables share. */
 export const useStructuredStyles = makeStyles({
-  head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px' },
+  head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '24px' },
   title: {
     margin: 0,
     flexGrow: 1,
