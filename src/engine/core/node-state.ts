@@ -5,7 +5,7 @@ import type { CompiledExpression } from './expressions/expression.ts';
 import type { CompiledNode, NodeSnapshot, Observable, SourceState } from './model.ts';
 import { type Path } from './paths.ts';
 import { resolveProps, staticText } from './props.ts';
-import type { Scope, Store } from './store.ts';
+import { observedAt, type Scope, type Store } from './store.ts';
 import { resolveTextResult, type Texts } from './texts.ts';
 
 export interface NodeContext {
@@ -32,7 +32,7 @@ class AsyncValue {
 
   /** Evaluates again when a value that the expression reads has changed. */
   update(scope: Scope): void {
-    const now = this.expression.refs.map((ref) => valueAt(scope, ref));
+    const now = this.expression.refs.map((ref) => observedAt(scope, ref));
     if (this.seen && now.every((value, index) => Object.is(value, this.seen![index]))) return;
     this.seen = now;
     this.attempt += 1;
@@ -134,7 +134,7 @@ export function createNodeState(
   function get(): NodeSnapshot {
     const scope = store.snapshot();
     if (snapshot && !stale && scope === lastScope) return snapshot;
-    const seen = refs.map((ref) => valueAt(scope, ref));
+    const seen = refs.map((ref) => observedAt(scope, ref));
     const unchanged = seen.every((value, index) => Object.is(value, lastSeen[index]));
     lastScope = scope;
     if (snapshot && !stale && unchanged) return snapshot;

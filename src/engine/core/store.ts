@@ -15,8 +15,22 @@ export interface Store {
   set(path: Path, value: unknown): void;
   /** Notifies listeners once for several changes. */
   batch(change: () => void): void;
-  /** Calls the listener after a value at, above or below a path changed. Returns the unsubscribe function. */
+  /** Calls the listener after a value at, above or below a reference changed. Returns the unsubscribe function. */
   subscribe(refs: readonly Path[], listener: () => void): () => void;
+}
+
+/**
+ * The value whose identity changes with everything that a reference reads. A reference ends at the first array it meets,
+ * because the names behind it apply to each item.
+ */
+export function observedAt(scope: Scope, ref: Path): unknown {
+  let current: unknown = scope;
+  for (const name of ref) {
+    if (Array.isArray(current)) return current;
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return undefined;
+    current = (current as Scope)[name];
+  }
+  return current;
 }
 
 interface Subscription {
@@ -27,8 +41,8 @@ interface Subscription {
 }
 
 /**
- * Creates a store over plain data. Updates share structure with the previous snapshot, so a path has changed when
- * the value at it is another object; comparing identities covers everything above and below the path.
+ * Creates a store over plain data. Updates share structure with the previous snapshot, so a reference has changed when
+ * the observed value is another object; comparing identities covers everything above and below it.
  */
 export function createStore(initial: Scope): Store {
   let current: Scope = initial;
@@ -44,7 +58,7 @@ export function createStore(initial: Scope): Store {
     for (const subscription of due) {
       // A listener called before may have unsubscribed this one.
       if (!subscription.refs.some((ref) => byRoot.get(ref[0] ?? '')?.has(subscription))) continue;
-      const now = subscription.refs.map((ref) => valueAt(current, ref));
+      const now = subscription.refs.map((ref) => observedAt(current, ref));
       if (now.every((value, index) => Object.is(value, subscription.seen[index]))) continue;
       subscription.seen = now;
       counters.notifications += 1;
@@ -75,7 +89,11 @@ export function createStore(initial: Scope): Store {
     },
     batch: change,
     subscribe(refs, listener) {
-      const subscription: Subscription = { refs, seen: refs.map((ref) => valueAt(current, ref)), listener };
+      const subscription: Subscription = {
+        refs,
+        seen: refs.map((ref) => observedAt(current, ref)),
+        listener,
+      };
       const roots = new Set(refs.map((ref) => ref[0] ?? ''));
       for (const root of roots) {
         const found = byRoot.get(root);
