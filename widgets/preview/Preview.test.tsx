@@ -118,6 +118,48 @@ describe('preview', () => {
     expect(part.querySelector('[aria-busy]')).toBeNull();
   });
 
+  it.each<[string, object]>([
+    [
+      'a screen that contains a form',
+      inner('Primeira', {
+        body: [
+          { id: 'title', type: 'page-header', props: { title: 'Primeira' } },
+          {
+            id: 'inline',
+            type: 'form',
+            props: {
+              document: {
+                kind: 'form',
+                formatVersion: 1,
+                id: 'inline-form',
+                title: 'Dentro',
+                schema: { type: 'object', properties: { name: { type: 'string', title: 'Nome' } } },
+                ui: { sections: [{ id: 'all', fields: ['name'] }] },
+              },
+            },
+          },
+        ],
+      }),
+    ],
+    [
+      'a dashboard',
+      {
+        kind: 'dashboard',
+        formatVersion: 1,
+        id: 'team',
+        title: 'Equipe',
+        access: { screen: 'team', verb: 'read' },
+        header: [{ id: 'title', type: 'page-header', props: { title: 'Primeira' } }],
+        body: [{ id: 'text', type: 'text', props: { text: 'Olá' }, at: { x: 0, y: 0, w: 6, h: 4 } }],
+      },
+    ],
+  ])('should render %s', async (_name, document) => {
+    renderScreen(around(document));
+    const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
+    await within(part).findByRole('heading', { name: 'Primeira' }, ample);
+    expect(within(part).queryByText(/Corrija os problemas/)).toBeNull();
+  });
+
   it('should say that a value that is not a definition cannot be shown', async () => {
     renderScreen(around('{ "kind": '));
     await screen.findByText('Nada para mostrar ainda', undefined, ample);

@@ -1,10 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Json } from '../../src/contracts/json.ts';
+import { isObject, type Json } from '../../src/contracts/json.ts';
 import { formatJson } from '../../src/engine/core/index.ts';
 import { useDefinitionTools, useReport } from '../../src/engine/react/index.ts';
 
 /** Milliseconds without a change after which a document is validated. */
 const validationDelay = 400;
+
+/** Kinds of documents that can be rendered. */
+const kinds = ['screen', 'form', 'dashboard'] as const;
+
+/** The kind that the document itself names, not one within it; a screen if it names none. */
+function kindOf(text: string): (typeof kinds)[number] {
+  try {
+    const document: unknown = JSON.parse(text);
+    return kinds.find((kind) => isObject(document) && document['kind'] === kind) ?? 'screen';
+  } catch {
+    // The validation reports the text's errors.
+    return 'screen';
+  }
+}
 
 interface LastValidDocument {
   /** The last valid document; null until there is one. */
@@ -34,8 +48,7 @@ export function useLastValidDocument(given: Json | undefined): LastValidDocument
   useEffect(() => {
     let cancelled = false;
     async function validate(): Promise<void> {
-      const kind = /"kind"\s*:\s*"form"/.test(text) ? 'form' : 'screen';
-      const { value, diagnostics } = await tools.validate(text, kind);
+      const { value, diagnostics } = await tools.validate(text, kindOf(text));
       if (cancelled) return;
       const valid = !diagnostics.some((one) => one.severity === 'error');
       if (valid) rendered.current = true;
