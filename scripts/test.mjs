@@ -1,6 +1,7 @@
 // `npm test`: runs every check, or only the named parts: `npm test -- static unit server stories e2e`.
-// `npm test -- pglite` runs all server tests on PGlite, and `npm test -- quick` those of the changes since main.
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+// `npm test -- quick` runs those of the changes since main, `npm test -- pglite` all server tests on PGlite, and
+// `npm test -- nightly` these and the property tests with many more cases.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
 import { changedFiles, testsOf } from './lib/changes.mjs';
@@ -12,7 +13,7 @@ import { isStamped, writeStamp } from './lib/stamp.mjs';
 import { createReport } from './lib/test-report.mjs';
 
 const whole = ['static', 'unit', 'server', 'stories', 'e2e'];
-const parts = [...whole, 'pglite', 'quick'];
+const parts = [...whole, 'quick', 'pglite', 'nightly'];
 const named = process.argv.slice(2);
 const unknown = named.find((part) => !parts.includes(part));
 if (unknown) fail(`there is no part "${unknown}": name some of ${parts.join(', ')}, or none for all checks`);
@@ -128,6 +129,17 @@ const checkServer = (files) =>
     await vitest('server tests', ['server', 'embedded'], { env, args: ['--maxWorkers=3'], ...files });
   });
 
+/** Runs the property tests that take their number of cases from FC_RUNS, with another seed each time: a failure names it. */
+async function checkProperties() {
+  const files = filesUnder(join(root, 'src')).filter(
+    (file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('FC_RUNS'),
+  );
+  await vitest('property tests', ['unit'], {
+    env: { FC_RUNS: '20000', FC_SEED: String(Date.now() % 2 ** 31) },
+    files,
+  });
+}
+
 let chromium;
 
 /** Looks for a browser once. It counts as a check in each part that needs it. */
@@ -190,7 +202,9 @@ const outcomes = await report.checks(checks);
 const isBuilt = !wanted.has('e2e') || outcomes[0];
 if (wanted.has('unit')) await vitest('unit tests', ['unit', 'dom', 'unit-isolated']);
 if (wanted.has('server')) await checkServer();
-if (wanted.has('pglite')) await vitest('server tests on PGlite', ['server', 'embedded']);
+if (wanted.has('pglite') || wanted.has('nightly'))
+  await vitest('server tests on PGlite', ['server', 'embedded']);
+if (wanted.has('nightly')) await checkProperties();
 if (wanted.has('stories')) await checkStories();
 if (wanted.has('e2e') && isBuilt) await checkJourneys();
 

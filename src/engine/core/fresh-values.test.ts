@@ -5,7 +5,7 @@ import { compileExpression } from './expressions/expression.ts';
 import type { Screen } from './model.ts';
 import { startScreen } from './testing/fixtures.ts';
 
-/** Cases of the property; the nightly run has FC_RUNS=20000. */
+/** Cases of the property; `npm test -- nightly` runs 20,000. */
 const numRuns = Number(process.env['FC_RUNS'] ?? 300);
 
 const number = fc.integer({ min: -3, max: 9 });
@@ -172,7 +172,7 @@ describe('a value on a screen', () => {
       ),
       { numRuns },
     );
-  });
+  }, 600_000);
 
   it.each([
     ['$sum(data.x.rows.n)', 3, 11],
