@@ -63,6 +63,15 @@ describe('naming an entry', () => {
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ b: { number: '12' } }));
   });
 
+  it('has the focus after it is added, and typing replaces its name', async () => {
+    const host = open(env({ additionalProperties: { type: 'string' } }));
+    await add();
+    expect(document.activeElement).toBe(await nameBox());
+    await userEvent.keyboard('COR{Tab}azul');
+    await save();
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ env: { COR: 'azul' } }));
+  });
+
   it('moves the focus to the control that the new name asks for', async () => {
     open(env({ patternProperties: { '^n_': ports }, additionalProperties: { type: 'string' } }));
     await add();

@@ -76,6 +76,7 @@ export function Entries({
     while (Object.hasOwn(record, `${t('structured.key')}${number}`)) number += 1;
     const name = `${t('structured.key')}${number}`;
     const seed: Json = model.form.reader().seed(entrySchema(schemas, name) ?? {}) ?? '';
+    focusLater(idOfName(name));
     model.set([...path, name], seed);
   };
   const remove = (index: number) => {

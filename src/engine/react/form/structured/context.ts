@@ -172,12 +172,16 @@ export function useLastInvalidItem(path: Path): number {
 
 const control = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** Moves the focus to a control or a button, else to the first one inside of an element, else to the element. */
+/**
+ * Moves the focus to a control or a button, else to the first one inside of an element, else to the element. The text of
+ * an input is selected, as with the Tab key.
+ */
 export function focusInside(element: HTMLElement | null): void {
   const target = element?.matches(`${control}, button`)
     ? element
     : (element?.querySelector<HTMLElement>(control) ?? element?.querySelector('button:not(:disabled)'));
   (target ?? element)?.focus();
+  if (target instanceof HTMLInputElement) target.select();
 }
 
 /** Moves the focus to the element with an id, or into it, once the next render of the component has made it. */
