@@ -7,7 +7,7 @@ import { bundledTexts, checkDefinitions, lineOf } from './definitions.mjs';
 
 const screen = (id, more = {}) => ({
   kind: 'screen',
-  formatVersion: 1,
+  formatVersion: 2,
   id,
   path: `/${id}`,
   title: 'A',

@@ -51,7 +51,7 @@ export const entityWords = ({ title }) => ({
 const expr = (text) => ({ $expr: text });
 const head = (name, id, path, title, verb) => ({
   kind: 'screen',
-  formatVersion: 1,
+  formatVersion: 2,
   id,
   path,
   title: `$screens.${name}.${title}`,
@@ -266,7 +266,7 @@ const deleteButton = (name) => ({
 
 const form = (name) => ({
   kind: 'form',
-  formatVersion: 1,
+  formatVersion: 2,
   id: name,
   title: `$screens.${name}.title`,
   access: { screen: name, verb: 'read' },

@@ -54,7 +54,7 @@ export function addToMenu(changes, item) {
 
 const screen = (name) => ({
   kind: 'screen',
-  formatVersion: 1,
+  formatVersion: 2,
   id: name,
   path: `/${name}`,
   title: `$screens.${name}.title`,

@@ -115,7 +115,7 @@ export function storyDocument(spec: WidgetSpec, options: DocumentOptions): JsonO
   };
   return {
     kind: 'screen',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'story',
     path: '/story',
     title: '$story.title',

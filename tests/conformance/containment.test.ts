@@ -10,7 +10,7 @@ import { widgets } from '../../widgets/index.ts';
 
 const document: JsonObject = {
   kind: 'screen',
-  formatVersion: 1,
+  formatVersion: 2,
   id: 'broken',
   path: '/broken',
   title: 'Broken',

@@ -106,7 +106,7 @@ describe('docs/definitions.md', () => {
 function screenAround(node: string): string {
   const frame = {
     kind: 'screen',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'example',
     path: '/example',
     title: 'Example',

@@ -27,7 +27,7 @@ function formOf({ schema, rules, checks }: FormCase): FormDocument {
   const properties = Object.keys((schema['properties'] ?? {}) as object);
   return {
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'case',
     schema,
     ui: { sections: [{ id: 'all', fields: properties }] },

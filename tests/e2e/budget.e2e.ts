@@ -39,7 +39,7 @@ test('a form loads the code of structured values only when it has one', async ({
 async function openForm(page: Page, properties: JsonObject, value: JsonObject = {}): Promise<void> {
   const document = {
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'budget-form',
     schema: { type: 'object', properties },
     ui: { sections: [{ id: 'main', fields: Object.keys(properties) }] },

@@ -13,7 +13,7 @@ it('should report beside the field that its code failed to load, and keep the in
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const document = {
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'dates',
     schema: { type: 'object', properties: { from: { type: 'string', title: 'Início', format: 'date' } } },
     ui: { sections: [{ id: 'main', fields: ['from'] }] },

@@ -5,7 +5,7 @@ import definition from './index.ts';
 const access = { screen: 'story', verb: 'update' };
 const orderForm = {
   kind: 'form',
-  formatVersion: 1,
+  formatVersion: 2,
   id: 'order',
   title: '$fields.name',
   access,

@@ -74,7 +74,7 @@ function inline(schema: JsonObject, more: Partial<FormDocument> = {}): JsonObjec
   return {
     document: {
       kind: 'form',
-      formatVersion: 1,
+      formatVersion: 2,
       id: 'inline',
       schema: { type: 'object', ...schema },
       ui: { sections: [{ id: 'all', fields }] },

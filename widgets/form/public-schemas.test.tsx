@@ -16,7 +16,7 @@ describe('a form of a public schema', () => {
     async (_name, { schema, labels }) => {
       const document: FormDocument = {
         kind: 'form',
-        formatVersion: 1,
+        formatVersion: 2,
         id: 'public',
         schema,
         ui: { sections: [{ id: 'all', fields: ['*'] }] },

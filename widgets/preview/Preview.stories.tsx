@@ -10,7 +10,7 @@ const stories = widgetStories(definition, {
         height: 300,
         document: {
           kind: 'screen',
-          formatVersion: 1,
+          formatVersion: 2,
           id: 'shown',
           path: '/shown',
           title: 'Visto',

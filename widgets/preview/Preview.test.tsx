@@ -130,7 +130,7 @@ describe('preview', () => {
             props: {
               document: {
                 kind: 'form',
-                formatVersion: 1,
+                formatVersion: 2,
                 id: 'inline-form',
                 title: 'Dentro',
                 schema: { type: 'object', properties: { name: { type: 'string', title: 'Nome' } } },
@@ -145,7 +145,7 @@ describe('preview', () => {
       'a dashboard',
       {
         kind: 'dashboard',
-        formatVersion: 1,
+        formatVersion: 2,
         id: 'team',
         title: 'Equipe',
         access: { screen: 'team', verb: 'read' },
@@ -169,7 +169,7 @@ describe('preview', () => {
   describe('says something about a document of which nothing is visible', () => {
     const form = (schema: object) => ({
       kind: 'form',
-      formatVersion: 1,
+      formatVersion: 2,
       id: 'bare',
       title: 'Vazio',
       schema,
@@ -201,7 +201,7 @@ describe('preview', () => {
     it.each<[string, object]>([
       ['a remote reference', form({ $ref: 'https://x.test/s.json' })],
       ['a reference to itself', form({ $ref: '#' })],
-      ['an entity', { kind: 'entity', formatVersion: 1, id: 'thing' }],
+      ['an entity', { kind: 'entity', formatVersion: 2, id: 'thing' }],
     ])('(an error: %s)', async (_name, document) => {
       renderScreen(around(document));
       await screen.findByText(correct, undefined, ample);

@@ -18,7 +18,7 @@ const widgets = createRegistry([...registry.types.map((type) => registry.get(typ
 
 const dashboard = (more: JsonObject = {}): JsonObject => ({
   kind: 'dashboard',
-  formatVersion: 1,
+  formatVersion: 2,
   id: 'sales',
   title: 'Sales',
   access: { screen: 'sales', verb: 'read' },
@@ -106,7 +106,7 @@ describe('a dashboard', () => {
 describe('an entity', () => {
   const entity = (more: JsonObject = {}, field: JsonObject = {}): JsonObject => ({
     kind: 'entity',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'person',
     title: '$person',
     display: 'name',

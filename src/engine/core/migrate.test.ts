@@ -99,14 +99,14 @@ describe('migrations', () => {
   });
 
   it('leave newer documents and nodes unchanged and report them', () => {
-    const document = screenDocument({ formatVersion: 2 });
+    const document = screenDocument({ formatVersion: 3 });
     expect(migrateDocument(document, registry)).toEqual({
       document,
       diagnostics: [
         {
           pointer: '/formatVersion',
           code: 'newer-format',
-          values: { version: 2, known: 1 },
+          values: { version: 3, known: 2 },
           severity: 'error',
         },
       ],
@@ -178,7 +178,7 @@ describe('a migration that loses content', () => {
   });
 
   it('of a document’s format leaves the document unchanged', () => {
-    const document = screenDocument({ title: 'A title' });
+    const document = screenDocument({ title: 'A title', formatVersion: 1 });
     const formatsOf: Record<number, FormatMigration> = { 1: (old) => ({ ...old, title: '' }) };
     const answer = migrateDocument(document, registry, formatsOf);
     expect(answer.document).toBe(document);

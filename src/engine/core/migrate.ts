@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Diagnostic } from './contract.ts';
+import { toFormat2 } from './format-2.ts';
 import { nodeLists } from './node-lists.ts';
 import type { Registry } from './registry.ts';
 import { diagnostic } from './validate/diagnostics.ts';
@@ -8,7 +9,7 @@ import { diagnostic } from './validate/diagnostics.ts';
 export type FormatMigration = (old: JsonObject) => JsonObject;
 
 /** formatMigrations[n] migrates n to n + 1; the current format is one more than the highest n. */
-export const formatMigrations: Readonly<Record<number, FormatMigration>> = {};
+export const formatMigrations: Readonly<Record<number, FormatMigration>> = { 1: toFormat2 };
 
 const maxDepth = 60;
 

@@ -22,7 +22,7 @@ function screenOfForm(form: Document): unknown {
   const id = typeof form.id === 'string' ? form.id : '';
   return {
     kind: 'screen',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'document-view',
     path: '/document-view',
     title: '',

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const form = (fields: Record<string, object>, ids: string[] = Object.keys(fields)) => ({
   kind: 'form',
-  formatVersion: 1,
+  formatVersion: 2,
   id: 'contact',
   schema: { type: 'object', properties: fields },
   ui: { sections: [{ id: 'main', fields: ids }] },

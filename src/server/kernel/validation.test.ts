@@ -82,7 +82,7 @@ const keywords =
 describe.each(languages)('an error of a form in %s', (lang) => {
   const form = compileForm({
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'f',
     schema: { type: 'object', properties: { name: { type: 'string', title: '$fields.name' } } },
     ui: { sections: [{ id: 'all', fields: ['name'] }] },

@@ -97,7 +97,7 @@ function makeFields(count: number): BenchField[] {
 function screen(parts: JsonObject): JsonObject {
   return {
     kind: 'screen',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'bench',
     path: '/bench',
     title: 'Bench',
@@ -140,7 +140,7 @@ function formDocument(fields: readonly BenchField[], rules: number): JsonObject 
   const texts = fields.filter(({ kind }) => kind === 'text');
   return {
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'bench-form',
     schema: {
       type: 'object',
@@ -284,7 +284,7 @@ export function schemaCase(schema: JsonObject): BenchCase {
 function formCase({ schema, fields, value }: StructuredForm): BenchCase {
   const document = {
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'bench-form',
     schema,
     ui: { sections: [{ id: 'all', columns: 1, fields: fields as string[] }] },

@@ -55,7 +55,7 @@ describe('editingSchemas', () => {
 describe('validateText', () => {
   const screen = (body: string) =>
     `{
-  "kind": "screen", "formatVersion": 1, "id": "people", "path": "/people",
+  "kind": "screen", "formatVersion": 2, "id": "people", "path": "/people",
   "title": "People", "access": { "screen": "people", "verb": "read" },
   "body": [
     ${body}

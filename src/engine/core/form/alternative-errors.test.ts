@@ -14,7 +14,7 @@ const oneOf: Json[] = [{ type: 'null' }, shape('Point'), shape('LineString'), sh
 function errorsOf(schema: JsonObject, value: Json, chosen?: (pointer: string) => number | undefined) {
   const form = compileForm({
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'f',
     schema: { type: 'object', properties: { x: schema } },
     ui: { sections: [{ id: 'all', fields: ['x'] }] },

@@ -12,7 +12,7 @@ function open(document: Partial<FormDocument>, value: JsonObject, keep: string[]
   };
   const form = compileForm({
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'model',
     ui: { sections: [{ id: 'all', fields: Object.keys((schema as { properties: object }).properties) }] },
     ...document,

@@ -19,7 +19,7 @@ const circle: JsonObject = {
 function open(schema: JsonObject, value: JsonObject = {}) {
   const form = compileForm({
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'shape',
     schema,
     ui: { sections: [{ id: 'all', fields: ['*'] }] },

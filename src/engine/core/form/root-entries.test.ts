@@ -16,7 +16,7 @@ const schema = {
 };
 const documentOf = (parts: Partial<FormDocument> = {}): FormDocument => ({
   kind: 'form',
-  formatVersion: 1,
+  formatVersion: 2,
   id: 'entries',
   schema,
   ui: { sections: [{ id: 'all', fields: ['*'] }] },

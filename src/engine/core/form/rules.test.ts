@@ -11,7 +11,7 @@ const names = ['a', 'b', 'c', 'd'] as const;
 function formWith(rules: FormDocument['rules']): FormDocument {
   return {
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'rules',
     schema: {
       type: 'object',

@@ -9,7 +9,7 @@ import { formLimits, sanitiseSchema, unsupportedKey } from './sanitise-schema.ts
 const documentOf = (schema: JsonObject) =>
   ({
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'x',
     schema,
     ui: { sections: [{ id: 'all', fields: ['*'] }] },

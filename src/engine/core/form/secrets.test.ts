@@ -16,7 +16,7 @@ const account = {
 function make(properties: JsonObject, fields: unknown[] = Object.keys(properties)) {
   return compileForm({
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'secrets',
     schema: { type: 'object', properties, definitions: { account } },
     ui: { sections: [{ id: 'all', fields }] },

@@ -103,7 +103,7 @@ export const registry: Registry = createRegistry([label, box, button, grid, form
 export function screenDocument(more: JsonObject = {}): JsonObject {
   return {
     kind: 'screen',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'things',
     path: '/things',
     title: 'Things',

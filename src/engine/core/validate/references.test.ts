@@ -163,7 +163,7 @@ describe('handlers of unknown events', () => {
 it('validates an inline form document like a form', async () => {
   const document = {
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'inside',
     schema: { type: 'object', properties: { a: { type: 'string', pattern: '(a)\\1' } } },
     ui: { sections: [{ id: 's', fields: ['a'] }] },

@@ -194,7 +194,7 @@ describe('diagnostics', () => {
     ],
     ['source without address', { sources: { a: {} } }, ['/sources/a required']],
     ['bad path', { path: 'things' }, ['/path pattern-path']],
-    ['newer format', { formatVersion: 2 }, ['/formatVersion newer-format']],
+    ['newer format', { formatVersion: 3 }, ['/formatVersion newer-format']],
     ['newer widget', node({ typeVersion: 2 }), ['/body/0/typeVersion newer-type']],
     ['unknown kind', { kind: 'poem' }, ['/kind unknown-kind']],
   ])('%s', async (_, more, expected) => {
@@ -241,7 +241,7 @@ describe('diagnostics', () => {
   it('of forms cover their schema and their expressions', async () => {
     const form = {
       kind: 'form',
-      formatVersion: 1,
+      formatVersion: 2,
       id: 'f',
       schema: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } },
       ui: { sections: [{ id: 's', fields: ['a', 'b'] }] },

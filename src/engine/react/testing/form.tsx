@@ -22,7 +22,7 @@ export function openForm(
   const host = options.host ?? createFakeHost(hostOptions);
   const document = {
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'opened',
     schema: { type: 'object', properties, ...schema },
     ui: ui ?? { sections: [{ id: 'all', fields }] },

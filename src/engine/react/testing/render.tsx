@@ -17,7 +17,7 @@ const specs = await loadSpecs(widgets);
 export function screenOf(body: unknown[], rest: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     kind: 'screen',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'people',
     path: '/people',
     title: 'Pessoas',

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const screen = (text: string, more: JsonObject = {}): JsonObject => ({
   kind: 'screen',
-  formatVersion: 1,
+  formatVersion: 2,
   id,
   path: `/${id}`,
   title: text,

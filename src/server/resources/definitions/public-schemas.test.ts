@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const texts: Texts = { strings: undefined, lang: 'pt', translate: (key: string) => key };
 const formOf = (id: string, schema: JsonObject): FormDocument => ({
   kind: 'form',
-  formatVersion: 1,
+  formatVersion: 2,
   id,
   schema,
   ui: { sections: [{ id: 'all', fields: ['*'] }] },

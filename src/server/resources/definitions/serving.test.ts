@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const access = { screen: 'admin-user', verb: 'read' };
 const screen = (id: string, body: JsonObject[], more: JsonObject = {}): JsonObject => ({
   kind: 'screen',
-  formatVersion: 1,
+  formatVersion: 2,
   id,
   path: `/${id}`,
   title: id,
@@ -97,7 +97,7 @@ describe('kinds', () => {
   it('serves an entity to readers whom its access allows', async () => {
     await publish({
       kind: 'entity',
-      formatVersion: 1,
+      formatVersion: 2,
       id: 'person',
       title: 'Person',
       address: '/adm/v2/sec/user',

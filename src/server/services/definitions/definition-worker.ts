@@ -9,7 +9,7 @@ if (!port) throw new Error('definition-worker runs as a worker thread only');
 Object.freeze(Object.prototype);
 
 // A first job loads and runs everything that a check needs, before the time of a job is measured.
-const small = { kind: 'form', formatVersion: 1, id: 'a', schema: { type: 'object', properties: {} } };
+const small = { kind: 'form', formatVersion: 2, id: 'a', schema: { type: 'object', properties: {} } };
 const checks = [{ fails: { $expr: '$contains("a", /a/)' }, message: 'a' }];
 await jobs.inspect({ text: JSON.stringify({ ...small, ui: { sections: [] }, checks }) });
 

@@ -30,7 +30,7 @@ const nothing = grantsOf({});
 
 const people: JsonObject = {
   kind: 'screen',
-  formatVersion: 1,
+  formatVersion: 2,
   id: 'people',
   path: '/people',
   title: 'People',
@@ -221,7 +221,7 @@ describe('a file without a valid definition', () => {
   const page = (id: string, body: unknown[]) =>
     JSON.stringify({
       kind: 'screen',
-      formatVersion: 1,
+      formatVersion: 2,
       id,
       path: `/${id}`,
       title: 'Page',

@@ -7,7 +7,7 @@ afterAll(() => definitionWorker.close());
 const form = (more: JsonObject): string =>
   JSON.stringify({
     kind: 'form',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'a-form',
     schema: { type: 'object', properties: { name: { type: 'string', title: 'Name', minLength: 2 } } },
     ui: { sections: [{ id: 'main', fields: ['name'] }] },
@@ -17,7 +17,7 @@ const form = (more: JsonObject): string =>
 it('finds every diagnostic in its thread, and the title in each language', async () => {
   const text = JSON.stringify({
     kind: 'screen',
-    formatVersion: 1,
+    formatVersion: 2,
     id: 'a',
     path: '/a',
     title: '$screens.users.title',
