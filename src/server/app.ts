@@ -66,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     tokens: new Tokens(options.tokenSecret),
     tenants: new Tenants(database),
     totals: new TotalCache(),
+    routes: [],
   };
   const fastify = Fastify({
     bodyLimit: BODY_LIMIT,

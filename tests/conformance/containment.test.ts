@@ -26,9 +26,13 @@ const document: JsonObject = {
 
 let app: TestApp;
 beforeAll(async () => {
-  const broken = definitionsResource([{ kind: 'screen', id: 'broken', file: '', document }]);
   app = await testApp({
-    resources: (platform) => resources(platform).map((one) => (one.name === 'definitions' ? broken : one)),
+    resources: (platform) =>
+      resources(platform).map((one) =>
+        one.name === 'definitions'
+          ? definitionsResource(platform, [{ kind: 'screen', id: 'broken', file: '', document }])
+          : one,
+      ),
   });
   await addPeople(app);
 });

@@ -1,6 +1,7 @@
-import { allows, type Grants, type VerbFlags } from '../../contracts/access.ts';
+import type { Grants, VerbFlags } from '../../contracts/access.ts';
+import { mayCall, type RouteAccess } from '../../contracts/data-catalogue.ts';
 import type { EnteredCaller } from '../db/database.ts';
-import type { Caller, RouteAccess } from './contract.ts';
+import type { Caller } from './contract.ts';
 import { AppError } from './errors.ts';
 
 /** Converts the caller that the database read into the form that handlers get. */
@@ -35,6 +36,5 @@ function toGrants(entered: EnteredCaller): Grants {
  */
 export function assertAllowed(caller: Caller, access: RouteAccess, duringPasswordChange: boolean): void {
   if (caller.mustChangePassword && !duringPasswordChange) throw new AppError('PASSWORD_CHANGE_REQUIRED');
-  if (access === 'public' || access === 'session') return;
-  if (!allows(caller.grants, access)) throw new AppError('FORBIDDEN');
+  if (!mayCall(caller.grants, { access })) throw new AppError('FORBIDDEN');
 }

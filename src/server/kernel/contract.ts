@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Access, Grants } from '../../contracts/access.ts';
+import type { Grants } from '../../contracts/access.ts';
+import type { RouteAccess, RouteMethod } from '../../contracts/data-catalogue.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { TenantTransaction } from '../db/tables.ts';
@@ -41,8 +42,6 @@ export interface Context<C extends Caller | null = Caller> {
   transaction<T>(work: (db: TenantTransaction) => Promise<T>): Promise<T>;
 }
 
-export type RouteAccess = 'public' | 'session' | Access;
-
 export interface RouteInput {
   params?: TObject;
   query?: TObject;
@@ -64,7 +63,7 @@ export interface RouteSpec<
   A extends RouteAccess = RouteAccess,
   P = unknown,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: RouteMethod;
   url: string;
   /** The access rule of the route. It has no default. */
   access: A;

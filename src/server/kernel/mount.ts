@@ -6,7 +6,7 @@ import { Reply, type Caller, type Context, type Resource, type RouteSpec } from 
 import { AppError } from './errors.ts';
 import { claimKey, idempotencyKey, storeResponse, requestHash, type IdempotentCall } from './idempotency.ts';
 import { authorize, createContext, type AuthorizedRequest, type Kernel } from './request.ts';
-import { fastifySchema, inputValidators, type InputValidators } from './route-schemas.ts';
+import { fastifySchema, inputValidators, routeInfo, type InputValidators } from './route-schemas.ts';
 import { languageOf, text } from './texts.ts';
 import { SchemaViolations, validationError, type Validator } from './validation.ts';
 
@@ -26,6 +26,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
     for (const spec of routes) {
       assertValidRoute(spec);
       const validators = inputValidators(spec);
+      kernel.routes.push(routeInfo(spec));
       app.route({
         method: spec.method,
         url: spec.url,

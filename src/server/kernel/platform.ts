@@ -1,3 +1,4 @@
+import type { RouteInfo } from '../../contracts/data-catalogue.ts';
 import type { Env } from '../env.ts';
 import type { Resource } from './contract.ts';
 import type { Tenants } from './tenants.ts';
@@ -10,6 +11,8 @@ export interface Platform {
   tokens: Tokens;
   tenants: Tenants;
   totals: TotalCache;
+  /** The mounted routes; complete when the server is ready. */
+  routes: RouteInfo[];
 }
 
 /** Creates all resources, in the order in which they are mounted. */

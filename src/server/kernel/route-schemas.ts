@@ -1,5 +1,7 @@
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { RouteInfo } from '../../contracts/data-catalogue.ts';
+import type { JsonObject } from '../../contracts/json.ts';
 import type { RouteSpec } from './contract.ts';
 import { compileValidator, type Validator } from './validation.ts';
 
@@ -73,6 +75,27 @@ export function fastifySchema(spec: RouteSpec, resource: string): FastifySchema 
       '5xx': failureSchema,
     },
   } as FastifySchema;
+}
+
+/** Describes a route to authors of definitions. */
+export function routeInfo(spec: RouteSpec): RouteInfo {
+  const { params, query, body } = inputSchemas(spec);
+  return {
+    method: spec.method,
+    path: spec.url,
+    summary: spec.summary,
+    access: spec.access,
+    reads: spec.method === 'GET',
+    ...(spec.input?.params ? { params: plain(params) } : {}),
+    ...(spec.input?.query ? { query: plain(query) } : {}),
+    ...(body ? { body: plain(body) } : {}),
+    reply: plain(spec.reply),
+  };
+}
+
+/** Copies a schema without what JSON cannot carry. */
+function plain(schema: object): JsonObject {
+  return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }
 
 function envelopeOf(data: TSchema): object {

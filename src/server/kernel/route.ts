@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { RouteAccess, RouteInput, RouteSpec } from './contract.ts';
+import type { RouteAccess } from '../../contracts/data-catalogue.ts';
+import type { RouteInput, RouteSpec } from './contract.ts';
 
 /** Declares a route whose handler's input and reply are typed by its schemas. */
 export function route<

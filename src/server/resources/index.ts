@@ -10,7 +10,7 @@ import { userResource } from './user/user.resource.ts';
 export const resources: ResourceList = (platform) => [
   sessionResource(platform),
   homeResource(platform),
-  definitionsResource(),
+  definitionsResource(platform),
   preferenceResource(),
   userResource(platform),
   organizationalUnitResource(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verb } from '../../contracts/access.ts';
-import type { RouteAccess, RouteSpec } from '../kernel/contract.ts';
+import type { RouteAccess } from '../../contracts/data-catalogue.ts';
+import type { RouteSpec } from '../kernel/contract.ts';
 import { testApp, testEnv, type TestApp } from '../testing.ts';
 import { resources } from './index.ts';
 import { addPeople, addressOf } from './testing.ts';

@@ -37,53 +37,61 @@ const rights = {
  * `powerless` is in no group.
  */
 export async function addPeople(app: TestApp): Promise<Record<keyof typeof rights, Person>> {
-  const tenant_id = app.tenants.acme;
-  const password_hash = await hashPassword('molde-demo');
   const added: [string, Person][] = [];
   for (const [login, letters] of Object.entries(rights)) {
-    const { id } = await app.database.owner
-      .insertInto('app_user')
-      .values({
-        tenant_id,
-        name: `Pessoa ${login}`,
-        email: `${login}@acme.example`,
-        login,
-        password_hash,
-        is_user: login !== 'plain',
-        is_active: login !== 'inactive',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    added.push([login, { id, login }]);
-    if (letters !== '') await addToOwnGroup(app, tenant_id, id, login, letters);
+    const person = await addPerson(app, login, letters === '' ? {} : { 'admin-user': letters });
+    added.push([login, person]);
   }
   return Object.fromEntries(added) as Record<keyof typeof rights, Person>;
 }
 
+/** Adds a person in a group of the same name. @param screens letters of the rights by screen */
+export async function addPerson(
+  app: TestApp,
+  login: string,
+  screens: Record<string, string>,
+): Promise<Person> {
+  const tenant_id = app.tenants.acme;
+  const password_hash = await hashPassword('molde-demo');
+  const { id } = await app.database.owner
+    .insertInto('app_user')
+    .values({
+      tenant_id,
+      name: `Pessoa ${login}`,
+      email: `${login}@acme.example`,
+      login,
+      password_hash,
+      is_user: login !== 'plain',
+      is_active: login !== 'inactive',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (Object.keys(screens).length > 0) await addToOwnGroup(app, id, login, screens);
+  return { id, login };
+}
+
 async function addToOwnGroup(
   app: TestApp,
-  tenant_id: number,
   user_id: number,
   name: string,
-  letters: string,
+  screens: Record<string, string>,
 ): Promise<void> {
+  const tenant_id = app.tenants.acme;
   const { id: group_id } = await app.database.owner
     .insertInto('access_group')
     .values({ tenant_id, name: `Grupo ${name}` })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await app.database.owner
-    .insertInto('access_group_screen')
-    .values({
-      tenant_id,
-      group_id,
-      screen_key: 'admin-user',
-      can_read: letters.includes('r'),
-      can_create: letters.includes('c'),
-      can_update: letters.includes('u'),
-      can_delete: letters.includes('d'),
-    })
-    .execute();
+  const granted = Object.entries(screens).map(([screen_key, letters]) => ({
+    tenant_id,
+    group_id,
+    screen_key,
+    can_read: letters.includes('r'),
+    can_create: letters.includes('c'),
+    can_update: letters.includes('u'),
+    can_delete: letters.includes('d'),
+  }));
+  await app.database.owner.insertInto('access_group_screen').values(granted).execute();
   await app.database.owner
     .insertInto('access_group_member')
     .values({ tenant_id, group_id, user_id })

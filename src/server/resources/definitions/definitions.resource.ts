@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { allows } from '../../../contracts/access.ts';
 import { Reply, type Resource } from '../../kernel/contract.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
+import type { Platform } from '../../kernel/platform.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
 import { route } from '../../kernel/route.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type BundledDefinition,
 } from '../../services/definitions/bundled.ts';
 import { catalogue, permissionScreens } from '../../services/definitions/catalogue.ts';
+import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { createDefinitions, type Refused } from '../../services/definitions/definitions.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
 import {
@@ -25,6 +27,7 @@ import {
 import { definitionScreen, Published } from '../../services/definitions/published.ts';
 import { createDraft, saveDraft } from '../../services/definitions/save.ts';
 import {
+  catalogueReply,
   createBody,
   definitionKind,
   definitionReply,
@@ -54,6 +57,7 @@ const lists = new ListReader({
 
 /** Serves definitions without the content that the caller's permissions forbid, and lets administrators edit them. */
 export function definitionsResource(
+  platform: Pick<Platform, 'routes'>,
   bundled?: BundledDefinition[],
   broken: BrokenDefinition[] = [],
 ): Resource {
@@ -62,6 +66,7 @@ export function definitionsResource(
     broken,
   );
   const published = new Published(definitions);
+  const data = createDataCatalogue(platform.routes, definitions);
   const editing: Editing = { bundled: definitions, screens: knownScreens(readMenu(), definitions) };
   return {
     name: 'definitions',
@@ -125,6 +130,16 @@ export function definitionsResource(
           rows: Type.Array(Type.Object({ screen: Type.String(), title: Type.String() })),
         }),
         handle: async (ctx) => ({ rows: permissionScreens(editing, ctx.lang) }),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/def/catalogue',
+        access: mayRead,
+        summary: 'The routes that the caller may call from a definition, and the entities',
+        etag: true,
+        input: { query: Type.Object({}) },
+        reply: catalogueReply,
+        handle: async (ctx) => data.of(ctx.caller.grants),
       }),
       route({
         method: 'POST',

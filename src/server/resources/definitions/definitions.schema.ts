@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { RouteInfo } from '../../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { DefinitionKey } from '../../services/definitions/stored.ts';
 import { definitionKinds, definitionStates, type DefinitionKind } from '../../../contracts/definitions.ts';
@@ -111,4 +112,13 @@ export const historyReply = Type.Object({
   publishedAt: Type.String(),
   rollbackOf: nullable(Type.Integer()),
   current: Type.Boolean(),
+});
+
+/** Schemas of routes and documents of entities have keys of their own, which pass unchanged. */
+const open = { type: 'object', additionalProperties: true };
+
+export const catalogueReply = Type.Object({
+  routes: Type.Array(Type.Unsafe<RouteInfo>(open)),
+  entities: Type.Array(Type.Unsafe<JsonObject>(open)),
+  partial: Type.Boolean(),
 });

@@ -66,7 +66,7 @@ it('answers 500 to a request for a broken definition, logs it, and serves the ot
   const lines: string[] = [];
   const broken = [{ kind: 'screen' as const, id: 'cut', file: 'cut.screen.json', reason: 'cut off' }];
   const other = await testApp({
-    resources: () => [definitionsResource(readDefinitions(), broken)],
+    resources: (platform) => [definitionsResource(platform, readDefinitions(), broken)],
     database: app.database,
     env: { LOG_LEVEL: 'error' },
     logTo: { write: (line) => void lines.push(line) },

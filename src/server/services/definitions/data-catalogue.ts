@@ -1,0 +1,34 @@
+import type { Grants } from '../../../contracts/access.ts';
+import { mayCall, type DataCatalogue, type RouteInfo } from '../../../contracts/data-catalogue.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import type { Definitions } from './definitions.ts';
+
+/** What a caller may use. */
+export interface CallerCatalogue {
+  routes: RouteInfo[];
+  entities: JsonObject[];
+  partial: boolean;
+}
+
+/** The data that definitions can use: the mounted routes and the bundled entities. */
+export interface ServerCatalogue {
+  /** All routes and entities, by which the server validates. */
+  all(): DataCatalogue;
+  of(grants: Grants): CallerCatalogue;
+}
+
+/** @param routes is complete when the server is ready; it is read on each call. */
+export function createDataCatalogue(routes: readonly RouteInfo[], definitions: Definitions): ServerCatalogue {
+  const entities = definitions.all.filter(({ kind }) => kind === 'entity');
+  return {
+    all: () => ({ routes, entities: entities.map(({ document }) => document) }),
+    of(grants) {
+      const allowed = routes.filter((route) => mayCall(grants, route));
+      const readable = entities.flatMap(({ id }) => {
+        const found = definitions.get(grants, 'entity', id);
+        return typeof found !== 'string' && isObject(found.definition) ? [found.definition] : [];
+      });
+      return { routes: allowed, entities: readable, partial: allowed.length < routes.length };
+    },
+  };
+}
