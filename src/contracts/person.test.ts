@@ -86,19 +86,19 @@ it('names every format of the forms', () =>
 describe('a person', () => {
   it('needs name and e-mail', () => {
     expect(personErrors({}, today)).toEqual([
-      { path: '', key: 'errors.person.empty', fields: ['fields.name', 'fields.email'] },
-      { path: '/name', key: 'errors.form.required' },
-      { path: '/email', key: 'errors.form.required' },
+      { path: '', key: 'validation.person.empty', fields: ['fields.name', 'fields.email'] },
+      { path: '/name', key: 'validation.required' },
+      { path: '/email', key: 'validation.required' },
     ]);
-    expect(keysOf({ ...person, name: '  ' })).toContain('/name errors.form.required');
+    expect(keysOf({ ...person, name: '  ' })).toContain('/name validation.required');
     expect(personErrors(person, today)).toEqual([]);
   });
 
   it('needs login and password as a user, the password only while there is none', () => {
     expect(keysOf({ ...person, isUser: 'Y' })).toEqual([
-      ' errors.person.empty',
-      '/login errors.form.required',
-      '/password errors.form.required',
+      ' validation.person.empty',
+      '/login validation.required',
+      '/password validation.required',
     ]);
     expect(keysOf({ ...person, id: 7, isUser: 'Y', login: 'ana', havePassword: true })).toEqual([]);
     expect(keysOf(user)).toEqual([]);
@@ -106,28 +106,28 @@ describe('a person', () => {
 
   it('asks for the same password twice, of a length that is stated', () => {
     expect(keysOf({ ...user, confirm_password: '' })).toEqual([
-      '/confirm_password errors.person.passwordConfirmation',
+      '/confirm_password validation.person.passwordConfirmation',
     ]);
     expect(keysOf({ ...user, password: 'curta', confirm_password: 'curta' })).toEqual([
-      '/password errors.person.passwordShort',
+      '/password validation.person.passwordShort',
     ]);
     const long = 'x'.repeat(129);
     expect(personErrors({ ...user, password: long, confirm_password: long }, today)).toEqual([
-      { path: '/password', key: 'errors.person.passwordLong', values: { max: 128 } },
+      { path: '/password', key: 'validation.person.passwordLong', values: { max: 128 } },
     ]);
   });
 
   it.each(['\u200b', '\u2060\ufeff', '\u00ad \u200d'])('has no name in the invisible %j', (name) => {
-    expect(keysOf({ ...person, name })).toContain('/name errors.form.required');
+    expect(keysOf({ ...person, name })).toContain('/name validation.required');
   });
 
   it.each(['a\u0000', 'a\nb', 'a\u0085', 'a\u202eb', '\u2066a', 'a\ud800', '\udc00'])(
     'refuses the characters of %j',
     (text) => {
-      expect(keysOf({ ...person, name: text })).toEqual(['/name errors.person.characters']);
-      expect(keysOf({ ...person, email: text })).toEqual(['/email errors.person.characters']);
-      expect(keysOf({ ...person, login: text })).toEqual(['/login errors.person.characters']);
-      expect(keysOf({ ...person, cpf: `529.982.247-25${text}` })).toEqual(['/cpf errors.formats.cpf']);
+      expect(keysOf({ ...person, name: text })).toEqual(['/name validation.person.characters']);
+      expect(keysOf({ ...person, email: text })).toEqual(['/email validation.person.characters']);
+      expect(keysOf({ ...person, login: text })).toEqual(['/login validation.person.characters']);
+      expect(keysOf({ ...person, cpf: `529.982.247-25${text}` })).toEqual(['/cpf validation.formats.cpf']);
     },
   );
 
@@ -142,10 +142,10 @@ describe('a person', () => {
     expect(
       keysOf({ ...person, email: `${'a'.repeat(260)}`, cpf: '1', dateBirth: '2026-02-30', login: 'a b' }),
     ).toEqual([
-      '/email errors.form.maxLength',
-      '/login errors.formats.login',
-      '/cpf errors.formats.cpf',
-      '/dateBirth errors.formats.birth-date',
+      '/email validation.maxLength',
+      '/login validation.formats.login',
+      '/cpf validation.formats.cpf',
+      '/dateBirth validation.formats.birth-date',
     ]);
   });
 });
@@ -155,5 +155,5 @@ it('is a named rule set of forms, whose texts list the fields in the reader’s 
   const words: Record<string, string> = { 'fields.name': 'Nome', 'fields.email': 'E-mail' };
   const translate = (key: string, values?: Record<string, string | number>) =>
     words[key] ?? `${key}: ${values?.fields}`;
-  expect(error && ruleErrorText(error, translate)).toBe('errors.person.empty: Nome, E-mail');
+  expect(error && ruleErrorText(error, translate)).toBe('validation.person.empty: Nome, E-mail');
 });

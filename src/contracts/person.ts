@@ -57,8 +57,8 @@ export function personErrors(person: PersonValues, today = new Date()): RuleErro
 export function passwordErrors(password: string, path = '/password'): RuleError[] {
   const { min, max } = passwordLength;
   const length = [...password].length;
-  if (length < min) return [{ path, key: 'errors.person.passwordShort', values: { min } }];
-  if (length > max) return [{ path, key: 'errors.person.passwordLong', values: { max } }];
+  if (length < min) return [{ path, key: 'validation.person.passwordShort', values: { min } }];
+  if (length > max) return [{ path, key: 'validation.person.passwordLong', values: { max } }];
   return [];
 }
 
@@ -66,7 +66,7 @@ export function passwordErrors(password: string, path = '/password'): RuleError[
 export function confirmationErrors(password: string, confirmation: string | null | undefined): RuleError[] {
   return confirmation === password
     ? []
-    : [{ path: '/confirm_password', key: 'errors.person.passwordConfirmation' }];
+    : [{ path: '/confirm_password', key: 'validation.person.passwordConfirmation' }];
 }
 
 function emptyErrors(person: PersonValues): RuleError[] {
@@ -78,8 +78,8 @@ function emptyErrors(person: PersonValues): RuleError[] {
   const empty = required.filter((field) => isEmpty(person[field]));
   if (empty.length === 0) return [];
   return [
-    { path: '', key: 'errors.person.empty', fields: empty.map((field) => `fields.${field}`) },
-    ...empty.map((field) => ({ path: `/${field}`, key: 'errors.form.required' })),
+    { path: '', key: 'validation.person.empty', fields: empty.map((field) => `fields.${field}`) },
+    ...empty.map((field) => ({ path: `/${field}`, key: 'validation.required' })),
   ];
 }
 
@@ -92,20 +92,20 @@ export function valueErrors(person: PersonValues, today = new Date()): RuleError
     if ([...(person[field] ?? '')].length > max) {
       errors.push({
         path: `/${field}`,
-        key: 'errors.form.maxLength',
+        key: 'validation.maxLength',
         values: { limit: max, count: max },
         fields: [`fields.${field}`],
       });
     } else if (FORBIDDEN.test(person[field] ?? '')) {
-      errors.push({ path: `/${field}`, key: 'errors.person.characters', fields: [`fields.${field}`] });
+      errors.push({ path: `/${field}`, key: 'validation.person.characters', fields: [`fields.${field}`] });
     }
   }
   const hasError = (field: string) => errors.some((error) => error.path === `/${field}`);
   if (!isEmpty(person.email) && !hasError('email') && !isEmail(person.email ?? '')) {
-    errors.push({ path: '/email', key: 'errors.formats.email' });
+    errors.push({ path: '/email', key: 'validation.formats.email' });
   }
   if (!isEmpty(person.login) && !hasError('login') && !isLogin(person.login ?? '')) {
-    errors.push({ path: '/login', key: 'errors.formats.login' });
+    errors.push({ path: '/login', key: 'validation.formats.login' });
   }
   if ((person.password ?? '') !== '' || (person.confirm_password ?? '') !== '') {
     const password = person.password ?? '';
@@ -114,9 +114,9 @@ export function valueErrors(person: PersonValues, today = new Date()): RuleError
   }
   // Only its digits are stored, so a forbidden character would be removed silently.
   if (FORBIDDEN.test(person.cpf ?? '') || !isCpf(person.cpf ?? ''))
-    errors.push({ path: '/cpf', key: 'errors.formats.cpf' });
+    errors.push({ path: '/cpf', key: 'validation.formats.cpf' });
   if (!isBirthDate(person.dateBirth ?? '', today))
-    errors.push({ path: '/dateBirth', key: 'errors.formats.birth-date' });
+    errors.push({ path: '/dateBirth', key: 'validation.formats.birth-date' });
   return errors;
 }
 

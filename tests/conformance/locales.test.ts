@@ -8,7 +8,7 @@ import { loadSpecs } from '../../src/engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
 
 const root = join(import.meta.dirname, '../..');
-const files = ['shell', 'screens', 'widgets', 'errors', 'diagnostics', 'palette', 'structured'];
+const files = ['shell', 'screens', 'widgets', 'errors', 'diagnostics', 'palette', 'structured', 'validation'];
 
 /** Titles and descriptions of widgets and of their events, as `defineWidget` names them. */
 const paletteKeys = (await loadSpecs(widgets)).flatMap(({ title, description, events = [] }) =>
@@ -23,11 +23,11 @@ const paletteKeys = (await loadSpecs(widgets)).flatMap(({ title, description, ev
  */
 const families: Family[] = [
   { prefix: 'errors.', keys: Object.keys(errorStatus), of: 'the codes of contracts/errors.ts' },
-  { prefix: 'errors.formats.', made: ['formats.'], of: 'formats of contracts/formats.ts' },
+  { prefix: 'validation.formats.', made: ['formats.'], of: 'formats of contracts/formats.ts' },
   { prefix: 'diagnostics.', of: 'rules of the engine’s validation' },
   {
-    prefix: 'errors.form.',
-    made: ['form.', 'form.format.', 'errors.form.types.'],
+    prefix: 'validation.',
+    made: ['validation.', 'format.', 'validation.types.'],
     of: 'keywords of JSON Schema',
   },
   {

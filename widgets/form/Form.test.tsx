@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
-import errorsPt from '../../locales/pt/errors.json' with { type: 'json' };
+import errorsPt from '../../locales/pt/validation.json' with { type: 'json' };
 import screensPt from '../../locales/pt/screens.json' with { type: 'json' };
 import widgetsPt from '../../locales/pt/widgets.json' with { type: 'json' };
 import resetForm from '../../screens/admin/user-reset.form.json' with { type: 'json' };

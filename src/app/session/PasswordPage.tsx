@@ -60,15 +60,15 @@ function PasswordForm() {
     confirmation: useRef<HTMLInputElement>(null),
   };
 
-  useEffect(() => void i18n.need(['errors']), [i18n]);
+  useEffect(() => void i18n.need(['validation']), [i18n]);
   useEffect(() => currentField.current?.focus(), []);
 
   function errorOf(field: keyof typeof values): string | undefined {
-    if (values[field] === '') return t('errors.form.required');
+    if (values[field] === '') return t('validation.required');
     if (field === 'confirmation' && values.confirmation !== values.password)
-      return t('errors.person.passwordConfirmation');
+      return t('validation.person.passwordConfirmation');
     if (field !== 'password') return undefined;
-    if (values.password === values.current) return t('errors.password.same');
+    if (values.password === values.current) return t('validation.password.same');
     const error = passwordErrors(values.password)[0];
     return error && t(error.key, error.values);
   }

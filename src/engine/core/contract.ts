@@ -132,7 +132,7 @@ export interface Preferences {
 }
 
 /** Text files loaded on demand: messages about definitions, widget names of the editors. */
-export type DeferredTexts = 'diagnostics' | 'palette' | 'structured';
+export type DeferredTexts = 'diagnostics' | 'palette' | 'structured' | 'validation';
 
 /** Unsaved values of a form. */
 export interface Draft {

@@ -31,12 +31,12 @@ export function toFailure(error: unknown, texts: Texts): HostFailure {
     return { ...error, errors: Array.isArray(error.errors) ? error.errors : [] };
   }
   if (error instanceof ExpressionError) {
-    return engineFailure(texts, 'CLIENT', 'errors.expression', { ...error.textPosition });
+    return engineFailure(texts, 'CLIENT', 'failures.expression', { ...error.textPosition });
   }
   return {
     code: 'CLIENT',
     status: 0,
-    message: texts.translate('errors.action') ?? 'errors.action',
+    message: texts.translate('failures.action') ?? 'failures.action',
     errors: [],
   };
 }

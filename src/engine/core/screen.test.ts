@@ -171,7 +171,7 @@ describe('sources', () => {
     [null, 'data.rows'],
   ])('publish an error that names the path of a wrong type: %j', (reply, path) => {
     const { screen, host } = startScreen({ state: { page: 1 }, sources: { users } }, (one) => {
-      one.texts = { 'errors.shape': 'shape' };
+      one.texts = { 'failures.shape': 'shape' };
     });
     const translate = vi.spyOn(host, 'translate');
     host.loads.get('/users?page=1')!.answer(reply);
@@ -180,7 +180,7 @@ describe('sources', () => {
       rows: [],
       error: { code: 'WRONG_SHAPE', message: 'shape' },
     });
-    expect(translate).toHaveBeenCalledWith('errors.shape', { path });
+    expect(translate).toHaveBeenCalledWith('failures.shape', { path });
   });
 
   it('publish a failure and recover with refresh', async () => {

@@ -53,7 +53,7 @@ function resolveQuery(
 }
 
 function wrongShape(path: string, texts: Texts): HostFailure {
-  const message = texts.translate('errors.shape', { path }) ?? path;
+  const message = texts.translate('failures.shape', { path }) ?? path;
   return { code: 'WRONG_SHAPE', status: 0, message, errors: [] };
 }
 

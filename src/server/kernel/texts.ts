@@ -3,12 +3,15 @@ import { defaultLanguage, languages, toLanguage, type Language } from '../../con
 import enErrors from '../../../locales/en/errors.json' with { type: 'json' };
 import enFaults from '../../../locales/en/diagnostics.json' with { type: 'json' };
 import enScreens from '../../../locales/en/screens.json' with { type: 'json' };
+import enValidation from '../../../locales/en/validation.json' with { type: 'json' };
 import esErrors from '../../../locales/es/errors.json' with { type: 'json' };
 import esFaults from '../../../locales/es/diagnostics.json' with { type: 'json' };
 import esScreens from '../../../locales/es/screens.json' with { type: 'json' };
+import esValidation from '../../../locales/es/validation.json' with { type: 'json' };
 import ptErrors from '../../../locales/pt/errors.json' with { type: 'json' };
 import ptFaults from '../../../locales/pt/diagnostics.json' with { type: 'json' };
 import ptScreens from '../../../locales/pt/screens.json' with { type: 'json' };
+import ptValidation from '../../../locales/pt/validation.json' with { type: 'json' };
 
 const i18n = i18next.createInstance();
 await i18n.init({
@@ -16,9 +19,9 @@ await i18n.init({
   supportedLngs: [...languages],
   interpolation: { escapeValue: false },
   resources: {
-    pt: { translation: { ...ptScreens, ...ptErrors, ...ptFaults } },
-    en: { translation: { ...enScreens, ...enErrors, ...enFaults } },
-    es: { translation: { ...esScreens, ...esErrors, ...esFaults } },
+    pt: { translation: { ...ptScreens, ...ptErrors, ...ptFaults, ...ptValidation } },
+    en: { translation: { ...enScreens, ...enErrors, ...enFaults, ...enValidation } },
+    es: { translation: { ...esScreens, ...esErrors, ...esFaults, ...esValidation } },
   },
 });
 

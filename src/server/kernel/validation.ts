@@ -104,7 +104,7 @@ function messageOf(error: SchemaError, lang: Language): string {
   const options = error.params['allowedValues'] ?? [error.params['allowedValue']];
   // A form shows the names of its options; callers of a route know the values only.
   if ((error.keyword === 'enum' || error.keyword === 'const') && Array.isArray(options))
-    return text(lang, 'errors.form.enumOf', { options: options.join(', ') });
+    return text(lang, 'validation.enumOf', { options: options.join(', ') });
   const name = error.path.split('/').at(-1) ?? '';
   const label = translate(`fields.${name}`) ?? name;
   return (

@@ -217,9 +217,9 @@ describe('upload', () => {
     { toast: { success: 'sent' } },
   ];
   const texts = {
-    'errors.upload.tooLarge': '{{name}} > {{limit}}',
-    'errors.upload.tooMany': '> {{limit}}',
-    'errors.upload.type': '{{name}} not {{accept}}',
+    'failures.upload.tooLarge': '{{name}} > {{limit}}',
+    'failures.upload.tooMany': '> {{limit}}',
+    'failures.upload.type': '{{name}} not {{accept}}',
   };
   async function send(...chosen: FakeHost['chosen'][number][]) {
     const { screen, host } = startScreen(
@@ -298,9 +298,9 @@ describe('each', () => {
   });
 
   const partial = {
-    'errors.partial': '{{failed}}/{{total}}: {{list}}',
-    'errors.partialMore': '{{list}} +{{more}}',
-    'errors.tooManyItems': '{{total}} > {{limit}}',
+    'failures.partial': '{{failed}}/{{total}}: {{list}}',
+    'failures.partialMore': '{{list}} +{{more}}',
+    'failures.tooManyItems': '{{total}} > {{limit}}',
   };
 
   it('continues after a failed item and reports number, names and messages of failures once', async () => {
@@ -465,7 +465,7 @@ describe('failures', () => {
 
   it('of the engine show a general message and are reported', async () => {
     const { host } = await run([{ navigate: '/x/{row.none}' }], {}, (one) => {
-      one.texts = { 'errors.action': 'Something went wrong' };
+      one.texts = { 'failures.action': 'Something went wrong' };
     });
     expect(host.notices).toEqual([{ kind: 'error', text: 'Something went wrong' }]);
     expect(String(host.reports[0]!.error)).toContain('row.none');

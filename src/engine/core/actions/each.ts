@@ -46,10 +46,10 @@ function partialFailure(results: readonly EachResult[], context: ActionContext):
   const named = failed.slice(0, maxNamed).map(({ name, failure }) => `${name}: ${failure!.message}`);
   const more = failed.length - named.length;
   const some = named.join(' · ');
-  const list = more > 0 ? (texts.translate('errors.partialMore', { list: some, more }) ?? some) : some;
+  const list = more > 0 ? (texts.translate('failures.partialMore', { list: some, more }) ?? some) : some;
   const counts = { failed: failed.length, total: results.length };
   return {
-    ...engineFailure(texts, 'PARTIAL', 'errors.partial', { ...counts, list }),
+    ...engineFailure(texts, 'PARTIAL', 'failures.partial', { ...counts, list }),
     status: failed[0]!.failure!.status,
     data: { ...counts, results },
   };
@@ -65,7 +65,7 @@ export const each: Verb<EachStep> = async (step, context) => {
   const items: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
   if (items.length > maxItems) {
     const counts = { total: items.length, limit: maxItems };
-    throw engineFailure(texts, 'TOO_MANY_ITEMS', 'errors.tooManyItems', counts);
+    throw engineFailure(texts, 'TOO_MANY_ITEMS', 'failures.tooManyItems', counts);
   }
   const results = items.map((row): EachResult => ({ row, name: '', status: 'skipped', failure: null }));
   let next = 0;

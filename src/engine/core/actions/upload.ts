@@ -33,15 +33,15 @@ function sizeText(bytes: number): string {
 function checkFiles(files: readonly PickedFile[], step: Upload, texts: Texts): void {
   const { accept = [], maxSize = defaultMaxSize, maxFiles = 1 } = step;
   if (files.length > maxFiles) {
-    throw engineFailure(texts, 'TOO_MANY_FILES', 'errors.upload.tooMany', { limit: maxFiles });
+    throw engineFailure(texts, 'TOO_MANY_FILES', 'failures.upload.tooMany', { limit: maxFiles });
   }
   for (const file of files) {
     const { name } = file;
     if (!isAccepted(file, accept)) {
-      throw engineFailure(texts, 'FILE_TYPE', 'errors.upload.type', { name, accept: accept.join(', ') });
+      throw engineFailure(texts, 'FILE_TYPE', 'failures.upload.type', { name, accept: accept.join(', ') });
     }
     if (file.size > maxSize) {
-      throw engineFailure(texts, 'FILE_TOO_LARGE', 'errors.upload.tooLarge', {
+      throw engineFailure(texts, 'FILE_TOO_LARGE', 'failures.upload.tooLarge', {
         name,
         limit: sizeText(maxSize),
       });

@@ -147,9 +147,9 @@ export const toast: Verb<ToastStep> = async ({ toast: step }, context) => {
 export const submit: Verb<SubmitStep> = async ({ submit: node, onError }, context) => {
   const { screen } = context;
   const form = screen.form(node);
-  if (!form) throw engineFailure(screen.texts, 'NOT_READY', 'errors.notReady');
+  if (!form) throw engineFailure(screen.texts, 'NOT_READY', 'failures.notReady');
   if (await form.submit(context)) return 'done';
-  if (onError) throw engineFailure(screen.texts, 'NOT_SENT', 'errors.notSent');
+  if (onError) throw engineFailure(screen.texts, 'NOT_SENT', 'failures.notSent');
   return 'stopped';
 };
 

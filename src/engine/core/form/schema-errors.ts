@@ -38,7 +38,7 @@ export function isAtOrUnder(path: string, parent: string): boolean {
 export type Translate = (key: string, values?: Record<string, unknown>) => string | null;
 
 /**
- * The message of a validation error, from `errors.form.*` and `errors.formats.*`. Forms in the browser, forms on
+ * The message of a validation error, from `validation.*`. Forms in the browser, forms on
  * the server and its routes share it.
  * @param label the field's label.
  */
@@ -50,7 +50,7 @@ export function schemaErrorText(error: SchemaError, label: string, translate: Tr
     count: error.params['limit'],
   };
   for (const key of textKeys(error)) {
-    const text = translate(`errors.${key}`, values);
+    const text = translate(`validation.${key}`, values);
     if (text !== null) return text;
   }
   return error.keyword;
@@ -61,22 +61,22 @@ function textKeys({ keyword, params }: SchemaError): string[] {
   switch (keyword) {
     case 'format': {
       const format = String(params['format']);
-      return [`formats.${format}`, `form.format.${format}`, 'form.format.any'];
+      return [`formats.${format}`, `format.${format}`, 'format.any'];
     }
     case 'dependencies':
-      return ['form.required'];
+      return ['required'];
     case 'const':
     case 'false schema':
-      return ['form.enum'];
+      return ['enum'];
     case 'additionalItems':
-      return ['form.maxItems'];
+      return ['maxItems'];
     case 'minLength':
       // Users see an empty text as a missing value.
-      return [params['limit'] === 1 ? 'form.required' : 'form.minLength'];
+      return [params['limit'] === 1 ? 'required' : 'minLength'];
     case 'maxLength':
-      return [params['limit'] === 0 ? 'form.noText' : 'form.maxLength'];
+      return [params['limit'] === 0 ? 'noText' : 'maxLength'];
     default:
-      return [`form.${keyword}`, 'form.any'];
+      return [keyword, 'any'];
   }
 }
 
@@ -86,6 +86,6 @@ function typeNames({ keyword, params }: SchemaError, translate: Translate): Reco
   // Ajv joins several types with commas.
   const names = String(params['type']).split(',');
   const emptyLast = [...names.filter((name) => name !== 'null'), ...names.filter((name) => name === 'null')];
-  const translated = emptyLast.map((name) => translate(`errors.form.types.${name}`) ?? name);
-  return { types: translated.join(translate('errors.form.or') ?? ' / ') };
+  const translated = emptyLast.map((name) => translate(`validation.types.${name}`) ?? name);
+  return { types: translated.join(translate('validation.or') ?? ' / ') };
 }

@@ -121,6 +121,8 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   const { loaded, retry } = useDocument(props.form, useStable(node.props['document']));
   const made = useMemo(() => (loaded.status === 'ready' ? make(loaded) : null), [loaded]);
   const patterns = usePatternEngine(made?.form ?? null);
+  // They load while the document does.
+  const hasMessages = useTexts('validation');
   const record = useRecord(props.value, node.props['value'] !== undefined);
   const keep = useStable(props.keep ?? none);
   const onChange = useCallback(
@@ -153,7 +155,7 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
       <ErrorNotice title={t('form.failed')} retry={{ text: t('form.retry'), onRetry: patterns.retry }} />
     );
   }
-  if (made === null || record === null || patterns.loaded === null) return <FormSkeleton />;
+  if (made === null || record === null || patterns.loaded === null || !hasMessages) return <FormSkeleton />;
   return (
     <FormView
       id={id}

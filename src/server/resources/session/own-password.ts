@@ -47,8 +47,8 @@ export async function changeOwnPassword(
   assertNotLocked(await ctx.transaction((db) => recordGuess(db, attempt, matches)));
   if (!matches) throw wrongCurrent();
   if (password === current) {
-    throw ruleBroken('errors.password.same', {
-      errors: [{ path: '/password', key: 'errors.password.same' }],
+    throw ruleBroken('validation.password.same', {
+      errors: [{ path: '/password', key: 'validation.password.same' }],
     });
   }
   const hash = await hashPassword(password);
@@ -82,9 +82,7 @@ function clearPasswords(change: PasswordChange, loginKey: Uint8Array): { passwor
   const errors = [
     ...passwordErrors(password),
     ...confirmationErrors(password, confirmation),
-    ...(current === ''
-      ? [{ path: '/currentPassword', key: 'errors.form.required' } satisfies RuleError]
-      : []),
+    ...(current === '' ? [{ path: '/currentPassword', key: 'validation.required' } satisfies RuleError] : []),
   ];
   if (errors.length > 0)
     throw invalid(errors.map(({ path, key, values }) => ({ path, key, ...(values && { params: values }) })));
@@ -92,7 +90,7 @@ function clearPasswords(change: PasswordChange, loginKey: Uint8Array): { passwor
 }
 
 function wrongCurrent(): AppError {
-  return ruleBroken('errors.password.current', {
-    errors: [{ path: '/currentPassword', key: 'errors.password.current' }],
+  return ruleBroken('validation.password.current', {
+    errors: [{ path: '/currentPassword', key: 'validation.password.current' }],
   });
 }

@@ -4,6 +4,7 @@ import { findText } from '../../kernel/texts.ts';
 import errors from '../../../../locales/pt/errors.json' with { type: 'json' };
 import screens from '../../../../locales/pt/screens.json' with { type: 'json' };
 import shell from '../../../../locales/pt/shell.json' with { type: 'json' };
+import validation from '../../../../locales/pt/validation.json' with { type: 'json' };
 import widgets from '../../../../locales/pt/widgets.json' with { type: 'json' };
 
 // All languages have the same keys.
@@ -15,7 +16,7 @@ function collect(value: Json, key: string): void {
     for (const [name, inner] of Object.entries(value)) collect(inner, key === '' ? name : `${key}.${name}`);
   }
 }
-for (const table of [screens, widgets, shell, errors]) collect(table, '');
+for (const table of [screens, widgets, shell, errors, validation]) collect(table, '');
 
 /** The texts of locales/ that a definition may name. */
 export const definitionTexts = {

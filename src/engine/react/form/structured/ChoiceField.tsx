@@ -102,5 +102,5 @@ export function ChoiceField(props: FieldProps) {
 }
 
 function titleOf({ title }: Alternative, t: (key: string) => string, text: (key: string) => string): string {
-  return jsonTypes.has(title) ? t(`errors.form.types.${title}`) : text(title);
+  return jsonTypes.has(title) ? t(`validation.types.${title}`) : text(title);
 }
