@@ -4,13 +4,13 @@ import { defineConfig, type Plugin } from 'vite';
 import { leanMonaco } from './scripts/lib/lean-monaco.mjs';
 import { madeStyles } from './scripts/lib/made-styles.mjs';
 
-/** Words about a widget's props are for editors and docs; what runs takes the schemas without them. */
+/** Words about a widget's props and about options are for editors and docs; what runs takes the schemas without them. */
 const leanSchemas: Plugin = {
   name: 'lean-schemas',
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/schemas\/widgets\/[^/]+\.json$/ },
+    filter: { id: /\/schemas\/(widgets\/[^/]+|options?\.schema)\.json$/ },
     handler: (text) =>
       // A property that is called so is a schema, not a text.
       JSON.stringify(JSON.parse(text), (key, value: unknown) =>

@@ -16,6 +16,8 @@ const named = {
   bind: 'state path',
   access: '[access](definitions.md#nodes)',
   child: 'id of a child',
+  option: '[option](definitions.md#options)',
+  options: '[options](definitions.md#options)',
 };
 
 const code = (value) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;

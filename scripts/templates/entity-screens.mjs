@@ -134,15 +134,15 @@ const listScreen = (name) => ({
         fields: [
           {
             field: 'isActive',
-            kind: 'select',
+            control: 'select',
             label: '$fields.status',
             options: [
-              { value: '', text: `$screens.${name}.all` },
-              { value: 'Y', text: '$status.active' },
-              { value: 'N', text: '$status.inactive' },
+              { value: '', label: `$screens.${name}.all` },
+              { value: 'Y', label: '$status.active' },
+              { value: 'N', label: '$status.inactive' },
             ],
           },
-          { field: 'text', kind: 'search', label: '$fields.search', live: true },
+          { field: 'text', control: 'search', label: '$fields.search', live: true },
         ],
       },
     },
@@ -290,8 +290,8 @@ const form = (name) => ({
             field: 'isActive',
             widget: 'select',
             options: [
-              { value: 'Y', text: '$status.active' },
-              { value: 'N', text: '$status.inactive' },
+              { value: 'Y', label: '$status.active' },
+              { value: 'N', label: '$status.inactive' },
             ],
           },
         ],

@@ -2,10 +2,10 @@ import { widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
 const situations = [
-  { value: '', text: '$screens.users.all' },
-  { value: 'open', text: '$story.open' },
-  { value: 'paid', text: '$story.paid' },
-  { value: 'late', text: '$story.late' },
+  { value: '', label: '$screens.users.all' },
+  { value: 'open', label: '$story.open' },
+  { value: 'paid', label: '$story.paid' },
+  { value: 'late', label: '$story.late' },
 ];
 
 const stories = widgetStories(definition, {
@@ -14,12 +14,12 @@ const stories = widgetStories(definition, {
       props: {
         bind: 'state.filters',
         fields: [
-          { field: 'status', kind: 'select', label: '$story.label', options: situations },
-          { field: 'dueDate', kind: 'date', label: '$story.dueDate' },
-          { field: 'total', kind: 'number', label: '$story.total' },
+          { field: 'status', control: 'select', label: '$story.label', options: situations },
+          { field: 'dueDate', control: 'date', label: '$story.dueDate' },
+          { field: 'total', control: 'number', label: '$story.total' },
           {
             field: 'text',
-            kind: 'search',
+            control: 'search',
             label: '$fields.search',
             placeholder: '$screens.users.searchPlaceholder',
           },
@@ -29,7 +29,7 @@ const stories = widgetStories(definition, {
     {
       props: {
         bind: 'state.filters',
-        fields: [{ field: 'text', kind: 'search', label: '$fields.search', live: true }],
+        fields: [{ field: 'text', control: 'search', label: '$fields.search', live: true }],
       },
     },
   ],
@@ -39,7 +39,7 @@ const stories = widgetStories(definition, {
         bind: 'state.filters',
         fields: Array.from({ length: 30 }, (_, at) => ({
           field: `field${at}`,
-          kind: at % 3 === 0 ? ('select' as const) : ('text' as const),
+          control: at % 3 === 0 ? ('select' as const) : ('text' as const),
           label: at % 2 === 0 ? '$story.customer' : '$story.city',
           ...(at % 3 === 0 ? { options: situations } : {}),
         })),

@@ -11,15 +11,20 @@ afterEach(() => {
 
 const status = {
   field: 'isActive',
-  kind: 'select',
+  control: 'select',
   label: 'Status',
   options: [
-    { value: '', text: 'Todos' },
-    { value: 'Y', text: 'Ativo' },
-    { value: 'N', text: 'Inativo' },
+    { value: '', label: 'Todos' },
+    { value: 'Y', label: 'Ativo' },
+    { value: 'N', label: 'Inativo' },
   ],
 };
-const search = { field: 'name', kind: 'search', label: 'Busca', placeholder: 'Pesquise uma palavra chave.' };
+const search = {
+  field: 'name',
+  control: 'search',
+  label: 'Busca',
+  placeholder: 'Pesquise uma palavra chave.',
+};
 
 const show = (fields: unknown[] = [status, search], can = () => true) =>
   renderScreen(
@@ -109,11 +114,11 @@ describe('filter-bar', () => {
     show([
       {
         field: 'level',
-        kind: 'select',
+        control: 'select',
         label: 'Nível',
         options: [
-          { value: '', text: '-' },
-          { value: 2, text: 'Dois' },
+          { value: '', label: '-' },
+          { value: 2, label: 'Dois' },
         ],
       },
     ]);

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 });
 
 function fieldStyle(field: FilterField): CSSProperties {
-  if (field.kind === 'search' && field.span === undefined)
+  if (field.control === 'search' && field.span === undefined)
     return { flex: `1 1 ${searchWidth.least}px`, maxWidth: searchWidth.most };
   const span = field.span ?? 1;
   return { width: span * spanWidth + (span - 1) * gap };
@@ -70,7 +70,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
 
   const count = filters.active(fields);
   if (narrow) {
-    const search = fields.find((field) => field.kind === 'search');
+    const search = fields.find((field) => field.control === 'search');
     const rest = fields.filter((field) => field !== search);
     const close = () => {
       setOpen(false);

@@ -12,8 +12,8 @@ it('should report that its code failed to load, and keep the bar with its input'
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const restoreMedia = stubMedia((query) => query.includes('max-width'));
   const fields = [
-    { field: 'text', kind: 'search', label: 'Busca' },
-    { field: 'status', kind: 'select', label: 'Status', options: [{ value: 'Y', text: 'Ativo' }] },
+    { field: 'text', control: 'search', label: 'Busca' },
+    { field: 'status', control: 'select', label: 'Status', options: [{ value: 'Y', label: 'Ativo' }] },
   ];
   renderScreen(
     screenOf([{ id: 'filters', type: 'filter-bar', props: { bind: 'state.filters', fields } }], {

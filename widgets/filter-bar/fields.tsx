@@ -15,16 +15,18 @@ export function asFilters(value: unknown): Filters {
 
 export const isSet = (value: Json | undefined) => value !== undefined && value !== null && value !== '';
 
+const listed = ({ options }: FilterField) => (Array.isArray(options) ? options : []);
+
 /** A filter's value as the text of its control. */
 const asControl = (value: Json | undefined) => (isSet(value) ? String(value) : '');
 
 /** A control's text as the filter's value: '' is no filter, a number field has a number, an option its own value. */
 export function fromControl(field: FilterField, text: string): Json {
-  if (field.kind === 'select') {
-    return field.options?.find((option) => String(option.value) === text)?.value ?? text;
+  if (field.control === 'select') {
+    return listed(field).find((option) => String(option.value) === text)?.value ?? text;
   }
   if (text === '') return '';
-  if (field.kind === 'number') return Number.isNaN(Number(text)) ? '' : Number(text);
+  if (field.control === 'number') return Number.isNaN(Number(text)) ? '' : Number(text);
   return text;
 }
 
@@ -60,7 +62,7 @@ export function FilterControl({
   const styles = useStyles();
   const t = useText();
   const control =
-    field.kind === 'select' ? (
+    field.control === 'select' ? (
       <Select
         id={id}
         name={field.field}
@@ -68,9 +70,9 @@ export function FilterControl({
         aria-label={labelled ? undefined : field.label}
         onChange={(_, change) => onChange(fromControl(field, change.value))}
       >
-        {(field.options ?? []).map((option) => (
+        {listed(field).map((option) => (
           <option key={String(option.value)} value={String(option.value)}>
-            {option.text}
+            {option.label}
           </option>
         ))}
       </Select>
@@ -78,14 +80,14 @@ export function FilterControl({
       <Input
         id={id}
         name={field.field}
-        type={field.kind}
+        type={field.control}
         value={asControl(value)}
         placeholder={field.placeholder ?? ''}
         aria-label={labelled ? undefined : field.label}
-        {...(field.kind === 'search'
+        {...(field.control === 'search'
           ? { className: styles.search, contentBefore: <Icon name="search" size={16} /> }
           : {})}
-        {...(field.kind === 'search' && isSet(value)
+        {...(field.control === 'search' && isSet(value)
           ? {
               contentAfter: (
                 <button

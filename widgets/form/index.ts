@@ -1,9 +1,11 @@
 import propsSchema from '../../schemas/widgets/form.schema.json' with { type: 'json' };
-import { defineWidget, type FormProps } from '../../src/engine/core/index.ts';
+import { isObject } from '../../src/contracts/json.ts';
+import { defineWidget, toFormat2, type FormProps } from '../../src/engine/core/index.ts';
 import type { WidgetDefinition } from '../../src/engine/react/index.ts';
 
 export default defineWidget<WidgetDefinition<FormProps>>({
   type: 'form',
+  version: 2,
   icon: 'form',
   group: 'data',
   size: { w: 6, h: 8, minW: 3 },
@@ -12,5 +14,12 @@ export default defineWidget<WidgetDefinition<FormProps>>({
   events: ['submit', 'change'],
   submits: true,
   data: 'record',
+  migrations: {
+    // An inline document follows the language, like one of its own.
+    1: (old) =>
+      isObject(old['document'])
+        ? { ...old, document: { ...toFormat2(old['document']), formatVersion: 2 } }
+        : old,
+  },
   load: () => import('./Form.tsx'),
 });

@@ -1,7 +1,48 @@
-import type { JsonObject } from '../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { withOptionLabels } from './option-labels.ts';
+
+type Change = (old: JsonObject) => JsonObject;
+
+/** The object with the value of a key changed, if it is an object or a list. */
+const changed = (owner: JsonObject, key: string, change: (value: Json) => Json): JsonObject =>
+  isObject(owner[key]) || Array.isArray(owner[key]) ? { ...owner, [key]: change(owner[key]) } : owner;
+
+const each =
+  (change: Change) =>
+  (list: Json): Json =>
+    Array.isArray(list) ? list.map((item) => (isObject(item) ? change(item) : item)) : list;
+
+/** Options of a form's fields, inner fields included. */
+const fieldOptions: Change = (field) => changed(withOptionLabels(field), 'fields', each(fieldOptions));
+
+/** Options have a label; they had a text. */
+const optionLabels: Change = (document) => {
+  if (document['kind'] === 'form') {
+    return changed(document, 'ui', (ui) =>
+      isObject(ui)
+        ? changed(
+            ui,
+            'sections',
+            each((section) => changed(section, 'fields', each(fieldOptions))),
+          )
+        : ui,
+    );
+  }
+  if (document['kind'] !== 'entity') return document;
+  return changed(document, 'fields', (fields) =>
+    isObject(fields)
+      ? Object.fromEntries(
+          Object.entries(fields).map(([name, field]) => [
+            name,
+            isObject(field) ? withOptionLabels(field) : field,
+          ]),
+        )
+      : fields,
+  );
+};
 
 /** Changes of the language between formats 1 and 2, in the order in which they apply. Each keeps every unknown key. */
-const changes: readonly ((old: JsonObject) => JsonObject)[] = [];
+const changes: readonly Change[] = [optionLabels];
 
 /** Migrates a document of any kind from format 1 to format 2. */
 export const toFormat2 = (old: JsonObject): JsonObject =>

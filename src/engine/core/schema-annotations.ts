@@ -1,6 +1,8 @@
 import { parsePointer, valueAt } from '../../contracts/json-pointer.ts';
 import { isObject } from '../../contracts/json.ts';
 import type { Schema } from '@cfworker/json-schema';
+import option from '../../../schemas/option.schema.json' with { type: 'json' };
+import options from '../../../schemas/options.schema.json' with { type: 'json' };
 import { isExpression } from './expressions/expression.ts';
 
 /** Role of a language schema that a props schema references. */
@@ -19,6 +21,11 @@ const annotations: Readonly<Record<string, Annotation>> = {
   'child.schema.json': 'child',
   'url.schema.json': 'url',
 };
+
+/** Schemas of values that contain annotated ones. */
+const shapes = { 'option.schema.json': option, 'options.schema.json': options } as unknown as Readonly<
+  Record<string, Schema>
+>;
 
 /** `../action.schema.json#/$defs/steps` without its folders. */
 export function fileName(reference: string): string {
@@ -39,9 +46,14 @@ export type AnnotationVisitor = (
   value: unknown,
 ) => void;
 
-/** Resolves `#/$defs/x`, the only other kind of reference in a props schema. */
-const localDefinition = (reference: string, root: Schema): Schema | null =>
-  reference.startsWith('#') ? asSchema(valueAt(root, parsePointer(reference.slice(1)))) : null;
+/** Resolves `#/$defs/x` and the shapes, the only other references in a props schema, with the file that contains them. */
+function definitionOf(reference: string, root: Schema): { schema: Schema; root: Schema } | null {
+  const local = reference.startsWith('#');
+  const schema = local
+    ? asSchema(valueAt(root, parsePointer(reference.slice(1))))
+    : (shapes[fileName(reference)] ?? null);
+  return schema && { schema, root: local ? root : schema };
+}
 
 const maxDepth = 60;
 
@@ -77,8 +89,8 @@ function matches(schema: Schema, root: Schema, value: unknown, depth: number): b
   if (schema.$ref !== undefined) {
     const annotation = annotationOf(schema.$ref);
     if (annotation) return matchesAnnotation(annotation, value);
-    const target = localDefinition(schema.$ref, root);
-    return target !== null && matches(target, root, value, depth + 1);
+    const target = definitionOf(schema.$ref, root);
+    return target !== null && matches(target.schema, target.root, value, depth + 1);
   }
   if (schema.const !== undefined && schema.const !== value) return false;
   if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false;
@@ -123,9 +135,9 @@ function walk(
       if (matchesAnnotation(annotation, value)) visit(annotation, path, value);
       return;
     }
-    const target = localDefinition(schema.$ref, root);
+    const target = definitionOf(schema.$ref, root);
     // A schema that references itself without a property or item would recurse forever.
-    if (target && target !== schema) walk(target, root, value, path, visit);
+    if (target && target.schema !== schema) walk(target.schema, target.root, value, path, visit);
     return;
   }
   const alternative = (schema.anyOf ?? schema.oneOf)?.find((one) => matches(one, root, value, 0));

@@ -221,7 +221,7 @@ describe('a source whose states the frame renders', () => {
   });
 
   it('should name the missing filters by their labels', async () => {
-    const field = { field: 'company', kind: 'text', label: 'Empresa' };
+    const field = { field: 'company', control: 'text', label: 'Empresa' };
     const { host } = renderScreen(
       screenOf(
         [

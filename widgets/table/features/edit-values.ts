@@ -1,5 +1,7 @@
 import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import { type Json, isObject } from '../../../src/contracts/json.ts';
+import type { Option } from '../../../src/engine/core/index.ts';
+import type { Resolved } from '../../../src/engine/react/index.ts';
 import type { Column } from '../columns.ts';
 import type { Row, RowKey } from '../view.ts';
 
@@ -75,11 +77,10 @@ export function parseEdit(
 }
 
 /** Options of a select: its own, else the entries of the column's map. */
-export function optionsOf(column: Column): readonly { value: string | number; text: string }[] {
-  return (
-    column.edit?.options ??
-    Object.entries(column.map ?? {}).map(([value, text]) => ({ value, text: text ?? value }))
-  );
+export function optionsOf(column: Column): readonly Resolved<Option>[] {
+  const options = column.edit?.options;
+  if (Array.isArray(options)) return options;
+  return Object.entries(column.map ?? {}).map(([value, label]) => ({ value, label: label ?? value }));
 }
 
 /** A value as the text of its control. */

@@ -232,8 +232,8 @@ export function CellEditor({
       <select {...shared}>
         {!column.edit.required && <option value="" aria-label={column.title} />}
         {optionsOf(column).map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
+          <option key={String(option.value)} value={String(option.value)} disabled={option.disabled === true}>
+            {option.label}
           </option>
         ))}
       </select>

@@ -21,11 +21,10 @@ export interface WidgetTypeTexts {
 }
 
 // The raw schema files, because schemas bundled for the browser have no titles and descriptions.
-const rawSchemas = import.meta.glob<string>('../../../../schemas/widgets/*.schema.json', {
-  eager: true,
-  import: 'default',
-  query: '?raw',
-});
+const rawSchemas = import.meta.glob<string>(
+  ['../../../../schemas/widgets/*.schema.json', '../../../../schemas/option*.schema.json'],
+  { eager: true, import: 'default', query: '?raw' },
+);
 const base = 'https://molde.app/schemas/';
 
 const propsUri = (type: string): string => `${base}widgets/${type}.schema.json`;
@@ -100,7 +99,11 @@ export function editingSchemas(
   textsOf: (type: string) => WidgetTypeTexts,
 ): EditingSchema[] {
   const language = new Map(
-    allLanguageSchemas().map((schema) => [String(schema.$id), schema as unknown as JsonSchema]),
+    allLanguageSchemas().map((schema): [string, JsonSchema] => {
+      const uri = String(schema.$id);
+      const text = rawSchemas[`../../../../schemas/${uri.slice(base.length)}`];
+      return [uri, text === undefined ? (schema as unknown as JsonSchema) : (JSON.parse(text) as JsonSchema)];
+    }),
   );
   const schemas = [...language].map(([uri, schema]) => {
     const ready = withAbsoluteReferences(schema, language) as JsonSchema;

@@ -4,7 +4,7 @@ import { type Path } from '../paths.ts';
 import { addressRefs } from '../address.ts';
 import type { JsonSchema } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
-import type { FileUpload, FormField, OptionsSource, Text } from '../generated/documents.ts';
+import type { FileUpload, FormField, Option, Options, RemoteOptions, Text } from '../generated/documents.ts';
 import { sealedPasswordFormat } from './formats.ts';
 import { followRef } from './schema-references.ts';
 import { mainType, type SchemaReader } from './shape.ts';
@@ -13,11 +13,6 @@ import { unsupportedKey } from './sanitise-schema.ts';
 type WrittenField = Exclude<FormField, string>;
 
 export type FieldWidget = NonNullable<WrittenField['widget']>;
-
-export interface FieldOption {
-  value: string | number | boolean;
-  text: Text;
-}
 
 /** One field of the layout, with everything that does not change while the form is open. */
 export interface CompiledField {
@@ -34,7 +29,7 @@ export interface CompiledField {
   readOnly: boolean;
   autocomplete: string | undefined;
   generate: boolean;
-  options: readonly FieldOption[] | OptionsSource | null;
+  options: Options | null;
   /** Whether the schema's `required` lists the field. */
   required: boolean;
   /** Whether the value leaves the browser only encrypted by Host.seal. */
@@ -142,18 +137,18 @@ function listWidget(schema: JsonSchema, own: WrittenField): FieldWidget | null {
   return isText ? 'tags' : null;
 }
 
-function itemOptions(schema: JsonSchema): FieldOption[] | null {
+function itemOptions(schema: JsonSchema): Option[] | null {
   const { items } = schema;
   return isObject(items) ? enumOptions(items) : null;
 }
 
-function enumOptions(schema: JsonSchema): FieldOption[] | null {
+function enumOptions(schema: JsonSchema): Option[] | null {
   const values = schema['enum'] ?? only(schema['const']);
   if (!Array.isArray(values)) return null;
   const texts = schema['x-texts'];
   return values.flatMap((value, at) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? [{ value, text: textOr(Array.isArray(texts) ? texts[at] : undefined) ?? String(value) }]
+      ? [{ value, label: textOr(Array.isArray(texts) ? texts[at] : undefined) ?? String(value) }]
       : [],
   );
 }
@@ -164,7 +159,7 @@ function only(value: unknown): Json[] | undefined {
 }
 
 /** Root fields of the form that an options source reads. */
-function formFieldsOf(source: OptionsSource): string[] {
+function formFieldsOf(source: RemoteOptions): string[] {
   const refs: Path[] = [];
   try {
     refs.push(...addressRefs(source.get));

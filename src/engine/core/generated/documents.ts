@@ -359,7 +359,7 @@ export interface EntityField {
   /**
    * Allowed values.
    */
-  options?: EntityOption[];
+  options?: Option[];
   /**
    * Entity whose key the field holds. For references and lists of references.
    */
@@ -369,10 +369,6 @@ export interface EntityField {
    */
   item?: 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'reference';
   access?: Access;
-}
-export interface EntityOption {
-  value: string | number | boolean;
-  text: Text;
 }
 
 /**
@@ -433,12 +429,7 @@ export type FormField =
        * For a password: adds a button that generates a strong password. A field named confirm_<field> receives the same value.
        */
       generate?: boolean;
-      options?:
-        | {
-            value: string | number | boolean;
-            text: Text;
-          }[]
-        | OptionsSource;
+      options?: Options;
       /**
        * For an object or a list: layout of the inner fields, in display order. Fields not named here follow.
        */
@@ -512,49 +503,6 @@ export interface FormSection {
    * Root properties in display order. "*" stands for all properties that no section names.
    */
   fields: FormField[];
-}
-/**
- * Options loaded from the server and searched while the person types.
- */
-export interface OptionsSource {
-  get: Address;
-  query?: {
-    [k: string]: string | number | boolean | Expression;
-  };
-  rows: string;
-  /**
-   * Path of the total in the reply, e.g. data.totalRows. When the total exceeds the options received, the list asks the person to type.
-   */
-  total?: string;
-  /**
-   * Query parameter that receives the typed text.
-   */
-  search?: string;
-  value: string;
-  label: string;
-  /**
-   * Path in the record of the label of the current value, e.g. manager.name.
-   */
-  current?: string;
-  debounce?: number;
-  /**
-   * Query parameter that receives the page number, starting at 1. The list then offers to load more.
-   */
-  page?: string;
-  one?: OptionLookup;
-}
-/**
- * Loads the label of a value that was chosen earlier.
- */
-export interface OptionLookup {
-  /**
-   * Address of one row; {value} is replaced by the value.
-   */
-  get: string;
-  /**
-   * Path of the row in the reply, e.g. data.
-   */
-  row: string;
 }
 /**
  * Address that receives the file, and the value of the reply that the field stores.
@@ -696,6 +644,82 @@ export interface NodePositionOverride {
    * Hides the node.
    */
   hidden?: boolean;
+}
+
+/**
+ * One choice: a value, and how it is shown.
+ */
+export interface Option {
+  /**
+   * Stored value.
+   */
+  value: string | number | boolean;
+  /**
+   * Displayed text.
+   */
+  label: Text;
+  /**
+   * Icon name, e.g. add, edit or search.
+   */
+  icon?: string;
+  /**
+   * Colour that the value has wherever it is shown.
+   */
+  tone?: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+  /**
+   * Shown, but not offered.
+   */
+  disabled?: boolean;
+}
+
+/**
+ * The choices of an input: a list of options, or where they come from.
+ */
+export type Options = OptionList | RemoteOptions;
+export type OptionList = Option[];
+
+/**
+ * Options loaded from an address and searched while the person types.
+ */
+export interface RemoteOptions {
+  get: Address;
+  query?: {
+    [k: string]: string | number | boolean | Expression;
+  };
+  rows: string;
+  /**
+   * Path of the total in the reply, e.g. data.totalRows. When the total exceeds the options received, the list asks the person to type.
+   */
+  total?: string;
+  /**
+   * Query parameter that receives the typed text.
+   */
+  search?: string;
+  value: string;
+  label: string;
+  /**
+   * Path in the record of the label of the current value, e.g. manager.name.
+   */
+  current?: string;
+  debounce?: number;
+  /**
+   * Query parameter that receives the page number, starting at 1. The list then offers to load more.
+   */
+  page?: string;
+  one?: OptionLookup;
+}
+/**
+ * Loads the label of a value that was chosen earlier.
+ */
+export interface OptionLookup {
+  /**
+   * Address of one row; {value} is replaced by the value.
+   */
+  get: string;
+  /**
+   * Path of the row in the reply, e.g. data.
+   */
+  row: string;
 }
 
 /**

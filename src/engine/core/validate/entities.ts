@@ -32,7 +32,7 @@ function collectTexts(entity: EntityDocument): References['texts'] {
     const at = `/fields/${escapeSegment(name)}`;
     references.addText(field.title, `${at}/title`);
     references.addText(field.description, `${at}/description`);
-    field.options?.forEach(({ text }, index) => references.addText(text, `${at}/options/${index}/text`));
+    field.options?.forEach(({ label }, index) => references.addText(label, `${at}/options/${index}/label`));
   }
   return references.texts;
 }

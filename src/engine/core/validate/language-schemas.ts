@@ -11,6 +11,8 @@ import entity from '../../../../schemas/entity.schema.json';
 import expression from '../../../../schemas/expression.schema.json';
 import form from '../../../../schemas/form.schema.json';
 import node from '../../../../schemas/node.schema.json';
+import option from '../../../../schemas/option.schema.json';
+import options from '../../../../schemas/options.schema.json';
 import rowExpression from '../../../../schemas/row-expression.schema.json';
 import screen from '../../../../schemas/screen.schema.json';
 import source from '../../../../schemas/source.schema.json';
@@ -31,6 +33,8 @@ const languageSchemas = {
   'expression.schema.json': expression,
   'form.schema.json': form,
   'node.schema.json': node,
+  'option.schema.json': option,
+  'options.schema.json': options,
   'row-expression.schema.json': rowExpression,
   'screen.schema.json': screen,
   'source.schema.json': source,

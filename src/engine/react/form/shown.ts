@@ -1,7 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { localeOf } from '../../../contracts/language.ts';
-import type { CompiledField, FieldOption } from '../../core/form/field.ts';
+import type { CompiledField } from '../../core/form/field.ts';
 import { useEngine } from '../context.ts';
 import { useLanguage, useText } from '../hooks.ts';
 import { useForm } from './context.ts';
@@ -25,9 +25,9 @@ export function useShown(): (
     if (field.sealed) return '••••••';
     const named = (one: Json) => {
       const option = Array.isArray(field.options)
-        ? field.options.find((known: FieldOption) => known.value === one)
+        ? field.options.find((known) => known.value === one)
         : undefined;
-      return option === undefined ? null : text(option.text);
+      return option === undefined ? null : text(option.label);
     };
     if (Array.isArray(value)) {
       const parts = value.map(

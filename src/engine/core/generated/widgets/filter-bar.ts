@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Bind, Text } from '../documents.ts';
+import type { Access, Bind, Options, Text } from '../documents.ts';
 
 /**
  * Filters of a screen. Choices stay pending until the button Aplicar or Enter writes them into bind and sets the page to 1; Limpar Filtros restores the screen's initial filters. Event: apply.
@@ -30,7 +30,7 @@ export interface FilterField {
   /**
    * select requires options; search is a text field with a search icon that stays visible on narrow screens.
    */
-  kind: 'select' | 'search' | 'text' | 'date' | 'number';
+  control: 'select' | 'search' | 'text' | 'date' | 'number';
   /**
    * Label above the field.
    */
@@ -42,7 +42,7 @@ export interface FilterField {
   /**
    * Choices of a select. The value "" removes the filter.
    */
-  options?: FilterOption[];
+  options?: Options;
   /**
    * Width in units of 150 pixels. Default: 2 for a search, 1 for other kinds.
    */
@@ -59,17 +59,4 @@ export interface FilterField {
    * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
   access?: Access;
-}
-/**
- * One choice.
- */
-export interface FilterOption {
-  /**
-   * Value written into bind; "" removes the filter.
-   */
-  value: string | number | boolean;
-  /**
-   * Displayed text.
-   */
-  text: Text;
 }

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, RowExpression, Steps, Text } from '../documents.ts';
+import type { Access, Address, Bind, Options, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
  * Rows of its source, paged and sorted by the server or in memory. Its children are the details of a row, rendered with row in scope when the row is expanded. Event: rowPress (row is the pressed row).
@@ -217,7 +217,7 @@ export interface TableEdit {
   /**
    * Options of a select. Default: the entries of map.
    */
-  options?: TableOption[];
+  options?: Options;
   /**
    * Refuses an empty value.
    */
@@ -246,19 +246,6 @@ export interface TableEdit {
    * Steps that save the value. They see the loaded row and event.field, event.value and event.previous. When the save is refused, the cell displays the reason.
    */
   save: Steps;
-}
-/**
- * One choice.
- */
-export interface TableOption {
-  /**
-   * Saved value.
-   */
-  value: string | number;
-  /**
-   * Displayed text.
-   */
-  text: Text;
 }
 /**
  * A badge after the text of a cell.

@@ -35,7 +35,7 @@ export default function CheckboxesControl(props: ControlProps) {
       {options.map((option) => (
         <Checkbox
           key={String(option.value)}
-          label={option.text}
+          label={option.label}
           checked={chosen.includes(option.value)}
           disabled={props.disabled || props.readOnly}
           onChange={(_, change) => toggle(option.value, change.checked === true)}

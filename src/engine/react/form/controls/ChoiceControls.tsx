@@ -2,15 +2,15 @@ import { Checkbox, Radio, RadioGroup, Select, Switch } from '@fluentui/react-com
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
-import type { ServerOption } from './useServerOptions.ts';
+import type { ShownOption } from './useServerOptions.ts';
 import { fieldOptions, twoValues } from './values.ts';
 
-function useOptions({ field, allowed }: ControlProps): ServerOption[] {
+function useOptions({ field, allowed }: ControlProps): ShownOption[] {
   const { text } = useForm();
   return fieldOptions(field, allowed, text);
 }
 
-const byText = (options: readonly ServerOption[], text: string) =>
+const byText = (options: readonly ShownOption[], text: string) =>
   options.find((option) => String(option.value) === text)?.value;
 
 /** One of few options in a dropdown. */
@@ -35,7 +35,7 @@ export function SelectControl(props: ControlProps) {
       {!isListed && <option value={value}>{value}</option>}
       {options.map((option) => (
         <option key={String(option.value)} value={String(option.value)}>
-          {option.text}
+          {option.label}
         </option>
       ))}
     </Select>
@@ -60,7 +60,7 @@ export function RadioControl(props: ControlProps) {
       onChange={(_, change) => props.onChange(byText(options, change.value))}
     >
       {options.map((option) => (
-        <Radio key={String(option.value)} value={String(option.value)} label={option.text} />
+        <Radio key={String(option.value)} value={String(option.value)} label={option.label} />
       ))}
     </RadioGroup>
   );

@@ -4,12 +4,12 @@ import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
 import { OptionsCombobox, useOptionSearch, type OptionSearch } from './OptionsCombobox.tsx';
-import { useOptionLabel, type ServerOption } from './useServerOptions.ts';
+import { useOptionLabel, type ShownOption } from './useServerOptions.ts';
 
 /** One of many options: found by typing, requested from the server where the form names an address. */
 export function ComboboxControl(props: ControlProps) {
   const search = useOptionSearch(props);
-  const [chosen, setChosen] = useState<ServerOption | null>(null);
+  const [chosen, setChosen] = useState<ShownOption | null>(null);
   const [searching, setSearching] = useState(false);
   const label = useChosenLabel(props, search, chosen);
   const close = () => {
@@ -37,18 +37,18 @@ export function ComboboxControl(props: ControlProps) {
 const isEmpty = (value: Json | undefined) => value === undefined || value === null;
 
 /** The label of the current value: of the chosen option, of the loaded record, or as the server answers for one row. */
-function useChosenLabel(props: ControlProps, search: OptionSearch, chosen: ServerOption | null): string {
+function useChosenLabel(props: ControlProps, search: OptionSearch, chosen: ShownOption | null): string {
   const { model } = useForm();
   const { value } = props;
   const { source } = search;
-  const ofChoice = chosen !== null && chosen.value === value ? chosen.text : undefined;
+  const ofChoice = chosen !== null && chosen.value === value ? chosen.label : undefined;
   const ofRecord =
     source?.current === undefined ? undefined : recordLabel(model.loaded, props, source.current);
   const isScalar = typeof value === 'string' || typeof value === 'number';
   const known = ofChoice ?? ofRecord;
   const answered = useOptionLabel(source, known === undefined && isScalar ? value : null);
   if (isEmpty(value)) return '';
-  const listed = search.textOf(value);
+  const listed = search.labelOf(value);
   if (source === null) return listed ?? '';
   return known ?? answered ?? listed ?? `#${String(value)}`;
 }

@@ -1,11 +1,11 @@
 import { makeStyles, Tag, TagGroup } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
-import type { OptionsSource } from '../../../core/index.ts';
+import type { RemoteOptions } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { OptionsCombobox, useOptionSearch } from './OptionsCombobox.tsx';
-import { useOptionLabel, type ServerOption } from './useServerOptions.ts';
+import { useOptionLabel, type ShownOption } from './useServerOptions.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '6px', minWidth: 0 },
@@ -21,10 +21,10 @@ export default function MultiselectControl(props: ControlProps) {
   const chosen: readonly Json[] = Array.isArray(props.value) ? props.value : [];
   const isLocked = props.disabled || props.readOnly;
   const change = (next: readonly Json[]) => props.onChange(next.length === 0 ? undefined : [...next]);
-  const toggle = (option: ServerOption | undefined) => {
+  const toggle = (option: ShownOption | undefined) => {
     if (option === undefined) return;
-    const { value, text } = option;
-    setLabels(new Map(labels).set(value, text));
+    const { value, label } = option;
+    setLabels(new Map(labels).set(value, label));
     change(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   };
   return (
@@ -54,7 +54,7 @@ export default function MultiselectControl(props: ControlProps) {
               dismissIcon={{ 'aria-label': t('form.tags.remove') }}
             >
               {labels.get(one) ??
-                search.textOf(one) ??
+                search.labelOf(one) ??
                 (search.source === null ? String(one) : <SentLabel source={search.source} value={one} />)}
             </Tag>
           ))}
@@ -64,7 +64,7 @@ export default function MultiselectControl(props: ControlProps) {
   );
 }
 
-function SentLabel({ source, value }: { source: OptionsSource; value: Json }) {
+function SentLabel({ source, value }: { source: RemoteOptions; value: Json }) {
   const label = useOptionLabel(source, typeof value === 'string' || typeof value === 'number' ? value : null);
   return label ?? `#${String(value)}`;
 }

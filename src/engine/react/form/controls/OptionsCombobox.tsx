@@ -9,12 +9,12 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
-import type { OptionsSource } from '../../../core/index.ts';
+import type { RemoteOptions } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
 import { wide } from './props.ts';
-import { useServerOptions, type ServerOption, type ServerOptions } from './useServerOptions.ts';
+import { useServerOptions, type ShownOption, type ServerOptions } from './useServerOptions.ts';
 import { fieldOptions } from './values.ts';
 
 const useStyles = makeStyles({
@@ -33,14 +33,14 @@ const useStyles = makeStyles({
 /** A search among a field's options: its own, filtered here, or those that the server sends for the typed text. */
 export interface OptionSearch {
   /** Source of the options; null if the form lists them. */
-  source: OptionsSource | null;
+  source: RemoteOptions | null;
   options: ServerOptions;
   open: boolean;
   setOpen(open: boolean): void;
   typed: string;
   setTyped(text: string): void;
-  /** The text of a value, as far as an option that is here names it. */
-  textOf(value: Json | undefined): string | undefined;
+  /** The label of a value, as far as an option that is here names it. */
+  labelOf(value: Json | undefined): string | undefined;
 }
 
 export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch {
@@ -57,11 +57,11 @@ export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch 
       : {
           ...sent,
           status: 'ready',
-          options: listed.filter((option) => option.text.toLocaleLowerCase().includes(needle)),
+          options: listed.filter((option) => option.label.toLocaleLowerCase().includes(needle)),
         };
   const known = source === null ? listed : sent.options;
-  const textOf = (value: Json | undefined) => known.find((option) => option.value === value)?.text;
-  return { source, options, open, setOpen, typed, setTyped, textOf };
+  const labelOf = (value: Json | undefined) => known.find((option) => option.value === value)?.label;
+  return { source, options, open, setOpen, typed, setTyped, labelOf };
 }
 
 /** The box with its list. `value` is the text in it; `onChoose` gets undefined when it is cleared. */
@@ -74,7 +74,7 @@ export function OptionsCombobox({
 }: Pick<ComboboxProps, 'multiselect' | 'clearable' | 'value' | 'selectedOptions' | 'onChange'> & {
   search: OptionSearch;
   field: ControlProps;
-  onChoose(option: ServerOption | undefined): void;
+  onChoose(option: ShownOption | undefined): void;
   /** The list closes, or the box loses the focus. */
   onClose(): void;
 }) {
@@ -112,8 +112,8 @@ export function OptionsCombobox({
       }}
     >
       {options.options.map((option) => (
-        <Option key={String(option.value)} value={String(option.value)} text={option.text}>
-          {option.text}
+        <Option key={String(option.value)} value={String(option.value)} text={option.label}>
+          {option.label}
         </Option>
       ))}
       <OptionsNote options={options} />

@@ -1,18 +1,17 @@
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { compileExpression, isExpression, resolveAddress } from '../../../core/index.ts';
-import type { Load, LoadSnapshot, OptionsSource } from '../../../core/index.ts';
+import type { Load, LoadSnapshot, Option, RemoteOptions } from '../../../core/index.ts';
 import { useEngine, useScreen } from '../../context.ts';
+import type { Resolved } from '../../contract.ts';
 import { useForm } from '../context.ts';
 
-export interface ServerOption {
-  value: string | number | boolean;
-  text: string;
-}
+/** An option in the person's language. */
+export type ShownOption = Resolved<Option>;
 
 export interface ServerOptions {
   status: 'idle' | 'loading' | 'ready' | 'error';
-  options: readonly ServerOption[];
+  options: readonly ShownOption[];
   /** The server has more options, which typing finds. */
   more: boolean;
   /** Loads the next page; null without pages and after the last one. */
@@ -31,7 +30,7 @@ const maxPages = 40;
  * @param dependsOn fields that the address and the query read: another value of one requests another list.
  */
 export function useServerOptions(
-  source: OptionsSource | null,
+  source: RemoteOptions | null,
   wanted: boolean,
   typed: string,
   dependsOn: readonly string[],
@@ -81,7 +80,7 @@ export function useServerOptions(
 }
 
 /** The label of a chosen value, where the source can load a single row. */
-export function useOptionLabel(source: OptionsSource | null, value: string | number | null): string | null {
+export function useOptionLabel(source: RemoteOptions | null, value: string | number | null): string | null {
   const { host } = useEngine();
   const screen = useScreen();
   const one = source?.one;
@@ -136,7 +135,7 @@ function useDepending(names: readonly string[]): string {
   );
 }
 
-function queryOf(source: OptionsSource, scope: Record<string, unknown>, search: string, page: number) {
+function queryOf(source: RemoteOptions, scope: Record<string, unknown>, search: string, page: number) {
   const query: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(source.query ?? {})) {
     if (!isExpression(value)) query[name] = value;
@@ -150,23 +149,26 @@ function queryOf(source: OptionsSource, scope: Record<string, unknown>, search: 
   return query;
 }
 
-function uniqueOptions(source: OptionsSource, snapshots: readonly LoadSnapshot[]): ServerOption[] {
-  const found = new Map<string | number, ServerOption>();
+function uniqueOptions(source: RemoteOptions, snapshots: readonly LoadSnapshot[]): ShownOption[] {
+  const found = new Map<string | number, ShownOption>();
   for (const { reply } of snapshots) {
     const rows = valueAt(reply, source.rows.split('.'));
     if (!Array.isArray(rows)) continue;
     for (const row of rows as unknown[]) {
       const value = valueAt(row, source.value.split('.'));
-      const text = valueAt(row, source.label.split('.'));
+      const label = valueAt(row, source.label.split('.'));
       if ((typeof value !== 'string' && typeof value !== 'number') || found.has(value)) continue;
-      found.set(value, { value, text: text === undefined || text === null ? String(value) : String(text) });
+      found.set(value, {
+        value,
+        label: label === undefined || label === null ? String(value) : String(label),
+      });
     }
   }
   return [...found.values()];
 }
 
 /** Without a total, a page with rows may have another one after it. */
-function moreThan(source: OptionsSource, reply: unknown, sent: number): boolean {
+function moreThan(source: RemoteOptions, reply: unknown, sent: number): boolean {
   if (source.total !== undefined) {
     const total = valueAt(reply, source.total.split('.'));
     return typeof total === 'number' && total > sent;

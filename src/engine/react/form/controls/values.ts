@@ -1,6 +1,7 @@
 import type { Json } from '../../../../contracts/json.ts';
-import type { Text } from '../../../core/index.ts';
-import type { CompiledField, FieldOption } from '../../../core/form/field.ts';
+import type { Option, Text } from '../../../core/index.ts';
+import type { CompiledField } from '../../../core/form/field.ts';
+import type { ShownOption } from './useServerOptions.ts';
 
 /** The text of a value in a text control. */
 export function asText(value: Json | undefined): string {
@@ -13,11 +14,11 @@ export function fieldOptions(
   field: CompiledField,
   allowed: readonly (string | number | boolean)[] | null,
   text: (text: Text) => string,
-): { value: string | number | boolean; text: string }[] {
-  const options: readonly FieldOption[] = Array.isArray(field.options) ? field.options : [];
+): ShownOption[] {
+  const options: readonly Option[] = Array.isArray(field.options) ? field.options : [];
   return options
     .filter((option) => allowed === null || allowed.includes(option.value))
-    .map((option) => ({ value: option.value, text: text(option.text) }));
+    .map((option) => ({ ...option, label: text(option.label) }));
 }
 
 /** Yes or no: the two values of an enumeration (`["Y", "N"]`, yes first), else true and false. */

@@ -92,7 +92,7 @@ export function TableRows({
       for (const [across, cell] of line.entries()) {
         const target = columns[column + across];
         if (target === undefined || target.field.readOnly) continue;
-        const words = { locale, yes: t('form.yes'), textOf: optionText(target.field) };
+        const words = { locale, yes: t('form.yes'), labelOf: optionLabel(target.field) };
         const value = cellValue(target.field, cell, words);
         if (value === undefined) delete record[target.name];
         else record[target.name] = value;
@@ -104,11 +104,11 @@ export function TableRows({
     if (left > 0) said.push(t('structured.pastedLess', { count: left, field: list.label, limit: most }));
     list.replace(items, said.join(' '), left > 0);
   };
-  const optionText = (field: CompiledField) => (wanted: string | number | boolean) => {
+  const optionLabel = (field: CompiledField) => (wanted: string | number | boolean) => {
     const option = Array.isArray(field.options)
       ? field.options.find((one) => one.value === wanted)
       : undefined;
-    return option === undefined ? String(wanted) : text(option.text);
+    return option === undefined ? String(wanted) : text(option.label);
   };
   if (list.count === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { cellValue, parseCells } from './paste.ts';
 const words = {
   locale: 'pt-BR',
   yes: 'Sim',
-  textOf: (value: unknown) => ({ a: 'Ativo' })[String(value)] ?? String(value),
+  labelOf: (value: unknown) => ({ a: 'Ativo' })[String(value)] ?? String(value),
 };
 const value = (schema: JsonSchema, text: string, more: object = {}) =>
   cellValue(compileField({ field: 'x', ...more }, schema, schema, false), text, words);

@@ -36,7 +36,7 @@ export function parseCells(text: string): string[][] {
 export interface PasteWords {
   locale: string;
   yes: string;
-  textOf(value: string | number | boolean): string;
+  labelOf(value: string | number | boolean): string;
 }
 
 /** The field's value for a pasted text; text that fits the field's type in no way stays text and fails validation. */
@@ -45,7 +45,7 @@ export function cellValue(field: CompiledField, pasted: string, words: PasteWord
   if (text === '') return undefined;
   if (Array.isArray(field.options)) {
     const same = (one: unknown) => String(one).toLocaleLowerCase() === text.toLocaleLowerCase();
-    const option = field.options.find(({ value }) => same(value) || same(words.textOf(value)));
+    const option = field.options.find(({ value }) => same(value) || same(words.labelOf(value)));
     return option === undefined ? text : (option as { value: Json }).value;
   }
   switch (field.widget) {
