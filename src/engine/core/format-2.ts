@@ -42,8 +42,32 @@ const optionLabels: Change = (document) => {
 };
 
 /** Changes of the language between formats 1 and 2, in the order in which they apply. Each keeps every unknown key. */
-const changes: readonly Change[] = [optionLabels];
+const changes: readonly Change[] = [optionLabels, entityRoutes];
 
 /** Migrates a document of any kind from format 1 to format 2. */
 export const toFormat2 = (old: JsonObject): JsonObject =>
   changes.reduce((document, change) => change(document), old);
+
+/**
+ * Entities declare routes: `access` is the permission key of the records, and fields of type date-time are datetime. An
+ * access rule that is no permission key is kept as x-access, which allows nobody.
+ */
+function entityRoutes(old: JsonObject): JsonObject {
+  if (old['kind'] !== 'entity') return old;
+  const { access, ...rest } = old;
+  const document = access === undefined ? rest : { ...rest, ...entityAccess(access) };
+  return changed(document, 'fields', (fields) =>
+    isObject(fields)
+      ? Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, entityField(field)]))
+      : fields,
+  );
+}
+
+function entityAccess(access: Json): JsonObject {
+  if (!isObject(access) || typeof access['verb'] !== 'string') return { 'x-access': access };
+  const { verb: _verb, ...key } = access;
+  return { access: key };
+}
+
+const entityField = (field: Json): Json =>
+  isObject(field) && field['type'] === 'date-time' ? { ...field, type: 'datetime' } : field;

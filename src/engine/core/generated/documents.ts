@@ -306,7 +306,7 @@ export interface DashboardDocument {
 }
 
 /**
- * Describes one kind of record: its address, its fields and their limits. People and tools that generate screens and forms use it; the server's own validation does not.
+ * Declares one kind of record. The server makes its routes from it; lists, forms, sources, import and export read it too.
  */
 export interface EntityDocument {
   $schema?: string;
@@ -321,40 +321,105 @@ export interface EntityDocument {
    * Plural name of the records, e.g. People.
    */
   plural?: Text;
-  access?: Access;
+  icon?: string;
+  access?: EntityAccess;
   /**
-   * Address of the records: the list at the address itself, one record at address/{key}.
+   * Table of a bundled entity. Default: the id, with _ for -.
+   */
+  table?: string;
+  /**
+   * Address of the records: the list at the address itself, one record at address/{key}. Default: /adm/v2/ent/{id}.
    */
   address?: Address;
+  /**
+   * Whether the server makes routes from the declaration. false: they are written by hand.
+   */
+  routes?: boolean;
   /**
    * Field whose value identifies a record.
    */
   key?: string;
   /**
-   * Field whose value names a record.
+   * Field whose value names a record. Default: the key.
    */
   display?: string;
+  /**
+   * Reference to the record above, which makes the records a tree. No record can lie below itself.
+   */
+  tree?: string;
+  /**
+   * Order of the list: a sortable field and asc or desc. Default: the display field, ascending.
+   */
+  order?: string;
   fields: {
     [k: string]: EntityField;
   };
+  /**
+   * Sets of fields whose values together belong to one record of the tenant.
+   */
+  unique?: EntityUnique[];
+  /**
+   * Rules for the records that a caller may read and write. A record must match all rules of the verb.
+   */
+  rows?: EntityRowRule[];
   strings?: Strings;
+}
+/**
+ * Permission key of the records. Its four verbs guard reading, creating, updating and deleting.
+ */
+export interface EntityAccess {
+  /**
+   * Default: the id of the entity.
+   */
+  screen?: string;
 }
 export interface EntityField {
   /**
    * text is a string of several lines; reference is the key of a record of another entity; list holds several values of type item.
    */
-  type: 'string' | 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'date-time' | 'reference' | 'list';
+  type: 'string' | 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'reference' | 'list';
   title: Text;
   description?: Text;
+  /**
+   * Name in requests and replies. Default: the field's own, followed by Id for a reference and Ids for a list of references.
+   */
+  wire?: string;
+  /**
+   * Column of a bundled entity. Default: the field's name in snake case, followed by _id for references.
+   */
+  column?: string;
   required?: boolean;
   /**
    * The server sets the value.
    */
   readOnly?: boolean;
+  /**
+   * No two records of the tenant have the same value.
+   */
+  unique?: boolean;
+  /**
+   * The server numbers the records from 1 within the tenant. For integers.
+   */
+  auto?: boolean;
+  /**
+   * Value of a new record that names none: a value or an expression, which sees user, tenant, lang and now.
+   */
+  default?: (string | number | boolean) | Expression | (string | number | boolean)[];
+  /**
+   * Value of the field: an expression that sees the record as row. It is stored with each write.
+   */
+  compute?: Expression;
   minLength?: number;
+  /**
+   * Default: 200 for a string, 10,000 for a text.
+   */
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  /**
+   * Decimals of a number. A value with more is refused.
+   */
+  scale?: number;
   format?: 'email' | 'cpf' | 'cnpj' | 'phone' | 'cep' | 'url' | 'money' | 'percent';
   /**
    * Allowed values.
@@ -368,7 +433,44 @@ export interface EntityField {
    * Type of the items of a list.
    */
   item?: 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'reference';
+  /**
+   * What happens to the record when the one that it refers to is deleted: nothing is deleted, the field is emptied, or the record is deleted too.
+   */
+  onDelete?: 'refuse' | 'empty' | 'cascade';
+  /**
+   * Whether the list finds records by a part of the text, whatever case and accents.
+   */
+  searchable?: boolean;
+  /**
+   * Whether the list can be filtered by the field.
+   */
+  filterable?: boolean;
+  /**
+   * Whether the list can be ordered by the field.
+   */
+  sortable?: boolean;
   access?: Access;
+}
+export interface EntityUnique {
+  fields: string[];
+  /**
+   * Text for a record that is there already.
+   */
+  message?: Text;
+}
+export interface EntityRowRule {
+  /**
+   * Default: all four.
+   */
+  verbs?: ('read' | 'create' | 'update' | 'delete')[];
+  /**
+   * Permission of the callers whom the rule does not limit.
+   */
+  unless?: Access;
+  /**
+   * Its expressions are references: user.id, user.unit or today.
+   */
+  where: Filter;
 }
 
 /**
@@ -376,6 +478,46 @@ export interface EntityField {
  */
 export interface Expression {
   $expr: string;
+}
+
+/**
+ * A condition on the fields of a record: fields that all match, or all, any or not of other filters. A value alone stands for eq.
+ */
+export type Filter = FilterAll | FilterAny | FilterNot | FilterFields;
+export type FilterValue = (string | number | boolean) | Expression;
+
+export interface FilterAll {
+  all: Filter[];
+}
+export interface FilterAny {
+  any: Filter[];
+}
+export interface FilterNot {
+  not: Filter;
+}
+export interface FilterFields {
+  [k: string]: FilterValue | FilterCondition;
+}
+/**
+ * eq: equal; in: equal to one of them; from, to: at least, at most; contains: a part of the text, whatever case and accents, for searchable fields; empty: whether there is no value; under: the record or one below it, for references to a tree.
+ */
+export interface FilterCondition {
+  eq?: FilterValue;
+  /**
+   * Equal to one of the values.
+   */
+  in?: FilterValue[];
+  from?: FilterValue;
+  to?: FilterValue;
+  /**
+   * Contains the text, whatever case and accents. For searchable fields.
+   */
+  contains?: string;
+  /**
+   * Whether the field has no value.
+   */
+  empty?: boolean;
+  under?: FilterValue;
 }
 
 export type FormField =

@@ -1,35 +1,27 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import type { EntityDocument, EntityField } from '../generated/documents.ts';
+import { refers, systemFields, wireName } from '../entity.ts';
+import { isExpression } from '../expressions/expression.ts';
+import type { EntityDocument } from '../generated/documents.ts';
 import { diagnostic } from './diagnostics.ts';
-import { References, textDiagnostics } from './references.ts';
+import { computeCircles, entityCircles } from './entity-circles.ts';
+import { fieldDiagnostics } from './entity-fields.ts';
+import { filterDiagnostics } from './entity-filters.ts';
+import { nearest } from './nearest.ts';
+import { quickExpressionDiagnostics, References, textDiagnostics } from './references.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
 
-function fieldDiagnostics(name: string, field: EntityField): Diagnostic[] {
-  const at = `/fields/${escapeSegment(name)}`;
-  const diagnostics: Diagnostic[] = [];
-  for (const [least, most] of [
-    ['minLength', 'maxLength'],
-    ['minimum', 'maximum'],
-  ] as const) {
-    const [from, to] = [field[least], field[most]];
-    if (from !== undefined && to !== undefined && from > to) {
-      diagnostics.push(diagnostic(`${at}/${least}`, 'entity-limits', { from, to }));
-    }
-  }
-  const refers = field.type === 'reference' || (field.type === 'list' && field.item === 'reference');
-  if (refers && field.entity === undefined)
-    diagnostics.push(diagnostic(at, 'entity-target', { field: name }));
-  return diagnostics;
-}
+const pointerOf = (name: string): string => `/fields/${escapeSegment(name)}`;
 
 function collectTexts(entity: EntityDocument): References['texts'] {
   const references = new References();
   references.addText(entity.title, '/title');
   references.addText(entity.plural, '/plural');
+  for (const [index, { message }] of (entity.unique ?? []).entries())
+    references.addText(message, `/unique/${index}/message`);
   for (const [name, field] of Object.entries(entity.fields)) {
-    const at = `/fields/${escapeSegment(name)}`;
+    const at = pointerOf(name);
     references.addText(field.title, `${at}/title`);
     references.addText(field.description, `${at}/description`);
     field.options?.forEach(({ label }, index) => references.addText(label, `${at}/options/${index}/label`));
@@ -37,23 +29,119 @@ function collectTexts(entity: EntityDocument): References['texts'] {
   return references.texts;
 }
 
-/** Validates an entity. Text keys are not looked up without `hasText`. */
-export function entityDiagnostics(document: JsonObject, hasText?: (key: string) => boolean): Diagnostic[] {
+/** Reports names of fields that the entity does not have, such as one that was removed. */
+function nameDiagnostics(entity: EntityDocument): Diagnostic[] {
+  const known = Object.keys(entity.fields);
+  const orderable = [...known, ...systemFields];
+  const named: [pointer: string, field: string | undefined, among: readonly string[]][] = [
+    ['/key', entity.key, known],
+    ['/display', entity.display, known],
+    ['/tree', entity.tree, known],
+    ['/order', entity.order?.replace(/_(asc|desc)$/, ''), orderable],
+    ...(entity.unique ?? []).flatMap(({ fields }, index) =>
+      fields.map((field, at): [string, string, readonly string[]] => [
+        `/unique/${index}/fields/${at}`,
+        field,
+        known,
+      ]),
+    ),
+  ];
+  return named.flatMap(([pointer, field, among]) =>
+    field === undefined || among.includes(field)
+      ? []
+      : [diagnostic(pointer, 'entity-field', { field, nearest: nearest(field, among) })],
+  );
+}
+
+/** Reports two fields with one name in requests, or a name that another field's records have. */
+function wireDiagnostics(entity: EntityDocument): Diagnostic[] {
+  const owners = new Map<string, string>(systemFields.map((name) => [name, name]));
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    const used = new Set([wireName(name, field), name]);
+    const taken = [...used].find((wire) => owners.has(wire));
+    for (const wire of used) owners.set(wire, name);
+    return taken === undefined ? [] : [diagnostic(pointerOf(name), 'entity-twice', { name: taken })];
+  });
+}
+
+function treeDiagnostics(entity: EntityDocument): Diagnostic[] {
+  const field = entity.tree === undefined ? undefined : entity.fields[entity.tree];
+  const isTree = field === undefined || (field.type === 'reference' && field.entity === entity.id);
+  if (!isTree) return [diagnostic('/tree', 'entity-tree', { field: String(entity.tree) })];
+  // The first record has none above it.
+  return field?.required === true
+    ? [diagnostic(pointerOf(String(entity.tree)), 'entity-circle', { path: entity.id })]
+    : [];
+}
+
+function expressionsOf(entity: EntityDocument): Diagnostic[] {
+  return Object.entries(entity.fields).flatMap(([name, { compute, default: initial }]) => [
+    ...(compute
+      ? quickExpressionDiagnostics({
+          source: compute.$expr,
+          pointer: `${pointerOf(name)}/compute/$expr`,
+          locals: ['row'],
+        })
+      : []),
+    ...(isExpression(initial)
+      ? quickExpressionDiagnostics({
+          source: initial.$expr,
+          pointer: `${pointerOf(name)}/default/$expr`,
+          locals: [],
+        })
+      : []),
+  ]);
+}
+
+/** Reports references to entities that are not there, and circles through them. */
+function targetDiagnostics(entity: EntityDocument, others: readonly EntityDocument[]): Diagnostic[] {
+  const entities = new Map([...others.map((one) => [one.id, one] as const), [entity.id, entity]]);
+  const unknown = Object.entries(entity.fields).flatMap(([name, field]) =>
+    !refers(field) || field.entity === undefined || entities.has(field.entity)
+      ? []
+      : [
+          diagnostic(`${pointerOf(name)}/entity`, 'entity-unknown', {
+            entity: field.entity,
+            nearest: nearest(field.entity, entities.keys()),
+          }),
+        ],
+  );
+  return [...unknown, ...entityCircles(entity, entities)];
+}
+
+/**
+ * Validates an entity. Text keys are not looked up without `hasText`.
+ * @param others the other entities that there are; references to further ones are errors then.
+ */
+export function entityDiagnostics(
+  document: JsonObject,
+  hasText?: (key: string) => boolean,
+  others?: readonly EntityDocument[],
+): Diagnostic[] {
   const invalid = languageDiagnostics('entity', document, '');
   if (invalid.length > 0) return invalid;
   const entity = document as unknown as EntityDocument;
-  const named = [
-    ['/key', entity.key],
-    ['/display', entity.display],
-  ] as const;
   const found = [
-    ...named.flatMap(([pointer, field]) =>
-      field === undefined || Object.hasOwn(entity.fields, field)
-        ? []
-        : [diagnostic(pointer, 'entity-field', { field })],
-    ),
+    ...nameDiagnostics(entity),
+    ...wireDiagnostics(entity),
     ...Object.entries(entity.fields).flatMap(([name, field]) => fieldDiagnostics(name, field)),
+    ...treeDiagnostics(entity),
+    ...(entity.rows ?? []).flatMap(({ where }, index) =>
+      filterDiagnostics(where, entity, `/rows/${index}/where`),
+    ),
+    ...expressionsOf(entity),
+    ...computeCircles(entity),
+    ...targetDiagnostics(entity, others ?? unknownTargets(entity)),
   ];
   // Texts are looked up once everything else is valid.
   return found.length > 0 || !hasText ? found : textDiagnostics(document, collectTexts(entity), hasText);
+}
+
+/** Stands for the other entities where they are not known, so that no reference is unknown. */
+function unknownTargets(entity: EntityDocument): EntityDocument[] {
+  return Object.values(entity.fields).flatMap((field) =>
+    field.entity === undefined || field.entity === entity.id
+      ? []
+      : [{ kind: 'entity', formatVersion: 2, id: field.entity, title: field.entity, fields: {} }],
+  );
 }

@@ -9,6 +9,7 @@ import child from '../../../../schemas/child.schema.json';
 import dashboard from '../../../../schemas/dashboard.schema.json';
 import entity from '../../../../schemas/entity.schema.json';
 import expression from '../../../../schemas/expression.schema.json';
+import filter from '../../../../schemas/filter.schema.json';
 import form from '../../../../schemas/form.schema.json';
 import node from '../../../../schemas/node.schema.json';
 import option from '../../../../schemas/option.schema.json';
@@ -31,6 +32,7 @@ const languageSchemas = {
   'dashboard.schema.json': dashboard,
   'entity.schema.json': entity,
   'expression.schema.json': expression,
+  'filter.schema.json': filter,
   'form.schema.json': form,
   'node.schema.json': node,
   'option.schema.json': option,

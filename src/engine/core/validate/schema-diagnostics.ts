@@ -24,6 +24,8 @@ export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^[A-Za-z][A-Za-z0-9_-]{0,63}$': 'pattern-id',
   '^(?!constructor$|prototype$)[A-Za-z][A-Za-z0-9_-]{0,63}$': 'pattern-id',
   '^[a-z][a-z0-9-]{0,63}$': 'pattern-key',
+  '^[a-z][a-z0-9_]{0,62}$': 'pattern-column',
+  '^[A-Za-z][A-Za-z0-9_]{0,63}_(asc|desc)$': 'pattern-order',
   '^[A-Z]{3}$': 'pattern-currency',
   '^(?!constructor$|prototype$)[A-Za-z][A-Za-z0-9_]{0,63}$': 'pattern-name',
   '^[A-Za-z_][A-Za-z0-9_]*$': 'pattern-name',

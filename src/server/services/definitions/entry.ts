@@ -13,6 +13,13 @@ export type Facts = Pick<DefinitionReply, 'version' | 'source' | 'publishedVersi
 
 const maxCopies = 64;
 
+/** The rule of who may read the document. An entity names the permission key of its records only. */
+function readingRule({ kind, id, access }: JsonObject): Access | undefined {
+  const rule = access as unknown as Access | undefined;
+  if (kind !== 'entity') return rule;
+  return { screen: String(rule !== undefined && 'screen' in rule ? rule.screen : id), verb: 'read' };
+}
+
 /** A readable document and a cache of its copies, one for each combination of access rules that readers fulfil. */
 export class Entry<Made> {
   readonly document: JsonObject;
@@ -24,8 +31,8 @@ export class Entry<Made> {
 
   constructor(document: JsonObject) {
     this.document = document;
-    // The reader of the document made sure that it is an object; a malformed rule allows nothing.
-    this.#access = document.access as unknown as Access | undefined;
+    // The reader of the document made sure that access is an object; a malformed rule allows nothing.
+    this.#access = readingRule(document);
     this.#screen = this.#access !== undefined && 'screen' in this.#access ? this.#access.screen : undefined;
     this.#rules = accessRules(document).map(({ rule }) => rule);
   }
