@@ -2,6 +2,7 @@
 // Vitest only.
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { definitionKinds } from '../../src/contracts/definitions.ts';
 import { validateText } from '../../src/engine/core/editing/validate-text.ts';
 import { parseJsonText } from '../../src/engine/core/index.ts';
 import { pathDiagnostics } from '../../src/server/services/definitions/draft-check.ts';
@@ -17,7 +18,7 @@ import { filesUnder } from './inputs.mjs';
  *   remedy: string, severity: 'error' | 'warning' }} LocatedDiagnostic line and column count from 1
  */
 
-const kindInName = /\.(screen|form|dashboard|entity)\.json$/;
+const kindInName = new RegExp(`\\.(${definitionKinds.join('|')})\\.json$`);
 
 /** Reads the files of screens/, with paths from the project's root. @returns {DefinitionText[]} */
 export function bundledTexts(folder = join(root, 'screens')) {

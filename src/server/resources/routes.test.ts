@@ -156,6 +156,7 @@ describe('a body that pollutes', () => {
 function verbOf(access: RouteAccess): Verb | null {
   if (typeof access === 'string' || 'special' in access) return null;
   if ('any' in access) return access.any.map(verbOf).find((verb) => verb !== null) ?? null;
+  if ('all' in access) return access.all.map(verbOf).find((verb) => verb !== null) ?? null;
   return access.verb;
 }
 

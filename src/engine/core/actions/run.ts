@@ -1,5 +1,5 @@
 import { toFailure } from '../failure.ts';
-import type { Step, Steps } from '../generated/documents.ts';
+import type { Step, Steps, Use } from '../generated/documents.ts';
 import type {
   ActionContext,
   ActionLocals,
@@ -40,7 +40,8 @@ async function runStep(step: Step, context: ActionContext): Promise<StepsEnd> {
   // Rarely used verbs load on demand.
   if ('upload' in step) return (await import('./upload.ts')).upload(step, context);
   if ('each' in step) return (await import('./each.ts')).each(step, context);
-  step satisfies never;
+  // Expansion replaces each use by the steps of its fragment; one that failed stays.
+  step satisfies Use;
   throw new Error('A step names one of the verbs');
 }
 
@@ -54,7 +55,7 @@ async function runSteps(steps: Steps, context: ActionContext): Promise<StepsEnd>
       const end = await runStep(step, context);
       if (end !== 'done') return end;
     } catch (error) {
-      const { onError } = step;
+      const onError = 'onError' in step ? step.onError : undefined;
       if (!onError) throw error;
       const { screen, host } = context;
       const failure = toFailure(error, screen.texts);

@@ -1,7 +1,7 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
 /**
- * Permission required to see it. On a node, screen defaults to the document's own screen. The server removes everything that the caller lacks permission for.
+ * Permission required to see it: a verb on a screen, a special permission, any of several, or all of them. On a node, screen defaults to the document's own screen. The server removes everything that the caller lacks permission for.
  */
 export type Access =
   | {
@@ -13,6 +13,9 @@ export type Access =
     }
   | {
       any: Access[];
+    }
+  | {
+      all: Access[];
     };
 
 export type Step =
@@ -29,7 +32,8 @@ export type Step =
   | DownloadStep
   | UploadStep
   | IfStep
-  | EachStep;
+  | EachStep
+  | Use;
 export type Steps = Step[];
 /**
  * A list of steps; each step has one verb. A failed step stops the list and runs its onError, where event is the error.
@@ -291,17 +295,17 @@ export interface DashboardDocument {
   /**
    * Nodes at the top of the dashboard, usually a page-header.
    */
-  header?: Node[];
+  header?: (Node | Use)[];
   /**
    * Nodes below the header, usually a filter-bar. A source lists the filters that it requires in needs.
    */
-  filters?: Node[];
+  filters?: (Node | Use)[];
   /**
    * v_grid: the body is a grid of 12 columns with rows of 50 pixels. nested: the body's nodes form one column.
    */
   layout?: 'v_grid' | 'nested';
-  body: Node[];
-  dialogs?: Node[];
+  body: (Node | Use)[];
+  dialogs?: (Node | Use)[];
   strings?: Strings;
 }
 
@@ -714,6 +718,81 @@ export interface ExpressionCheck {
 }
 
 /**
+ * Items for a list of this name in the props of a widget, in the shape that the widget gives them.
+ */
+export type FragmentItems = {
+  [k: string]: unknown;
+}[];
+
+/**
+ * Nodes, dialogs, columns or steps that other documents use, with declared parameters. Inside it, { "$with": "name" } stands for the value of a parameter, and with.name reads it in expressions, addresses and state paths.
+ */
+export interface FragmentDocument {
+  $schema?: string;
+  kind: 'fragment';
+  formatVersion: number;
+  id: string;
+  title?: Text;
+  access?: Access;
+  /**
+   * Values that a document gives when it uses the fragment.
+   */
+  parameters?: {
+    [k: string]: FragmentParameter;
+  };
+  /**
+   * Sources that come along with the fragment's content.
+   */
+  sources?: {
+    [k: string]: Source;
+  };
+  /**
+   * Nodes, for a list of nodes.
+   */
+  body?: (Node | Use)[];
+  /**
+   * Dialogs. They come along with the nodes, columns and steps of the fragment too.
+   */
+  dialogs?: (Node | Use)[];
+  columns?: FragmentItems;
+  items?: FragmentItems;
+  options?: FragmentItems;
+  fields?: FragmentItems;
+  steps?: Steps;
+  strings?: Strings;
+}
+export interface FragmentParameter {
+  /**
+   * text, string, number, boolean, list and object take a value of that type or an expression; value takes any JSON value; bind takes a state path; source, dialog and form take the id of one of the document that uses the fragment; nodes, steps and columns take a list of them.
+   */
+  type:
+    | 'text'
+    | 'string'
+    | 'number'
+    | 'boolean'
+    | 'list'
+    | 'object'
+    | 'value'
+    | 'expression'
+    | 'bind'
+    | 'address'
+    | 'source'
+    | 'dialog'
+    | 'form'
+    | 'access'
+    | 'nodes'
+    | 'steps'
+    | 'columns';
+  title?: Text;
+  description?: Text;
+  required?: boolean;
+  /**
+   * Value when none is given. Without it, a key whose value is the parameter is left out, and expressions read null.
+   */
+  default?: unknown;
+}
+
+/**
  * One widget in the document. Its id is required, stable and unique in the document: errors, undo, merging and saved filters refer to it.
  */
 export interface Node {
@@ -733,7 +812,7 @@ export interface Node {
     [k: string]: Steps;
   };
   at?: NodePosition;
-  children?: Node[];
+  children?: (Node | Use)[];
 }
 /**
  * Position in a parent grid of 12 columns with rows of 50 px. medium (grid narrower than 1024 px) and small (narrower than 768 px) override it; omitted values are inherited from the next wider size. In small, a node without x and y follows in reading order, one without w takes the full width, and one without h is as high as its content, at least h.
@@ -901,8 +980,8 @@ export interface ScreenDocument {
   sources?: {
     [k: string]: Source;
   };
-  body: Node[];
-  dialogs?: Node[];
+  body: (Node | Use)[];
+  dialogs?: (Node | Use)[];
   strings?: Strings;
 }
 
@@ -960,3 +1039,29 @@ export type Text = string | Expression;
  * Target address: http, https, mailto, tel or a path of the application, or an expression that returns one. Any other address is refused: a literal when the document is saved, a computed one when the widget renders.
  */
 export type Url = string | Expression;
+
+/**
+ * Stands for the content of a fragment: nodes in a list of nodes, dialogs in the dialogs, columns, items, options or fields in a list of that name, steps in a list of steps.
+ */
+export interface Use {
+  /**
+   * Prefix of the ids that the fragment brings: owner makes owner-name of its node name. Default: the fragment's id.
+   */
+  id?: string;
+  /**
+   * Id of the fragment.
+   */
+  use: string;
+  /**
+   * Values of the fragment's parameters.
+   */
+  with?: {
+    [k: string]: unknown;
+  };
+  visible?: boolean | Expression;
+  access?: Access;
+  /**
+   * Position in a parent grid, for a fragment of one node.
+   */
+  at?: NodePosition;
+}

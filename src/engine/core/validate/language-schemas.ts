@@ -11,6 +11,7 @@ import entity from '../../../../schemas/entity.schema.json';
 import expression from '../../../../schemas/expression.schema.json';
 import filter from '../../../../schemas/filter.schema.json';
 import form from '../../../../schemas/form.schema.json';
+import fragment from '../../../../schemas/fragment.schema.json';
 import node from '../../../../schemas/node.schema.json';
 import option from '../../../../schemas/option.schema.json';
 import options from '../../../../schemas/options.schema.json';
@@ -20,6 +21,7 @@ import source from '../../../../schemas/source.schema.json';
 import strings from '../../../../schemas/strings.schema.json';
 import text from '../../../../schemas/text.schema.json';
 import url from '../../../../schemas/url.schema.json';
+import use from '../../../../schemas/use.schema.json';
 import { fileName } from '../schema-annotations.ts';
 
 /** The definition language's own schemas by file name. */
@@ -34,6 +36,7 @@ const languageSchemas = {
   'expression.schema.json': expression,
   'filter.schema.json': filter,
   'form.schema.json': form,
+  'fragment.schema.json': fragment,
   'node.schema.json': node,
   'option.schema.json': option,
   'options.schema.json': options,
@@ -43,6 +46,7 @@ const languageSchemas = {
   'strings.schema.json': strings,
   'text.schema.json': text,
   'url.schema.json': url,
+  'use.schema.json': use,
 } as unknown as Readonly<Record<string, Schema>>;
 
 export type LanguageSchemaName =
@@ -50,11 +54,13 @@ export type LanguageSchemaName =
   | 'dashboard'
   | 'entity'
   | 'form'
+  | 'fragment'
   | 'node'
   | 'screen'
   | 'source'
   | 'strings'
   | 'text'
+  | 'use'
   | 'expression'
   | 'access';
 

@@ -35,7 +35,7 @@ export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^[1-9][0-9]{0,3}:[1-9][0-9]{0,3}$': 'pattern-ratio',
   '^/(?!/)': 'pattern-address',
   '^/': 'pattern-address',
-  '^(screen|form|dashboard|entity|node|props:[a-z][a-z0-9-]{0,63})$': 'pattern-kind',
+  '^(screen|form|dashboard|entity|fragment|node|props:[a-z][a-z0-9-]{0,63})$': 'pattern-kind',
   '^(params|state|data|user|tenant)(\\.[A-Za-z_][A-Za-z0-9_]*)+$': 'pattern-need',
   '^(\\.[A-Za-z0-9]{1,15}|[a-z]+/([A-Za-z0-9.+-]+|\\*))$': 'pattern-file-type',
 };

@@ -5,6 +5,7 @@ import * as userSearch from './003_user_search.ts';
 import * as foldAnywhere from './004_fold_anywhere.ts';
 import * as definitions from './005_definitions.ts';
 import * as userPreference from './006_user_preference.ts';
+import * as fragments from './007_fragments.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '004_fold_anywhere': foldAnywhere,
   '005_definitions': definitions,
   '006_user_preference': userPreference,
+  '007_fragments': fragments,
 };

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { definitionKinds, type DefinitionKind } from '../../../contracts/definitions.ts';
 import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
 
 /** A definition that ships with the product. */
 export interface BundledDefinition {
-  kind: 'screen' | 'form' | 'dashboard' | 'entity';
+  kind: DefinitionKind;
   id: string;
   /** Path below screens/, for messages to the author of the file. */
   file: string;
@@ -41,7 +42,7 @@ export interface BundledMenu {
   settings: BundledMenuGroup[];
 }
 
-const fileName = /\.(screen|form|dashboard|entity)\.json$/;
+const fileName = new RegExp(`\\.(${definitionKinds.join('|')})\\.json$`);
 
 /**
  * Reads the project's screens/ folder. The sources and the built server both live inside of the project, so the folder is

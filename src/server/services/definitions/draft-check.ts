@@ -80,9 +80,10 @@ function formOf(part: Json): string | null {
 /** Returns the screens that a rule names, none for a malformed rule. */
 function screensOf(access: Access | undefined, pointer = ''): { screen: string; pointer: string }[] {
   if (typeof access !== 'object' || access === null) return [];
-  if ('any' in access) {
-    if (!Array.isArray(access.any)) return [];
-    return access.any.flatMap((one, index) => screensOf(one, `${pointer}/any/${index}`));
+  for (const [key, rules] of Object.entries(access)) {
+    if (key !== 'any' && key !== 'all') continue;
+    if (!Array.isArray(rules)) return [];
+    return rules.flatMap((one: Access, index) => screensOf(one, `${pointer}/${key}/${index}`));
   }
   return 'screen' in access && typeof access.screen === 'string' ? [{ screen: access.screen, pointer }] : [];
 }
