@@ -70,6 +70,8 @@ function withoutForeignReferences(value, file, titles, used) {
   const copy = {};
   for (const [key, part] of Object.entries(value)) {
     if (key === '$id' || key === '$schema' || key === 'propertyNames') continue;
+    // Payloads of events are no props.
+    if (key === 'x-events') continue;
     // The validator enforces the limits of arrays and strings. As types they would be tuples of every length.
     if (key === 'maxItems' || key === 'minItems') continue;
     // The validator enforces alternatives of required keys. In a type they only obscure the object.

@@ -26,6 +26,8 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').repla
 function typeOfReference(reference, widget) {
   const own = /^#\/\$defs\/(.+)$/.exec(reference)?.[1];
   if (own) return `[${own}](#${anchor(widget, own)})`;
+  const event = /event\.schema\.json#\/\$defs\/(.+)$/.exec(reference)?.[1];
+  if (event) return `[${event}](definitions.md#events)`;
   const file = /([a-z-]+)\.schema\.json/.exec(reference)?.[1] ?? reference;
   return named[file] ?? file;
 }
@@ -70,14 +72,39 @@ function tableOf(schema, widget) {
     : ['| prop | type | description |', '|---|---|---|', ...rows, ''];
 }
 
-function sectionOf(widget, schema) {
+/** Returns a row for each event, with what steps read as `event`. */
+function eventsOf(widget, schema, words, shapes) {
+  const events = Object.entries(schema['x-events'] ?? {});
+  if (events.length === 0) return [];
+  const rows = events.map(([name, payload]) => {
+    const fields = Object.entries(payload?.properties ?? {}).map(
+      ([field, part]) => `\`event.${field}\` (${typeOf(part, widget)}): ${part.description ?? ''}`,
+    );
+    const shared = /event\.schema\.json#\/\$defs\/(.+)$/.exec(payload?.$ref ?? '')?.[1];
+    const described = shared ? shapes[shared] : payload;
+    const value = payload && `\`event\` (${typeOf(payload, widget)}): ${described.description ?? ''}`;
+    const shown = fields.length > 0 ? fields.join('<br>') : (value ?? '');
+    return `| \`${name}\` | ${cell(words?.[name] ?? '')} | ${cell(shown).replaceAll('&lt;br>', '<br>')} |`;
+  });
+  return ['| event | when | value in its steps |', '|---|---|---|', ...rows, ''];
+}
+
+function sectionOf(widget, schema, words, shapes) {
   const parts = Object.entries(schema.$defs ?? {}).flatMap(([name, part]) => [
     `### ${widget}-${name}`,
     '',
     ...(part.description ? [part.description, ''] : []),
     ...(part.properties ? tableOf(part, widget) : [cell(typeOf(part, widget)), '']),
   ]);
-  return [`## ${widget}`, '', schema.description ?? '', '', ...tableOf(schema, widget), ...parts];
+  return [
+    `## ${widget}`,
+    '',
+    schema.description ?? '',
+    '',
+    ...tableOf(schema, widget),
+    ...eventsOf(widget, schema, words, shapes),
+    ...parts,
+  ];
 }
 
 /** Returns the reference of all widgets' props as Markdown, from their schemas. */
@@ -89,15 +116,17 @@ export async function widgetReference() {
       schema: JSON.parse(await readFile(join(folder, file), 'utf8')),
     })),
   );
+  const { palette } = JSON.parse(await readFile(join(root, 'locales/en/palette.json'), 'utf8'));
+  const shapes = JSON.parse(await readFile(join(root, 'schemas/event.schema.json'), 'utf8')).$defs;
   const lines = [
-    '# The props of every widget',
+    '# The props and events of every widget',
     '',
     'Generated from `schemas/widgets/` by `node scripts/widget-reference.mjs`: change a schema, then run it again.',
     '[definitions.md](definitions.md) explains how widgets are combined, with examples.',
     '',
     widgets.map(({ name }) => `[${name}](#${name})`).join(' · '),
     '',
-    ...widgets.flatMap(({ name, schema }) => sectionOf(name, schema)),
+    ...widgets.flatMap(({ name, schema }) => sectionOf(name, schema, palette[name]?.events, shapes)),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }

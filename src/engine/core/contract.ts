@@ -12,9 +12,16 @@ export type JsonSchema = JsonObject;
 export type I18nKey = `$${string}`;
 export type WidgetGroup = 'data' | 'input' | 'chart' | 'layout' | 'content';
 
+/** Events with the same meaning and payload in every widget: schemas/event.schema.json. */
+export const gestures = ['select', 'move', 'drop'] as const;
+export type Gesture = (typeof gestures)[number];
+
 export interface EventSpec {
   name: string;
   description: I18nKey;
+  /** Schema of the value that steps read as `event`; undefined when the event has none. */
+  payload?: JsonSchema;
+  gesture?: Gesture;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { I18nKey, WidgetSpec } from './contract.ts';
+import { gestures, type EventSpec, type I18nKey, type JsonSchema, type WidgetSpec } from './contract.ts';
 
 /** Declaration of a widget type in its folder: its spec without the parts that follow from the type's name. */
 export type WidgetDeclaration<Spec extends WidgetSpec> = Omit<
@@ -7,11 +7,21 @@ export type WidgetDeclaration<Spec extends WidgetSpec> = Omit<
 > & {
   /** 1 when left out; see `WidgetSpec.version`. */
   version?: number;
-  /** The module of `schemas/widgets/<type>.schema.json`. */
+  /** The module of `schemas/widgets/<type>.schema.json`; its `x-events` has the payload of each event. */
   propsSchema: object;
   /** Names of the events that the widget fires. */
   events?: readonly string[];
 };
+
+/** Schemas of payloads by event; null for an event without one. */
+type Payloads = Readonly<Record<string, JsonSchema | null>>;
+
+function payloadOf(propsSchema: object, name: string): Pick<EventSpec, 'payload' | 'gesture'> {
+  const payload = (propsSchema as { 'x-events'?: Payloads })['x-events']?.[name];
+  if (!payload) return {};
+  const gesture = gestures.find((one) => payload.$ref === `../event.schema.json#/$defs/${one}`);
+  return gesture ? { payload, gesture } : { payload };
+}
 
 /**
  * Creates the spec of a widget type. Texts for its title, description and events are keys of
@@ -20,13 +30,17 @@ export type WidgetDeclaration<Spec extends WidgetSpec> = Omit<
  * against the type.
  */
 export function defineWidget<Spec extends WidgetSpec>(declaration: WidgetDeclaration<Spec>): Spec {
-  const { type, version = 1, events } = declaration;
+  const { type, version = 1, events, propsSchema } = declaration;
   const key = (name: string): I18nKey => `$palette.${type}.${name}`;
   return {
     ...declaration,
     version,
     title: key('title'),
     description: key('description'),
-    events: events?.map((name) => ({ name, description: key(`events.${name}`) })),
+    events: events?.map((name) => ({
+      name,
+      description: key(`events.${name}`),
+      ...payloadOf(propsSchema, name),
+    })),
   } as Spec;
 }

@@ -39,11 +39,12 @@ function annotationOf(reference: string): Annotation | null {
   return reference.startsWith('#') ? null : (annotations[fileName(reference)] ?? null);
 }
 
-/** Called for each value whose schema references the language. */
+/** Called for each value whose schema references the language. `schema` is the one with the reference. */
 export type AnnotationVisitor = (
   annotation: Annotation,
   path: readonly (string | number)[],
   value: unknown,
+  schema: Schema,
 ) => void;
 
 /** Resolves `#/$defs/x` and the shapes, the only other references in a props schema, with the file that contains them. */
@@ -132,7 +133,7 @@ function walk(
   if (schema.$ref !== undefined) {
     const annotation = annotationOf(schema.$ref);
     if (annotation) {
-      if (matchesAnnotation(annotation, value)) visit(annotation, path, value);
+      if (matchesAnnotation(annotation, value)) visit(annotation, path, value, schema);
       return;
     }
     const target = definitionOf(schema.$ref, root);

@@ -478,6 +478,115 @@ export interface EntityRowRule {
 }
 
 /**
+ * Values that steps read as event, by what happened. The gestures move, select and drop are those that widgets share.
+ */
+export type StepEvent = SelectEvent | MoveEvent | DropEvent | SelectionEvent | FailureEvent;
+/**
+ * Key of the selected row; the steps see the row as row.
+ */
+export type SelectEvent = string | number;
+
+/**
+ * A row was moved.
+ */
+export interface MoveEvent {
+  /**
+   * The moved row.
+   */
+  row: {
+    [k: string]: unknown;
+  };
+  /**
+   * Where it was: the key of a lane, a group or a parent; null when there is none.
+   */
+  from: string | number | null;
+  /**
+   * Where it is now.
+   */
+  to: string | number | null;
+  /**
+   * Key of the row that now follows it; null at the end.
+   */
+  before: string | number | null;
+  /**
+   * Key of the row that now precedes it; null at the start.
+   */
+  after: string | number | null;
+}
+/**
+ * Files were dropped. The step upload sends them with its files.
+ */
+export interface DropEvent {
+  /**
+   * The dropped files.
+   */
+  files: {
+    name: string;
+    /**
+     * Bytes.
+     */
+    size: number;
+    /**
+     * Media type; empty when unknown.
+     */
+    type: string;
+  }[];
+}
+/**
+ * The selected rows.
+ */
+export interface SelectionEvent {
+  /**
+   * The selected rows that are loaded.
+   */
+  rows: {
+    [k: string]: unknown;
+  }[];
+  /**
+   * Their keys.
+   */
+  keys: (string | number)[];
+  /**
+   * Their number.
+   */
+  count: number;
+}
+/**
+ * The error that onError handles.
+ */
+export interface FailureEvent {
+  /**
+   * Stable code, such as VERSION_CONFLICT.
+   */
+  code: string;
+  /**
+   * HTTP status; 0 when the server did not answer.
+   */
+  status: number;
+  /**
+   * Text for the person.
+   */
+  message: string;
+  /**
+   * Errors of single values.
+   */
+  errors: {
+    /**
+     * JSON pointer of the value.
+     */
+    path: string;
+    message: string;
+    code?: string;
+    remedy?: string;
+    severity?: 'error' | 'warning';
+  }[];
+  /**
+   * The current row with VERSION_CONFLICT, the results of each with PARTIAL.
+   */
+  data?: unknown;
+}
+
+/**
  * A JSONata expression. Every expression sees params, state, data, user, tenant, can, lang and now; a form adds form, a row adds row, an action adds event. Expressions are the only place where text runs as code.
  */
 export interface Expression {

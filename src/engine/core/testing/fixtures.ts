@@ -91,7 +91,19 @@ export const form = widget(
   { form: { type: 'string' }, document: { type: 'object' } },
   {
     submits: true,
-    events: [{ name: 'submit', description: '$widgets.form.submit' }],
+    events: [
+      {
+        name: 'submit',
+        description: '$widgets.form.submit',
+        payload: {
+          type: 'object',
+          properties: {
+            values: { type: 'object', 'x-from': '/document/schema' },
+            changes: { type: 'object' },
+          },
+        },
+      },
+    ],
   },
 );
 

@@ -81,6 +81,8 @@ export const diagnosticCodes = [
   'expression-comparison',
   'unknown-root',
   'root-not-here',
+  'unknown-field',
+  'no-fields',
   'address-reference',
   'url',
   'query-state',

@@ -81,9 +81,17 @@ function queryDiagnostics(document: JsonObject): Diagnostic[] {
   );
 }
 
+const referenceCodes: ReadonlySet<string> = new Set([
+  'unknown-root',
+  'root-not-here',
+  'unknown-field',
+  'no-fields',
+  'forbidden-key',
+]);
+
 /** Whether document-level rules report this diagnostic of a node again, with all declarations known. */
 function isReference({ code }: Diagnostic): boolean {
-  return isExpressionDiagnostic(code) || ['unknown-root', 'root-not-here', 'forbidden-key'].includes(code);
+  return isExpressionDiagnostic(code) || referenceCodes.has(code);
 }
 
 async function screenDiagnostics(

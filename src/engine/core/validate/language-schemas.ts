@@ -8,6 +8,7 @@ import bind from '../../../../schemas/bind.schema.json';
 import child from '../../../../schemas/child.schema.json';
 import dashboard from '../../../../schemas/dashboard.schema.json';
 import entity from '../../../../schemas/entity.schema.json';
+import event from '../../../../schemas/event.schema.json';
 import expression from '../../../../schemas/expression.schema.json';
 import filter from '../../../../schemas/filter.schema.json';
 import form from '../../../../schemas/form.schema.json';
@@ -33,6 +34,7 @@ const languageSchemas = {
   'child.schema.json': child,
   'dashboard.schema.json': dashboard,
   'entity.schema.json': entity,
+  'event.schema.json': event,
   'expression.schema.json': expression,
   'filter.schema.json': filter,
   'form.schema.json': form,
@@ -53,6 +55,7 @@ export type LanguageSchemaName =
   | 'action'
   | 'dashboard'
   | 'entity'
+  | 'event'
   | 'form'
   | 'fragment'
   | 'node'

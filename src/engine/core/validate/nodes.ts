@@ -3,12 +3,12 @@ import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { safeUrl } from '../../../contracts/url.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
 import type { NodePosition } from '../generated/documents.ts';
-import type { LocalRoot } from '../expressions/references.ts';
 import { nodeLists } from '../node-lists.ts';
 import type { Registry } from '../registry.ts';
 import { walkAnnotations } from '../schema-annotations.ts';
 import { diagnostic } from './diagnostics.ts';
 import { gridDiagnostics, positionDiagnostics } from './grid.ts';
+import { eventLocal, stepsLocal, type Local } from './known-fields.ts';
 import { documentLimits } from './limits.ts';
 import { nearest } from './nearest.ts';
 import { quickExpressionDiagnostics, References } from './references.ts';
@@ -60,17 +60,18 @@ function specOf(node: JsonObject, registry: Registry): WidgetSpec | undefined {
 export function collectNode({ node, pointer: at, inRow }: ListedNode, registry: Registry): References {
   const references = new References();
   if (!isObject(node)) return references;
-  const own: readonly LocalRoot[] = inRow ? ['row'] : [];
+  const spec = specOf(node, registry);
+  const own: readonly Local[] = inRow ? ['row'] : [];
   references.addExpression(node.visible, `${at}/visible`, own);
   if (typeof node.source === 'string') {
     references.targets.push({ kind: 'source', id: node.source, pointer: `${at}/source` });
   }
   for (const [event, steps] of Object.entries(isObject(node.on) ? node.on : {})) {
-    collectSteps(references, steps, `${at}/on/${escapeSegment(event)}`, ['event', 'row', 'form']);
+    const locals: Local[] = [eventLocal(spec, event, node.props), 'row', 'form'];
+    collectSteps(references, steps, `${at}/on/${escapeSegment(event)}`, locals);
   }
-  const spec = specOf(node, registry);
   if (!spec || !isObject(node.props)) return references;
-  walkAnnotations(spec.propsSchema, node.props, (annotation, path, value) => {
+  walkAnnotations(spec.propsSchema, node.props, (annotation, path, value, schema) => {
     const pointer = `${at}/props${toPointer(path)}`;
     switch (annotation) {
       case 'text':
@@ -84,7 +85,7 @@ export function collectNode({ node, pointer: at, inRow }: ListedNode, registry: 
         references.addExpression(value, pointer, ['row']);
         break;
       case 'steps':
-        collectSteps(references, value, pointer, ['row', 'event', 'form']);
+        collectSteps(references, value, pointer, [stepsLocal(schema), 'row', 'form']);
         break;
       case 'bind':
         if (typeof value === 'string') references.writes.push(value);

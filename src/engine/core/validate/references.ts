@@ -4,15 +4,17 @@ import { AddressError, addressRefs, isOwnTemplate } from '../address.ts';
 import type { Diagnostic } from '../contract.ts';
 import { expressionDiagnostic } from '../expressions/errors.ts';
 import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
-import { allRoots, globalRoots, type LocalRoot } from '../expressions/references.ts';
+import { allRoots, globalRoots } from '../expressions/references.ts';
 import { isForbiddenKey, type Path } from '../paths.ts';
 import { diagnostic } from './diagnostics.ts';
+import { rootOf, unknownField, type KnownLocal, type Local } from './known-fields.ts';
+import { nearest } from './nearest.ts';
 
 /** Position of a reference in the document. */
 interface Location {
   pointer: string;
   /** Roots that the reference may use in addition to the global ones. */
-  locals: readonly LocalRoot[];
+  locals: readonly Local[];
 }
 
 export interface ExpressionUse extends Location {
@@ -40,13 +42,13 @@ export class References {
   readonly writes: string[] = [];
 
   /** Adds a value if it is an expression. */
-  addExpression(value: unknown, pointer: string, locals: readonly LocalRoot[] = []): void {
+  addExpression(value: unknown, pointer: string, locals: readonly Local[] = []): void {
     if (isExpression(value))
       this.expressions.push({ source: value.$expr, pointer: `${pointer}/$expr`, locals });
   }
 
   /** Adds the expressions at any depth of a JSON value: a body, the values of a message, a query. */
-  addValue(value: unknown, pointer: string, locals: readonly LocalRoot[] = []): void {
+  addValue(value: unknown, pointer: string, locals: readonly Local[] = []): void {
     if (isExpression(value)) {
       this.addExpression(value, pointer, locals);
     } else if (Array.isArray(value)) {
@@ -58,12 +60,12 @@ export class References {
     }
   }
 
-  addText(value: unknown, pointer: string, locals: readonly LocalRoot[] = []): void {
+  addText(value: unknown, pointer: string, locals: readonly Local[] = []): void {
     if (typeof value === 'string') this.texts.push({ text: value, pointer });
     else this.addValue(value, pointer, locals);
   }
 
-  addAddress(value: unknown, pointer: string, locals: readonly LocalRoot[] = []): void {
+  addAddress(value: unknown, pointer: string, locals: readonly Local[] = []): void {
     if (typeof value === 'string') this.addresses.push({ address: value, pointer, locals });
   }
 
@@ -113,10 +115,12 @@ function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Dec
   if (!allRoots.includes(root)) {
     return [diagnostic(pointer, 'unknown-root', { root, known: globalRoots.join(', ') })];
   }
-  if (!(globalRoots as readonly string[]).includes(root) && !locals.includes(root as LocalRoot)) {
+  const local = locals.find((one) => rootOf(one) === root);
+  if (!(globalRoots as readonly string[]).includes(root) && local === undefined) {
     return [diagnostic(pointer, 'root-not-here', { root })];
   }
   if (second === undefined) return [];
+  if (typeof local === 'object') return fieldDiagnostic(local, path, pointer);
   if (root === 'data' && declared.sources?.has(second) === false) {
     return [diagnostic(pointer, 'unknown-source', { source: second })];
   }
@@ -124,6 +128,18 @@ function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Dec
     return [diagnostic(pointer, 'unknown-state', { path: path.join('.') })];
   }
   return [];
+}
+
+/** Reports a name that a local root with known fields does not have. */
+function fieldDiagnostic({ root, schema }: KnownLocal, path: Path, pointer: string): Diagnostic[] {
+  const unknown = unknownField(schema, path.slice(1));
+  if (!unknown) return [];
+  const { known } = unknown;
+  const at = [root, ...unknown.path];
+  const values = { path: at.join('.'), value: at.slice(0, -1).join('.') };
+  if (known.length === 0) return [diagnostic(pointer, 'no-fields', values)];
+  const closest = nearest(at.at(-1)!, known);
+  return [diagnostic(pointer, 'unknown-field', { ...values, nearest: closest, known: known.join(', ') })];
 }
 
 /** Reports paths with an unknown root, a root that their location does not have, or a name that is not declared. */
@@ -135,13 +151,16 @@ export function pathDiagnostics(
   return paths.flatMap((path) => pathDiagnostic(path, location, declared));
 }
 
-/** Reports diagnostics that do not need JSONata: all of plain expressions, only the length of others. */
-export function quickExpressionDiagnostics(use: ExpressionUse): Diagnostic[] {
+/**
+ * Reports diagnostics that do not need JSONata: all of plain expressions, only the length of others. An unknown field has
+ * no value, which does not prevent rendering.
+ */
+export function quickExpressionDiagnostics({ source, pointer, locals }: ExpressionUse): Diagnostic[] {
   try {
-    const compiled = compileExpression(use.source);
-    return compiled.plain ? pathDiagnostics(compiled.refs, use, {}) : [];
+    const compiled = compileExpression(source);
+    return compiled.plain ? pathDiagnostics(compiled.refs, { pointer, locals: locals.map(rootOf) }, {}) : [];
   } catch (error) {
-    return [expressionDiagnostic(error, use.pointer)];
+    return [expressionDiagnostic(error, pointer)];
   }
 }
 

@@ -1,8 +1,8 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
-import type { LocalRoot } from '../expressions/references.ts';
 import { diagnostic } from './diagnostics.ts';
+import { failureLocal, withLocal, type Local } from './known-fields.ts';
 import type { References, Target } from './references.ts';
 import { stepDiagnostics, verbs } from './schema-diagnostics.ts';
 
@@ -34,7 +34,7 @@ export function collectSteps(
   references: References,
   steps: unknown,
   at: string,
-  locals: readonly LocalRoot[],
+  locals: readonly Local[],
 ): void {
   if (!Array.isArray(steps)) return;
   steps.forEach((step, index) => {
@@ -42,12 +42,7 @@ export function collectSteps(
   });
 }
 
-function collectStep(
-  references: References,
-  step: JsonObject,
-  at: string,
-  locals: readonly LocalRoot[],
-): void {
+function collectStep(references: References, step: JsonObject, at: string, locals: readonly Local[]): void {
   const withRow = withLocal(locals, 'row');
   if (isObject(step.navigate)) references.addAddress(step.navigate.to, `${at}/navigate/to`, locals);
   else references.addAddress(step.navigate, `${at}/navigate`, locals);
@@ -66,19 +61,10 @@ function collectStep(
   collectSteps(references, step.then, `${at}/then`, locals);
   collectSteps(references, step.else, `${at}/else`, locals);
   collectSteps(references, step.do, `${at}/do`, withRow);
-  collectSteps(references, step.onError, `${at}/onError`, withLocal(locals, 'event'));
+  collectSteps(references, step.onError, `${at}/onError`, withLocal(locals, failureLocal));
 }
 
-const withLocal = (locals: readonly LocalRoot[], more: LocalRoot): LocalRoot[] => [
-  ...new Set([...locals, more]),
-];
-
-function collectCall(
-  references: References,
-  call: JsonObject,
-  at: string,
-  locals: readonly LocalRoot[],
-): void {
+function collectCall(references: References, call: JsonObject, at: string, locals: readonly Local[]): void {
   for (const method of ['get', 'post', 'put', 'delete'])
     references.addAddress(call[method], `${at}/${method}`, locals);
   for (const key of ['query', 'body', 'version', 'values'])
@@ -91,7 +77,7 @@ function collectMessage(
   references: References,
   message: JsonObject,
   at: string,
-  locals: readonly LocalRoot[],
+  locals: readonly Local[],
 ): void {
   for (const [key, value] of Object.entries(message)) {
     const pointer = `${at}/${escapeSegment(key)}`;
