@@ -47,6 +47,14 @@ const productionRouter: Plugin = {
   },
 };
 
+const controlParts = new RegExp(
+  [
+    '@fluentui/react-(input|field)/',
+    '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|eye|eye-off|person)\\.js)',
+    'src/app/appearance/Logo\\.tsx$',
+  ].join('|'),
+);
+
 const listParts = new RegExp(
   [
     'src/app/(router|layout/ShellLayout|screens/ScreenRoute)\\.tsx$',
@@ -83,6 +91,9 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // What every page needs, in one file.
             { name: 'base', tags: ['$initial'] },
+            // What the sign-in page shares with the pages behind it, so that it takes along nothing else of theirs.
+            { name: 'controls', test: controlParts },
+            { name: 'sign-in', test: /src\/app\/session\/LoginPage\.tsx$/ },
             // The shell and what any list is made of, with all they need: asked for together, so one file, which also
             // packs better than its parts. Other widgets cost a page that has none of them nothing.
             { name: 'list', test: listParts },

@@ -6,13 +6,17 @@ import { FailedPage } from './FailedPage.tsx';
 import { guard } from './guard.ts';
 import { Overlays } from './Overlays.tsx';
 import { paths } from './paths.ts';
-import LoginPage from './session/LoginPage.tsx';
 import { takeDestination } from './session/destination.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 
 // The router and its pages load after the sign-in, so that the sign-in page stays small.
 const signedInPages = lazyComponent(() => import('./router.tsx'));
 const restrictedPage = lazyComponent(() => import('./session/RestrictedPage.tsx'));
+// Signed-in persons do not need it. It loads beside the tenant's appearance, which it waits for anyway.
+const loginPage = lazyComponent(() => import('./session/LoginPage.tsx'));
+
+/** Starts the load of the sign-in page's code, before the page renders. */
+export const preloadLoginPage = (): void => loginPage.preload();
 
 /** Loads a page's code. It renders a greeting meanwhile, and a retry after a failure. */
 function Pages({ source }: { source: LazySource<object> }) {
@@ -39,7 +43,7 @@ function SignedOut() {
     window.addEventListener('popstate', applyGuard);
     return () => window.removeEventListener('popstate', applyGuard);
   }, [restricted]);
-  return restricted ? <Pages source={restrictedPage} /> : <LoginPage />;
+  return <Pages source={restricted ? restrictedPage : loginPage} />;
 }
 
 /** Replaces the address of the sign-in page by the one that the person wanted, before the router starts. */

@@ -10,7 +10,7 @@ import { createAppearance } from './appearance/appearance.ts';
 import './base.css';
 import { chosenLanguage, createI18n } from './i18n/i18n.ts';
 import { ErrorBoundary, logError } from '../ui/index.ts';
-import { AppRoot } from './AppRoot.tsx';
+import { AppRoot, preloadLoginPage } from './AppRoot.tsx';
 import { FailedPage } from './FailedPage.tsx';
 import { restartApplication } from './Overlays.tsx';
 import { createAccount } from './session/account.ts';
@@ -40,6 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   const account: Account = createAccount(http, session);
   // Requested before anything else, because the sign-in page waits for it.
   if (!account.getState().signedIn) {
+    preloadLoginPage();
     rememberDestination(window.location.pathname + window.location.search);
     account.publicHome().catch(() => undefined);
   }
