@@ -16,6 +16,7 @@ const named = {
   bind: 'state path',
   access: '[access](definitions.md#nodes)',
   child: 'id of a child',
+  'source-id': 'id of a source',
   option: '[option](definitions.md#options)',
   options: '[options](definitions.md#options)',
 };

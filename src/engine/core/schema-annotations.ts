@@ -7,7 +7,16 @@ import { isExpression } from './expressions/expression.ts';
 
 /** Role of a language schema that a props schema references. */
 export type Annotation =
-  'text' | 'expression' | 'row-expression' | 'steps' | 'bind' | 'access' | 'address' | 'child' | 'url';
+  | 'text'
+  | 'expression'
+  | 'row-expression'
+  | 'steps'
+  | 'bind'
+  | 'access'
+  | 'address'
+  | 'child'
+  | 'source'
+  | 'url';
 
 const annotations: Readonly<Record<string, Annotation>> = {
   'text.schema.json': 'text',
@@ -19,6 +28,7 @@ const annotations: Readonly<Record<string, Annotation>> = {
   'access.schema.json': 'access',
   'address.schema.json': 'address',
   'child.schema.json': 'child',
+  'source-id.schema.json': 'source',
   'url.schema.json': 'url',
 };
 
@@ -73,6 +83,7 @@ function matchesAnnotation(annotation: Annotation, value: unknown): boolean {
     case 'bind':
     case 'address':
     case 'child':
+    case 'source':
       return typeof value === 'string';
     case 'access':
       return isObject(value) && !isExpression(value);

@@ -4,7 +4,7 @@ import { type Path } from '../paths.ts';
 import { addressRefs } from '../address.ts';
 import type { JsonSchema } from '../contract.ts';
 import { compileExpression, isExpression } from '../expressions/expression.ts';
-import type { FileUpload, FormField, Option, Options, RemoteOptions, Text } from '../generated/documents.ts';
+import type { FileUpload, FormField, Option, OptionList, Options, Text } from '../generated/documents.ts';
 import { sealedPasswordFormat } from './formats.ts';
 import { followRef } from './schema-references.ts';
 import { mainType, type SchemaReader } from './shape.ts';
@@ -73,7 +73,7 @@ export function compileField(
     required,
     sealed: schema['format'] === sealedPasswordFormat,
     nullable: types.includes('null'),
-    dependsOn: options !== null && 'get' in options ? formFieldsOf(options) : [],
+    dependsOn: options === null || Array.isArray(options) ? [] : formFieldsOf(options),
     upload: own.upload,
     own,
   };
@@ -110,7 +110,7 @@ function defaultWidget(schema: JsonSchema, types: readonly string[], own: Writte
   if (main === 'object' || 'oneOf' in schema || 'anyOf' in schema || 'allOf' in schema || '$ref' in schema)
     return null;
   if (own.upload !== undefined) return 'file';
-  if (own.options !== undefined) return Array.isArray(own.options) ? 'select' : 'combobox';
+  if (own.options !== undefined) return isFewOptions(own.options) ? 'select' : 'combobox';
   if (only(schema['const']) !== undefined) return 'select';
   if (Array.isArray(schema['enum'])) return schema['enum'].length > 12 ? 'combobox' : 'select';
   const several = types.filter((type) => type !== 'null');
@@ -125,6 +125,9 @@ function defaultWidget(schema: JsonSchema, types: readonly string[], own: Writte
     (typeof format === 'string' && Object.hasOwn(widgetOfFormat, format) && widgetOfFormat[format]) || 'text'
   );
 }
+
+/** Whether the options are written down, so that a dropdown can hold them all. */
+const isFewOptions = (options: Options): boolean => Array.isArray(options) || 'enum' in options;
 
 /** A list of options or of short texts has one control; any other list is rendered item by item. */
 function listWidget(schema: JsonSchema, own: WrittenField): FieldWidget | null {
@@ -158,12 +161,12 @@ function only(value: unknown): Json[] | undefined {
   return value === undefined || typeof value === 'object' ? undefined : [value as Json];
 }
 
-/** Root fields of the form that an options source reads. */
-function formFieldsOf(source: RemoteOptions): string[] {
+/** Root fields of the form that decide which options there are. */
+function formFieldsOf(options: Exclude<Options, OptionList>): string[] {
   const refs: Path[] = [];
   try {
-    refs.push(...addressRefs(source.get));
-    for (const value of Object.values(source.query ?? {})) {
+    if ('get' in options) refs.push(...addressRefs(options.get));
+    for (const value of Object.values(('query' in options && options.query) || {})) {
       if (isExpression(value)) refs.push(...compileExpression(value.$expr).refs);
     }
   } catch {

@@ -1005,7 +1005,7 @@ export interface Option {
 /**
  * The choices of an input: a list of options, or where they come from.
  */
-export type Options = OptionList | RemoteOptions;
+export type Options = OptionList | RemoteOptions | SourceOptions | EntityOptions | EnumOptions;
 export type OptionList = Option[];
 
 /**
@@ -1051,6 +1051,67 @@ export interface OptionLookup {
    */
   row: string;
 }
+/**
+ * One option for each row of a source of the screen.
+ */
+export interface SourceOptions {
+  /**
+   * Id of the source.
+   */
+  source: SourceId;
+  /**
+   * Path in the row of the stored value.
+   */
+  value: string;
+  /**
+   * Path in the row of the displayed text.
+   */
+  label: string;
+  /**
+   * Path in the row of the icon's name.
+   */
+  icon?: string;
+  /**
+   * Path in the row of the tone.
+   */
+  tone?: string;
+}
+/**
+ * The records of an entity, searched on the server while the person types.
+ */
+export interface EntityOptions {
+  /**
+   * Id of the entity.
+   */
+  entity: string;
+  query?: {
+    [k: string]: string | number | boolean | Expression;
+  };
+  /**
+   * Field that is shown. Default: the display field of the entity.
+   */
+  label?: string;
+  /**
+   * Path in the record of the label of the current value, e.g. manager.name.
+   */
+  current?: string;
+}
+/**
+ * The options of an entity's field.
+ */
+export interface EnumOptions {
+  enum: EnumField;
+}
+export interface EnumField {
+  /**
+   * Id of the entity.
+   */
+  entity: string;
+  /**
+   * Field of the entity that has options.
+   */
+  field: string;
+}
 
 /**
  * An expression that also sees row. The widget evaluates it once per page for all rows.
@@ -1093,6 +1154,11 @@ export interface ScreenDocument {
   dialogs?: (Node | Use)[];
   strings?: Strings;
 }
+
+/**
+ * Id of one of the document's sources.
+ */
+export type SourceId = string;
 
 /**
  * Data loaded from the server. A source loads when every reference in needs has a value. Replies are cached and shared by resolved address. The node that uses the source displays its loading, empty, error and missing states. Expressions read it as data.<id>: { status, rows, total, record, error, missing }.

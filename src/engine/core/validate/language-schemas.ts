@@ -18,6 +18,7 @@ import option from '../../../../schemas/option.schema.json';
 import options from '../../../../schemas/options.schema.json';
 import rowExpression from '../../../../schemas/row-expression.schema.json';
 import screen from '../../../../schemas/screen.schema.json';
+import sourceId from '../../../../schemas/source-id.schema.json';
 import source from '../../../../schemas/source.schema.json';
 import strings from '../../../../schemas/strings.schema.json';
 import text from '../../../../schemas/text.schema.json';
@@ -44,6 +45,7 @@ const languageSchemas = {
   'options.schema.json': options,
   'row-expression.schema.json': rowExpression,
   'screen.schema.json': screen,
+  'source-id.schema.json': sourceId,
   'source.schema.json': source,
   'strings.schema.json': strings,
   'text.schema.json': text,

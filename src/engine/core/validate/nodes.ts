@@ -93,6 +93,9 @@ export function collectNode({ node, pointer: at, inRow }: ListedNode, registry: 
       case 'address':
         references.addAddress(value, pointer, ['row']);
         break;
+      case 'source':
+        if (typeof value === 'string') references.targets.push({ kind: 'source', id: value, pointer });
+        break;
       default:
     }
   });

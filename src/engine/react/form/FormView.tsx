@@ -3,11 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import type { FormEvent } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
-import { useEngine } from '../context.ts';
+import type { FormModel } from '../../core/form/model.ts';
+import type { Text } from '../../core/index.ts';
+import { useEngine, useScreen } from '../context.ts';
 import { LazyComponent, lazyComponent } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
 import { ConflictBar } from './ConflictBar.tsx';
-import { FormContext } from './context.ts';
+import { ControlContext, FormContext, type ControlSurroundings } from './context.ts';
 import { FormSections } from './FormSections.tsx';
 import { RecordDeletedBar } from './RecordDeletedBar.tsx';
 import { focusFirstError, focusFirstField } from './focus.ts';
@@ -92,6 +94,7 @@ export function FormView({
     return () => cancelAnimationFrame(frame);
   }, [readOnly]);
   const surroundings = useMemo(() => ({ model, readOnly, text }), [model, readOnly, text]);
+  const controls = useControlSurroundings(model, text);
 
   const { rejections } = view;
   useEffect(() => {
@@ -119,74 +122,95 @@ export function FormView({
   const notices = view.isBlank ? [...form.unsupported, noFieldVisible] : form.unsupported;
   return (
     <FormContext.Provider value={surroundings}>
-      <div className={styles.root}>
-        <form
-          ref={element}
-          id={id}
-          className={styles.form}
-          noValidate
-          autoComplete="off"
-          aria-label={label}
-          aria-busy={isPending || undefined}
-          onSubmit={onSubmit}
-        >
-          {(gone || view.recordDeleted) && (
-            <div className={styles.bar}>
-              <RecordDeletedBar />
-            </div>
-          )}
-          {notices.length > 0 && (
-            <div className={styles.bar}>
-              <LazyComponent source={unshownBar}>
-                {(UnsupportedBar) => <UnsupportedBar diagnostics={notices} />}
+      <ControlContext value={controls}>
+        <div className={styles.root}>
+          <form
+            ref={element}
+            id={id}
+            className={styles.form}
+            noValidate
+            autoComplete="off"
+            aria-label={label}
+            aria-busy={isPending || undefined}
+            onSubmit={onSubmit}
+          >
+            {(gone || view.recordDeleted) && (
+              <div className={styles.bar}>
+                <RecordDeletedBar />
+              </div>
+            )}
+            {notices.length > 0 && (
+              <div className={styles.bar}>
+                <LazyComponent source={unshownBar}>
+                  {(UnsupportedBar) => <UnsupportedBar diagnostics={notices} />}
+                </LazyComponent>
+              </div>
+            )}
+            {kept.offered !== null && (
+              <div className={styles.bar}>
+                <LazyComponent source={draftBar}>
+                  {(DraftBar) => (
+                    <DraftBar draft={kept.offered!} onTake={kept.take} onDiscard={kept.discard} />
+                  )}
+                </LazyComponent>
+              </div>
+            )}
+            {view.conflict !== null && (
+              <div className={styles.bar}>
+                <ConflictBar conflict={view.conflict} reminders={view.reminders} onKeep={keepMine} />
+              </div>
+            )}
+            {view.general.length > 0 && (
+              <div className={styles.bar} data-form-errors="" tabIndex={-1}>
+                <MessageBar intent="error" layout="multiline">
+                  <MessageBarBody>
+                    {view.general.map((error) => (
+                      <div key={`${error.path} ${error.message}`}>{error.message}</div>
+                    ))}
+                  </MessageBarBody>
+                </MessageBar>
+              </div>
+            )}
+            {view.choice !== null && !readOnly && (
+              <LazyComponent source={choiceField}>
+                {(ChoiceField) => <ChoiceField choice={view.choice!} />}
               </LazyComponent>
-            </div>
-          )}
-          {kept.offered !== null && (
-            <div className={styles.bar}>
-              <LazyComponent source={draftBar}>
-                {(DraftBar) => <DraftBar draft={kept.offered!} onTake={kept.take} onDiscard={kept.discard} />}
-              </LazyComponent>
-            </div>
-          )}
-          {view.conflict !== null && (
-            <div className={styles.bar}>
-              <ConflictBar conflict={view.conflict} reminders={view.reminders} onKeep={keepMine} />
-            </div>
-          )}
-          {view.general.length > 0 && (
-            <div className={styles.bar} data-form-errors="" tabIndex={-1}>
-              <MessageBar intent="error" layout="multiline">
-                <MessageBarBody>
-                  {view.general.map((error) => (
-                    <div key={`${error.path} ${error.message}`}>{error.message}</div>
-                  ))}
-                </MessageBarBody>
-              </MessageBar>
-            </div>
-          )}
-          {view.choice !== null && !readOnly && (
-            <LazyComponent source={choiceField}>
-              {(ChoiceField) => <ChoiceField choice={view.choice!} />}
-            </LazyComponent>
-          )}
-          {wizard === null || readOnly ? (
-            <FormSections sections={form.sections} />
-          ) : (
-            <LazyComponent source={formSteps}>{(FormSteps) => <FormSteps wizard={wizard} />}</LazyComponent>
-          )}
-          {/* Enter in any field submits: a form needs a submit button for that, and ours stands in the page's header. */}
-          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-        </form>
-        <div className={styles.spoken} role="status">
-          {rejections > 0 && invalid > 0 ? t('form.summary', { count: invalid }) : ''}
+            )}
+            {wizard === null || readOnly ? (
+              <FormSections sections={form.sections} />
+            ) : (
+              <LazyComponent source={formSteps}>{(FormSteps) => <FormSteps wizard={wizard} />}</LazyComponent>
+            )}
+            {/* Enter in any field submits: a form needs a submit button for that, and ours stands in the page's header. */}
+            <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+          </form>
+          <div className={styles.spoken} role="status">
+            {rejections > 0 && invalid > 0 ? t('form.summary', { count: invalid }) : ''}
+          </div>
         </div>
-      </div>
+      </ControlContext>
     </FormContext.Provider>
   );
 }
 
-function countErrors(model: ReturnType<typeof useFormModel>): number {
+function useControlSurroundings(model: FormModel, text: (text: Text) => string): ControlSurroundings {
+  const screen = useScreen();
+  return useMemo(
+    () => ({
+      text,
+      scope: () => ({ ...screen.scope(), form: model.record }),
+      loaded: () => model.loaded,
+      valueOf: (name) => model.record[name],
+      subscribe(names, listener) {
+        const releases = names.map((name) => model.subscribeField(name, listener));
+        return () => releases.forEach((release) => release());
+      },
+    }),
+    [screen, model, text],
+  );
+}
+
+function countErrors(model: FormModel): number {
   let count = 0;
   for (const name of model.form.fields.keys()) if (model.field(name).errors.length > 0) count += 1;
   return count;

@@ -1,9 +1,13 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Fragment } from 'react';
 import type { Json } from '../../../contracts/json.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import type { FieldView } from '../../core/form/views.ts';
 import { LazyComponent, lazyComponent } from '../../../ui/index.ts';
+import type { RemoteOptions } from '../../core/index.ts';
 import { useForm } from './context.ts';
+import { useOptions } from './controls/useOptions.ts';
+import { useOptionLabel } from './controls/useServerOptions.ts';
 import { useShown } from './shown.ts';
 
 const useStyles = makeStyles({
@@ -73,5 +77,38 @@ function Content({
   if (field.widget === 'file' || field.widget === 'image') {
     return <LazyComponent source={readFiles}>{(Files) => <Files value={value} />}</LazyComponent>;
   }
+  if (field.options !== null && !Array.isArray(field.options))
+    return <ReadChoice field={field} value={value} written={written} />;
   return written;
+}
+
+/** The labels of values whose options are not written in the form. */
+function ReadChoice({
+  field,
+  value,
+  written,
+}: {
+  field: CompiledField;
+  value: Json | undefined;
+  written: string;
+}) {
+  const { list, remote } = useOptions(field.options, null);
+  const values = Array.isArray(value) ? value : [value];
+  // The record itself may bring the label of its value.
+  if (written !== values.map(String).join(', ')) return written;
+  return values.map((one, at) => (
+    <Fragment key={String(one)}>
+      {at > 0 && ', '}
+      {remote === null ? (
+        (list.find((option) => option.value === one)?.label ?? String(one))
+      ) : (
+        <RemoteLabel remote={remote} value={one} />
+      )}
+    </Fragment>
+  ));
+}
+
+function RemoteLabel({ remote, value }: { remote: RemoteOptions; value: Json | undefined }) {
+  const known = typeof value === 'string' || typeof value === 'number' ? value : null;
+  return useOptionLabel(remote, known) ?? String(value);
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Json } from '../../../contracts/json.ts';
-import type { Text } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { Scope, Text } from '../../core/index.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/model.ts';
 
@@ -18,6 +18,28 @@ export function useForm(): FormSurroundings {
   const form = useContext(FormContext);
   if (form === null) throw new Error('FormContext is missing around this component');
   return form;
+}
+
+/** What a control reads beside its own value: of the form around it, or of the screen where no form is. */
+export interface ControlSurroundings {
+  /** A text of the definition in the person's language. */
+  text(text: Text): string;
+  /** What the addresses and queries of options can read. */
+  scope(): Scope;
+  /** The loaded record, which may name chosen values. */
+  loaded(): JsonObject;
+  /** Values of the fields that options depend on. */
+  valueOf(field: string): Json | undefined;
+  /** Notifies about changes of one of these fields. */
+  subscribe(fields: readonly string[], listener: () => void): () => void;
+}
+
+export const ControlContext = createContext<ControlSurroundings | null>(null);
+
+export function useControls(): ControlSurroundings {
+  const surroundings = useContext(ControlContext);
+  if (surroundings === null) throw new Error('ControlContext is missing around this component');
+  return surroundings;
 }
 
 /** Props of the control of one value. */

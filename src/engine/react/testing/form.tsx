@@ -16,9 +16,20 @@ export function openForm(
     schema?: JsonObject;
     rules?: unknown[];
     props?: JsonObject;
+    /** Keys of the screen around the form: its sources, its state. */
+    screen?: JsonObject;
   } = {},
 ): FakeHost & { unmount(): void } {
-  const { fields = Object.keys(properties), ui, value, schema, rules, props, ...hostOptions } = options;
+  const {
+    fields = Object.keys(properties),
+    ui,
+    value,
+    schema,
+    rules,
+    props,
+    screen: around,
+    ...hostOptions
+  } = options;
   const host = options.host ?? createFakeHost(hostOptions);
   const document = {
     kind: 'form',
@@ -29,16 +40,19 @@ export function openForm(
     ...(rules ? { rules } : {}),
   } as unknown as FormDocument;
   const { unmount } = renderScreen(
-    screenOf([
-      { id: 'save', type: 'button', props: { text: 'Salvar' }, on: { press: [{ submit: 'f' }] } },
-      { id: 'reset', type: 'button', props: { text: 'Restaurar' }, on: { press: [{ reset: 'f' }] } },
-      {
-        id: 'f',
-        type: 'form',
-        props: { document: document as unknown as JsonObject, ...(value ? { value } : {}), ...props },
-        on: { submit: [{ request: { post: '/x', body: { $expr: 'event.values' } } }] },
-      },
-    ]),
+    screenOf(
+      [
+        { id: 'save', type: 'button', props: { text: 'Salvar' }, on: { press: [{ submit: 'f' }] } },
+        { id: 'reset', type: 'button', props: { text: 'Restaurar' }, on: { press: [{ reset: 'f' }] } },
+        {
+          id: 'f',
+          type: 'form',
+          props: { document: document as unknown as JsonObject, ...(value ? { value } : {}), ...props },
+          on: { submit: [{ request: { post: '/x', body: { $expr: 'event.values' } } }] },
+        },
+      ],
+      around,
+    ),
     { host },
   );
   return Object.assign(host, { unmount });

@@ -1,8 +1,8 @@
 import { Checkbox, makeStyles } from '@fluentui/react-components';
 import type { Json } from '../../../../contracts/json.ts';
-import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
-import { fieldOptions } from './values.ts';
+import { OptionContent, OptionsState } from './OptionContent.tsx';
+import { useAllOptions } from './useServerOptions.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', margin: '0 0 0 -8px' },
@@ -11,8 +11,8 @@ const useStyles = makeStyles({
 /** Several of few options, each a checkbox. */
 export default function CheckboxesControl(props: ControlProps) {
   const styles = useStyles();
-  const { text } = useForm();
-  const options = fieldOptions(props.field, props.allowed, text);
+  const found = useAllOptions(props);
+  const { options } = found;
   const chosen: readonly Json[] = Array.isArray(props.value) ? props.value : [];
   const toggle = (value: Json, on: boolean) => {
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
@@ -35,12 +35,13 @@ export default function CheckboxesControl(props: ControlProps) {
       {options.map((option) => (
         <Checkbox
           key={String(option.value)}
-          label={option.label}
+          label={<OptionContent option={option} />}
           checked={chosen.includes(option.value)}
-          disabled={props.disabled || props.readOnly}
+          disabled={props.disabled || props.readOnly || option.disabled === true}
           onChange={(_, change) => toggle(option.value, change.checked === true)}
         />
       ))}
+      <OptionsState found={found} />
     </div>
   );
 }

@@ -1,14 +1,10 @@
 import { Checkbox, Radio, RadioGroup, Select, Switch } from '@fluentui/react-components';
 import { useText } from '../../hooks.ts';
-import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
-import type { ShownOption } from './useServerOptions.ts';
-import { fieldOptions, twoValues } from './values.ts';
-
-function useOptions({ field, allowed }: ControlProps): ShownOption[] {
-  const { text } = useForm();
-  return fieldOptions(field, allowed, text);
-}
+import { OptionContent, OptionsState } from './OptionContent.tsx';
+import { useAllOptions } from './useServerOptions.ts';
+import type { ShownOption } from './useOptions.ts';
+import { twoValues } from './values.ts';
 
 const byText = (options: readonly ShownOption[], text: string) =>
   options.find((option) => String(option.value) === text)?.value;
@@ -16,10 +12,11 @@ const byText = (options: readonly ShownOption[], text: string) =>
 /** One of few options in a dropdown. */
 export function SelectControl(props: ControlProps) {
   const t = useText();
-  const options = useOptions(props);
+  const found = useAllOptions(props);
+  const { options } = found;
   const value = props.value === undefined || props.value === null ? '' : String(props.value);
   const isListed = value === '' || options.some((option) => String(option.value) === value);
-  return (
+  const select = (
     <Select
       id={props.id}
       name={props.id}
@@ -34,17 +31,25 @@ export function SelectControl(props: ControlProps) {
       <option value="">{props.placeholder ?? t('form.choose')}</option>
       {!isListed && <option value={value}>{value}</option>}
       {options.map((option) => (
-        <option key={String(option.value)} value={String(option.value)}>
+        <option key={String(option.value)} value={String(option.value)} disabled={option.disabled === true}>
           {option.label}
         </option>
       ))}
     </Select>
   );
+  return found.status === 'ready' && options.length > 0 ? (
+    select
+  ) : (
+    <>
+      {select}
+      <OptionsState found={found} />
+    </>
+  );
 }
 
 /** One of few options, all visible. */
 export function RadioControl(props: ControlProps) {
-  const options = useOptions(props);
+  const found = useAllOptions(props);
   return (
     <RadioGroup
       id={props.id}
@@ -57,11 +62,17 @@ export function RadioControl(props: ControlProps) {
       aria-describedby={props.describedBy}
       value={props.value === undefined || props.value === null ? '' : String(props.value)}
       onBlur={props.onLeave}
-      onChange={(_, change) => props.onChange(byText(options, change.value))}
+      onChange={(_, change) => props.onChange(byText(found.options, change.value))}
     >
-      {options.map((option) => (
-        <Radio key={String(option.value)} value={String(option.value)} label={option.label} />
+      {found.options.map((option) => (
+        <Radio
+          key={String(option.value)}
+          value={String(option.value)}
+          label={<OptionContent option={option} />}
+          disabled={option.disabled === true}
+        />
       ))}
+      <OptionsState found={found} />
     </RadioGroup>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
-import { useForm } from '../context.ts';
+import { useControls } from '../context.ts';
 import type { ControlProps } from '../context.ts';
 import { OptionsCombobox, useOptionSearch, type OptionSearch } from './OptionsCombobox.tsx';
-import { useOptionLabel, type ShownOption } from './useServerOptions.ts';
+import type { ShownOption } from './useOptions.ts';
+import { useOptionLabel } from './useServerOptions.ts';
 
 /** One of many options: found by typing, requested from the server where the form names an address. */
 export function ComboboxControl(props: ControlProps) {
@@ -38,12 +39,11 @@ const isEmpty = (value: Json | undefined) => value === undefined || value === nu
 
 /** The label of the current value: of the chosen option, of the loaded record, or as the server answers for one row. */
 function useChosenLabel(props: ControlProps, search: OptionSearch, chosen: ShownOption | null): string {
-  const { model } = useForm();
+  const { loaded } = useControls();
   const { value } = props;
   const { source } = search;
   const ofChoice = chosen !== null && chosen.value === value ? chosen.label : undefined;
-  const ofRecord =
-    source?.current === undefined ? undefined : recordLabel(model.loaded, props, source.current);
+  const ofRecord = source?.current === undefined ? undefined : recordLabel(loaded(), props, source.current);
   const isScalar = typeof value === 'string' || typeof value === 'number';
   const known = ofChoice ?? ofRecord;
   const answered = useOptionLabel(source, known === undefined && isScalar ? value : null);

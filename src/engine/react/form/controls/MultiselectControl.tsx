@@ -5,7 +5,8 @@ import type { RemoteOptions } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { OptionsCombobox, useOptionSearch } from './OptionsCombobox.tsx';
-import { useOptionLabel, type ShownOption } from './useServerOptions.ts';
+import type { ShownOption } from './useOptions.ts';
+import { useOptionLabel } from './useServerOptions.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '6px', minWidth: 0 },

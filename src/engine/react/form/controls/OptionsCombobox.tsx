@@ -1,21 +1,13 @@
-import {
-  Button,
-  Combobox,
-  makeStyles,
-  Option,
-  Spinner,
-  tokens,
-  type ComboboxProps,
-} from '@fluentui/react-components';
+import { Button, Combobox, makeStyles, Option, tokens, type ComboboxProps } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
 import type { RemoteOptions } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
-import { useForm } from '../context.ts';
 import type { ControlProps } from '../context.ts';
 import { wide } from './props.ts';
-import { useServerOptions, type ShownOption, type ServerOptions } from './useServerOptions.ts';
-import { fieldOptions } from './values.ts';
+import { OptionContent, OptionsState } from './OptionContent.tsx';
+import { useOptions, type ShownOption } from './useOptions.ts';
+import { useServerOptions, type ServerOptions } from './useServerOptions.ts';
 
 const useStyles = makeStyles({
   root: { minWidth: 0 },
@@ -30,9 +22,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** A search among a field's options: its own, filtered here, or those that the server sends for the typed text. */
+/** A search among a field's options: those that are here, filtered, or those that the server sends for the typed text. */
 export interface OptionSearch {
-  /** Source of the options; null if the form lists them. */
+  /** Where the server searches the options; null if they are here. */
   source: RemoteOptions | null;
   options: ServerOptions;
   open: boolean;
@@ -44,22 +36,22 @@ export interface OptionSearch {
 }
 
 export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch {
-  const { text } = useForm();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const source = field.options !== null && 'get' in field.options ? field.options : null;
+  const { remote: source, list, status, retry } = useOptions(field.options, allowed);
   const sent = useServerOptions(source, open, typed, field.dependsOn);
-  const listed = source === null ? fieldOptions(field, allowed, text) : [];
   const needle = typed.toLocaleLowerCase();
   const options: ServerOptions =
     source !== null
       ? sent
       : {
-          ...sent,
-          status: 'ready',
-          options: listed.filter((option) => option.label.toLocaleLowerCase().includes(needle)),
+          status,
+          more: false,
+          loadMore: null,
+          retry,
+          options: list.filter((option) => option.label.toLocaleLowerCase().includes(needle)),
         };
-  const known = source === null ? listed : sent.options;
+  const known = source === null ? list : sent.options;
   const labelOf = (value: Json | undefined) => known.find((option) => option.value === value)?.label;
   return { source, options, open, setOpen, typed, setTyped, labelOf };
 }
@@ -112,8 +104,13 @@ export function OptionsCombobox({
       }}
     >
       {options.options.map((option) => (
-        <Option key={String(option.value)} value={String(option.value)} text={option.label}>
-          {option.label}
+        <Option
+          key={String(option.value)}
+          value={String(option.value)}
+          text={option.label}
+          disabled={option.disabled === true}
+        >
+          <OptionContent option={option} />
         </Option>
       ))}
       <OptionsNote options={options} />
@@ -126,16 +123,6 @@ function OptionsNote({ options }: { options: ServerOptions }) {
   const styles = useStyles();
   const t = useText();
   const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
-  if (options.status === 'error') {
-    return (
-      <div className={styles.note} role="alert">
-        {t('form.optionsFailed')}
-        <Button size="small" onMouseDown={keepFocus} onClick={options.retry}>
-          {t('form.retry')}
-        </Button>
-      </div>
-    );
-  }
   if (options.options.length > 0 && options.status === 'ready') {
     if (options.loadMore !== null) {
       return (
@@ -148,16 +135,5 @@ function OptionsNote({ options }: { options: ServerOptions }) {
     }
     return options.more && <div className={styles.note}>{t('form.typeForMore')}</div>;
   }
-  return (
-    <div className={styles.note} role="status">
-      {options.status === 'ready' ? (
-        t('form.noOptions')
-      ) : (
-        <>
-          <Spinner size="extra-tiny" aria-hidden />
-          {t('form.loadingOptions')}
-        </>
-      )}
-    </div>
-  );
+  return <OptionsState found={options} />;
 }

@@ -1,7 +1,7 @@
 import { Slider, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { localeOf } from '../../../../contracts/language.ts';
 import { useLanguage } from '../../hooks.ts';
-import { useForm } from '../context.ts';
+import { useControls } from '../context.ts';
 import type { ControlProps } from '../context.ts';
 import { shownNumber } from '../masks.ts';
 
@@ -17,7 +17,7 @@ const numberOr = (value: unknown, fallback: number) => (typeof value === 'number
 /** A number within limits, set by a slider with the number beside it. */
 export default function SliderControl(props: ControlProps) {
   const styles = useStyles();
-  const { text } = useForm();
+  const { text } = useControls();
   const locale = localeOf[useLanguage()];
   const { schema, own } = props.field;
   const least = numberOr(schema['minimum'], 0);

@@ -1,13 +1,10 @@
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { compileExpression, isExpression, resolveAddress } from '../../../core/index.ts';
-import type { Load, LoadSnapshot, Option, RemoteOptions } from '../../../core/index.ts';
+import type { Load, LoadSnapshot, RemoteOptions } from '../../../core/index.ts';
 import { useEngine, useScreen } from '../../context.ts';
-import type { Resolved } from '../../contract.ts';
-import { useForm } from '../context.ts';
-
-/** An option in the person's language. */
-export type ShownOption = Resolved<Option>;
+import { useControls, type ControlProps } from '../context.ts';
+import { useOptions, type ShownOption } from './useOptions.ts';
 
 export interface ServerOptions {
   status: 'idle' | 'loading' | 'ready' | 'error';
@@ -36,8 +33,8 @@ export function useServerOptions(
   dependsOn: readonly string[],
 ): ServerOptions {
   const { host } = useEngine();
-  const screen = useScreen();
-  const { model } = useForm();
+  const { compiled } = useScreen();
+  const { scope: scopeOf } = useControls();
   const search = useDebounced(typed, source?.debounce ?? defaultDebounce);
   const depending = useDepending(dependsOn);
   const [asked, setAsked] = useState({ of: '', pages: 1 });
@@ -47,16 +44,16 @@ export function useServerOptions(
   const loads = useMemo((): Load[] | null => {
     if (!wanted || source === null) return null;
     void depending;
-    const scope = { ...screen.scope(), form: model.record };
+    const scope = scopeOf();
     try {
       return Array.from({ length: pages }, (_, at) =>
         host.load(resolveAddress(source.get, scope, queryOf(source, scope, search, at + 1))),
       );
     } catch (error) {
-      host.report({ document: model.form.id, node: source.get, error });
+      host.report({ document: compiled.id, node: source.get, error });
       return null;
     }
-  }, [host, screen, model, source, wanted, search, pages, depending]);
+  }, [host, compiled, scopeOf, source, wanted, search, pages, depending]);
 
   const snapshots = useLoads(loads);
   const options = useMemo(
@@ -77,6 +74,13 @@ export function useServerOptions(
         : null,
     retry: () => void loads?.at(-1)?.refresh(),
   };
+}
+
+/** All options of an input whose control shows them at once: of those that the server searches, the first page. */
+export function useAllOptions({ field, allowed }: ControlProps): ServerOptions {
+  const { list, remote, status, retry } = useOptions(field.options, allowed);
+  const sent = useServerOptions(remote, remote !== null, '', field.dependsOn);
+  return remote === null ? { status, options: list, more: false, loadMore: null, retry } : sent;
 }
 
 /** The label of a chosen value, where the source can load a single row. */
@@ -122,16 +126,13 @@ function useLoads(loads: readonly Load[] | null): readonly LoadSnapshot[] {
 
 /** The values of the fields that the options depend on, as one text that changes with them. */
 function useDepending(names: readonly string[]): string {
-  const { model } = useForm();
+  const controls = useControls();
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const releases = names.map((name) => model.subscribeField(name, listener));
-      return () => releases.forEach((release) => release());
-    },
-    [model, names],
+    (listener: () => void) => controls.subscribe(names, listener),
+    [controls, names],
   );
   return useSyncExternalStore(subscribe, () =>
-    names.length === 0 ? '' : JSON.stringify(names.map((name) => model.field(name).value ?? null)),
+    names.length === 0 ? '' : JSON.stringify(names.map((name) => controls.valueOf(name) ?? null)),
   );
 }
 

@@ -1,0 +1,58 @@
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Icon, ToneBadge } from '../../../../ui/index.ts';
+import { useText } from '../../hooks.ts';
+import type { ShownOption } from './useOptions.ts';
+import type { ServerOptions } from './useServerOptions.ts';
+
+const useStyles = makeStyles({
+  option: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: 0 },
+  note: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '6px 8px',
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+/** An option as it stands in a list: its label, with its icon, in its tone. */
+export function OptionContent({ option: { label, icon, tone } }: { option: ShownOption }) {
+  const styles = useStyles();
+  if (tone !== undefined) return <ToneBadge tone={tone} text={label} {...(icon !== undefined && { icon })} />;
+  if (icon === undefined) return label;
+  return (
+    <span className={styles.option}>
+      <Icon name={icon} size={16} />
+      {label}
+    </span>
+  );
+}
+
+/** That there are no options, that they are loading, or that they failed to load; nothing where there are some. */
+export function OptionsState({ found: { status, options, retry } }: { found: ServerOptions }) {
+  const styles = useStyles();
+  const t = useText();
+  if (status === 'error') {
+    return (
+      <div className={styles.note} role="alert">
+        {t('form.optionsFailed')}
+        <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
+          {t('form.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (options.length > 0 && status === 'ready') return null;
+  return (
+    <div className={styles.note} role="status">
+      {status === 'ready' ? (
+        t('form.noOptions')
+      ) : (
+        <>
+          <Spinner size="extra-tiny" aria-hidden />
+          {t('form.loadingOptions')}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { valueAt } from '../../../../contracts/json-pointer.ts';
+import type { EntityDocument, EntityOptions, Option, Options, RemoteOptions } from '../../../core/index.ts';
+import type { Resolved } from '../../contract.ts';
+import { useScreen } from '../../context.ts';
+import { useControls } from '../context.ts';
+import { optionStore, type OptionOrigin } from './option-stores.ts';
+
+/** An option in the person's language. */
+export type ShownOption = Resolved<Option>;
+
+/** The options of an input. */
+export interface InputOptions {
+  status: 'loading' | 'ready' | 'error';
+  /** The options, unless the server searches them. */
+  list: readonly ShownOption[];
+  /** Where the server searches them; null for options that are all here. */
+  remote: RemoteOptions | null;
+  retry(): void;
+}
+
+/**
+ * The options of an input, whatever they come from: a list, an address, a source of the screen, an entity or an entity's
+ * field.
+ * @param allowed values that a rule leaves; null for all.
+ */
+export function useOptions(
+  options: Options | null,
+  allowed: readonly (string | number | boolean)[] | null,
+): InputOptions {
+  const screen = useScreen();
+  const { text } = useControls();
+  const store = useMemo(() => optionStore(options, screen), [options, screen]);
+  const origin = useSyncExternalStore(store.subscribe, store.get);
+  return useMemo(() => {
+    const remote = remoteOptions(options, origin);
+    const listed = listedOptions(options, origin);
+    const list = listed
+      .filter(({ value }) => allowed === null || allowed.includes(value))
+      .map((option) => ({ ...option, label: text(option.label) }));
+    const isUnknownEnum =
+      options !== null && 'enum' in options && origin.entity !== null && listed.length === 0;
+    return { status: isUnknownEnum ? 'error' : origin.status, list, remote, retry: store.retry };
+  }, [options, origin, allowed, text, store]);
+}
+
+function listedOptions(options: Options | null, { rows, entity }: OptionOrigin): readonly Option[] {
+  if (options === null) return [];
+  if (Array.isArray(options)) return options;
+  if ('enum' in options) return entity?.fields[options.enum.field]?.options ?? [];
+  return 'source' in options ? rows.flatMap((row) => optionOfRow(options, row)) : [];
+}
+
+const tones: readonly unknown[] = ['normal', 'neutral', 'info', 'success', 'warning', 'danger'];
+
+/** The option that a row of data is; none if the row has no value. */
+export function optionOfRow(
+  { value, label, icon, tone }: { value: string; label: string; icon?: string; tone?: string },
+  row: unknown,
+): Option[] {
+  const read = (path: string | undefined) => (path === undefined ? undefined : valueAt(row, path.split('.')));
+  const own = read(value);
+  if (typeof own !== 'string' && typeof own !== 'number' && typeof own !== 'boolean') return [];
+  const [written, iconName, toneName] = [read(label), read(icon), read(tone)];
+  const plain = typeof written === 'string' || typeof written === 'number' ? String(written) : String(own);
+  return [
+    {
+      value: own,
+      // A text from data is no key, even if it begins with $.
+      label: plain.startsWith('$') ? `$${plain}` : plain,
+      ...(typeof iconName === 'string' && { icon: iconName }),
+      ...(tones.includes(toneName) && { tone: toneName as NonNullable<Option['tone']> }),
+    },
+  ];
+}
+
+function remoteOptions(options: Options | null, { entity }: OptionOrigin): RemoteOptions | null {
+  if (options === null || Array.isArray(options)) return null;
+  if ('get' in options) return options;
+  return 'entity' in options && entity !== null ? recordsOf(entity, options) : null;
+}
+
+/** Where an entity's records are searched. */
+function recordsOf(entity: EntityDocument, { query, label, current }: EntityOptions): RemoteOptions {
+  const { id, address = `/adm/v2/ent/${id}`, key = 'id', display = key } = entity;
+  return {
+    get: address,
+    query: { perPage: 50, ...query },
+    rows: 'data.rows',
+    total: 'data.totalRows',
+    search: 'text',
+    page: 'page',
+    value: key,
+    label: label ?? display,
+    one: { get: `${address}/{value}`, row: 'data' },
+    ...(current !== undefined && { current }),
+  };
+}

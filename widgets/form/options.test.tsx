@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../src/contracts/json.ts';
+import { openForm } from '../../src/engine/react/testing/form.tsx';
+import { createFakeHost, failure, type FakeHost } from '../../src/engine/react/testing/host.ts';
+
+afterEach(cleanup);
+
+const soon = { timeout: 20_000 };
+const properties = { state: { type: 'string', title: 'Estado' } };
+const names = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+function open(options: JsonObject, more: Parameters<typeof openForm>[1] = {}, widget?: string) {
+  return openForm(properties, { ...more, fields: [{ field: 'state', options, ...(widget && { widget }) }] });
+}
+
+const sources = { states: { get: '/states', rows: 'data.rows' } };
+const rows = (...list: Json[]) => ({ data: { rows: list } });
+
+describe('options of a source', () => {
+  const options = { source: 'states', value: 'code', label: 'name' };
+
+  it('are its rows', async () => {
+    const answer = () => rows({ code: 'PE', name: 'Pernambuco' }, { code: 'BA', name: '$Bahia' });
+    open(options, { screen: { sources }, answer }, 'select');
+    await waitFor(() => expect(names()).toEqual(['Selecione', 'Pernambuco', '$Bahia']), soon);
+  });
+
+  it('say that they failed, and load again', async () => {
+    let isDown = true;
+    const answer = () => {
+      if (isDown) throw failure(500, 'down');
+      return rows({ code: 'PE', name: 'Pernambuco' });
+    };
+    open(options, { screen: { sources }, answer }, 'select');
+    const notice = await screen.findByRole('alert', {}, soon);
+    expect(notice.textContent).toContain('Não foi possível carregar as opções');
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    await waitFor(() => expect(names()).toEqual(['Selecione', 'Pernambuco']));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('say that there are none', async () => {
+    open(options, { screen: { sources }, answer: () => rows() }, 'select');
+    expect((await screen.findByText('Nenhum resultado encontrado', {}, soon)).getAttribute('role')).toBe(
+      'status',
+    );
+  });
+
+  it('fail at their field when the screen has no such source', async () => {
+    open({ ...options, source: 'missing' }, {}, 'select');
+    expect((await screen.findByRole('alert', {}, soon)).textContent).toContain('Não foi possível');
+    expect(screen.getByRole('button', { name: 'Salvar' })).toBeTruthy();
+  });
+
+  it('are shown by their labels where the form is read', async () => {
+    const answer = () => rows({ code: 'PE', name: 'Pernambuco' });
+    open(options, { screen: { sources }, answer, value: { state: 'PE' }, props: { readOnly: true } });
+    expect(await screen.findByText('Pernambuco', {}, soon)).toBeTruthy();
+  });
+});
+
+const entity = {
+  kind: 'entity',
+  formatVersion: 2,
+  id: 'order',
+  title: 'Pedido',
+  address: '/orders',
+  key: 'id',
+  display: 'name',
+  fields: {
+    id: { type: 'integer', title: 'Id' },
+    name: { type: 'string', title: 'Nome' },
+    state: {
+      type: 'string',
+      title: 'Estado',
+      options: [
+        { value: 'open', label: 'Aberto', tone: 'info' },
+        { value: 'done', label: 'Concluído', icon: 'checkmark' },
+        { value: 'lost', label: 'Perdido', disabled: true },
+      ],
+    },
+  },
+};
+
+function withEntity(options: Parameters<typeof createFakeHost>[0] = {}): FakeHost {
+  return Object.assign(createFakeHost(options), {
+    definition: async (_kind: string, id: string) => {
+      if (id !== 'order') throw failure(404, 'no definition', 'NOT_FOUND');
+      return { definition: entity, version: 0, source: 'bundled', publishedVersion: 0, faults: [] };
+    },
+  });
+}
+
+describe('options of an entity', () => {
+  it('are the options of a field, disabled ones shown', async () => {
+    open({ enum: { entity: 'order', field: 'state' } }, { host: withEntity() });
+    await waitFor(() => expect(names()).toEqual(['Selecione', 'Aberto', 'Concluído', 'Perdido']), soon);
+    expect((screen.getByRole('option', { name: 'Perdido' }) as HTMLOptionElement).disabled).toBe(true);
+  });
+
+  it.each([
+    ['entity', { enum: { entity: 'missing', field: 'state' } }],
+    ['field', { enum: { entity: 'order', field: 'missing' } }],
+  ])('fail at their field when the %s does not exist', async (_what, options) => {
+    open(options, { host: withEntity() });
+    expect((await screen.findByRole('alert', {}, soon)).textContent).toContain('Não foi possível');
+  });
+
+  it('are its records, searched by the typed text', async () => {
+    const host = withEntity({
+      answer: (_path, query) => ({
+        data: { rows: [{ id: 7, name: `Pedido ${query.get('text') ?? ''}` }], totalRows: 1 },
+      }),
+    });
+    open({ entity: 'order' }, { host });
+    const box = await screen.findByRole('combobox', { name: 'Estado' }, soon);
+    await userEvent.type(box, '7');
+    await waitFor(() => expect(names()).toEqual(['Pedido 7']), soon);
+    expect(host.loads.at(-1)).toBe('/orders?perPage=50&text=7&page=1');
+  });
+});
