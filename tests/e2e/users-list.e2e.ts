@@ -103,6 +103,18 @@ test('people are searched without accents, filtered, sorted, and not found', asy
   await expect(page.getByText('Não há itens para exibir')).toBeVisible();
 });
 
+test('an impossible address shows the list as it begins, and says so', async ({ page }) => {
+  // The browser refuses the page; the server refuses the rows per page and the order.
+  for (const query of ['page=-1', 'perPage=7000', 'page=2&order=nothing_asc']) {
+    await page.goto(`/admin-user?${query}`);
+    await expect(page.getByText(/^1–50 de \d+$/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Avisos' })).toContainText(
+      'O endereço pedia valores que esta tela não aceita',
+    );
+    await expect(page).toHaveURL('/admin-user');
+  }
+});
+
 test('the sidebar stays collapsed', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });

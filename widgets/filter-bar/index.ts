@@ -18,6 +18,7 @@ export default defineWidget<WidgetDefinition<FilterBarProps>>({
   propsSchema,
   defaults: { bind: 'state.filters', fields: [] },
   events: ['apply'],
+  list: { bind: 'filters', page: 'page' },
   data: 'nothing',
   migrations: {
     // `kind` is called control, and the text of an option is its label, as everywhere.

@@ -24,10 +24,11 @@ function merge(bound: Filters, edits: Filters): Record<string, Json> {
  * every field that is not being edited.
  */
 export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<FilterBarProps>['fire']) {
-  const [boundValue, setBound] = useBinding(props.bind);
+  const bind = props.bind ?? 'state.filters';
+  const [boundValue, setBound] = useBinding(bind);
   const [, setPage] = useBinding(props.page ?? 'state.page');
   const batch = useBatch();
-  const initial = useInitialState(props.bind);
+  const initial = useInitialState(bind);
   const bound = useMemo(() => asFilters(boundValue), [boundValue]);
   const [edits, setEdits] = useState<Filters>({});
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -12,6 +12,7 @@ export default defineWidget<WidgetDefinition<ListProps>>({
   events: ['rowPress'],
   children: 'row',
   rendersStates: true,
+  list: { page: 'page' },
   data: 'rows',
   load: () => import('./List.tsx'),
 });

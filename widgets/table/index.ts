@@ -18,6 +18,7 @@ export default defineWidget<WidgetDefinition<TableProps>>({
   defaults: { columns: [] },
   events: ['rowPress'],
   children: 'row',
+  list: { page: 'page', perPage: 'perPage', order: 'order' },
   data: 'rows',
   rendersStates: true,
   migrations: {

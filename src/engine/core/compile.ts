@@ -9,6 +9,7 @@ import { compileExpression, isExpression, type CompiledExpression } from './expr
 import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
+import { compileLists, listProps, listsOf, type Lists } from './lists.ts';
 import { layoutOf, nodeLists } from './node-lists.ts';
 import { isForbiddenKey, type Path } from './paths.ts';
 import { bindingsOf } from './props.ts';
@@ -54,10 +55,12 @@ class NodeCompiler {
   readonly diagnostics: Diagnostic[] = [];
   private count = 0;
   private readonly registry: Registry;
+  private readonly lists: Lists;
   private readonly errors: ReturnType<typeof errorsByOwner>;
 
-  constructor(registry: Registry, found: readonly Diagnostic[]) {
+  constructor(registry: Registry, lists: Lists, found: readonly Diagnostic[]) {
     this.registry = registry;
+    this.lists = lists;
     this.errors = errorsByOwner(found);
   }
 
@@ -104,10 +107,14 @@ class NodeCompiler {
       id = `${id}@${pointer}`;
     }
     const written = isObject(own.props) ? own.props : {};
-    const props: JsonObject = spec ? { ...spec.defaults, ...written } : written;
+    const source = typeof own.source === 'string' ? own.source : null;
+    const props: JsonObject = spec
+      ? { ...spec.defaults, ...listProps(spec, this.lists.get(source ?? '')), ...written }
+      : written;
     const bindings = spec && diagnostics.length === 0 ? this.bindings(spec, props, pointer, diagnostics) : [];
     const visible = typeof own.visible === 'boolean' ? own.visible : (expressionOf(own.visible) ?? true);
-    const source = typeof own.source === 'string' ? own.source : null;
+    // A widget without data may name a source only for its list.
+    const readsSource = source !== null && !(spec?.list && spec.data === 'nothing');
     const compiled: CompiledNode = {
       id,
       type,
@@ -123,7 +130,7 @@ class NodeCompiler {
         // Texts, and expressions whose value is a text key, change with the language.
         ...(bindings.some((one) => one.kind === 'text') ? [['lang']] : []),
         ...(typeof visible === 'boolean' ? [] : visible.refs),
-        ...(source === null ? [] : [['data', source]]),
+        ...(readsSource ? [['data', source]] : []),
       ]),
       on: (isObject(own.on) ? own.on : {}) as unknown as Record<string, Steps>,
       access: own.access as unknown as Access | undefined,
@@ -153,11 +160,16 @@ class NodeCompiler {
   }
 }
 
-function compileSource(id: string, definition: Source): CompiledSource {
-  const query = Object.entries(definition.query ?? {}).map(([name, one]) => ({
+type SourceQuery = CompiledSource['query'];
+
+/** @param list query of the source's list; the source's own query takes precedence. */
+function compileSource(id: string, definition: Source, list: SourceQuery): CompiledSource {
+  const own = Object.entries(definition.query ?? {}).map(([name, one]) => ({
     name,
-    value: isExpression(one) ? compileExpression(one.$expr) : (one as string | number | boolean),
+    value: isExpression(one) ? compileExpression(one.$expr) : (one as string | number | boolean | null),
   }));
+  const names = new Set(own.map(({ name }) => name));
+  const query: SourceQuery = [...list.filter(({ name }) => !names.has(name)), ...own];
   const needs = needsOf(definition);
   return {
     id,
@@ -166,7 +178,7 @@ function compileSource(id: string, definition: Source): CompiledSource {
     needs,
     refs: distinct([
       ...needs.map(({ path }) => path),
-      ...query.flatMap(({ value: one }) => (typeof one === 'object' ? one.refs : [])),
+      ...query.flatMap(({ value: one }) => (typeof one === 'object' && one !== null ? one.refs : [])),
       ...neededStatuses(needs),
     ]),
   };
@@ -175,6 +187,7 @@ function compileSource(id: string, definition: Source): CompiledSource {
 /** Compiles the sources. Invalid sources are left out; nodes that reference them report it. */
 function compileSources(
   document: JsonObject,
+  queries: ReadonlyMap<string, SourceQuery>,
   found: readonly Diagnostic[],
   diagnostics: Diagnostic[],
 ): Map<string, CompiledSource> {
@@ -187,7 +200,7 @@ function compileSources(
     // structureDiagnostics reports forbidden names such as __proto__.
     if (own.length > 0 || isForbiddenKey(id)) continue;
     try {
-      sources.set(id, compileSource(id, value as unknown as Source));
+      sources.set(id, compileSource(id, value as unknown as Source, queries.get(id) ?? []));
     } catch (error) {
       diagnostics.push(
         error instanceof ExpressionError
@@ -212,18 +225,23 @@ function compile(input: unknown, registry: Registry, found: readonly Diagnostic[
   const migrated = tooDeep ? { document: {}, diagnostics: [] } : migrateDocument(input, registry);
   const formatDiagnostics = migrated.diagnostics.filter((one) => one.pointer === '/formatVersion');
   diagnostics.push(...formatDiagnostics);
-  const document = isObject(migrated.document) ? migrated.document : {};
+  const written = isObject(migrated.document) ? migrated.document : {};
   if (!isObject(migrated.document)) diagnostics.push(diagnostic('', 'type', { expected: 'object' }));
   // A later format may give keys another meaning, so nothing of such a document is rendered.
   const isReadable = formatDiagnostics.length === 0;
-  const compiler = new NodeCompiler(registry, [...found, ...migrated.diagnostics]);
+  const lists = listsOf(written);
+  const compiler = new NodeCompiler(registry, lists, [...found, ...migrated.diagnostics]);
   const [header, filters, own, dialogs] = nodeLists.map((key) =>
-    isReadable ? compiler.list(document[key], `/${key}`, 1) : [],
+    isReadable ? compiler.list(written[key], `/${key}`, 1) : [],
   ) as [CompiledNode[], CompiledNode[], CompiledNode[], CompiledNode[]];
-  const layout = isReadable ? layoutOf(document) : null;
+  const layout = isReadable ? layoutOf(written) : null;
   const body = [...header, ...filters, ...(layout ? [compiler.wrap(layout, own)] : own)];
+  const parameters = queryParameters(written);
+  const listed =
+    lists.size === 0 ? null : compileLists(written, lists, [...compiler.nodes.values()], parameters);
+  const document = listed ? { ...written, state: listed.state } : written;
   const sources = isReadable
-    ? compileSources(document, found, diagnostics)
+    ? compileSources(document, listed?.queries ?? new Map(), found, diagnostics)
     : new Map<string, CompiledSource>();
   const id = typeof document.id === 'string' ? document.id : '';
   const access = isObject(document.access) ? document.access : {};
@@ -240,7 +258,7 @@ function compile(input: unknown, registry: Registry, found: readonly Diagnostic[
     dialogs,
     nodes: compiler.nodes,
     sources,
-    query: queryParameters(document),
+    query: listed?.parameters ?? parameters,
     diagnostics: [...diagnostics, ...compiler.diagnostics],
   };
 }

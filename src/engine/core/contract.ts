@@ -24,6 +24,9 @@ export interface EventSpec {
   gesture?: Gesture;
 }
 
+/** Part of a list's state. */
+export type ListPart = 'page' | 'perPage' | 'order' | 'filters';
+
 /**
  * Complete description of a widget type. The runtime, the property panel, completion, docs, palette and story
  * controls are derived from it. `Component` is the framework's component type, since core has no React.
@@ -46,6 +49,8 @@ export interface WidgetSpec<Component = unknown, Props = unknown> {
    * nodes once per row of its data, with `row` in their scope.
    */
   children?: 'nodes' | 'placed' | 'row';
+  /** Props that are bound to the list of the node's source when the definition leaves them out. */
+  list?: Readonly<Record<string, ListPart>>;
   /** Whether `submit` and `reset` steps can name it. */
   submits?: boolean;
   /** Data that the widget's frame loads before the widget renders. */

@@ -40,7 +40,7 @@ export function replaceState(base: unknown, mine: unknown, theirs: unknown): unk
 /** Ids of the sources that are equal in both definitions, so their loads are reused. */
 export function sameSources(before: CompiledScreen, after: CompiledScreen): Set<string> {
   const definitionText = (source: CompiledSource | undefined): string | null =>
-    source ? JSON.stringify(source.definition) : null;
+    source ? JSON.stringify([source.definition, source.query.map(({ name }) => name)]) : null;
   return new Set(
     [...after.sources.keys()].filter(
       (id) =>

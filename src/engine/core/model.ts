@@ -48,7 +48,7 @@ export interface CompiledNode {
 export interface CompiledSource {
   id: string;
   definition: Source;
-  query: readonly { name: string; value: string | number | boolean | CompiledExpression }[];
+  query: readonly { name: string; value: string | number | boolean | null | CompiledExpression }[];
   /** References that must have a value before the source loads: those of `needs` and those in its address. */
   needs: readonly { name: string; path: Path }[];
   /** Every reference whose change can change the address or the needs. */

@@ -1,6 +1,7 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
 import type { Access, Verb } from '../../contracts/access.ts';
 import { createRunner, triggerKey } from './actions/run.ts';
+import type { AddressFallback } from './address-fallback.ts';
 import { queryOf, withQuery, type Query } from './address-query.ts';
 import type { Host } from './contract.ts';
 import type {
@@ -137,6 +138,24 @@ export function createScreen(
   }
 
   let query = observeQuery(compiled, store);
+  let fallback: AddressFallback | null = null;
+  /** The query of the address until the first start has checked it. */
+  let opened: Query | null = startQuery;
+
+  /** Falls back from values of an address that the screen cannot show. Most addresses have no values. */
+  function checkAddress(address: Query): void {
+    const own = compiled.query.some(({ name }) => Object.hasOwn(address, name));
+    if (!own && !fallback) return;
+    void import('./address-fallback.ts').then(
+      ({ createAddressFallback }) => {
+        if (!listening) return;
+        fallback ??= createAddressFallback({ host, store, texts, parameters: () => compiled.query });
+        fallback.visit(address);
+      },
+      // Without the code, the server's refusal stays on the screen.
+      () => undefined,
+    );
+  }
 
   const screen: Screen = {
     get compiled() {
@@ -153,11 +172,14 @@ export function createScreen(
       disposed = false;
       listening = true;
       for (const source of sources.values()) source.start();
+      if (opened) checkAddress(opened);
+      opened = null;
     },
     dispose() {
       disposed = true;
       listening = false;
       for (const source of sources.values()) source.stop();
+      fallback?.stop();
     },
     replaceDefinition(next) {
       if (next === compiled) return;
@@ -226,6 +248,7 @@ export function createScreen(
     visit(next) {
       const visited = withQuery(store.snapshot(), compiled.query, next);
       store.batch(() => compiled.query.forEach(({ path }) => store.set(path, valueAt(visited, path))));
+      checkAddress(next);
     },
     languageChanged: () => store.set(['lang'], host.lang),
     can,

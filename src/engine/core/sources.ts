@@ -44,7 +44,7 @@ function resolveQuery(
   scope: Scope,
 ): Record<string, unknown> | Promise<Record<string, unknown>> {
   const values = source.query.map(({ value }) => {
-    if (typeof value !== 'object') return value;
+    if (typeof value !== 'object' || value === null) return value;
     return value.plain ? value.evaluate(scope) : value.evaluateAsync(scope);
   });
   const named = (list: readonly unknown[]): Record<string, unknown> =>

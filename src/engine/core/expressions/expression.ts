@@ -1,3 +1,4 @@
+import { valueAt } from '../../../contracts/json-pointer.ts';
 import { counters } from '../counters.ts';
 import type { Path } from '../paths.ts';
 import type { Scope } from '../store.ts';
@@ -99,6 +100,19 @@ export function compileWrapped(source: string): CompiledExpression {
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
   cache.set(source, compiled);
   return compiled;
+}
+
+/** A reference as an expression, whatever characters its names contain. */
+export function compileReference(path: Path): CompiledExpression {
+  const evaluate = (scope: Scope): unknown => valueAt(scope, path);
+  return {
+    source: path.join('.'),
+    refs: [path],
+    plain: true,
+    evaluate,
+    evaluateAsync: async (scope) => evaluate(scope),
+    check: async () => [path],
+  };
 }
 
 /** Whether a value is `{"$expr": "…"}`. */

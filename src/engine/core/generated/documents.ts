@@ -1166,8 +1166,12 @@ export type SourceId = string;
 export interface Source {
   get: Address;
   query?: {
-    [k: string]: string | number | boolean | Expression;
+    [k: string]: string | number | boolean | null | Expression;
   };
+  /**
+   * State path of the list, e.g. state.list, which holds page, perPage, order and filters. They are sent as parameters, stored in the screen's address, and bound to the tables, lists and filter bars that use the source. Initial values stand in state; page 1, perPage 50 and no order without them.
+   */
+  list?: Bind;
   /**
    * Path of the row array in the reply, e.g. data.rows.
    */

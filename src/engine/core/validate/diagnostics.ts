@@ -86,6 +86,7 @@ export const diagnosticCodes = [
   'address-reference',
   'url',
   'query-state',
+  'no-list',
   'source-cycle',
   'entity-field',
   'entity-limits',

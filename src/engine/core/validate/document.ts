@@ -30,7 +30,7 @@ import {
   type Target,
 } from './references.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
-import { collectSources, cycleDiagnostics, needDiagnostics } from './sources.ts';
+import { collectSources, cycleDiagnostics, listDiagnostics, needDiagnostics } from './sources.ts';
 
 /** Knowledge of the caller beyond the document. */
 export interface ValidateOptions {
@@ -123,6 +123,7 @@ async function screenDiagnostics(
   found.push(
     ...addressDiagnostics(references.addresses, declared),
     ...needDiagnostics(document, declared),
+    ...listDiagnostics(document, nodes, registry),
     ...queryDiagnostics(document),
     ...targetDiagnostics(references.targets, known),
     ...(await cycleDiagnostics(document)),

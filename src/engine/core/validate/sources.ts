@@ -3,7 +3,9 @@ import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { addressRefs } from '../address.ts';
 import type { Diagnostic } from '../contract.ts';
 import { compileExpression } from '../expressions/expression.ts';
+import { listsOf } from '../lists.ts';
 import { bindPath, type Path } from '../paths.ts';
+import type { Registry } from '../registry.ts';
 import { needCycles } from '../source-needs.ts';
 import { diagnostic } from './diagnostics.ts';
 import { pathDiagnostics, References, type Declarations } from './references.ts';
@@ -27,9 +29,27 @@ function collectSource(references: References, [id, source]: WrittenSource): voi
   }
 }
 
-/** Collects the references of the addresses and queries of a document's sources. */
+/** Collects the references of the addresses and queries of a document's sources, and the states of their lists. */
 export function collectSources(references: References, document: JsonObject): void {
   for (const source of sourcesOf(document)) collectSource(references, source);
+  references.writes.push(...listsOf(document).values());
+}
+
+/** Reports widgets whose source has no list, although it is all that they take from it. */
+export function listDiagnostics(
+  document: JsonObject,
+  nodes: readonly { node: unknown; pointer: string }[],
+  registry: Registry,
+): Diagnostic[] {
+  const lists = listsOf(document);
+  return nodes.flatMap(({ node, pointer }) => {
+    if (!isObject(node) || typeof node.type !== 'string' || typeof node.source !== 'string') return [];
+    const spec = registry.get(node.type);
+    const takesList = spec?.list !== undefined && spec.data === 'nothing';
+    return takesList && !lists.has(node.source)
+      ? [diagnostic(`${pointer}/source`, 'no-list', { type: spec.type, source: node.source })]
+      : [];
+  });
 }
 
 /** Reports needs that name nothing that the document declares. */

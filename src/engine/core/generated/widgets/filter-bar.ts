@@ -7,15 +7,15 @@ import type { Access, Bind, Options, Text } from '../documents.ts';
  */
 export interface FilterBarProps {
   /**
-   * State path of the object that holds the filters, e.g. state.filters.
+   * State path of the object that holds the filters. Default: the filters of the list of the node's source, else state.filters.
    */
-  bind: Bind;
+  bind?: Bind;
   /**
    * Fields, from left to right.
    */
   fields: FilterField[];
   /**
-   * State path of the page number, which is set to 1 when filters change.
+   * State path of the page number, which is set to 1 when filters change. Default: the page of the list of the node's source, else state.page.
    */
   page?: Bind;
 }
@@ -43,6 +43,10 @@ export interface FilterField {
    * Choices of a select. The value "" removes the filter.
    */
   options?: Options;
+  /**
+   * Value before the person chooses one; Limpar Filtros restores it. For the filters of a source's list.
+   */
+  initial?: string | number | boolean | null;
   /**
    * Width in units of 150 pixels. Default: 2 for a search, 1 for other kinds.
    */

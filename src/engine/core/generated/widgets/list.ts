@@ -46,7 +46,7 @@ export interface ListProps {
    */
   paging?: 'none' | 'more' | 'endless';
   /**
-   * State path of the page number, starting at 1.
+   * State path of the page number, starting at 1. Bound to the list of the node's source, if it has one.
    */
   page?: Bind;
   /**

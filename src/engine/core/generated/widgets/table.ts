@@ -31,11 +31,11 @@ export interface TableProps {
    */
   paging?: 'server' | 'none';
   /**
-   * State path of the page number, starting at 1.
+   * State path of the page number, starting at 1. Bound to the list of the node's source, if it has one.
    */
   page?: Bind;
   /**
-   * State path of the number of rows per page. Default: 50.
+   * State path of the number of rows per page. Default: 50. Bound to the list of the node's source, if it has one.
    */
   perPage?: Bind;
   /**
@@ -43,7 +43,7 @@ export interface TableProps {
    */
   perPageOptions?: number[];
   /**
-   * State path of the order, e.g. name_asc or name_desc.
+   * State path of the order, e.g. name_asc or name_desc. Bound to the list of the node's source, if it has one.
    */
   order?: Bind;
   /**
