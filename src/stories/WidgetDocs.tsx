@@ -52,6 +52,11 @@ function facts(spec: WidgetSpec): string {
       ['Size in a grid', `${w} of 12 columns × ${h} rows of 50 px${least}`],
       ['Data', dataLabels[spec.data]],
       ['Children', spec.children === undefined ? 'none' : `yes (${spec.children})`],
+      ...(spec.slots ?? []).map(({ name, description, scope = [] }) => [
+        `Slot \`${name}\``,
+        [words(description), ...scope.map((one) => `\`${one}\``)].join(', '),
+      ]),
+      ...(spec.sources ?? []).map(({ name, description }) => [`Source \`${name}\``, words(description)]),
       ...(spec.events ?? []).map(({ name, description }) => [`Event \`${name}\``, words(description)]),
     ],
   );

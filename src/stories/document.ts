@@ -15,6 +15,7 @@ export interface StorySample {
   /** Texts as `$` keys (of locales/ or of strings.ts), so that every language can be tried. */
   props: JsonObject;
   children?: readonly Json[];
+  slots?: Readonly<Record<string, readonly Json[]>>;
   on?: JsonObject;
   /** Rows, or the name of a shape to generate them; a widget that needs a record gets the first one. */
   rows?: readonly JsonObject[] | ShapeName;
@@ -58,8 +59,11 @@ function numbered(children: readonly Json[], at: number): Json[] {
   });
 }
 
+const numberedSlots = (slots: NonNullable<StorySample['slots']>, at: number): JsonObject =>
+  Object.fromEntries(Object.entries(slots).map(([slot, nodes]) => [slot, numbered(nodes, at)]));
+
 function nodeOf(spec: WidgetSpec, sample: StorySample, at: number, state: StoryState): JsonObject {
-  const { props, children, on } = sample;
+  const { props, children, slots, on } = sample;
   const hasSource = sample.rows !== undefined;
   return {
     id: nodeId(at),
@@ -68,6 +72,7 @@ function nodeOf(spec: WidgetSpec, sample: StorySample, at: number, state: StoryS
     ...(hasSource ? { source: sourceId(at) } : {}),
     ...(on ? { on } : {}),
     ...(children ? { children: numbered(children, at) } : {}),
+    ...(slots ? { slots: numberedSlots(slots, at) } : {}),
     // Without a source that could refuse, the node's own access forbids it.
     ...(state === 'forbidden' && !hasSource ? { access: { verb: 'delete' } } : {}),
   };

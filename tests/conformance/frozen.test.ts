@@ -24,6 +24,7 @@ const frozen: Readonly<Record<string, string>> = {
   'format-1.options.form.json': 'a331b76143c7cee2426e3552b7f4bc59b5c1c8dad7bee509944075934359c9f2',
   'format-1.options.entity.json': 'c731d137bae9cc7c94755debdfc527574c828ca820f588f238c5d1ff8c95cf27',
   'format-1.person.entity.json': '11f2bdcc93b68eaa494ead82916b15929098c671545ad8f61533370ca676094d',
+  'format-1.row-templates.screen.json': '3868aec38d131034c1f16cdf5579eb78740133d267bf1d0300173fd42ea2d2de',
   'format-1.user-create.screen.json': '6d995e5eadcaa90079093be73e8494a786fc88fe426eba9f280f08a835dc52c5',
   'format-1.user-duplicate.screen.json': '7212701dfcbb8396c74f669ccd5ccd572673c0a25a283085e5e730bdbf9cc905',
   'format-1.user-edit.screen.json': '4dae884c16c55766f10b536f5181bea74a52795b49a094a6f36efef799dbe438',
@@ -36,10 +37,14 @@ const frozen: Readonly<Record<string, string>> = {
 const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
 const documentOf = (file: string): JsonObject => JSON.parse(textOf(file)) as JsonObject;
 
-/** Lists every node of a document, children included. */
+/** Lists every node of a document, those in children and slots included. */
 function nodesIn(document: JsonObject): JsonObject[] {
   const below = (list: unknown): JsonObject[] =>
-    ((list ?? []) as JsonObject[]).flatMap((node) => [node, ...below(node.children)]);
+    ((list ?? []) as JsonObject[]).flatMap((node) => [
+      node,
+      ...below(node.children),
+      ...Object.values((node.slots ?? {}) as JsonObject).flatMap(below),
+    ]);
   return [...below(document.body), ...below(document.dialogs)];
 }
 

@@ -10,11 +10,12 @@ import { widgets } from '../../widgets/index.ts';
 const root = join(import.meta.dirname, '../..');
 const files = ['shell', 'screens', 'widgets', 'errors', 'diagnostics', 'palette', 'structured', 'validation'];
 
-/** Titles and descriptions of widgets and of their events, as `defineWidget` names them. */
-const paletteKeys = (await loadSpecs(widgets)).flatMap(({ title, description, events = [] }) =>
-  [title, description, ...events.map((event) => event.description)].map((key) =>
-    key.slice('$palette.'.length),
-  ),
+/** Titles and descriptions of widgets, of their events, slots and sources, as `defineWidget` names them. */
+const paletteKeys = (await loadSpecs(widgets)).flatMap(
+  ({ title, description, events = [], slots = [], sources = [] }) =>
+    [title, description, ...[...events, ...slots, ...sources].map((one) => one.description)].map((key) =>
+      key.slice('$palette.'.length),
+    ),
 );
 
 /**
@@ -37,7 +38,7 @@ const families: Family[] = [
   },
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
-  { prefix: 'palette.', keys: paletteKeys, of: 'widget types and their events' },
+  { prefix: 'palette.', keys: paletteKeys, of: 'widget types, their events, slots and sources' },
 ];
 
 interface Family {

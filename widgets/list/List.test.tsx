@@ -77,9 +77,9 @@ describe('list', () => {
     await waitFor(() => expect(host.requests.map(({ address }) => address)).toEqual(['/off/1']));
   });
 
-  it('should render its children once for each row', async () => {
-    const children = [{ id: 'n', type: 'text', props: { text: { $expr: "row.name & '!'" } } }];
-    renderScreen(list({}, { children }), { answer });
+  it('should render the nodes of its slot row once for each row', async () => {
+    const row = [{ id: 'n', type: 'text', props: { text: { $expr: "row.name & '!'" } } }];
+    renderScreen(list({}, { slots: { row } }), { answer });
     expect(await screen.findByText('Caio!')).toBeTruthy();
     expect(screen.getAllByText(/!$/)).toHaveLength(3);
   });

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { ListProps } from '../../src/engine/core/index.ts';
 import {
-  RowScope,
+  NodeScope,
   RowsFrame,
   useBinding,
   useCan,
@@ -39,16 +39,8 @@ function nextRow(key: string, from: number, count: number): number | null {
   }
 }
 
-/** Rows of a source one below the other, rendered from declared fields or by the node's children. */
-export default function List({
-  id,
-  props,
-  data,
-  childItems: items,
-  children,
-  fire,
-  listens,
-}: WidgetProps<ListProps>) {
+/** Rows of a source one below the other, rendered from declared fields or by the nodes of its slot row. */
+export default function List({ id, props, data, slots, fire, listens }: WidgetProps<ListProps>) {
   const styles = useListStyles();
   const t = useText();
   const title = useScreenTitle();
@@ -73,9 +65,9 @@ export default function List({
   );
   const window = useMeasuredRows({ count: rows.length, rowHeight, scroller, keyOf: view.keyOf });
   const roving = useRoving(scroller, rows.length, window);
-  const template = items.length > 0;
+  const template = slots.row?.map(({ element }) => element);
   // A template has buttons of its own; a row with fields is pressed by its title.
-  const pressable = !template && (props.selected !== undefined || listens('rowPress'));
+  const pressable = template === undefined && (props.selected !== undefined || listens('rowPress'));
 
   function press(index: number): void {
     const row = rows[index];
@@ -97,7 +89,7 @@ export default function List({
     roving.focusRow(next);
   }
 
-  const reachable = pressable || actions.length > 0 || template;
+  const reachable = pressable || actions.length > 0 || template !== undefined;
   return (
     <RowsFrame
       id={id}
@@ -144,9 +136,9 @@ export default function List({
                 {...(pressable ? { onClick: (event: MouseEvent) => onClick(event, index) } : {})}
               >
                 {template ? (
-                  <RowScope row={row} rowKey={key}>
-                    {children}
-                  </RowScope>
+                  <NodeScope names={{ row }} scopeKey={key}>
+                    {template}
+                  </NodeScope>
                 ) : (
                   <RowContent
                     settings={props}

@@ -10,7 +10,7 @@ export default defineWidget<WidgetDefinition<ListProps>>({
   propsSchema,
   defaults: {},
   events: ['rowPress'],
-  children: 'row',
+  slots: [{ name: 'row', scope: ['row'] }],
   rendersStates: true,
   list: { page: 'page' },
   data: 'rows',

@@ -193,10 +193,12 @@ export const Details = stories.other({
     {
       rows: 'order',
       props: inMemory,
-      children: [
-        { id: 'note', type: 'text', props: { text: { $expr: 'row.note ? row.note : row.customer' } } },
-        { id: 'open', type: 'button', props: { text: '$story.approve' } },
-      ],
+      slots: {
+        details: [
+          { id: 'note', type: 'text', props: { text: { $expr: 'row.note ? row.note : row.customer' } } },
+          { id: 'open', type: 'button', props: { text: '$story.approve' } },
+        ],
+      },
     },
   ],
   document: whole,

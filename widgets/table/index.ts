@@ -17,7 +17,7 @@ export default defineWidget<WidgetDefinition<TableProps>>({
   propsSchema,
   defaults: { columns: [] },
   events: ['rowPress'],
-  children: 'row',
+  slots: [{ name: 'details', scope: ['row'] }],
   list: { page: 'page', perPage: 'perPage', order: 'order' },
   data: 'rows',
   rendersStates: true,

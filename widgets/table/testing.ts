@@ -11,7 +11,7 @@ interface TableScreen {
   state: Props;
   /** Nodes before the table. */
   before?: readonly object[];
-  /** Further properties of the table's node, such as `children` and `on`. */
+  /** Further properties of the table's node, such as `slots` and `on`. */
   node?: Props;
 }
 

@@ -45,9 +45,9 @@ describe('compiling a document', () => {
       ['map.M', 'text'],
     ]);
     expect(node!.refs).toEqual([
+      ['lang'],
       ['state', 'n'],
       ['state', 'm'],
-      ['lang'],
       ['can', 'read'],
       ['data', 'things'],
     ]);

@@ -6,11 +6,12 @@ import type { Diagnostic, WidgetSpec } from './contract.ts';
 import { counters } from './counters.ts';
 import { ExpressionError, expressionDiagnostic } from './expressions/errors.ts';
 import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
+import type { LocalRoot } from './expressions/references.ts';
 import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
 import { compileLists, listProps, listsOf, type Lists } from './lists.ts';
-import { layoutOf, nodeLists } from './node-lists.ts';
+import { childLists, layoutOf, nodeLists, repeatName, slotOf } from './node-lists.ts';
 import { isForbiddenKey, type Path } from './paths.ts';
 import { bindingsOf } from './props.ts';
 import type { Registry } from './registry.ts';
@@ -18,10 +19,10 @@ import { needCycles, neededStatuses, needsOf } from './source-needs.ts';
 import { diagnostic } from './validate/diagnostics.ts';
 import { documentLimits, structureDiagnostics } from './validate/limits.ts';
 
-function expressionOf(value: unknown): CompiledExpression | undefined {
+function expressionOf(value: unknown, names: readonly LocalRoot[]): CompiledExpression | undefined {
   if (!isExpression(value)) return undefined;
   try {
-    return compileExpression(value.$expr);
+    return compileExpression(value.$expr, names);
   } catch {
     // Diagnostics of the node or source report the error; an expression that cannot be parsed has no value.
     return undefined;
@@ -35,7 +36,7 @@ function distinct(paths: readonly Path[]): Path[] {
   return [...found.values()];
 }
 
-const ownerPattern = /^\/(?:sources\/[^/]*|[a-z]+\/\d+(?:\/children\/\d+)*)/;
+const ownerPattern = /^\/(?:sources\/[^/]*|[a-z]+\/\d+(?:\/(?:children|slots\/[^/]*)\/\d+)*)/;
 
 /** Groups errors by the pointer of the node or source that contains them, without duplicates. */
 function errorsByOwner(diagnostics: readonly Diagnostic[]): Map<string, Map<string, Diagnostic>> {
@@ -64,7 +65,7 @@ class NodeCompiler {
     this.errors = errorsByOwner(found);
   }
 
-  list(value: unknown, pointer: string, depth: number): CompiledNode[] {
+  list(value: unknown, pointer: string, depth: number, names: readonly LocalRoot[] = []): CompiledNode[] {
     if (!Array.isArray(value)) return [];
     if (depth > documentLimits.nodeDepth) {
       this.diagnostics.push(diagnostic(pointer, 'too-deep', { limit: documentLimits.nodeDepth }));
@@ -79,7 +80,7 @@ class NodeCompiler {
         break;
       }
       this.count += 1;
-      nodes.push(this.node(one, `${pointer}/${index}`, depth));
+      nodes.push(this.node(one, `${pointer}/${index}`, depth, names));
     }
     return nodes;
   }
@@ -87,12 +88,12 @@ class NodeCompiler {
   /** Wraps nodes in a layout node that the document itself does not contain. */
   wrap(layout: { id: string; type: string; pointer: string }, children: CompiledNode[]): CompiledNode {
     const { id, type, pointer } = layout;
-    return Object.assign(this.node({ id: this.nodes.has(id) ? pointer : id, type }, pointer, 1), {
+    return Object.assign(this.node({ id: this.nodes.has(id) ? pointer : id, type }, pointer, 1, []), {
       children,
     });
   }
 
-  private node(value: unknown, pointer: string, depth: number): CompiledNode {
+  private node(value: unknown, pointer: string, depth: number, outer: readonly LocalRoot[]): CompiledNode {
     const own: JsonObject = isObject(value) ? value : {};
     const diagnostics = [...(this.errors.get(pointer)?.values() ?? [])];
     const type = typeof own.type === 'string' ? own.type : '';
@@ -106,13 +107,17 @@ class NodeCompiler {
       );
       id = `${id}@${pointer}`;
     }
+    const repeat = repeatName(own);
+    const names = repeat === null ? outer : [...outer, repeat];
     const written = isObject(own.props) ? own.props : {};
     const source = typeof own.source === 'string' ? own.source : null;
     const props: JsonObject = spec
       ? { ...spec.defaults, ...listProps(spec, this.lists.get(source ?? '')), ...written }
       : written;
-    const bindings = spec && diagnostics.length === 0 ? this.bindings(spec, props, pointer, diagnostics) : [];
-    const visible = typeof own.visible === 'boolean' ? own.visible : (expressionOf(own.visible) ?? true);
+    const bindings =
+      spec && diagnostics.length === 0 ? this.bindings(spec, props, names, pointer, diagnostics) : [];
+    const visible =
+      typeof own.visible === 'boolean' ? own.visible : (expressionOf(own.visible, names) ?? true);
     // A widget without data may name a source only for its list.
     const readsSource = source !== null && !(spec?.list && spec.data === 'nothing');
     const compiled: CompiledNode = {
@@ -126,33 +131,41 @@ class NodeCompiler {
       visible,
       source,
       refs: distinct([
-        ...bindings.flatMap((one) => one.expression?.refs ?? []),
-        // Texts, and expressions whose value is a text key, change with the language.
-        ...(bindings.some((one) => one.kind === 'text') ? [['lang']] : []),
+        ...bindings.flatMap(({ refs }) => refs),
         ...(typeof visible === 'boolean' ? [] : visible.refs),
         ...(readsSource ? [['data', source]] : []),
       ]),
       on: (isObject(own.on) ? own.on : {}) as unknown as Record<string, Steps>,
       access: own.access as unknown as Access | undefined,
       at: own.at as unknown as CompiledNode['at'],
+      names,
       children: [],
+      slots: {},
       order: this.count,
       size: 1,
     };
     this.nodes.set(id, compiled);
     // The children of an invalid node are compiled too: their ids count, and the node's notice may list them.
-    const children = this.list(own.children, `${pointer}/children`, depth + 1);
-    return Object.assign(compiled, { children, size: this.count - compiled.order + 1 });
+    const slots: Record<string, CompiledNode[]> = {};
+    for (const below of childLists(own)) {
+      const scope = below.slot === null ? [] : (slotOf(spec, below.slot)?.scope ?? []);
+      const inner = scope.length === 0 ? names : [...new Set([...names, ...scope])];
+      const nodes = this.list(below.nodes, pointer + below.pointer, depth + 1, inner);
+      if (below.slot === null) Object.assign(compiled, { children: nodes });
+      else if (!isForbiddenKey(below.slot)) slots[below.slot] = nodes;
+    }
+    return Object.assign(compiled, { slots, size: this.count - compiled.order + 1 });
   }
 
   private bindings(
     spec: WidgetSpec,
     props: JsonObject,
+    names: readonly LocalRoot[],
     pointer: string,
     diagnostics: Diagnostic[],
   ): Binding[] {
     try {
-      return bindingsOf(spec, props);
+      return bindingsOf(spec, props, names);
     } catch {
       diagnostics.push(diagnostic(`${pointer}/props`, 'schema'));
       return [];

@@ -26,6 +26,24 @@ export interface EventSpec {
 
 /** Part of a list's state. */
 export type ListPart = 'page' | 'perPage' | 'order' | 'filters';
+/** A list of nodes of a widget beside its children. */
+export interface SlotSpec {
+  name: string;
+  description: I18nKey;
+  /** Names that the expressions of its nodes see in addition, e.g. row. */
+  scope?: readonly string[];
+  /** Whether props name single nodes of it (annotation `child`); otherwise all are rendered. */
+  named?: boolean;
+}
+
+/** A source of a widget beside its main one. */
+export interface SourceSpec {
+  name: string;
+  description: I18nKey;
+  data: 'rows' | 'record';
+  /** Whether the frame renders the source's states (loading, failed, empty) instead of the widget. */
+  required?: boolean;
+}
 
 /**
  * Complete description of a widget type. The runtime, the property panel, completion, docs, palette and story
@@ -44,17 +62,17 @@ export interface WidgetSpec<Component = unknown, Props = unknown> {
   propsSchema: JsonSchema;
   defaults: JsonObject & Props;
   events?: EventSpec[];
-  /**
-   * 'nodes': takes child nodes. 'placed': takes child nodes positioned by their `at`. 'row': renders its child
-   * nodes once per row of its data, with `row` in their scope.
-   */
-  children?: 'nodes' | 'placed' | 'row';
+  /** 'nodes': takes child nodes. 'placed': takes child nodes positioned by their `at`. */
+  children?: 'nodes' | 'placed';
+  slots?: readonly SlotSpec[];
   /** Props that are bound to the list of the node's source when the definition leaves them out. */
   list?: Readonly<Record<string, ListPart>>;
   /** Whether `submit` and `reset` steps can name it. */
   submits?: boolean;
   /** Data that the widget's frame loads before the widget renders. */
   data: 'nothing' | 'rows' | 'record';
+  /** Sources that nodes name in `sources`, in addition to the main one in `source`. */
+  sources?: readonly SourceSpec[];
   /** Whether the widget renders the states loading, empty, error and missing itself; otherwise its frame does. */
   rendersStates?: boolean;
   migrations?: Record<number, (old: JsonObject) => JsonObject>;

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { mapChildNodes, mapNodes, nodeLists } from './node-lists.ts';
 import { withOptionLabels } from './option-labels.ts';
 
 type Change = (old: JsonObject) => JsonObject;
@@ -41,8 +42,23 @@ const optionLabels: Change = (document) => {
   );
 };
 
+/** Slots that take the place of `children`, by type. */
+const slotOfChildren: Readonly<Record<string, string>> = { table: 'details', list: 'row' };
+
+/** The children of a table are the details of a row, and those of a list the template of a row: both become a slot. */
+function withSlots(node: Json): Json {
+  if (!isObject(node)) return node;
+  const own = mapChildNodes(node, withSlots);
+  const slot = typeof own.type === 'string' ? slotOfChildren[own.type] : undefined;
+  const { children, ...rest } = own;
+  return slot === undefined || !Array.isArray(children) ? own : { ...rest, slots: { [slot]: children } };
+}
+
+const childrenToSlots: Change = (document) =>
+  nodeLists.reduce((owner, key) => mapNodes(owner, key, withSlots), document);
+
 /** Changes of the language between formats 1 and 2, in the order in which they apply. Each keeps every unknown key. */
-const changes: readonly Change[] = [optionLabels, entityRoutes];
+const changes: readonly Change[] = [optionLabels, entityRoutes, childrenToSlots];
 
 /** Migrates a document of any kind from format 1 to format 2. */
 export const toFormat2 = (old: JsonObject): JsonObject =>

@@ -42,7 +42,7 @@ export { dropWrappers, type SchemaError } from './form/schema-errors.ts';
 export { checkFormSafety } from './form/compile.ts';
 export { compileDocument } from './compile.ts';
 export { mergeDocuments, type MergeResult } from './merge/document.ts';
-export { createRowScreen } from './row-screen.ts';
+export { createScopedScreen } from './scoped-screen.ts';
 export { needLabel } from './source-needs.ts';
 export { createScreen } from './screen.ts';
 export { toFormat2 } from './format-2.ts';

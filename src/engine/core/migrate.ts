@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { Diagnostic } from './contract.ts';
 import { toFormat2 } from './format-2.ts';
-import { nodeLists } from './node-lists.ts';
+import { mapChildNodes, mapNodes, nodeLists } from './node-lists.ts';
 import type { Registry } from './registry.ts';
 import { diagnostic } from './validate/diagnostics.ts';
 
@@ -124,25 +124,11 @@ function migrateNode(
       diagnostics.push(stepDiagnostic(error, `${pointer}/typeVersion`, 'migration', values));
     }
   }
-  if (!Array.isArray(migrated.children)) return migrated;
-  return withList(migrated, 'children', registry, pointer, diagnostics, depth);
-}
-
-/** The object with its list of nodes migrated; the same object when no node needed it. */
-function withList(
-  owner: JsonObject,
-  key: string,
-  registry: Registry,
-  pointer: string,
-  diagnostics: Diagnostic[],
-  depth: number,
-): JsonObject {
-  const list = owner[key];
-  if (!Array.isArray(list)) return owner;
-  const migrated = list.map((node, index) =>
-    migrateNode(node, registry, `${pointer}/${key}/${index}`, diagnostics, depth + 1),
+  return mapChildNodes(
+    migrated,
+    (child, at) => migrateNode(child, registry, at, diagnostics, depth + 1),
+    pointer,
   );
-  return migrated.every((node, index) => node === list[index]) ? owner : { ...owner, [key]: migrated };
 }
 
 /**
@@ -175,7 +161,9 @@ export function migrateDocument(
     diagnostics.push(stepDiagnostic(error, '/formatVersion', 'format-migration', { version: from }));
     return { document, diagnostics };
   }
-  for (const key of nodeLists) migrated = withList(migrated, key, registry, '', diagnostics, 0);
+  for (const key of nodeLists) {
+    migrated = mapNodes(migrated, key, (node, at) => migrateNode(node, registry, at, diagnostics, 1));
+  }
   return { document: migrated, diagnostics };
 }
 
@@ -188,14 +176,7 @@ export function stampVersions(document: JsonObject, registry: Registry): JsonObj
     if (!isObject(node)) return node;
     const spec = typeof node.type === 'string' ? registry.loaded(node.type) : undefined;
     const own = spec && node.typeVersion === undefined ? { ...node, typeVersion: spec.version } : node;
-    return stampList(own, 'children', stamp);
+    return mapChildNodes(own, stamp);
   };
-  return nodeLists.reduce((owner, key) => stampList(owner, key, stamp), document);
-}
-
-function stampList(owner: JsonObject, key: string, stamp: (node: Json) => Json): JsonObject {
-  const list = owner[key];
-  if (!Array.isArray(list)) return owner;
-  const stamped = list.map(stamp);
-  return stamped.every((node, index) => node === list[index]) ? owner : { ...owner, [key]: stamped };
+  return nodeLists.reduce((owner, key) => mapNodes(owner, key, stamp), document);
 }

@@ -11,11 +11,14 @@ import type { Texts } from './texts.ts';
 /** A computed value in a node's props: a text to translate or an expression to evaluate. */
 export interface Binding {
   path: readonly (string | number)[];
-  kind: 'text' | 'expression';
-  /** The text or key from the definition, unless the text is an expression. */
+  /** An address is resolved by the widget, and rendered again when a value that it refers to has changed. */
+  kind: 'text' | 'expression' | 'address';
+  /** The text, key or address from the definition, unless the text is an expression. */
   text?: string;
   /** Set for kind 'expression', and for a text that is an expression. */
   expression?: CompiledExpression;
+  /** References whose change can change the value. */
+  refs: readonly Path[];
 }
 
 /** A node compiled once per document; nothing in it changes afterwards. */
@@ -38,7 +41,10 @@ export interface CompiledNode {
   access: Access | undefined;
   /** Position in a grid parent. */
   at: NodePosition | undefined;
+  /** Names that its expressions see beside the names that every expression sees. */
+  names: readonly string[];
   children: readonly CompiledNode[];
+  slots: Readonly<Record<string, readonly CompiledNode[]>>;
   /** Position in document order, from 1. */
   order: number;
   /** Nodes in its subtree, itself included. */
@@ -117,6 +123,9 @@ export interface Trigger {
   rowKey?: string | number;
 }
 
+/** Values of the names that a scope gives its nodes: `row`, or the element that a `repeat` names. */
+export type ScopeNames = Readonly<Record<string, unknown>>;
+
 /** Values in the scope of one list of steps. */
 export interface ActionLocals {
   row?: unknown;
@@ -154,6 +163,8 @@ export interface ActionContext {
 export interface RunOptions extends ActionLocals {
   /** The run that contains these steps: a `submit` step passes its own to the form. */
   parent?: ActionContext | undefined;
+  /** Names of the scope that the steps run in. */
+  names?: ScopeNames;
   /** Shows an unhandled failure instead of a toast, as errors at fields; false when it cannot. */
   showFailure?(failure: HostFailure): boolean;
 }

@@ -115,6 +115,8 @@ export function createNodeState(
           : toBoolean(valueOf(node.visible, scope, state)) === true;
       if (!visible) return hidden(state.pending);
       const values = node.bindings.map((binding) => {
+        // Other values than the last ones render the widget again, which resolves the address.
+        if (binding.kind === 'address') return binding.refs.map((ref) => observedAt(scope, ref));
         if (!binding.expression) return staticText(binding, texts);
         const value = valueOf(binding.expression, scope, state);
         return binding.kind === 'text' ? resolveTextResult(value, texts) : value;

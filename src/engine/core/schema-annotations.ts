@@ -16,11 +16,13 @@ export type Annotation =
   | 'address'
   | 'child'
   | 'source'
-  | 'url';
+  | 'url'
+  | 'repeat';
 
 const annotations: Readonly<Record<string, Annotation>> = {
   'text.schema.json': 'text',
   'expression.schema.json': 'expression',
+  'repeat.schema.json': 'repeat',
   'row-expression.schema.json': 'row-expression',
   'action.schema.json': 'steps',
   'action.schema.json#/$defs/steps': 'steps',
@@ -86,6 +88,7 @@ function matchesAnnotation(annotation: Annotation, value: unknown): boolean {
     case 'source':
       return typeof value === 'string';
     case 'access':
+    case 'repeat':
       return isObject(value) && !isExpression(value);
   }
 }

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../../ui/index.ts';
 import { countRender } from '../core/index.ts';
 import type { CompiledNode, SourceState, WidgetSpec } from '../core/index.ts';
 import { NodeContext, RowContext, useScreen } from './context.ts';
-import type { WidgetData, WidgetProps } from './contract.ts';
+import type { WidgetChild, WidgetData, WidgetProps } from './contract.ts';
 import { takeMount, waitForMount } from './mount-slices.ts';
 import {
   CrashNotice,
@@ -102,10 +102,8 @@ function MountedNode({ node, spec }: NodeProps) {
   useEffect(() => {
     if (loaded.status === 'failed') report(loaded.error);
   }, [loaded, report]);
-  const childItems = useMemo(
-    () => node.children.map((child) => ({ id: child.id, element: nodeElement(child), at: child.at })),
-    [node],
-  );
+  const childItems = useMemo(() => toItems(node.children), [node]);
+  const slots = useMemo(() => toSlots(node), [node]);
   const elements = useMemo(() => childItems.map(({ element }) => element), [childItems]);
   const { fire, listens, retry } = useMemo(() => nodeCalls(screen, node), [screen, node]);
   const data = useMemo(() => toWidgetData(state, retry), [state, retry]);
@@ -131,6 +129,7 @@ function MountedNode({ node, spec }: NodeProps) {
           props={props as never}
           data={data}
           childItems={childItems}
+          slots={slots}
           fire={fire}
           listens={listens}
         >
@@ -141,6 +140,15 @@ function MountedNode({ node, spec }: NodeProps) {
   }
   return <NodeContext.Provider value={node}>{content()}</NodeContext.Provider>;
 }
+
+const toItems = (nodes: readonly CompiledNode[]): WidgetChild[] =>
+  nodes.map((node) => ({ id: node.id, element: nodeElement(node), at: node.at }));
+
+const toSlots = ({ slots }: CompiledNode): WidgetProps<never>['slots'] =>
+  Object.fromEntries(
+    // A slot whose nodes the person may not see is an empty list.
+    Object.entries(slots).flatMap(([slot, nodes]) => (nodes.length > 0 ? [[slot, toItems(nodes)]] : [])),
+  );
 
 /** Functions passed to the node's widget; the same ones as long as the node exists. */
 function nodeCalls(

@@ -14,7 +14,7 @@ export const EngineContext = createContext<Engine | null>(null);
 export const ScreenContext = createContext<Screen | null>(null);
 export const NodeContext = createContext<CompiledNode | null>(null);
 
-/** Suffix of the DOM ids of one row's nodes. Empty outside of rows. */
+/** Suffix of the DOM ids of the nodes in one scope, such as a row. Empty outside of scopes. */
 export const RowContext = createContext('');
 
 /** The screen's title in the person's language. */

@@ -54,6 +54,8 @@ export interface WidgetProps<P> {
   children: ReactNode;
   /** The same children one by one, for a widget that renders them in different slots (a dialog's footer). */
   childItems: readonly WidgetChild[];
+  /** The nodes of each slot that the document fills; those with a scope are rendered in a `NodeScope`. */
+  slots: Readonly<Record<string, readonly WidgetChild[]>>;
   /** Runs the node's steps for an event; resolves when they are done. The steps see `row` as row. */
   fire(event: string, payload?: Json, row?: Record<string, Json>): Promise<void>;
   /** Whether the node has steps for an event. */

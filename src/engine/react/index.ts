@@ -1,5 +1,5 @@
 export { EngineProvider } from './EngineProvider.tsx';
-export { RowScope } from './RowScope.tsx';
+export { NodeScope } from './NodeScope.tsx';
 export { DocumentView } from './DocumentView.tsx';
 export { Screen } from './Screen.tsx';
 export { preloadWidgets } from './widget-code.ts';

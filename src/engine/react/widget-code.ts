@@ -29,8 +29,9 @@ export function preloadWidgets(registry: Registry, types: readonly string[]): vo
 
 /** Starts to load the code of all these nodes at once, so that a container does not delay its children's. */
 export function preloadNodes(nodes: readonly CompiledNode[]): void {
-  for (const { spec, children } of nodes) {
+  for (const { spec, children, slots } of nodes) {
     if (spec) widgetCode(spec).preload();
     preloadNodes(children);
+    Object.values(slots).forEach(preloadNodes);
   }
 }

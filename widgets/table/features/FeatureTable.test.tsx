@@ -213,20 +213,22 @@ describe('trees', () => {
 });
 
 describe('details', () => {
-  it('should render the children for an opened row', async () => {
+  it('should render the slot details for an opened row', async () => {
     const { host } = renderOrders(
       {},
       {},
       {
-        children: [
-          { id: 'more', type: 'text', props: { text: { $expr: "'Estado: ' & row.state" } } },
-          {
-            id: 'go',
-            type: 'button',
-            props: { text: 'Abrir' },
-            on: { press: [{ navigate: '/orders/{row.id}' }] },
-          },
-        ],
+        slots: {
+          details: [
+            { id: 'more', type: 'text', props: { text: { $expr: "'Estado: ' & row.state" } } },
+            {
+              id: 'go',
+              type: 'button',
+              props: { text: 'Abrir' },
+              on: { press: [{ navigate: '/orders/{row.id}' }] },
+            },
+          ],
+        },
       },
     );
     await rowOf('Bento');

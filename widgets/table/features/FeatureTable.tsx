@@ -41,7 +41,7 @@ interface Handlers extends CellHandlers {
 
 /** A table with selection, groups, totals, trees, details, editing, column setup or rich cells, as declared. */
 export default function FeatureTable(widget: WidgetProps<TableProps>) {
-  const { id, props: settings, data, children, childItems } = widget;
+  const { id, props: settings, data, slots } = widget;
   const styles = useFeatureStyles();
   const tableStyles = useTableStyles();
   const t = useText();
@@ -53,7 +53,7 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
   const source = tree?.rows ?? data.rows;
   const editing = useEditing(settings, source, data.retry);
   const selects = settings.selection !== undefined;
-  const details = childItems.length > 0;
+  const details = slots.details !== undefined;
   const inMemory = settings.paging === 'none';
 
   const handlers = useRef<Handlers | null>(null);
@@ -164,7 +164,7 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
           styles={styles}
           onHeight={(height) => model.setDetailHeight(key, height)}
         >
-          {children}
+          {slots.details?.map(({ element }) => element)}
         </RowDetails>
       );
       return as === 'card' ? (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
-import { RowScope } from '../../../src/engine/react/index.ts';
+import { NodeScope } from '../../../src/engine/react/index.ts';
 import { Icon } from '../../../src/ui/index.ts';
 import type { Row, RowKey } from '../view.ts';
 import type { FeatureStyles } from './styles.ts';
@@ -38,7 +38,7 @@ export function ExpandButton({
   );
 }
 
-/** Opened details of a row: the table's children, with the row in their scope. */
+/** Opened details of a row: the nodes of the slot details, with the row in their scope. */
 export function RowDetails({
   row,
   rowKey,
@@ -69,9 +69,9 @@ export function RowDetails({
   }, []);
   return (
     <div ref={box} className={styles.detailBody}>
-      <RowScope row={row} rowKey={rowKey}>
+      <NodeScope names={{ row }} scopeKey={rowKey}>
         {children}
-      </RowScope>
+      </NodeScope>
     </div>
   );
 }

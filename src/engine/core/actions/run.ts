@@ -114,11 +114,11 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
   async function runTriggered(
     trigger: Trigger,
     steps: Steps,
-    { parent, showFailure, ...locals }: RunOptions,
+    { parent, showFailure, names, ...locals }: RunOptions,
   ): Promise<RunOutcome> {
     const { host, texts, compiled } = screen();
     try {
-      const end = await runSteps(steps, createContext(triggerKey(trigger), locals, parent));
+      const end = await runSteps(steps, createContext(triggerKey(trigger), { ...names, ...locals }, parent));
       return { status: end === 'done' ? 'done' : 'stopped' };
     } catch (error) {
       const failure = toFailure(error, texts);

@@ -36,6 +36,8 @@ const keyCodes: ReadonlySet<string> = new Set([
   'unknown-event',
   'no-events',
   'no-children',
+  'no-slots',
+  'unknown-slot',
   'form-name',
 ]);
 
@@ -77,7 +79,7 @@ async function diagnosticsOf(
   options: ValidateOptions,
 ): Promise<Diagnostic[]> {
   if (kind === 'json') return structureDiagnostics(value);
-  if (kind === 'node') return validateNode({ node: value, pointer: '', inRow: false }, registry);
+  if (kind === 'node') return validateNode({ node: value, pointer: '', names: [] }, registry);
   if (!kind.startsWith('props:')) {
     const diagnostics = await validateDocument(value, registry, options);
     const own = isObject(value) && typeof value.kind === 'string' ? value.kind : kind;

@@ -7,7 +7,7 @@ import { toEvaluator } from './evaluate.ts';
 import type { AdvancedExpression } from './jsonata-engine.ts';
 import { limits } from './limits.ts';
 import { parsePlain, plainReferences } from './parser.ts';
-import { scanReferences } from './references.ts';
+import { scanReferences, type LocalRoot } from './references.ts';
 
 export interface CompiledExpression {
   readonly source: string;
@@ -27,7 +27,7 @@ const cache = new Map<string, CompiledExpression>();
 /** Enough for every screen of a large tenant; the oldest entry is evicted. */
 const cacheSize = 5_000;
 
-function compile(source: string): CompiledExpression {
+function compile(source: string, names: readonly LocalRoot[]): CompiledExpression {
   counters.expressionCompiles += 1;
   const tree = parsePlain(source);
   if (tree) {
@@ -61,7 +61,7 @@ function compile(source: string): CompiledExpression {
   };
   return {
     source,
-    refs: scanReferences(source),
+    refs: scanReferences(source, names),
     plain: false,
     evaluate() {
       throw new ExpressionError('ASYNC', 0, 'This expression is evaluated asynchronously', source);
@@ -78,9 +78,10 @@ function compile(source: string): CompiledExpression {
 /**
  * Compiles an expression; results are cached by text. Syntax errors outside the plain subset surface in `check` or
  * the first evaluation, since only JSONata can report them.
+ * @param names what the expression sees beside the names that every expression sees.
  * @throws ExpressionError when the text is too long.
  */
-export function compileExpression(source: string): CompiledExpression {
+export function compileExpression(source: string, names: readonly LocalRoot[] = []): CompiledExpression {
   if (source.length > limits.sourceLength) {
     throw new ExpressionError(
       'TOO_LONG',
@@ -89,16 +90,18 @@ export function compileExpression(source: string): CompiledExpression {
       source.slice(0, 100),
     );
   }
-  return compileWrapped(source);
+  return compileWrapped(source, names);
 }
 
 /** Compiles engine-generated text around an author's expression; the caller has checked the expression's length. */
-export function compileWrapped(source: string): CompiledExpression {
-  const known = cache.get(source);
+export function compileWrapped(source: string, names: readonly LocalRoot[] = []): CompiledExpression {
+  // The references depend on the names, so that one text in two scopes has two entries.
+  const key = names.length === 0 ? source : `${names.join(' ')}\0${source}`;
+  const known = cache.get(key);
   if (known) return known;
-  const compiled = compile(source);
+  const compiled = compile(source, names);
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
-  cache.set(source, compiled);
+  cache.set(key, compiled);
   return compiled;
 }
 

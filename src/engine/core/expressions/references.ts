@@ -3,9 +3,11 @@ export const globalRoots = ['params', 'state', 'data', 'user', 'tenant', 'can', 
 
 /** Names available only in some contexts: row inside rows and `each`, event inside steps, form inside a form. */
 export const localRoots = ['form', 'row', 'event'] as const;
-export type LocalRoot = (typeof localRoots)[number];
 
 export const allRoots: readonly string[] = [...globalRoots, ...localRoots];
+
+/** A name that only some contexts see: one of `localRoots`, or one that a slot or `repeat` gives. */
+export type LocalRoot = string;
 
 // Follows JSONata's tokenizer: a name extends to the next space or operator, whatever letters and quotes it
 // contains.
@@ -56,8 +58,10 @@ function pathFrom(source: string, start: number): { path: string[]; end: number 
  * Finds the references of an expression outside the plain subset without loading JSONata: every occurrence of a
  * root with the plain path behind it. The result is a superset: a path bound to a variable or filtered counts
  * whole, and an expression that reads the whole input ($, $$, a wildcard) depends on every root.
+ * @param names further roots, which a slot or `repeat` gives.
  */
-export function scanReferences(source: string): string[][] {
+export function scanReferences(source: string, names: readonly LocalRoot[] = []): string[][] {
+  const roots = [...allRoots, ...names];
   const found = new Map<string, string[]>();
   const add = (path: string[]): void => void found.set(path.join('\u0000'), path);
   let at = 0;
@@ -68,7 +72,7 @@ export function scanReferences(source: string): string[][] {
       const end = endOfString(source, at);
       // A string literal may name a field: "state".page, $lookup($$, "state").
       const inside = source.slice(at + 1, end - 1);
-      if (allRoots.includes(inside)) add([inside]);
+      if (roots.includes(inside)) add([inside]);
       at = end;
     } else if (character === '$') {
       namePattern.lastIndex = at + 1;
@@ -82,14 +86,14 @@ export function scanReferences(source: string): string[][] {
     } else {
       const name = readName(source, at);
       if (name === null) at += 1;
-      else if (allRoots.includes(unquoted(name))) {
+      else if (roots.includes(unquoted(name))) {
         const { path, end } = pathFrom(source, at);
         add(path);
         at = end;
       } else at += name.length;
     }
   }
-  if (everything) return allRoots.map((root) => [root]);
+  if (everything) return roots.map((root) => [root]);
   return withoutCovered([...found.values()]);
 }
 

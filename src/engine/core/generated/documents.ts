@@ -915,13 +915,29 @@ export interface Node {
    * Id of one of the document's sources.
    */
   source?: string;
+  /**
+   * Further sources: the name that the widget gives each, and the id of one of the document's sources.
+   */
+  sources?: {
+    [k: string]: string;
+  };
   visible?: boolean | Expression;
   access?: Access;
   on?: {
     [k: string]: Steps;
   };
   at?: NodePosition;
+  /**
+   * Content of the node, for widgets that have content.
+   */
   children?: (Node | Use)[];
+  /**
+   * Further lists of nodes, by the names that the widget gives them. The nodes of a slot may see further names, such as row.
+   */
+  slots?: {
+    [k: string]: (Node | Use)[];
+  };
+  repeat?: Repeat;
 }
 /**
  * Position in a parent grid of 12 columns with rows of 50 px. medium (grid narrower than 1024 px) and small (narrower than 768 px) override it; omitted values are inherited from the next wider size. In small, a node without x and y follows in reading order, one without w takes the full width, and one without h is as high as its content, at least h.
@@ -1111,6 +1127,24 @@ export interface EnumField {
    * Field of the entity that has options.
    */
   field: string;
+}
+
+/**
+ * Makes one instance of a node or of a list's item per element of a list. The instance and everything in it see the element under its name.
+ */
+export interface Repeat {
+  /**
+   * The list, of at most 1,000 elements. An object counts as a list of one element, a missing value as an empty list.
+   */
+  each: Expression;
+  /**
+   * Name of the element in expressions, addresses and steps, e.g. lane. It must not be a name that they see already.
+   */
+  as: string;
+  /**
+   * Path of the value that identifies an element, e.g. id. An instance with the same key keeps what the person typed and opened when the list changes. Default: the element's position.
+   */
+  key?: string;
 }
 
 /**

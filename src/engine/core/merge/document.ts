@@ -1,4 +1,5 @@
 import type { DefinitionChange, DefinitionConflict } from '../../../contracts/definitions.ts';
+import { escapeSegment, parsePointer } from '../../../contracts/json-pointer.ts';
 import { deepEqual, isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { nodeLists } from '../node-lists.ts';
 import { mergeOrder, mergeValues, type MergeReport } from './values.ts';
@@ -12,7 +13,10 @@ export interface MergeResult {
   conflicts: DefinitionConflict[];
 }
 
-/** A node without its children, and the list that contains it: its parent's id, or the pointer of a list of the document. */
+/**
+ * A node without its child lists, and the list that contains it: the pointer of a list of the document, or the parent's id
+ * with the pointer of the list below it (`tabs/children`, `list/slots/row`).
+ */
 interface FlatNode {
   own: JsonObject;
   list: string;
@@ -26,6 +30,12 @@ interface FlatDocument {
   /** Ids in order, by list. */
   lists: Map<string, string[]>;
 }
+
+/** Id of the node that contains a list; empty for a list of the document. */
+const parentOf = (list: string): string => list.slice(0, list.indexOf('/'));
+
+/** JSON pointer of a list from the node or document that contains it. */
+const pointerOf = (list: string): string => list.slice(list.indexOf('/'));
 
 /** Takes a document apart; null when its nodes do not all have a unique id. */
 function flatten(document: JsonObject): FlatDocument | null {
@@ -43,11 +53,20 @@ function flatten(document: JsonObject): FlatDocument | null {
       ids.push(id);
       const node: FlatNode = { own: {}, list };
       nodes.set(id, node);
-      const own = take(item as JsonObject, 'children', id);
+      const own = takeBelow(item as JsonObject, id);
       if (own === null) return null;
       node.own = own;
     }
     return { ...owner, [key]: [] };
+  };
+  const takeBelow = (node: JsonObject, id: string): JsonObject | null => {
+    const own = take(node, 'children', `${id}/children`);
+    if (own === null || !Object.hasOwn(own, 'slots')) return own;
+    let slots: JsonObject | null = isObject(own.slots) ? own.slots : null;
+    for (const slot of Object.keys(slots ?? {})) {
+      slots = slots && take(slots, slot, `${id}/slots/${escapeSegment(slot)}`);
+    }
+    return slots && { ...own, slots };
   };
   let own: JsonObject = document;
   for (const key of nodeLists) {
@@ -60,8 +79,8 @@ function flatten(document: JsonObject): FlatDocument | null {
 
 function idOf(item: Json): string | null {
   if (!isObject(item)) return null;
-  // An id never begins as a pointer, which names a list of the document.
-  return typeof item.id === 'string' && !item.id.startsWith('/') ? item.id : null;
+  // The name of a list is the parent's id up to the first slash.
+  return typeof item.id === 'string' && !item.id.includes('/') ? item.id : null;
 }
 
 /**
@@ -168,21 +187,22 @@ function restoreParents(
   report: MergeReport,
 ): void {
   for (const [id, node] of merged) {
-    for (let list = node.list; !list.startsWith('/') && !merged.has(list);) {
-      const parent = my.nodes.get(list) ?? their.nodes.get(list) ?? from.nodes.get(list);
+    for (let above = parentOf(node.list); above !== '' && !merged.has(above);) {
+      const parent = my.nodes.get(above) ?? their.nodes.get(above) ?? from.nodes.get(above);
       if (parent === undefined) throw new Error(`the node "${id}" has no parent`);
-      const side = my.nodes.has(list) ? 'mine' : 'theirs';
-      const base = from.nodes.get(list);
-      if (!report.conflicts.some((one) => one.nodeId === list && one.pointer === '')) {
+      const missing = above;
+      const side = my.nodes.has(missing) ? 'mine' : 'theirs';
+      const base = from.nodes.get(missing);
+      if (!report.conflicts.some((one) => one.nodeId === missing && one.pointer === '')) {
         report.conflicts.push({
-          nodeId: list,
+          nodeId: missing,
           pointer: '',
           ...(base ? { base: base.own } : {}),
           [side]: parent.own,
         });
       }
-      merged.set(list, parent);
-      list = parent.list;
+      merged.set(missing, parent);
+      above = parentOf(parent.list);
     }
   }
 }
@@ -192,11 +212,11 @@ function breakCycles(nodes: FlatNodes, report: MergeReport): void {
   for (const id of nodes.keys()) {
     const visited = new Set<string>();
     let at = id;
-    while (!at.startsWith('/') && !visited.has(at)) {
+    while (at !== '' && !visited.has(at)) {
       visited.add(at);
-      at = nodes.get(at)?.list ?? '/body';
+      at = parentOf(nodes.get(at)?.list ?? '/body');
     }
-    if (at.startsWith('/')) continue;
+    if (at === '') continue;
     const node = nodes.get(at)!;
     report.conflicts.push({ nodeId: at, pointer: '/-parent', theirs: node.list });
     nodes.set(at, { ...node, list: '/body' });
@@ -222,9 +242,7 @@ function mergeLists(
     const of = (flat: FlatDocument): string[] => (flat.lists.get(list) ?? []).filter((id) => ids.has(id));
     const sides = { base: of(from), mine: of(my), theirs: of(their) };
     const merged = mergeOrder(sides);
-    const location: DefinitionChange = list.startsWith('/')
-      ? { nodeId: null, pointer: list }
-      : { nodeId: list, pointer: '/children' };
+    const location: DefinitionChange = { nodeId: parentOf(list) || null, pointer: pointerOf(list) };
     if (merged.conflict) report.conflicts.push({ ...location, ...sides });
     else if (merged.fromTheirs) report.changes.push(location);
     lists.set(list, [...merged.order, ...[...ids].filter((id) => !merged.order.includes(id))]);
@@ -238,6 +256,23 @@ function rebuild(document: JsonObject, nodes: FlatNodes, lists: Map<string, stri
     if (ids.length === 0 && !Object.hasOwn(owner, key)) return owner;
     return { ...owner, [key]: ids.map(nodeOf) };
   };
-  const nodeOf = (id: string): Json => fill(nodes.get(id)!.own, 'children', id);
+  const slots = new Map<string, string[]>();
+  for (const list of lists.keys()) {
+    const [kind, slot] = parsePointer(pointerOf(list));
+    if (kind !== 'slots' || slot === undefined) continue;
+    const known = slots.get(parentOf(list));
+    if (known) known.push(slot);
+    else slots.set(parentOf(list), [slot]);
+  }
+  const nodeOf = (id: string): Json => {
+    const own = fill(nodes.get(id)!.own, 'children', `${id}/children`);
+    const names = slots.get(id);
+    if (!names) return own;
+    const filled = names.reduce(
+      (owner, slot) => fill(owner, slot, `${id}/slots/${escapeSegment(slot)}`),
+      isObject(own.slots) ? own.slots : {},
+    );
+    return { ...own, slots: filled };
+  };
   return nodeLists.reduce((filled, key) => fill(filled, key, `/${key}`), document);
 }

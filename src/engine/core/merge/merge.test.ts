@@ -200,7 +200,7 @@ describe('a conflict', () => {
       return copy;
     };
     expect(outcome(moved(0), moved(1), two).conflicts).toEqual([
-      { nodeId: 'c', pointer: '/-parent', base: '/body', mine: 'a', theirs: 'b' },
+      { nodeId: 'c', pointer: '/-parent', base: '/body', mine: 'a/children', theirs: 'b/children' },
     ]);
     const circle = outcome(
       screen([stack('b', stack('a')), text('c')]),

@@ -109,7 +109,21 @@ export const form = widget(
 
 export const dialog = widget('dialog', { title: text }, { children: 'nodes' });
 
-export const registry: Registry = createRegistry([label, box, button, grid, form, dialog]);
+/** A widget with a slot per row, a slot whose nodes props name, and a slot without a scope. */
+export const board = widget(
+  'board',
+  { pick: { $ref: '../child.schema.json' } },
+  {
+    children: 'nodes',
+    slots: [
+      { name: 'lane', description: '$widgets.board.lane', scope: ['row', 'lane'] },
+      { name: 'cell', description: '$widgets.board.cell', scope: ['row'], named: true },
+      { name: 'footer', description: '$widgets.board.footer' },
+    ],
+  },
+);
+
+export const registry: Registry = createRegistry([label, box, button, grid, form, dialog, board]);
 
 /** A small valid screen document with additional keys. */
 export function screenDocument(more: JsonObject = {}): JsonObject {

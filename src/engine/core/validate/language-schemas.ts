@@ -16,6 +16,7 @@ import fragment from '../../../../schemas/fragment.schema.json';
 import node from '../../../../schemas/node.schema.json';
 import option from '../../../../schemas/option.schema.json';
 import options from '../../../../schemas/options.schema.json';
+import repeat from '../../../../schemas/repeat.schema.json';
 import rowExpression from '../../../../schemas/row-expression.schema.json';
 import screen from '../../../../schemas/screen.schema.json';
 import sourceId from '../../../../schemas/source-id.schema.json';
@@ -43,6 +44,7 @@ const languageSchemas = {
   'node.schema.json': node,
   'option.schema.json': option,
   'options.schema.json': options,
+  'repeat.schema.json': repeat,
   'row-expression.schema.json': rowExpression,
   'screen.schema.json': screen,
   'source-id.schema.json': sourceId,

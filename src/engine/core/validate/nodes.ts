@@ -3,7 +3,8 @@ import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { safeUrl } from '../../../contracts/url.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
 import type { NodePosition } from '../generated/documents.ts';
-import { nodeLists } from '../node-lists.ts';
+import { allRoots, type LocalRoot } from '../expressions/references.ts';
+import { childLists, nodeLists, repeatName, slotOf } from '../node-lists.ts';
 import type { Registry } from '../registry.ts';
 import { walkAnnotations } from '../schema-annotations.ts';
 import { diagnostic } from './diagnostics.ts';
@@ -18,8 +19,8 @@ import { collectSteps, stepsDiagnostics } from './steps.ts';
 export interface ListedNode {
   node: unknown;
   pointer: string;
-  /** Whether the node is rendered once per row, with `row` in its scope. */
-  inRow: boolean;
+  /** Names that the node is in the scope of, given by slots and by `repeat` around it. */
+  names: readonly LocalRoot[];
 }
 
 /** All nodes of a document in reading order, or the diagnostic that there are too many or they are too deep. */
@@ -28,7 +29,12 @@ export function listNodes(
   registry: Registry,
 ): { nodes: ListedNode[]; diagnostics: Diagnostic[] } {
   const nodes: ListedNode[] = [];
-  const visit = (list: unknown, pointer: string, depth: number, inRow: boolean): Diagnostic | null => {
+  const visit = (
+    list: unknown,
+    pointer: string,
+    depth: number,
+    names: readonly LocalRoot[],
+  ): Diagnostic | null => {
     if (!Array.isArray(list)) return null;
     if (depth > documentLimits.nodeDepth)
       return diagnostic(pointer, 'too-deep', { limit: documentLimits.nodeDepth });
@@ -36,16 +42,21 @@ export function listNodes(
       if (nodes.length >= documentLimits.nodes) {
         return diagnostic(`${pointer}/${index}`, 'too-many-nodes', { limit: documentLimits.nodes });
       }
-      nodes.push({ node, pointer: `${pointer}/${index}`, inRow });
+      const listed: ListedNode = { node, pointer: `${pointer}/${index}`, names };
+      nodes.push(listed);
       if (!isObject(node)) continue;
-      const perRow = specOf(node, registry)?.children === 'row';
-      const excess = visit(node.children, `${pointer}/${index}/children`, depth + 1, inRow || perRow);
-      if (excess) return excess;
+      const spec = specOf(node, registry);
+      for (const below of childLists(node)) {
+        const scope = below.slot === null ? [] : (slotOf(spec, below.slot)?.scope ?? []);
+        const inner = [...new Set([...ownNames(listed), ...scope])];
+        const excess = visit(below.nodes, listed.pointer + below.pointer, depth + 1, inner);
+        if (excess) return excess;
+      }
     }
     return null;
   };
   for (const key of nodeLists) {
-    const excess = visit(document[key], `/${key}`, 1, false);
+    const excess = visit(document[key], `/${key}`, 1, []);
     if (excess) return { nodes, diagnostics: [excess] };
   }
   return { nodes, diagnostics: [] };
@@ -56,18 +67,31 @@ function specOf(node: JsonObject, registry: Registry): WidgetSpec | undefined {
   return typeof node.type === 'string' ? registry.get(node.type) : undefined;
 }
 
-/** Collects the references of a node without its children. */
-export function collectNode({ node, pointer: at, inRow }: ListedNode, registry: Registry): References {
+/** Names in the scope of a node's own expressions: those around it, and the one that its `repeat` gives. */
+function ownNames({ node, names }: ListedNode): readonly LocalRoot[] {
+  const name = isObject(node) ? repeatName(node) : null;
+  return name === null ? names : [...names, name];
+}
+
+/** Collects the references of a node without its child lists. */
+export function collectNode(listed: ListedNode, registry: Registry): References {
+  const { node, pointer: at, names } = listed;
   const references = new References();
   if (!isObject(node)) return references;
   const spec = specOf(node, registry);
-  const own: readonly Local[] = inRow ? ['row'] : [];
+  const own = ownNames(listed);
+  const withRow: readonly LocalRoot[] = [...own, 'row'];
+  if (isObject(node.repeat)) references.addExpression(node.repeat.each, `${at}/repeat/each`, names);
   references.addExpression(node.visible, `${at}/visible`, own);
   if (typeof node.source === 'string') {
     references.targets.push({ kind: 'source', id: node.source, pointer: `${at}/source` });
   }
+  for (const [name, id] of Object.entries(isObject(node.sources) ? node.sources : {})) {
+    if (typeof id !== 'string') continue;
+    references.targets.push({ kind: 'source', id, pointer: `${at}/sources/${escapeSegment(name)}` });
+  }
   for (const [event, steps] of Object.entries(isObject(node.on) ? node.on : {})) {
-    const locals: Local[] = [eventLocal(spec, event, node.props), 'row', 'form'];
+    const locals: Local[] = [eventLocal(spec, event, node.props), 'form', ...withRow];
     collectSteps(references, steps, `${at}/on/${escapeSegment(event)}`, locals);
   }
   if (!spec || !isObject(node.props)) return references;
@@ -82,16 +106,16 @@ export function collectNode({ node, pointer: at, inRow }: ListedNode, registry: 
         references.addExpression(value, pointer, own);
         break;
       case 'row-expression':
-        references.addExpression(value, pointer, ['row']);
+        references.addExpression(value, pointer, withRow);
         break;
       case 'steps':
-        collectSteps(references, value, pointer, [stepsLocal(schema), 'row', 'form']);
+        collectSteps(references, value, pointer, [stepsLocal(schema), 'form', ...withRow]);
         break;
       case 'bind':
         if (typeof value === 'string') references.writes.push(value);
         break;
       case 'address':
-        references.addAddress(value, pointer, ['row']);
+        references.addAddress(value, pointer, withRow);
         break;
       case 'source':
         if (typeof value === 'string') references.targets.push({ kind: 'source', id: value, pointer });
@@ -113,6 +137,23 @@ function eventDiagnostics(node: JsonObject, spec: WidgetSpec, at: string): Diagn
       const values = { event, type: spec.type, nearest: nearest(event, known), known: known.join(', ') };
       return diagnostic(pointer, 'unknown-event', values);
     });
+}
+
+/** Reports a slot that the widget does not have, which would never be rendered. */
+function slotDiagnostics(slot: string, { type, slots = [] }: WidgetSpec, pointer: string): Diagnostic[] {
+  const known = slots.map(({ name }) => name);
+  if (known.includes(slot)) return [];
+  if (known.length === 0) return [diagnostic(pointer, 'no-slots', { slot, type })];
+  const values = { slot, type, nearest: nearest(slot, known), known: known.join(', ') };
+  return [diagnostic(pointer, 'unknown-slot', values)];
+}
+
+/** Reports a `repeat` whose name its expressions see already with another meaning. */
+function repeatDiagnostics({ node, pointer, names }: ListedNode): Diagnostic[] {
+  const name = isObject(node) ? repeatName(node) : null;
+  if (name === null) return [];
+  const taken = allRoots.includes(name) || names.includes(name);
+  return taken ? [diagnostic(`${pointer}/repeat/as`, 'repeat-name', { name })] : [];
 }
 
 function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diagnostic[] {
@@ -140,8 +181,10 @@ function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diag
       diagnostic(`${at}/typeVersion`, 'newer-type', { type, version: node.typeVersion, known }),
     );
   }
-  if (Array.isArray(node.children) && node.children.length > 0 && spec.children === undefined) {
-    diagnostics.push(diagnostic(`${at}/children`, 'no-children', { type: spec.type }));
+  for (const { slot, pointer, nodes } of childLists(node)) {
+    if (slot !== null) diagnostics.push(...slotDiagnostics(slot, spec, at + pointer));
+    else if (nodes.length > 0 && spec.children === undefined)
+      diagnostics.push(diagnostic(at + pointer, 'no-children', { type: spec.type }));
   }
   if (spec.data === 'rows' && node.source === undefined) {
     diagnostics.push(diagnostic(at, 'needs-source', { type: spec.type }, 'warning'));
@@ -150,14 +193,24 @@ function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diag
 }
 
 /**
- * Validates one node without its children: its shape, type, props, position and plain expressions. Fast enough to run on
+ * Validates one node without its child lists: its shape, type, props, position and plain expressions. Fast enough to run on
  * every node that the server delivers.
  */
 export function validateNode(listed: ListedNode, registry: Registry): Diagnostic[] {
   const { node, pointer: at } = listed;
   if (!isObject(node)) return [diagnostic(at, 'type', { expected: 'object' })];
-  const { children: _, ...own } = node;
-  const diagnostics = [...languageDiagnostics('node', own, at), ...typeDiagnostics(node, registry, at)];
+  // The lists' own shape counts, and each of their nodes is validated by itself.
+  const own = { ...node };
+  if (Array.isArray(own.children)) own.children = [];
+  if (isObject(own.slots)) {
+    const lists = Object.entries(own.slots).map(([slot, list]) => [slot, Array.isArray(list) ? [] : list]);
+    own.slots = Object.fromEntries(lists) as JsonObject;
+  }
+  const diagnostics = [
+    ...languageDiagnostics('node', own, at),
+    ...typeDiagnostics(node, registry, at),
+    ...repeatDiagnostics(listed),
+  ];
   // A node of the wrong shape is not walked any further.
   if (diagnostics.some((one) => one.severity === 'error')) return diagnostics;
   if (isObject(own.at)) diagnostics.push(...positionDiagnostics(own.at as unknown as NodePosition, at));
@@ -177,11 +230,12 @@ export function idDiagnostics(nodes: readonly ListedNode[]): Diagnostic[] {
   return diagnostics;
 }
 
-/** Reports props that name a child which the node does not have. */
+/** Reports props that name a node which the node's children, or the slots that props name, do not have. */
 function unknownChildren(parent: JsonObject, spec: WidgetSpec, pointer: string): Diagnostic[] {
   if (!isObject(parent.props)) return [];
-  const children = Array.isArray(parent.children) ? parent.children : [];
-  const ids = new Set(children.flatMap((child) => (isObject(child) ? [child.id] : [])));
+  const lists = childLists(parent).filter(({ slot }) => slot === null || slotOf(spec, slot)?.named === true);
+  const named = lists.flatMap(({ nodes }) => nodes);
+  const ids = new Set(named.flatMap((child) => (isObject(child) ? [child.id] : [])));
   const diagnostics: Diagnostic[] = [];
   walkAnnotations(spec.propsSchema, parent.props, (annotation, path, value) => {
     if (annotation !== 'child' || typeof value !== 'string' || ids.has(value)) return;

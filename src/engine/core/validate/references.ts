@@ -112,11 +112,12 @@ function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Dec
   if (root === undefined) return [];
   const forbidden = path.find(isForbiddenKey);
   if (forbidden !== undefined) return [diagnostic(pointer, 'forbidden-key', { key: forbidden })];
-  if (!allRoots.includes(root)) {
-    return [diagnostic(pointer, 'unknown-root', { root, known: globalRoots.join(', ') })];
-  }
   const local = locals.find((one) => rootOf(one) === root);
   if (!(globalRoots as readonly string[]).includes(root) && local === undefined) {
+    if (!allRoots.includes(root)) {
+      const known = [...globalRoots, ...locals.map(rootOf)].join(', ');
+      return [diagnostic(pointer, 'unknown-root', { root, known })];
+    }
     return [diagnostic(pointer, 'root-not-here', { root })];
   }
   if (second === undefined) return [];

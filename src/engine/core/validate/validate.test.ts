@@ -386,7 +386,7 @@ describe('a single node', () => {
   it.each(['state.__proto__.a', 'state.a.constructor', 'state.prototype'])('may not write to %s', (path) => {
     const written = { id: 'a', type: 'button', on: { press: [{ set: { [path]: 1 } }] } };
     expect(
-      validateNode({ node: written, pointer: '/body/0', inRow: false }, registry).map(
+      validateNode({ node: written, pointer: '/body/0', names: [] }, registry).map(
         ({ severity }) => severity,
       ),
     ).toContain('error');
@@ -394,7 +394,7 @@ describe('a single node', () => {
 
   it('is validated with its plain expressions, without its children', () => {
     const written = { id: 'a', type: 'box', visible: { $expr: 'unknown.name' }, children: ['broken'] };
-    const diagnostics = validateNode({ node: written, pointer: '/body/3', inRow: false }, registry);
+    const diagnostics = validateNode({ node: written, pointer: '/body/3', names: [] }, registry);
     expect(diagnostics).toMatchObject([{ pointer: '/body/3/visible/$expr', code: 'unknown-root' }]);
   });
 });

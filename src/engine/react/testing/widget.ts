@@ -11,7 +11,7 @@ export function testWidget(
   type: string,
   component: ComponentType<WidgetProps<JsonObject>>,
   load: (module: WidgetModule) => Promise<WidgetModule> = async (module) => module,
-  rest: Partial<Pick<WidgetSpec, 'children' | 'data' | 'rendersStates'>> = {},
+  rest: Partial<Pick<WidgetSpec, 'children' | 'slots' | 'sources' | 'data' | 'rendersStates'>> = {},
 ): WidgetSpec {
   return {
     type,

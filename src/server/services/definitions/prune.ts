@@ -88,7 +88,7 @@ function usedSources(document: JsonObject, pruned: JsonObject, sources: JsonObje
 }
 
 function sourceUses(value: Json): Set<string> {
-  const uses = new Set([...stringsUnder(value, 'source'), ...stringsUnder(value, 'refresh')]);
+  const uses = new Set(['source', 'sources', 'refresh'].flatMap((key) => [...stringsUnder(value, key)]));
   for (const text of texts(value)) {
     for (const match of text.matchAll(/\bdata\b(?:\s*\.\s*([A-Za-z_]\w*))?/g)) uses.add(match[1] ?? '*');
   }
@@ -109,6 +109,7 @@ function* texts(value: Json, key = ''): Generator<string> {
   }
 }
 
+/** Collects the texts that a key holds: itself, in a list, or as values of an object. */
 function stringsUnder(value: Json, key: string): Set<string> {
   const found = new Set<string>();
   const collect = (part: Json, under: boolean): void => {
@@ -117,7 +118,9 @@ function stringsUnder(value: Json, key: string): Set<string> {
     } else if (Array.isArray(part)) {
       for (const child of part) collect(child, under);
     } else if (isObject(part)) {
-      for (const [name, child] of Object.entries(part)) collect(child, name === key);
+      for (const [name, child] of Object.entries(part)) {
+        collect(child, name === key || (under && typeof child === 'string'));
+      }
     }
   };
   collect(value, false);

@@ -3,7 +3,7 @@
 import type { Access, Address, Bind, Options, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
- * Rows of its source, paged and sorted by the server or in memory. Its children are the details of a row, rendered with row in scope when the row is expanded. Event: rowPress (row is the pressed row).
+ * Rows of its source, paged and sorted by the server or in memory. Its slot details is rendered with row in scope when a row is expanded. Event: rowPress (row is the pressed row).
  */
 export interface TableProps {
   /**

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it } from 'vitest';
 import { counters, createRegistry, loadSpecs, resetCounters, validateDocument } from '../core/index.ts';
 import { widgets } from '../../../widgets/index.ts';
-import { RowScope } from './index.ts';
+import { NodeScope } from './index.ts';
 import { renderScreen, screenOf } from './testing/render.tsx';
 import { testWidget } from './testing/widget.ts';
 
@@ -11,23 +11,23 @@ afterEach(cleanup);
 
 const template = testWidget(
   'template',
-  ({ data, children }) => (
+  ({ data, slots }) => (
     <ul>
       {data.rows.map((row) => (
         <li key={Number(row.id)}>
-          <RowScope row={row} rowKey={Number(row.id)}>
-            {children}
-          </RowScope>
+          <NodeScope names={{ row }} scopeKey={Number(row.id)}>
+            {slots.row?.map(({ element }) => element)}
+          </NodeScope>
         </li>
       ))}
     </ul>
   ),
   undefined,
-  { children: 'row', data: 'rows' },
+  { slots: [{ name: 'row', description: '$palette.text.title', scope: ['row'] }], data: 'rows' },
 );
 
 const sources = { people: { get: '/people', rows: 'data' } };
-const children = [
+const row = [
   { id: 'name', type: 'text', props: { text: { $expr: "row.name & ' ' & state.suffix" } } },
   { id: 'old', type: 'text', visible: { $expr: 'row.age >= 60' }, props: { text: 'Idosa' } },
   {
@@ -37,7 +37,7 @@ const children = [
     on: { press: [{ request: { post: '/open/{row.id}' } }] },
   },
 ];
-const body = [{ id: 'list', type: 'template', source: 'people', children }];
+const body = [{ id: 'list', type: 'template', source: 'people', slots: { row } }];
 const document = screenOf(body, { sources, state: { suffix: '!', other: 1 } });
 const people = [
   { id: 1, name: 'Ana', age: 70 },
@@ -85,7 +85,7 @@ describe('validation of nodes rendered once per row', () => {
   it('should allow `row` in their expressions, and nowhere else', async () => {
     const registry = createRegistry([...(await loadSpecs(widgets)), template]);
     expect(await validateDocument(document, registry)).toEqual([]);
-    const outside = screenOf([children[0]], { sources, state: { suffix: '!' } });
+    const outside = screenOf([row[0]], { sources, state: { suffix: '!' } });
     const diagnostics = await validateDocument(outside, registry);
     expect(diagnostics.map((one) => [one.code, one.pointer])).toEqual([
       ['root-not-here', '/body/0/props/text/$expr'],
