@@ -43,7 +43,8 @@ function createScopedStore(outer: Store, initial: ScopeNames): Store & Pick<Scop
       names = next;
       seen = null;
       const changed = (ref: Path): boolean => !Object.is(observedAt(next, ref), observedAt(before, ref));
-      for (const one of [...listeners]) if (one.refs.some(changed)) one.listener();
+      const due = Array.from(listeners).filter(({ refs }) => refs.some(changed));
+      for (const { listener } of due) listener();
     },
   };
 }
