@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../contracts/json.ts';
 import { queryParameters } from './address-query.ts';
 import type { Diagnostic, WidgetSpec } from './contract.ts';
 import { counters } from './counters.ts';
+import { dialogsWithSource } from './dialog-screen.ts';
 import { ExpressionError, expressionDiagnostic } from './expressions/errors.ts';
 import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 import type { LocalRoot } from './expressions/references.ts';
@@ -176,7 +177,12 @@ class NodeCompiler {
 type SourceQuery = CompiledSource['query'];
 
 /** @param list query of the source's list; the source's own query takes precedence. */
-function compileSource(id: string, definition: Source, list: SourceQuery): CompiledSource {
+function compileSource(
+  document: JsonObject,
+  id: string,
+  definition: Source,
+  list: SourceQuery,
+): CompiledSource {
   const own = Object.entries(definition.query ?? {}).map(([name, one]) => ({
     name,
     value: isExpression(one) ? compileExpression(one.$expr) : (one as string | number | boolean | null),
@@ -184,17 +190,13 @@ function compileSource(id: string, definition: Source, list: SourceQuery): Compi
   const names = new Set(own.map(({ name }) => name));
   const query: SourceQuery = [...list.filter(({ name }) => !names.has(name)), ...own];
   const needs = needsOf(definition);
-  return {
-    id,
-    definition,
-    query,
-    needs,
-    refs: distinct([
-      ...needs.map(({ path }) => path),
-      ...query.flatMap(({ value: one }) => (typeof one === 'object' && one !== null ? one.refs : [])),
-      ...neededStatuses(needs),
-    ]),
-  };
+  const refs = distinct([
+    ...needs.map(({ path }) => path),
+    ...query.flatMap(({ value: one }) => (typeof one === 'object' && one !== null ? one.refs : [])),
+    ...neededStatuses(needs),
+  ]);
+  const dialogs = refs.some(([root]) => root === 'args') ? dialogsWithSource(document, id) : [];
+  return { id, definition, query, needs, refs, dialogs };
 }
 
 /** Compiles the sources. Invalid sources are left out; nodes that reference them report it. */
@@ -213,7 +215,7 @@ function compileSources(
     // structureDiagnostics reports forbidden names such as __proto__.
     if (own.length > 0 || isForbiddenKey(id)) continue;
     try {
-      sources.set(id, compileSource(id, value as unknown as Source, queries.get(id) ?? []));
+      sources.set(id, compileSource(document, id, value as unknown as Source, queries.get(id) ?? []));
     } catch (error) {
       diagnostics.push(
         error instanceof ExpressionError

@@ -59,6 +59,8 @@ export interface CompiledSource {
   needs: readonly { name: string; path: Path }[];
   /** Every reference whose change can change the address or the needs. */
   refs: readonly Path[];
+  /** Of a source that reads `args`: the dialogs that use it. */
+  dialogs: readonly string[];
 }
 
 export interface CompiledScreen {
@@ -125,6 +127,9 @@ export interface Trigger {
 
 /** Values of the names that a scope gives its nodes: `row`, or the element that a `repeat` names. */
 export type ScopeNames = Readonly<Record<string, unknown>>;
+
+/** Values that an `open` step gives a dialog. */
+export type DialogArgs = Readonly<Record<string, unknown>>;
 
 /** Values in the scope of one list of steps. */
 export interface ActionLocals {
@@ -207,8 +212,13 @@ export interface Screen {
   busy(trigger: Trigger): Observable<boolean>;
   /** Whether the dialog with this node id is open. */
   isOpen(dialog: string): Observable<boolean>;
-  open(dialog: string): void;
+  /** Counts how often the dialog was opened with new arguments; 0 while it is closed. */
+  opening(dialog: string): Observable<number>;
+  /** Opens a dialog, whose nodes read the arguments as `args`. */
+  open(dialog: string, args?: DialogArgs): void;
   close(dialog: string): void;
+  /** The screen for the nodes of a dialog: `args` is in their scope, and their steps run with it. */
+  dialog(dialog: string): Screen;
   /** Registers a mounted form under its node's id; returns the function that removes it. */
   registerForm(node: string, controller: FormController): () => void;
   form(node: string): FormController | undefined;

@@ -13,9 +13,11 @@ import type {
   Screen,
   SourceState,
 } from './model.ts';
+import { createArgsStore, createDialogScreen } from './dialog-screen.ts';
 import { createNodeState } from './node-state.ts';
 import { type Path } from './paths.ts';
 import { replaceState, sameSources } from './definition-replacement.ts';
+import { deepEqual } from '../../contracts/json.ts';
 import { withFailedNeeds } from './source-needs.ts';
 import { createSource, idleSource, type SourceController } from './sources.ts';
 import { createStore, type Scope, type Store } from './store.ts';
@@ -41,6 +43,8 @@ function initialScope(
     params,
     state: initialState(compiled),
     data: {},
+    // The arguments of each open dialog, by its id. Only its nodes and sources read them.
+    args: {},
     user: host.user,
     tenant: host.tenant,
     can: permissions(compiled, host),
@@ -94,6 +98,8 @@ export function createScreen(
   /** Snapshots of the replaced definition's nodes, by type and id. */
   let previousSnapshots = new Map<string, NodeSnapshot>();
   const flags = new Map<string, Observable<boolean>>();
+  const dialogScreens = new Map<string, Screen>();
+  let openings = 0;
   let disposed = false;
   let listening = false;
 
@@ -106,7 +112,8 @@ export function createScreen(
   function openSources(): void {
     for (const source of compiled.sources.values()) {
       if (sources.has(source.id)) continue;
-      const made = createSource(source, { host, store, texts, scope: () => store.snapshot() });
+      const seen = source.dialogs.length > 0 ? createArgsStore(store, source.dialogs) : store;
+      const made = createSource(source, { host, store: seen, texts, scope: () => seen.snapshot() });
       sources.set(source.id, made);
       if (listening) made.start();
     }
@@ -134,6 +141,21 @@ export function createScreen(
       subscribe: (listener) => internal.subscribe([path], listener),
     };
     flags.set(key, made);
+    return made;
+  }
+
+  /** Observes a node that reads the store, or the store of its dialog. */
+  function observeNode(node: CompiledNode, nodeStore: Store): Observable<NodeSnapshot> {
+    const known = nodeStates.get(node);
+    if (known) return known;
+    const context = {
+      store: nodeStore,
+      texts,
+      can: (one: CompiledNode) => can(one.access),
+      report: (id: string, error: unknown) => host.report({ document: compiled.id, node: id, error }),
+    };
+    const made = createNodeState(node, context, previousSnapshots.get(`${node.type} ${node.id}`));
+    nodeStates.set(node, made);
     return made;
   }
 
@@ -202,24 +224,12 @@ export function createScreen(
         query = observeQuery(next, store);
         const dialogs = new Set(next.dialogs.map(({ id }) => id));
         const removed = before.dialogs.filter(({ id }) => !dialogs.has(id));
-        for (const { id } of removed) internal.set(['dialogs', id], false);
+        for (const { id } of removed) screen.close(id);
         internal.set(['compiled'], next);
       });
     },
     scope,
-    observeNode(node) {
-      const known = nodeStates.get(node);
-      if (known) return known;
-      const context = {
-        store,
-        texts,
-        can: (one: CompiledNode) => can(one.access),
-        report: (id: string, error: unknown) => host.report({ document: compiled.id, node: id, error }),
-      };
-      const made = createNodeState(node, context, previousSnapshots.get(`${node.type} ${node.id}`));
-      nodeStates.set(node, made);
-      return made;
-    },
+    observeNode: (node) => observeNode(node, store),
     source: (id) => (store.get(['data', id]) as SourceState | undefined) ?? idleSource,
     async refresh(ids) {
       const hasFailed = (id: string): boolean => screen.source(id).status === 'error';
@@ -231,9 +241,32 @@ export function createScreen(
       setBusy: (key, busy) => internal.set(['busy', key], busy),
     }),
     busy: (trigger) => flag(['busy', triggerKey(trigger)]),
-    isOpen: (dialog) => flag(['dialogs', dialog]),
-    open: (dialog) => internal.set(['dialogs', dialog], true),
-    close: (dialog) => internal.set(['dialogs', dialog], false),
+    isOpen: (dialog) => ({
+      get: () => screen.opening(dialog).get() > 0,
+      subscribe: (listener) => internal.subscribe([['dialogs', dialog]], listener),
+    }),
+    opening: (dialog) => ({
+      get: () => (internal.get(['dialogs', dialog]) as number | undefined) ?? 0,
+      subscribe: (listener) => internal.subscribe([['dialogs', dialog]], listener),
+    }),
+    open(dialog, args = {}) {
+      // Opening it again with the same arguments is a second press of the same button.
+      if (screen.isOpen(dialog).get() && deepEqual(store.get(['args', dialog]), args)) return;
+      openings += 1;
+      store.set(['args', dialog], args);
+      internal.set(['dialogs', dialog], openings);
+    },
+    close(dialog) {
+      internal.set(['dialogs', dialog], 0);
+      store.set(['args', dialog], undefined);
+    },
+    dialog(dialog) {
+      const known = dialogScreens.get(dialog);
+      if (known) return known;
+      const made = createDialogScreen(screen, dialog, observeNode);
+      dialogScreens.set(dialog, made);
+      return made;
+    },
     registerForm(node, controller) {
       forms.set(node, controller);
       return () => {

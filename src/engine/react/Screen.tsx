@@ -36,8 +36,14 @@ const useRootStyles = makeResetStyles({
 /** A dialog of the document. Its nodes are mounted only while it is open, so they start fresh each time. */
 function DialogNode({ node }: { node: CompiledNode }) {
   const screen = useScreen();
-  const open = useMemo(() => screen.isOpen(node.id), [screen, node]);
-  return useSyncExternalStore(open.subscribe, open.get) ? nodeElement(node) : null;
+  const opening = useMemo(() => screen.opening(node.id), [screen, node.id]);
+  const count = useSyncExternalStore(opening.subscribe, opening.get);
+  if (count === 0) return null;
+  return (
+    <ScreenContext.Provider key={count} value={screen.dialog(node.id)}>
+      {nodeElement(node)}
+    </ScreenContext.Provider>
+  );
 }
 
 /** Reports the screen's title and breadcrumb, and restores the window's title when the screen is left. */

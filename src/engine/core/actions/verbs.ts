@@ -98,9 +98,10 @@ export const set: Verb<SetStep> = async ({ set: values }, { screen, scope }) => 
   return 'done';
 };
 
-export const open: Verb<OpenStep> = async ({ open: dialog }, { screen }) => {
+export const open: Verb<OpenStep> = async ({ open: step }, { screen, scope }) => {
+  const { dialog, with: args } = typeof step === 'string' ? { dialog: step, with: {} } : step;
   if (!screen.compiled.dialogs.some(({ id }) => id === dialog)) throw new Error(`No dialog "${dialog}"`);
-  screen.open(dialog);
+  screen.open(dialog, await resolveValues(args, scope()));
   return 'done';
 };
 

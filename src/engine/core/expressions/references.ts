@@ -1,8 +1,11 @@
 /** Names that every expression can read. */
 export const globalRoots = ['params', 'state', 'data', 'user', 'tenant', 'can', 'lang', 'now'] as const;
 
-/** Names available only in some contexts: row inside rows and `each`, event inside steps, form inside a form. */
-export const localRoots = ['form', 'row', 'event'] as const;
+/**
+ * Names available only in some contexts: row inside rows and `each`, event inside steps, form inside a form, args inside a
+ * dialog.
+ */
+export const localRoots = ['form', 'row', 'event', 'args'] as const;
 
 export const allRoots: readonly string[] = [...globalRoots, ...localRoots];
 

@@ -97,10 +97,23 @@ export interface SetStep {
   onError?: Steps;
 }
 /**
- * Opens one of the document's dialogs.
+ * Opens one of the document's dialogs. Its nodes, forms, steps and sources read the values of with as args.<name>, which stay the same until it is closed.
  */
 export interface OpenStep {
-  open: string;
+  open:
+    | string
+    | {
+        dialog: string;
+        /**
+         * Arguments by name. Expressions anywhere inside them are evaluated when the step runs.
+         */
+        with?: {
+          /**
+           * Any JSON value.
+           */
+          [k: string]: unknown;
+        };
+      };
   onError?: Steps;
 }
 /**
@@ -1223,7 +1236,7 @@ export interface Source {
    */
   append?: string;
   /**
-   * References that must have a value before the source loads, e.g. state.filters.company or params.id.
+   * References that must have a value before the source loads, e.g. state.filters.company or params.id. A source that reads args belongs to the dialogs that use it, and loads while one of them is open.
    */
   needs?: string[];
 }

@@ -7,6 +7,7 @@ import { migrateDocument } from '../migrate.ts';
 import { nodeLists } from '../node-lists.ts';
 import { bindPath } from '../paths.ts';
 import type { Registry } from '../registry.ts';
+import { argumentDiagnostics } from './dialog-args.ts';
 import { diagnostic } from './diagnostics.ts';
 import { entityDiagnostics } from './entities.ts';
 import { formDiagnostics, formPartDiagnostics, innerFormDiagnostics } from './forms.ts';
@@ -124,6 +125,7 @@ async function screenDiagnostics(
     ...addressDiagnostics(references.addresses, declared),
     ...needDiagnostics(document, declared),
     ...listDiagnostics(document, nodes, registry),
+    ...(await argumentDiagnostics(references, document)),
     ...queryDiagnostics(document),
     ...targetDiagnostics(references.targets, known),
     ...(await cycleDiagnostics(document)),

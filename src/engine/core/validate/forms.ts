@@ -12,9 +12,9 @@ import { addressDiagnostics, expressionDiagnostics, References, textDiagnostics 
 import { languageDiagnostics } from './schema-diagnostics.ts';
 
 /** Collects the references of a form's texts, rules, checks and options, all of which can read `form`. */
-function collectForm(document: JsonObject): References {
+function collectForm(document: JsonObject, around: readonly LocalRoot[]): References {
   const references = new References();
-  const locals: readonly LocalRoot[] = ['form'];
+  const locals: readonly LocalRoot[] = [...around, 'form'];
   walkAnnotations(languageSchema('form'), document, (annotation, path, value) => {
     const pointer = toPointer(path);
     if (annotation === 'text') references.addText(value, pointer, locals);
@@ -31,15 +31,16 @@ export function formPartDiagnostics(document: JsonObject): Diagnostic[] {
   return checkFormSafety(document as unknown as FormDocument).filter((one) => one.severity === 'error');
 }
 
-/** Validates a whole form document. */
+/** Validates a whole form document. `around` are names that the dialog around it has. */
 export async function formDiagnostics(
   document: JsonObject,
   hasText: ((key: string) => boolean) | undefined,
+  around: readonly LocalRoot[] = [],
 ): Promise<Diagnostic[]> {
   const invalid = languageDiagnostics('form', document, '');
   if (invalid.length > 0) return invalid;
   const found = checkFormSafety(document as unknown as FormDocument);
-  const references = collectForm(document);
+  const references = collectForm(document, around);
   // The enclosing screen declares sources and state, and the record may have more keys than the form has fields.
   for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, {})));
   found.push(...addressDiagnostics(references.addresses, { sources: new Set() }));
@@ -56,6 +57,10 @@ export async function innerFormDiagnostics(
   if (!isObject(node) || !isObject(node.props) || !isObject(node.props.document)) return [];
   if (typeof node.type !== 'string' || registry.get(node.type)?.submits !== true) return [];
   const at = `${pointer}/props/document`;
-  const found = await formDiagnostics(node.props.document, hasText);
+  const found = await formDiagnostics(
+    node.props.document,
+    hasText,
+    pointer.startsWith('/dialogs/') ? ['args'] : [],
+  );
   return found.map((one) => ({ ...one, pointer: at + one.pointer }));
 }

@@ -56,7 +56,7 @@ export function listNodes(
     return null;
   };
   for (const key of nodeLists) {
-    const excess = visit(document[key], `/${key}`, 1, []);
+    const excess = visit(document[key], `/${key}`, 1, key === 'dialogs' ? ['args'] : []);
     if (excess) return { nodes, diagnostics: [excess] };
   }
   return { nodes, diagnostics: [] };

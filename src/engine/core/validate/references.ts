@@ -32,11 +32,19 @@ export interface Target {
   pointer: string;
 }
 
+/** A step that opens a dialog, with the names of the arguments that it gives. */
+export interface DialogOpening {
+  dialog: string;
+  args: readonly string[];
+  pointer: string;
+}
+
 /** Collects the references of a document or of a node in it. */
 export class References {
   readonly expressions: ExpressionUse[] = [];
   readonly addresses: AddressUse[] = [];
   readonly targets: Target[] = [];
+  readonly openings: DialogOpening[] = [];
   readonly texts: { text: string; pointer: string }[] = [];
   /** State paths that the document writes, including their root `state`. */
   readonly writes: string[] = [];
@@ -73,6 +81,7 @@ export class References {
     this.expressions.push(...other.expressions);
     this.addresses.push(...other.addresses);
     this.targets.push(...other.targets);
+    this.openings.push(...other.openings);
     this.texts.push(...other.texts);
     this.writes.push(...other.writes);
   }

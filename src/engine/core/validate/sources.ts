@@ -19,13 +19,23 @@ const sourcesOf = (document: JsonObject): WrittenSource[] =>
 
 const sourcePointer = (id: string): string => `/sources/${escapeSegment(id)}`;
 
+/** References that a source declares in `needs`, with their pointers. */
+export const needPaths = (document: JsonObject): { path: Path; pointer: string }[] =>
+  sourcesOf(document).flatMap(([id, source]) =>
+    declaredNeeds(source).flatMap((need, index) =>
+      typeof need === 'string'
+        ? [{ path: bindPath(need), pointer: `${sourcePointer(id)}/needs/${index}` }]
+        : [],
+    ),
+  );
+
 const declaredNeeds = (source: JsonObject): readonly unknown[] =>
   Array.isArray(source.needs) ? source.needs : [];
 
 function collectSource(references: References, [id, source]: WrittenSource): void {
-  references.addAddress(source.get, `${sourcePointer(id)}/get`);
+  references.addAddress(source.get, `${sourcePointer(id)}/get`, ['args']);
   for (const [name, value] of Object.entries(isObject(source.query) ? source.query : {})) {
-    references.addExpression(value, `${sourcePointer(id)}/query/${escapeSegment(name)}`);
+    references.addExpression(value, `${sourcePointer(id)}/query/${escapeSegment(name)}`, ['args']);
   }
 }
 
@@ -54,13 +64,8 @@ export function listDiagnostics(
 
 /** Reports needs that name nothing that the document declares. */
 export function needDiagnostics(document: JsonObject, declared: Declarations): Diagnostic[] {
-  return sourcesOf(document).flatMap(([id, source]) =>
-    declaredNeeds(source).flatMap((need, index) => {
-      const pointer = `${sourcePointer(id)}/needs/${index}`;
-      return typeof need === 'string'
-        ? pathDiagnostics([bindPath(need)], { pointer, locals: [] }, declared)
-        : [];
-    }),
+  return needPaths(document).flatMap(({ path, pointer }) =>
+    pathDiagnostics([path], { pointer, locals: ['args'] }, declared),
   );
 }
 

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { diagnostic } from './diagnostics.ts';
 import { failureLocal, withLocal, type Local } from './known-fields.ts';
-import type { References, Target } from './references.ts';
+import type { DialogOpening, References, Target } from './references.ts';
 import { stepDiagnostics, verbs } from './schema-diagnostics.ts';
 
 /** Keys of a step's inner lists of steps. */
@@ -57,11 +57,21 @@ function collectStep(references: References, step: JsonObject, at: string, local
   if (isObject(step.set)) references.writes.push(...Object.keys(step.set));
   for (const key of ['set', 'if', 'each'] as const) references.addValue(step[key], `${at}/${key}`, locals);
   references.addValue(step.label, `${at}/label`, withRow);
+  if (isObject(step.open)) {
+    references.addValue(step.open.with, `${at}/open/with`, locals);
+    references.targets.push({ kind: 'dialog', id: String(step.open.dialog), pointer: `${at}/open/dialog` });
+  }
+  if (step.open !== undefined) references.openings.push(openingOf(step.open, `${at}/open`));
   collectTargets(references, step, at);
   collectSteps(references, step.then, `${at}/then`, locals);
   collectSteps(references, step.else, `${at}/else`, locals);
   collectSteps(references, step.do, `${at}/do`, withRow);
   collectSteps(references, step.onError, `${at}/onError`, withLocal(locals, failureLocal));
+}
+
+function openingOf(open: unknown, pointer: string): DialogOpening {
+  if (!isObject(open)) return { dialog: String(open), args: [], pointer };
+  return { dialog: String(open.dialog), args: Object.keys(isObject(open.with) ? open.with : {}), pointer };
 }
 
 function collectCall(references: References, call: JsonObject, at: string, locals: readonly Local[]): void {

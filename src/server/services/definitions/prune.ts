@@ -51,12 +51,16 @@ function withoutForbidden(value: Json, allowed: (access: Access) => boolean): Js
   );
 }
 
+/** Ids in `"open": "id"` and `"open": { "dialog": "id" }`. */
+const openedDialogs = (document: JsonObject): Set<string> =>
+  new Set([...stringsUnder(document, 'open'), ...stringsUnder(document, 'dialog')]);
+
 /** Removes dialogs that only removed objects opened. A dialog may open another, so this repeats until nothing changes. */
 function usedDialogs(document: JsonObject, pruned: JsonObject, dialogs: Json[]): Json[] {
-  const openedBefore = stringsUnder(document, 'open');
+  const openedBefore = openedDialogs(document);
   let rest = dialogs;
   for (;;) {
-    const opened = stringsUnder({ ...pruned, dialogs: rest }, 'open');
+    const opened = openedDialogs({ ...pruned, dialogs: rest });
     const next = rest.filter((dialog) => {
       const id = isObject(dialog) ? String(dialog.id) : '';
       return opened.has(id) || !openedBefore.has(id);
