@@ -5,8 +5,12 @@ import { join, relative, sep } from 'node:path';
 import { definitionKinds } from '../../src/contracts/definitions.ts';
 import { validateText } from '../../src/engine/core/editing/validate-text.ts';
 import { parseJsonText } from '../../src/engine/core/index.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { routeInfo } from '../../src/server/kernel/route-schemas.ts';
+import { resources } from '../../src/server/resources/index.ts';
 import { pathDiagnostics } from '../../src/server/services/definitions/draft-check.ts';
 import { diagnosticErrors } from '../../src/server/kernel/diagnostic-errors.ts';
+import { readDefinitions } from '../../src/server/services/definitions/bundled.ts';
 import { registry } from '../../src/server/services/definitions/registry.ts';
 import { definitionTexts } from '../../src/server/services/definitions/texts.ts';
 import { root } from '../bootstrap.mjs';
@@ -30,6 +34,17 @@ export function bundledTexts(folder = join(root, 'screens')) {
     }));
 }
 
+/** Describes the server's routes and the entities of screens/, without a server. */
+function dataCatalogue() {
+  // Resources read nothing else of the platform before a request.
+  const platform = { env: readEnv({}), routes: [] };
+  const routes = resources(platform).flatMap((resource) => resource.routes.map(routeInfo));
+  const entities = readDefinitions(undefined, () => undefined)
+    .filter(({ kind }) => kind === 'entity')
+    .map(({ document }) => document);
+  return { routes, entities };
+}
+
 /**
  * Validates texts by the rules of a save: each text by itself, and ids and paths that two of them share. A file that is not
  * named like a definition, such as the menu, must only be JSON.
@@ -42,9 +57,11 @@ export async function checkDefinitions(texts, lang = 'en') {
   const located = [];
   const seen = new Map();
   const routes = [];
+  const catalogue = dataCatalogue();
   for (const { file, text } of texts) {
     const { value, diagnostics } = await validateText(text, kindOf(file, text), registry, {
       hasText: definitionTexts.has,
+      catalogue,
     });
     const positioned = diagnostics.map(({ from, ...diagnostic }) => ({ diagnostic, ...from }));
     if (kindOf(file, text) !== 'json') {

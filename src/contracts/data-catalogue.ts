@@ -1,5 +1,5 @@
 import { allows, type Access, type Grants } from './access.ts';
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 
 /** Who may call a route: everybody, every signed-in person, or people with a permission. */
 export type RouteAccess = 'public' | 'session' | Access;
@@ -30,6 +30,11 @@ export interface DataCatalogue {
   entities: readonly JsonObject[];
   /** Whether routes are left out that the caller may not call. */
   partial?: boolean;
+}
+
+/** Whether a value that was loaded is a catalogue. */
+export function isDataCatalogue(value: unknown): value is DataCatalogue {
+  return isObject(value) && Array.isArray(value.routes) && Array.isArray(value.entities);
 }
 
 /** Whether a person may call a route. */

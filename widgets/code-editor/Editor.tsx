@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isDataCatalogue } from '../../src/contracts/data-catalogue.ts';
 import type { Json } from '../../src/contracts/json.ts';
 import type { CodeEditorProps } from '../../src/engine/core/index.ts';
 import { useBinding, useDefinitionTools, useSubmission, useText } from '../../src/engine/react/index.ts';
@@ -86,6 +87,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   const language = props.language ?? 'json';
   const kind = typeof props.schema === 'string' ? props.schema : 'json';
   const compares = props.original !== undefined;
+  const catalogue = isDataCatalogue(props.catalogue) ? props.catalogue : undefined;
   const readOnly = props.readOnly === true;
   const label = props.label || t('widgets.code-editor.label');
   const originalSide = props.sides?.original ?? t('widgets.code-editor.original');
@@ -114,6 +116,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     text,
     language === 'json' ? kind : null,
     tools,
+    catalogue,
   );
   const [, setStatus] = useBinding(props.status);
   const first = validated?.diagnostics[0];

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DataCatalogue } from '../../src/contracts/data-catalogue.ts';
 import type { FieldError } from '../../src/contracts/errors.ts';
 import { parseJsonText } from '../../src/engine/core/index.ts';
 import type { ValidatedText, TextDiagnostic } from '../../src/engine/core/index.ts';
@@ -34,7 +35,12 @@ function serverDiagnostics(text: string, errors: readonly FieldError[]): TextDia
  * Validates the text after a pause in typing; `validated` is null before the first result. `kind` null: nothing is
  * validated. `validate` does not wait for a pause; `addServerErrors` shows errors of the server until the text changes.
  */
-export function useTextDiagnostics(text: string, kind: string | null, tools: DefinitionTools) {
+export function useTextDiagnostics(
+  text: string,
+  kind: string | null,
+  tools: DefinitionTools,
+  catalogue: DataCatalogue | undefined,
+) {
   const [validated, setValidated] = useState<ValidatedText | null>(null);
   const lastRequest = useRef(0);
 
@@ -42,12 +48,13 @@ export function useTextDiagnostics(text: string, kind: string | null, tools: Def
     async (now: string): Promise<ValidatedText> => {
       lastRequest.current += 1;
       const request = lastRequest.current;
-      const result = kind === null ? { ...noDiagnostics, value: now } : await tools.validate(now, kind);
+      const result =
+        kind === null ? { ...noDiagnostics, value: now } : await tools.validate(now, kind, catalogue);
       // Only the latest request sets the result.
       if (request === lastRequest.current) setValidated(result);
       return result;
     },
-    [kind, tools],
+    [kind, tools, catalogue],
   );
 
   const isFirst = useRef(true);

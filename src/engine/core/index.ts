@@ -52,4 +52,5 @@ export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/dia
 export { structureDiagnostics } from './validate/limits.ts';
 export { parseDocument } from './json/text.ts';
 export { patternDiagnostics, validateRegistry } from './validate/schema-diagnostics.ts';
+export { callsOf } from './validate/calls.ts';
 export { validateDocument, validateParts, type ValidateOptions } from './validate/document.ts';

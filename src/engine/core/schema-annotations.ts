@@ -17,6 +17,7 @@ export type Annotation =
   | 'child'
   | 'source'
   | 'url'
+  | 'field'
   | 'repeat';
 
 const annotations: Readonly<Record<string, Annotation>> = {
@@ -32,6 +33,7 @@ const annotations: Readonly<Record<string, Annotation>> = {
   'child.schema.json': 'child',
   'source-id.schema.json': 'source',
   'url.schema.json': 'url',
+  'field.schema.json': 'field',
 };
 
 /** Schemas of values that contain annotated ones. */
@@ -86,6 +88,7 @@ function matchesAnnotation(annotation: Annotation, value: unknown): boolean {
     case 'address':
     case 'child':
     case 'source':
+    case 'field':
       return typeof value === 'string';
     case 'access':
     case 'repeat':

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { DataCatalogue } from '../../contracts/data-catalogue.ts';
 import type { Diagnostic } from '../core/index.ts';
 import type { ValidatedText } from '../core/editing/validate-text.ts';
 import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
@@ -10,8 +11,11 @@ import { useTexts } from './useTexts.ts';
 
 /** Functions of the engine for editors of definitions. Their code is loaded by the first call. */
 export interface DefinitionTools {
-  /** Validates a text as a definition of this kind. Diagnostics carry their positions in the text. */
-  validate(text: string, kind: EditedKind): Promise<ValidatedText>;
+  /**
+   * Validates a text as a definition of this kind. Diagnostics carry their positions in the text.
+   * @param catalogue routes and entities; without them no address is checked.
+   */
+  validate(text: string, kind: EditedKind, catalogue?: DataCatalogue): Promise<ValidatedText>;
   /** The schemas for completion and hover, the kind's own first; none for an unknown kind. */
   schemas(kind: EditedKind): Promise<EditingSchema[]>;
   /** A diagnostic in the person's language. */
@@ -34,10 +38,10 @@ export function useDefinitionTools(): DefinitionTools {
     // A new object once the texts are loaded, so that messages are made again.
     void textsLoaded;
     return {
-      async validate(text, kind) {
+      async validate(text, kind, catalogue) {
         const { validateText } = await import('../core/editing/validate-text.ts');
         await registry.prepare(registry.types);
-        return validateText(text, kind, registry);
+        return validateText(text, kind, registry, { catalogue });
       },
       async schemas(kind) {
         const { editingSchemas } = await import('../core/editing/schemas.ts');

@@ -607,6 +607,11 @@ export interface Expression {
 }
 
 /**
+ * Path of a value in the rows or the record of the node's source, e.g. name or manager.name.
+ */
+export type Field = string;
+
+/**
  * A condition on the fields of a record: fields that all match, or all, any or not of other filters. A value alone stands for eq.
  */
 export type Filter = FilterAll | FilterAny | FilterNot | FilterFields;

@@ -1,3 +1,4 @@
+import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { queryParameters } from '../address-query.ts';
@@ -8,6 +9,7 @@ import { nodeLists } from '../node-lists.ts';
 import { bindPath } from '../paths.ts';
 import type { Registry } from '../registry.ts';
 import { argumentDiagnostics } from './dialog-args.ts';
+import { fieldDiagnostics } from './data-fields.ts';
 import { diagnostic } from './diagnostics.ts';
 import { entityDiagnostics } from './entities.ts';
 import { formDiagnostics, formPartDiagnostics, innerFormDiagnostics } from './forms.ts';
@@ -30,6 +32,7 @@ import {
   type Declarations,
   type Target,
 } from './references.ts';
+import { routeDiagnostics } from './routes.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
 import { collectSources, cycleDiagnostics, listDiagnostics, needDiagnostics } from './sources.ts';
 
@@ -37,6 +40,8 @@ import { collectSources, cycleDiagnostics, listDiagnostics, needDiagnostics } fr
 export interface ValidateOptions {
   /** Whether locales/ has a text for this key. Without it keys are not looked up. */
   hasText?(key: string): boolean;
+  /** The server's routes. Without them addresses, parameters and fields are not checked. */
+  catalogue?: DataCatalogue | undefined;
 }
 
 /** Collects the references of a screen or dashboard and of its nodes. */
@@ -98,7 +103,7 @@ function isReference({ code }: Diagnostic): boolean {
 async function screenDiagnostics(
   document: JsonObject,
   registry: Registry,
-  { hasText }: ValidateOptions,
+  { hasText, catalogue }: ValidateOptions,
 ): Promise<Diagnostic[]> {
   const { nodes, diagnostics } = listNodes(document, registry);
   if (diagnostics.length > 0) return diagnostics;
@@ -131,6 +136,7 @@ async function screenDiagnostics(
     ...(await cycleDiagnostics(document)),
   );
   if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
+  if (catalogue) found.push(...(await fieldDiagnostics(document, nodes, references, registry, catalogue)));
   for (const node of nodes) found.push(...(await innerFormDiagnostics(node, registry, hasText)));
   return found;
 }
@@ -153,6 +159,7 @@ export async function validateDocument(
   const { document, diagnostics } = migrateDocument(input, registry);
   if (diagnostics.some((one) => one.pointer === '/formatVersion')) return diagnostics;
   const migrated = document as JsonObject;
+  if (options.catalogue) diagnostics.push(...routeDiagnostics(migrated, options.catalogue));
   switch (migrated.kind) {
     case 'form':
       return [...diagnostics, ...(await formDiagnostics(migrated, options.hasText))];

@@ -11,6 +11,7 @@ import entity from '../../../../schemas/entity.schema.json';
 import event from '../../../../schemas/event.schema.json';
 import expression from '../../../../schemas/expression.schema.json';
 import filter from '../../../../schemas/filter.schema.json';
+import field from '../../../../schemas/field.schema.json';
 import form from '../../../../schemas/form.schema.json';
 import fragment from '../../../../schemas/fragment.schema.json';
 import node from '../../../../schemas/node.schema.json';
@@ -39,6 +40,7 @@ const languageSchemas = {
   'event.schema.json': event,
   'expression.schema.json': expression,
   'filter.schema.json': filter,
+  'field.schema.json': field,
   'form.schema.json': form,
   'fragment.schema.json': fragment,
   'node.schema.json': node,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { startDefinitionWorker } from '../../services/definitions/testing.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPerson } from '../testing.ts';
@@ -8,8 +10,10 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await testApp({ resources });
+  await startDefinitionWorker();
   await addPerson(app, 'gestor', { 'admin-user': 'ru', 'admin-definition': 'rcud' });
   await addPerson(app, 'redator', { 'admin-definition': 'ru' });
+  await addPerson(app, 'redator-chefe', { 'admin-definition': 'rcu' });
   await addPerson(app, 'leitor', { 'admin-user': 'r' });
 });
 afterAll(() => app.close());
@@ -46,5 +50,183 @@ describe('GET /adm/v2/def/catalogue', () => {
 
   it('should need the permission to read definitions', async () => {
     expect((await catalogueOf('leitor')).status).toBe(403);
+  });
+});
+
+const ownScreen = (id: string, step: JsonObject, more: JsonObject = {}): JsonObject => ({
+  kind: 'screen',
+  formatVersion: 2,
+  id,
+  path: `/${id}`,
+  title: id,
+  access: { screen: 'admin-definition', verb: 'read' },
+  body: [{ id: 'go', type: 'button', props: { text: 'Go' }, on: { press: [step] } }],
+  ...more,
+});
+
+async function call(login: string, method: 'PUT' | 'POST', rest: string, payload: object) {
+  const headers = await app.sessionOf(app.tenants.acme, login);
+  const reply = await app.inject({ method, url: `/adm/v2/def${rest}`, headers, payload });
+  return {
+    status: reply.statusCode,
+    body: reply.json<{ code?: string; message: string; errors?: JsonObject[] }>(),
+  };
+}
+
+async function save(login: string, definition: JsonObject, version = 0): Promise<void> {
+  const { status, body } = await call(login, 'PUT', `/screen/${String(definition.id)}`, {
+    definition,
+    version,
+  });
+  expect([status, body.errors]).toEqual([200, undefined]);
+}
+
+const publish = (login: string, id: string) => call(login, 'POST', `/screen/${id}/publish`, { comment: 'x' });
+
+describe('publishing', () => {
+  const remove = { request: { delete: '/adm/v2/def/{state.kind}/a' } };
+  const create = { request: { post: '/adm/v2/sec/user', body: { name: 'Eva', email: 'eva@acme.example' } } };
+
+  it('should refuse a definition that calls what its publisher may not call, and name the routes', async () => {
+    await save('gestor', ownScreen('creates', create));
+    const { status, body } = await publish('gestor', 'creates');
+    expect([status, body]).toMatchObject([
+      403,
+      {
+        code: 'ROUTES_NOT_ALLOWED',
+        message: expect.stringContaining('POST /adm/v2/sec/user'),
+        errors: [
+          {
+            path: '/body/0/on/press/0/request/post',
+            message: expect.stringContaining('POST /adm/v2/sec/user'),
+          },
+        ],
+      },
+    ]);
+    expect((await publish('admin', 'creates')).status).toBe(200);
+  });
+
+  it.each([
+    ['a step inside another one', 'inside', ownScreen('inside', { if: { $expr: 'true' }, then: [create] })],
+    [
+      'a dialog',
+      'dialogs',
+      ownScreen(
+        'dialogs',
+        { open: 'ask' },
+        {
+          dialogs: [
+            {
+              id: 'ask',
+              type: 'dialog',
+              props: { title: 'Ask' },
+              children: [{ id: 'yes', type: 'button', props: { text: 'Yes' }, on: { press: [create] } }],
+            },
+          ],
+        },
+      ),
+    ],
+    [
+      'a row action',
+      'row-action',
+      ownScreen(
+        'row-action',
+        { navigate: '/' },
+        {
+          sources: { all: { get: '/adm/v2/def', rows: 'data.rows' } },
+          body: [
+            {
+              id: 'list',
+              type: 'table',
+              source: 'all',
+              props: {
+                columns: [{ field: 'id', title: 'Id' }],
+                rowActions: [{ id: 'a', text: 'A', icon: 'add', do: [create] }],
+              },
+            },
+          ],
+        },
+      ),
+    ],
+    [
+      'an inline form’s options',
+      'options',
+      ownScreen(
+        'options',
+        { navigate: '/' },
+        {
+          body: [
+            {
+              id: 'form',
+              type: 'form',
+              props: {
+                document: {
+                  kind: 'form',
+                  formatVersion: 2,
+                  id: 'inline',
+                  schema: { type: 'object', properties: { user: { type: 'integer' } } },
+                  ui: {
+                    sections: [
+                      {
+                        id: 'main',
+                        fields: [
+                          {
+                            field: 'user',
+                            widget: 'combobox',
+                            options: {
+                              get: '/adm/v2/sec/user',
+                              rows: 'data.rows',
+                              value: 'id',
+                              label: 'name',
+                            },
+                          },
+                        ],
+                      },
+                    ],
+                  },
+                },
+              },
+            },
+          ],
+        },
+      ),
+    ],
+  ])('should check %s', async (_, id, definition) => {
+    await save('redator-chefe', definition);
+    expect(await publish('redator-chefe', id)).toMatchObject({
+      status: 403,
+      body: { code: 'ROUTES_NOT_ALLOWED' },
+    });
+  });
+
+  it('should check every route that a reference in an address can lead to', async () => {
+    await save('redator-chefe', ownScreen('any', remove, { state: { kind: 'screen' } }));
+    expect(await publish('redator-chefe', 'any')).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('DELETE /adm/v2/def/:kind/:id') },
+    });
+  });
+
+  it('should refuse to restore a version that calls what the person may not call', async () => {
+    await save('admin', ownScreen('restored', create));
+    expect((await publish('admin', 'restored')).status).toBe(200);
+    await save('gestor', ownScreen('restored', { navigate: '/' }), 1);
+    expect((await publish('gestor', 'restored')).status).toBe(200);
+    const { status, body } = await call('gestor', 'POST', '/screen/restored/rollback', { version: 1 });
+    expect([status, body.code]).toEqual([403, 'ROUTES_NOT_ALLOWED']);
+  });
+});
+
+describe('saving', () => {
+  it('should report addresses and fields that do not exist', async () => {
+    const sources = { people: { get: '/adm/v2/sec/usr', rows: 'data.rows' } };
+    const { status, body } = await call('admin', 'PUT', '/screen/wrong', {
+      definition: ownScreen('wrong', { navigate: '/' }, { sources }),
+      version: 0,
+    });
+    expect([status, body.errors]).toMatchObject([
+      422,
+      [{ path: '/sources/people/get', code: 'unknown-route', remedy: 'Você quis dizer /adm/v2/sec/user?' }],
+    ]);
   });
 });

@@ -67,7 +67,7 @@ export function definitionsResource(
   );
   const published = new Published(definitions);
   const data = createDataCatalogue(platform.routes, definitions);
-  const editing: Editing = { bundled: definitions, screens: knownScreens(readMenu(), definitions) };
+  const editing: Editing = { bundled: definitions, screens: knownScreens(readMenu(), definitions), data };
   return {
     name: 'definitions',
     routes: [
@@ -185,7 +185,7 @@ export function definitionsResource(
         url: '/adm/v2/def/:kind/:id/publish',
         access: mayUpdate,
         summary: 'Publish the draft',
-        errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
+        errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'ROUTES_NOT_ALLOWED', 'RULE_BROKEN'],
         input: { params: Type.Object(keyParams), body: publishBody },
         reply: publicationReply,
         handle: (ctx, { params, body }) =>
@@ -196,7 +196,7 @@ export function definitionsResource(
         url: '/adm/v2/def/:kind/:id/rollback',
         access: mayUpdate,
         summary: 'Publish an earlier version again, as a new one; 0 is the bundled one',
-        errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'RULE_BROKEN'],
+        errors: ['VERSION_CONFLICT', 'DEFINITION_INVALID', 'ROUTES_NOT_ALLOWED', 'RULE_BROKEN'],
         input: { params: Type.Object(keyParams), body: rollbackBody },
         reply: publicationReply,
         handle: (ctx, { params, body }) =>

@@ -128,7 +128,7 @@ describe('a reply', () => {
               rowKey: 'id',
               columns: [
                 { field: 'name', title: 'Name' },
-                { field: 'secretColumn', title: 'Secret', ...only },
+                { field: 'secretColumn', title: 'Secret', value: { $expr: 'row.id' }, ...only },
               ],
               rowActions: [
                 {
@@ -144,7 +144,7 @@ describe('a reply', () => {
           { ...text('secret-reader', only), source: 'secretSource' },
         ],
         {
-          sources: { people, secretSource: { get: '/adm/v2/sec/group', rows: 'data.rows' } },
+          sources: { people, secretSource: { get: '/adm/v2/def', rows: 'data.rows' } },
           dialogs: [
             {
               id: 'secret-dialog',

@@ -14,14 +14,23 @@ export interface CallerCatalogue {
 export interface ServerCatalogue {
   /** All routes and entities, by which the server validates. */
   all(): DataCatalogue;
+  /** JSON of `all`, for the definition worker. */
+  text(): string;
   of(grants: Grants): CallerCatalogue;
 }
 
 /** @param routes is complete when the server is ready; it is read on each call. */
 export function createDataCatalogue(routes: readonly RouteInfo[], definitions: Definitions): ServerCatalogue {
   const entities = definitions.all.filter(({ kind }) => kind === 'entity');
+  const all = (): DataCatalogue => ({ routes, entities: entities.map(({ document }) => document) });
+  let cached = { length: -1, text: '' };
   return {
-    all: () => ({ routes, entities: entities.map(({ document }) => document) }),
+    all,
+    text() {
+      // Routes are only added, while the server starts.
+      if (cached.length !== routes.length) cached = { length: routes.length, text: JSON.stringify(all()) };
+      return cached.text;
+    },
     of(grants) {
       const allowed = routes.filter((route) => mayCall(grants, route));
       const readable = entities.flatMap(({ id }) => {

@@ -1,4 +1,5 @@
 import type { Access } from '../../../contracts/access.ts';
+import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import {
   validateParts,
@@ -8,16 +9,19 @@ import {
   type MergeResult,
 } from '../../../engine/core/index.ts';
 import type { Copy } from './entry.ts';
-import { inspect, type Inspection } from './inspect.ts';
+import { inspect, uninspected, type Inspection } from './inspect.ts';
 import { prune } from './prune.ts';
 import { registry } from './registry.ts';
 
-/** The jobs of the definition worker. Documents travel as text, so that the worker parses them too. */
+/**
+ * The jobs of the definition worker. Documents and the catalogue of routes travel as text, so that the worker parses them
+ * too, the catalogue once.
+ */
 export interface Jobs {
-  inspect: { input: { text: string }; answer: Inspection };
-  prepare: { input: { text: string }; answer: Prepared };
+  inspect: { input: { text: string; catalogue: string | null }; answer: Inspection };
+  prepare: { input: { text: string; catalogue: string }; answer: Prepared };
   merge: {
-    input: { base: string; mine: string; theirs: string };
+    input: { base: string; mine: string; theirs: string; catalogue: string };
     answer: Omit<MergeResult, 'document'> & Prepared;
   };
   /** @param allowed the document's rules that its reader fulfils. */
@@ -34,19 +38,23 @@ export type JobName = keyof Jobs;
 type Handlers = { [Name in JobName]: (input: Jobs[Name]['input']) => Promise<Jobs[Name]['answer']> };
 
 export const jobs: Handlers = {
-  async inspect({ text }) {
+  async inspect({ text, catalogue }) {
     const parsed = parseDocument(text);
-    if (parsed.document === null) return { diagnostics: parsed.diagnostics, path: null, titles: {} };
-    return inspect(parsed.document as JsonObject);
+    if (parsed.document === null) return { ...uninspected, diagnostics: parsed.diagnostics };
+    return inspect(parsed.document as JsonObject, catalogueOf(catalogue));
   },
-  async prepare({ text }) {
+  async prepare({ text, catalogue }) {
     const document = stamped(text);
-    return { text: JSON.stringify(document), inspection: await inspect(document) };
+    return { text: JSON.stringify(document), inspection: await inspect(document, catalogueOf(catalogue)) };
   },
-  async merge({ base, mine, theirs }) {
+  async merge({ base, mine, theirs, catalogue }) {
     // All three are stamped, so that stamps added on storing do not count as changes.
     const { document, ...rest } = mergeDocuments(stamped(base), stamped(mine), stamped(theirs));
-    return { ...rest, text: JSON.stringify(document), inspection: await inspect(document) };
+    return {
+      ...rest,
+      text: JSON.stringify(document),
+      inspection: await inspect(document, catalogueOf(catalogue)),
+    };
   },
   async copy({ text, allowed }) {
     const rules = new Set(allowed.map((rule) => JSON.stringify(rule)));
@@ -54,6 +62,15 @@ export const jobs: Handlers = {
     return { definition, faults: validateParts(definition, registry) };
   },
 };
+
+/** The catalogue of the last job, which rarely changes. */
+let lastCatalogue: { text: string; parsed: DataCatalogue } | null = null;
+
+function catalogueOf(text: string | null): DataCatalogue | null {
+  if (text === null) return null;
+  if (lastCatalogue?.text !== text) lastCatalogue = { text, parsed: JSON.parse(text) as DataCatalogue };
+  return lastCatalogue.parsed;
+}
 
 function stamped(text: string): JsonObject {
   return stampVersions(read(text), registry);

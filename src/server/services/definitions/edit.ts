@@ -7,9 +7,11 @@ import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid, notFound, ruleBroken } from '../../kernel/errors.ts';
 import { text } from '../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
+import type { ServerCatalogue } from './data-catalogue.ts';
 import type { Definitions } from './definitions.ts';
 import { pathDiagnostics } from './draft-check.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
+import { refusedCalls, type RefusedCall } from './call-rights.ts';
 import { release } from './release.ts';
 import {
   addVersion,
@@ -30,6 +32,8 @@ export interface Editing {
   bundled: Definitions;
   /** Screens that permissions are granted on. */
   screens: ReadonlySet<string>;
+  /** Routes and entities that definitions can use. */
+  data: ServerCatalogue;
 }
 
 type Reader = Pick<Context, 'db' | 'lang' | 'tenant'>;
@@ -46,7 +50,7 @@ export interface Publication {
  * @throws AppError NOT_FOUND
  */
 export async function readForEdit(
-  { bundled }: Editing,
+  { bundled, data }: Editing,
   ctx: Reader,
   key: DefinitionKey,
 ): Promise<DefinitionReply> {
@@ -61,7 +65,8 @@ export async function readForEdit(
     version,
     source: stored === null ? 'bundled' : 'tenant',
     publishedVersion: state.publishedVersion,
-    faults: (await definitionWorker.inspect(ctx.tenant.id, JSON.stringify(definition))).diagnostics,
+    faults: (await definitionWorker.inspect(ctx.tenant.id, JSON.stringify(definition), data.text()))
+      .diagnostics,
     bundled: bundled.document(key.kind, key.id) !== null,
     draft: isDraft ? { version, author: stored.author, updatedAt: stored.savedAt.toISOString() } : null,
   };
@@ -186,7 +191,7 @@ function commentOf({ comment, rollbackOf }: DefinitionHistoryRow, lang: Language
 
 /** Returns a published version; 0 is the bundled one. @throws AppError NOT_FOUND */
 export async function readPublishedVersion(
-  { bundled }: Editing,
+  { bundled, data }: Editing,
   ctx: Reader,
   key: DefinitionKey,
   version: number,
@@ -203,7 +208,8 @@ export async function readPublishedVersion(
     version,
     source,
     publishedVersion,
-    faults: (await definitionWorker.inspect(ctx.tenant.id, JSON.stringify(definition))).diagnostics,
+    faults: (await definitionWorker.inspect(ctx.tenant.id, JSON.stringify(definition), data.text()))
+      .diagnostics,
   };
 }
 
@@ -212,20 +218,41 @@ function documentOf(stored: StoredVersion | null): JsonObject | null {
   return document === null ? null : (JSON.parse(document) as JsonObject);
 }
 
-/** Checks the path again, which may have been taken since, and the document if another release checked it last. */
+/**
+ * Checks before publication what may have changed since the save: that the path is free, that the document is valid, and
+ * that its publisher may call every route that it names. Without the last one, a button made by one person could act with the
+ * rights of another who presses it.
+ */
 async function assertServable(
-  { bundled }: Editing,
+  { bundled, data }: Editing,
   ctx: Context,
   key: DefinitionKey,
-  { document, path, checkedBy }: StoredVersion,
+  { document, path }: StoredVersion,
 ): Promise<void> {
-  const diagnostics = pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]);
-  if (checkedBy !== release && document !== null) {
-    diagnostics.push(...(await definitionWorker.inspect(ctx.tenant.id, document)).diagnostics);
+  if (document === null) return;
+  const { diagnostics, calls } = await definitionWorker.inspect(ctx.tenant.id, document, data.text());
+  const found = [
+    ...pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]),
+    ...diagnostics,
+  ];
+  if (found.some((one) => one.severity === 'error')) {
+    throw new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(found, ctx.lang) });
   }
-  if (diagnostics.some((one) => one.severity === 'error')) {
-    throw new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(diagnostics, ctx.lang) });
-  }
+  const refused = refusedCalls(calls, data.all().routes, ctx.caller.grants);
+  if (refused.length > 0) throw routesNotAllowed(refused);
+}
+
+/** Names each route once in the message, and each call at its position. */
+function routesNotAllowed(refused: readonly RefusedCall[]): AppError {
+  const routes = [...new Set(refused.map(({ route }) => `${route.method} ${route.path}`))].join(', ');
+  return new AppError('ROUTES_NOT_ALLOWED', {
+    params: { routes },
+    errors: refused.map(({ pointer, route }) => ({
+      path: pointer,
+      key: 'errors.definitions.routeNotAllowed',
+      params: { route: `${route.method} ${route.path}` },
+    })),
+  });
 }
 
 async function auditChange(

@@ -1,27 +1,45 @@
 import type { Diagnostic } from '../../../contracts/definitions.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import type { DataCatalogue, RouteMethod } from '../../../contracts/data-catalogue.ts';
 import { languages, type Language } from '../../../contracts/language.ts';
-import { validateDocument } from '../../../engine/core/index.ts';
+import { callsOf, validateDocument } from '../../../engine/core/index.ts';
 import { registry } from './registry.ts';
 import { definitionTexts } from './texts.ts';
 
-/** The path and titles that a document states, and all its diagnostics. */
+/** What a document states, and all its diagnostics. */
 export interface Inspection {
   diagnostics: Diagnostic[];
   /** Of a screen. */
   path: string | null;
   titles: Partial<Record<Language, string>>;
+  /** The calls of the server that the document makes. */
+  calls: CallOfDocument[];
 }
 
-/** Validates a document against the whole language, references between nodes and texts included. Never throws. */
-export async function inspect(document: JsonObject): Promise<Inspection> {
+export interface CallOfDocument {
+  method: RouteMethod;
+  /** With references in braces. */
+  address: string;
+  pointer: string;
+}
+
+/** The inspection of a text that is no document. */
+export const uninspected: Inspection = { diagnostics: [], path: null, titles: {}, calls: [] };
+
+/**
+ * Validates a document against the whole language, references between nodes and texts included. Never throws.
+ * @param catalogue null where routes that have gone must not make a document invalid.
+ */
+export async function inspect(document: JsonObject, catalogue: DataCatalogue | null): Promise<Inspection> {
   const diagnostics = await validateDocument(document, registry, {
     hasText: (key) => definitionTexts.has(key),
+    ...(catalogue && { catalogue }),
   });
   return {
     diagnostics,
     path: typeof document.path === 'string' ? document.path : null,
     titles: titlesOf(document),
+    calls: callsOf(document).map(({ method, address, pointer }) => ({ method, address, pointer })),
   };
 }
 

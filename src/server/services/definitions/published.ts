@@ -180,6 +180,6 @@ async function check(
   if (parsed.document === null) return { document: null, diagnostics: parsed.diagnostics };
   const document = parsed.document as JsonObject;
   if (checkedBy === release) return { document, diagnostics: [] };
-  const { diagnostics } = await definitionWorker.inspect(tenantId, text);
+  const { diagnostics } = await definitionWorker.inspect(tenantId, text, null);
   return { document, diagnostics: diagnostics.filter((one) => one.severity === 'error') };
 }

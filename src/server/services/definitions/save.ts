@@ -154,12 +154,12 @@ async function prepare(
   snapshot: Snapshot,
   { mine, baseVersion }: { mine: JsonObject; baseVersion: number },
 ): Promise<PreparedSave> {
-  const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine));
+  const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine), editing.data.text());
   assertValid(editing, ctx, key, mine, prepared.inspection);
   if (baseVersion === snapshot.current) return { ...prepared, changes: [] };
   const { base, theirs } = snapshot;
   if (base === null || theirs === null) throw conflict(snapshot, []);
-  const merged = await definitionWorker.merge(ctx.tenant.id, { base, mine, theirs });
+  const merged = await definitionWorker.merge(ctx.tenant.id, { base, mine, theirs }, editing.data.text());
   if (merged.conflicts.length > 0) throw conflict(snapshot, merged.conflicts);
   // Two valid sides can merge into an invalid document, where one names a source that the other removed.
   assertValid(editing, ctx, key, JSON.parse(merged.text) as JsonObject, merged.inspection);

@@ -8,7 +8,7 @@ import { definitionWorker } from './worker-client.ts';
 export async function startDefinitionWorker(): Promise<void> {
   for (;;) {
     try {
-      await definitionWorker.inspect(0, '{}');
+      await definitionWorker.inspect(0, '{}', null);
       return;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -24,18 +24,19 @@ it('finds every diagnostic in its thread, and the title in each language', async
     access: { screen: 'admin-user', verb: 'read' },
     body: [{ id: 'a', type: 'nothing' }],
   });
-  expect(await definitionWorker.inspect(1, text)).toEqual({
+  expect(await definitionWorker.inspect(1, text, null)).toEqual({
     diagnostics: [expect.objectContaining({ pointer: '/body/0/type', code: 'unknown-type' })],
     path: '/a',
     titles: { pt: 'Usuários', en: 'Users', es: 'Usuarios' },
+    calls: [],
   });
-  expect((await definitionWorker.inspect(1, '{"kind":')).diagnostics).toMatchObject([{ code: 'json' }]);
+  expect((await definitionWorker.inspect(1, '{"kind":', null)).diagnostics).toMatchObject([{ code: 'json' }]);
 });
 
 it('matches a pattern that would backtrack for ever in linear time', async () => {
   const fails = { $expr: `$exists($match("${'a'.repeat(40)}!", /^(a+)+$/))` };
   expect(
-    (await definitionWorker.inspect(1, form({ checks: [{ fails, message: 'no' }] }))).diagnostics,
+    (await definitionWorker.inspect(1, form({ checks: [{ fails, message: 'no' }] }), null)).diagnostics,
   ).toEqual([]);
 });
 
@@ -50,8 +51,10 @@ it.each([
   ['padding without end', "$length($pad('', 500000000)) > 1", 'expression-output'],
 ])('reports %s with its position, and runs the next job', async (_, $expr, code) => {
   const hostile = form({ checks: [{ fails: { $expr }, field: 'name', message: 'no' }] });
-  const { diagnostics } = await definitionWorker.inspect(1, hostile);
+  const { diagnostics } = await definitionWorker.inspect(1, hostile, null);
   const values = expect.objectContaining({ line: 1, column: expect.any(Number) });
   expect(diagnostics).toContainEqual({ pointer: '/checks/0/fails/$expr', code, values, severity: 'error' });
-  expect(await definitionWorker.inspect(2, '{"kind":')).toMatchObject({ diagnostics: [{ code: 'json' }] });
+  expect(await definitionWorker.inspect(2, '{"kind":', null)).toMatchObject({
+    diagnostics: [{ code: 'json' }],
+  });
 });

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { startThread } from '../../start-thread.ts';
 import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
 import type { Copy } from './entry.ts';
-import type { Inspection } from './inspect.ts';
+import { uninspected, type Inspection } from './inspect.ts';
 import { Sandbox, Stopped } from './sandbox.ts';
 
 export const definitionWorkerLimits = {
@@ -32,21 +32,24 @@ const sandbox = new Sandbox(
  * starts with the first job.
  */
 export const definitionWorker = {
-  /** Inspects a document. Exceeding the time or memory limit is a diagnostic of the document. */
-  async inspect(tenantId: number, text: string): Promise<Inspection> {
+  /**
+   * Inspects a document. Exceeding the time or memory limit is a diagnostic of the document.
+   * @param catalogue JSON of the routes that its calls are checked against; null checks none.
+   */
+  async inspect(tenantId: number, text: string, catalogue: string | null): Promise<Inspection> {
     try {
-      return await run(tenantId, 'inspect', { text });
+      return await run(tenantId, 'inspect', { text, catalogue });
     } catch (error) {
-      return { diagnostics: [stopDiagnostic(error)], path: null, titles: {} };
+      return stopped(error);
     }
   },
 
   /** Stamps a document with its widgets' versions, as it is stored, and inspects it. */
-  async prepare(tenantId: number, text: string): Promise<Prepared> {
+  async prepare(tenantId: number, text: string, catalogue: string): Promise<Prepared> {
     try {
-      return await run(tenantId, 'prepare', { text });
+      return await run(tenantId, 'prepare', { text, catalogue });
     } catch (error) {
-      return { text, inspection: { diagnostics: [stopDiagnostic(error)], path: null, titles: {} } };
+      return { text, inspection: stopped(error) };
     }
   },
 
@@ -54,18 +57,19 @@ export const definitionWorker = {
   async merge(
     tenantId: number,
     sides: { base: JsonObject; mine: JsonObject; theirs: JsonObject },
+    catalogue: string,
   ): Promise<Jobs['merge']['answer']> {
     const { base, mine, theirs } = sides;
     const input = {
       base: JSON.stringify(base),
       mine: JSON.stringify(mine),
       theirs: JSON.stringify(theirs),
+      catalogue,
     };
     try {
       return await run(tenantId, 'merge', input);
     } catch (error) {
-      const inspection = { diagnostics: [stopDiagnostic(error)], path: null, titles: {} };
-      return { changes: [], conflicts: [], text: input.mine, inspection };
+      return { changes: [], conflicts: [], text: input.mine, inspection: stopped(error) };
     }
   },
 
@@ -91,11 +95,11 @@ async function run<Name extends JobName>(
   return (await sandbox.run(tenantId, { name, input })) as Jobs[Name]['answer'];
 }
 
-/** Converts a terminated job into a diagnostic of the document. @throws any error that the document did not cause */
-function stopDiagnostic(error: unknown): Inspection['diagnostics'][number] {
+/** Converts a terminated job into an inspection with a diagnostic of the document. @throws any error that the document did not cause */
+function stopped(error: unknown): Inspection {
   if (!(error instanceof Stopped) || error.reason === 'failed') throw error;
   const code: DiagnosticCode = error.reason === 'time' ? 'check-time' : 'check-memory';
   const limit =
     error.reason === 'time' ? definitionWorkerLimits.timeMs / 1000 : definitionWorkerLimits.memoryMb;
-  return { pointer: '', code, values: { limit }, severity: 'error' };
+  return { ...uninspected, diagnostics: [{ pointer: '', code, values: { limit }, severity: 'error' }] };
 }

@@ -39,6 +39,10 @@ export interface CodeEditorProps {
    */
   schema?: string | Expression;
   /**
+   * Routes and entities that the edited definition can use: { routes, entities, partial }. With them, addresses, parameters and fields are validated and completed.
+   */
+  catalogue?: Expression;
+  /**
    * Text or JSON to compare with, displayed side by side (one above the other below 760 pixels).
    */
   original?:

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Text } from '../documents.ts';
+import type { Access, Address, Field, Text } from '../documents.ts';
 
 /**
  * Label and value pairs. Each value comes from the definition itself or from a field of the source's record.
@@ -26,7 +26,7 @@ export interface DescriptionListItem {
   /**
    * Path of the value, e.g. name or manager.name.
    */
-  field?: string;
+  field?: Field;
   /**
    * Value displayed instead of the value at field.
    */
@@ -81,7 +81,7 @@ export interface DescriptionListItem {
   /**
    * Path in the row of the person's picture.
    */
-  image?: string;
+  image?: Field;
   /**
    * Text displayed for a missing value. Default: an en dash.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, RowExpression, Text } from '../documents.ts';
+import type { Access, Address, Field, RowExpression, Text } from '../documents.ts';
 
 /**
  * Displays one record: title, picture, status badges, buttons (its children) and fields in sections.
@@ -9,11 +9,11 @@ export interface DetailProps {
   /**
    * Path of the record's title.
    */
-  title: string;
+  title: Field;
   /**
    * Path of the line below the title.
    */
-  subtitle?: string;
+  subtitle?: Field;
   /**
    * Displays a picture or initials before the title.
    */
@@ -21,7 +21,7 @@ export interface DetailProps {
   /**
    * Path of the picture's address in the record.
    */
-  image?: string;
+  image?: Field;
   /**
    * Heading level of the title in the outline of the screen, 2 to 4.
    */
@@ -46,7 +46,7 @@ export interface DetailBadge {
   /**
    * Path of the value, e.g. name or manager.name.
    */
-  field?: string;
+  field?: Field;
   /**
    * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
@@ -97,7 +97,7 @@ export interface DetailBadge {
   /**
    * Path in the row of the person's picture.
    */
-  image?: string;
+  image?: Field;
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
@@ -139,7 +139,7 @@ export interface DetailField {
   /**
    * Path of the value, e.g. name or manager.name.
    */
-  field?: string;
+  field?: Field;
   /**
    * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
@@ -194,7 +194,7 @@ export interface DetailField {
   /**
    * Path in the row of the person's picture.
    */
-  image?: string;
+  image?: Field;
   /**
    * Text displayed for a missing value. Default: an en dash.
    */

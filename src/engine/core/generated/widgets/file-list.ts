@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Address, Text } from '../documents.ts';
+import type { Address, Field, Text } from '../documents.ts';
 
 /**
  * Files from the source's rows: type icon, name, size and date, with download and remove buttons. Events: open, remove (row is the file).
@@ -13,23 +13,23 @@ export interface FileListProps {
   /**
    * Path of the file's name.
    */
-  name?: string;
+  name?: Field;
   /**
    * Path of the file's size in bytes.
    */
-  size?: string;
+  size?: Field;
   /**
    * Path of the file's media type. Default: derived from the extension of the name.
    */
-  mime?: string;
+  mime?: Field;
   /**
    * Path of the file's date.
    */
-  date?: string;
+  date?: Field;
   /**
    * Field whose value identifies a file.
    */
-  rowKey?: string;
+  rowKey?: Field;
   /**
    * Application path that serves the file, e.g. /files/{row.id}.
    */

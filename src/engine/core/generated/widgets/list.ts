@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, RowExpression, Steps, Text } from '../documents.ts';
+import type { Access, Address, Bind, Field, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
  * Rows of its source, one below the other. Each row is rendered from declared fields or by the nodes of the slot row, with row in scope. Event: rowPress (row is the pressed row).
@@ -13,7 +13,7 @@ export interface ListProps {
   /**
    * Field whose value identifies a row.
    */
-  rowKey?: string;
+  rowKey?: Field;
   title?: ListField;
   text?: ListField1;
   /**
@@ -28,7 +28,7 @@ export interface ListProps {
   /**
    * Path of the picture's address in the row.
    */
-  image?: string;
+  image?: Field;
   /**
    * Icon before each row.
    */
@@ -66,7 +66,7 @@ export interface ListField {
   /**
    * Path of the value, e.g. name or manager.name.
    */
-  field?: string;
+  field?: Field;
   /**
    * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
@@ -121,7 +121,7 @@ export interface ListField {
   /**
    * Path in the row of the person's picture.
    */
-  image?: string;
+  image?: Field;
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
@@ -138,7 +138,7 @@ export interface ListField1 {
   /**
    * Path of the value, e.g. name or manager.name.
    */
-  field?: string;
+  field?: Field;
   /**
    * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
@@ -193,7 +193,7 @@ export interface ListField1 {
   /**
    * Path in the row of the person's picture.
    */
-  image?: string;
+  image?: Field;
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
@@ -210,7 +210,7 @@ export interface ListField2 {
   /**
    * Path of the value, e.g. name or manager.name.
    */
-  field?: string;
+  field?: Field;
   /**
    * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
@@ -265,7 +265,7 @@ export interface ListField2 {
   /**
    * Path in the row of the person's picture.
    */
-  image?: string;
+  image?: Field;
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
@@ -282,7 +282,7 @@ export interface ListField3 {
   /**
    * Path of the value, e.g. name or manager.name.
    */
-  field?: string;
+  field?: Field;
   /**
    * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
@@ -337,7 +337,7 @@ export interface ListField3 {
   /**
    * Path in the row of the person's picture.
    */
-  image?: string;
+  image?: Field;
   /**
    * Text displayed for a missing value. Default: an en dash.
    */

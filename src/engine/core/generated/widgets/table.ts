@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Options, RowExpression, Steps, Text } from '../documents.ts';
+import type { Access, Address, Bind, Field, Options, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
  * Rows of its source, paged and sorted by the server or in memory. Its slot details is rendered with row in scope when a row is expanded. Event: rowPress (row is the pressed row).
@@ -17,11 +17,11 @@ export interface TableProps {
   /**
    * Field whose value identifies a row.
    */
-  rowKey?: string;
+  rowKey?: Field;
   /**
    * Path of the row's name in the labels of its buttons. Default: the field of the title column.
    */
-  rowName?: string;
+  rowName?: Field;
   /**
    * Actions for one row, in display order.
    */
@@ -77,11 +77,11 @@ export interface TableColumn {
   /**
    * Path of the value in the row, e.g. name or manager.name. With value, only the key of the column.
    */
-  field: string;
+  field: Field;
   /**
    * Path of a second, weaker line below the text. Rows are then 60 pixels high.
    */
-  secondField?: string;
+  secondField?: Field;
   /**
    * Computed value, displayed instead of the value at field. Evaluated once per page for all rows.
    */
@@ -125,7 +125,7 @@ export interface TableColumn {
   /**
    * Path of the picture's address in the row, for an avatar.
    */
-  image?: string;
+  image?: Field;
   item?: TableItem;
   /**
    * Value that means 100 % of a progress cell.
@@ -350,7 +350,7 @@ export interface TableGroup {
   /**
    * Path of the value by which rows are grouped.
    */
-  field: string;
+  field: Field;
   /**
    * Name of the group of rows without a value. Default: an en dash.
    */
@@ -367,11 +367,11 @@ export interface TableTree {
   /**
    * Path of the list of child rows inside a row.
    */
-  children?: string;
+  children?: Field;
   /**
    * Path of the parent row's key.
    */
-  parent?: string;
+  parent?: Field;
   /**
    * Rows start expanded.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, RowExpression, Text } from '../documents.ts';
+import type { Access, Address, Bind, Field, RowExpression, Text } from '../documents.ts';
 
 /**
  * Rows of its source as a tree. Events: select (row is the selected row), expand (row is the expanded row).
@@ -13,19 +13,19 @@ export interface TreeProps {
   /**
    * Field whose value identifies a row.
    */
-  rowKey?: string;
+  rowKey?: Field;
   /**
    * Path of the parent row's key. Rows without a value are at the top level.
    */
-  parent?: string;
+  parent?: Field;
   /**
    * Path of a row's child rows, when rows are nested.
    */
-  children?: string;
+  children?: Field;
   /**
    * Path of a value that says whether a row has children that are not loaded yet. Expanding such a row fires expand.
    */
-  hasChildren?: string;
+  hasChildren?: Field;
   title: TreeField;
   /**
    * Icon of every row.
@@ -34,7 +34,7 @@ export interface TreeProps {
   /**
    * Path of the row's own icon name.
    */
-  iconField?: string;
+  iconField?: Field;
   badge?: TreeField1;
   /**
    * State path of the selected row's key.
@@ -57,7 +57,7 @@ export interface TreeField {
   /**
    * Path of the value, e.g. name or manager.name.
    */
-  field?: string;
+  field?: Field;
   /**
    * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
@@ -108,7 +108,7 @@ export interface TreeField {
   /**
    * Path in the row of the person's picture.
    */
-  image?: string;
+  image?: Field;
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
@@ -125,7 +125,7 @@ export interface TreeField1 {
   /**
    * Path of the value, e.g. name or manager.name.
    */
-  field?: string;
+  field?: Field;
   /**
    * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
    */
@@ -176,7 +176,7 @@ export interface TreeField1 {
   /**
    * Path in the row of the person's picture.
    */
-  image?: string;
+  image?: Field;
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
