@@ -11,7 +11,6 @@ const inputs = [
   'tsconfig.json',
   'public',
   'locales',
-  'migrations',
   'schemas',
   'screens',
   'src',

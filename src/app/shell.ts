@@ -23,7 +23,11 @@ interface Frame {
 /** Creates the shell's services for the signed-in person: shared loads, the engine's host and the widgets. */
 export function createShell(app: App, frame: Frame): Shell {
   const { account, http, i18n, session } = app;
-  const queries = createQueries((address) => http.request({ method: 'get', address }));
+  const queries = createQueries((address, body) =>
+    http.request(
+      body === undefined ? { method: 'get', address } : { method: 'post', address, body, reads: true },
+    ),
+  );
   let grantsFrom: unknown = null;
   let grants: ReturnType<typeof grantsOf> = noGrants;
 

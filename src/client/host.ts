@@ -58,7 +58,7 @@ export function createHost(shell: HostDependencies): Host {
     translate: shell.translate,
     loadTexts: shell.loadTexts,
     can: (access, screen) => allows(shell.grants(), access, screen),
-    load: (address) => queries.load(address),
+    load: (address, body) => queries.load(address, body),
     async run(request) {
       const reply = await http.request(request);
       if (request.method !== 'get') shell.onWrite(request.address);

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHttp, HttpFailure } from './http.ts';
 import type { HttpOptions } from './http.ts';
@@ -71,6 +74,22 @@ test('sends a public call without token and key, and rejects with its 401', asyn
   expect(calls[0]?.headers.has('authorization')).toBe(false);
   expect(calls[0]?.headers.has('idempotency-key')).toBe(false);
   expect(signInAgain).not.toHaveBeenCalled();
+});
+
+test('sends a search as a POST that may only read, without a key, and repeats it after a lost connection', async () => {
+  let turn = 0;
+  const http = client(() => {
+    turn += 1;
+    if (turn === 1) throw new TypeError('lost');
+    return ok([]);
+  });
+  await http.request({ method: 'post', address: '/search', body: { text: 'x' }, reads: true });
+  expect(calls.map(({ method, body }) => [method, body])).toEqual([
+    ['POST', '{"text":"x"}'],
+    ['POST', '{"text":"x"}'],
+  ]);
+  expect(calls[0]?.headers.get('x-molde-reads')).toBe('1');
+  expect(calls[0]?.headers.has('idempotency-key')).toBe(false);
 });
 
 describe('an expired session', () => {
@@ -264,6 +283,30 @@ describe('a reply beyond the limits', () => {
       message: 'local TOO_LARGE',
     });
     expect(sent).toBeLessThan(2_000_000);
+  });
+
+  test.each(['get', 'post'] as const)('is not read further from a real server (%s)', async (method) => {
+    const size = 50_000_000;
+    let sent = 0;
+    let closed = false;
+    const chunks = function* () {
+      const chunk = Buffer.alloc(1_000_000, ' ');
+      for (; sent < size; sent += chunk.length) yield chunk;
+    };
+    const server = createServer((_request, response) => {
+      response.on('close', () => (closed = true));
+      Readable.from(chunks()).pipe(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const http = client(() => failed(500, 'INTERNAL'), { fetch: globalThis.fetch });
+    const address = `http://127.0.0.1:${port}/`;
+    await expect(
+      http.request(method === 'get' ? { method, address } : { method, address, body: {}, reads: true }),
+    ).rejects.toMatchObject({ code: 'TOO_LARGE', message: 'local TOO_LARGE' });
+    await vi.waitFor(() => expect(closed).toBe(true), { timeout: 60_000 });
+    expect(sent).toBeLessThan(size);
+    await new Promise((resolve) => server.close(resolve));
   });
 
   test('keeps its status when it is a failure', async () => {

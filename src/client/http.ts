@@ -1,3 +1,4 @@
+import { readsHeader } from '../contracts/data-catalogue.ts';
 import type { FieldError } from '../contracts/errors.ts';
 import type { Json } from '../contracts/json.ts';
 import type { Language } from '../contracts/language.ts';
@@ -14,6 +15,8 @@ export interface HttpRequest {
   body?: Json | FormData;
   /** Sent as If-Match. */
   version?: number;
+  /** A search: the server refuses the call where it could change something, so that it needs no Idempotency-Key. */
+  reads?: boolean;
   /** A route that takes no token: its 401 is an answer, not an ended session. */
   public?: boolean;
   /** On a 401, 'login' (the default) canSignIn the person to sign in and repeats the call; 'throw' rejects. */
@@ -97,6 +100,7 @@ export function createHttp(options: HttpOptions): Http {
     const headers = new Headers({ 'Accept-Language': options.language() });
     if (token) headers.set('Authorization', `Bearer ${token}`);
     if (key) headers.set('Idempotency-Key', key);
+    if (request.reads) headers.set(readsHeader, '1');
     if (request.version !== undefined) headers.set('If-Match', `"${request.version}"`);
     const { body } = request;
     const isForm = body instanceof FormData;
@@ -127,7 +131,7 @@ export function createHttp(options: HttpOptions): Http {
     try {
       return await send(request, token, key);
     } catch (error) {
-      const harmless = request.method === 'get' || key !== null;
+      const harmless = request.method === 'get' || request.reads === true || key !== null;
       if (!(error instanceof HttpFailure) || error.code !== 'NETWORK' || !harmless) throw error;
       return send(request, token, key);
     }
@@ -145,7 +149,9 @@ export function createHttp(options: HttpOptions): Http {
   async function exchange(request: HttpRequest): Promise<Response> {
     // All repetitions of an attempt share one key, so that the server runs it once (decisions.md, Idempotency-Key).
     const key =
-      request.method === 'post' && request.public !== true ? (crypto.randomUUID?.() ?? randomKey()) : null;
+      request.method === 'post' && request.public !== true && !request.reads
+        ? (crypto.randomUUID?.() ?? randomKey())
+        : null;
     const user = options.user();
     for (let signIns = 0; ;) {
       const token = request.public === true ? null : options.token();

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { focusManager } from '@tanstack/query-core';
 import { expect, test, vi } from 'vitest';
+import type { Json } from '../contracts/json.ts';
 import { HttpFailure } from './http.ts';
 import { createQueries, followInterval } from './queries.ts';
 
@@ -13,6 +14,28 @@ test('shares one call between loads of one address', async () => {
   await vi.waitFor(() => expect(load.get().status).toBe('ready'), { timeout: 60_000 });
   expect(fetchReply).toHaveBeenCalledTimes(1);
   expect(load.get()).toBe(load.get());
+  queries.dispose();
+});
+
+test('shares one call between searches of one body, and keeps those of other bodies apart', async () => {
+  const fetchReply = vi.fn((address: string, body?: Json) =>
+    Promise.resolve({ address, body: body ?? null }),
+  );
+  const queries = createQueries(fetchReply);
+  const load = queries.load('/a', { text: 'x', page: 1 });
+  expect(queries.load('/a', { page: 1, text: 'x' })).toBe(load);
+  const others = [queries.load('/a', { text: 'y', page: 1 }), queries.load('/a')];
+  expect(others).not.toContain(load);
+  await vi.waitFor(() => expect(load.get().status).toBe('ready'), { timeout: 60_000 });
+  expect(load.get().reply).toEqual({ address: '/a', body: { text: 'x', page: 1 } });
+  expect(fetchReply).toHaveBeenCalledTimes(3);
+  await load.refresh();
+  expect(fetchReply).toHaveBeenLastCalledWith('/a', { text: 'x', page: 1 });
+  // A write below an address makes its searches stale, too.
+  const release = load.subscribe(() => undefined);
+  queries.invalidate((address) => address === '/a');
+  await vi.waitFor(() => expect(fetchReply.mock.calls.length).toBeGreaterThan(4), { timeout: 60_000 });
+  release();
   queries.dispose();
 });
 

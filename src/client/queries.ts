@@ -1,10 +1,11 @@
 import { hashKey, QueryClient, QueryObserver } from '@tanstack/query-core';
+import type { Json } from '../contracts/json.ts';
 import type { Load, LoadSnapshot } from '../engine/core/index.ts';
 import { HttpFailure } from './http.ts';
 
 export interface Queries {
-  /** Returns the shared load of an address. A repeated load serves the cached reply and refreshes it in the background. */
-  load(address: string): Load;
+  /** Returns the shared load of an address, or of a search with a body. A repeated load serves the cached reply and refreshes it in the background. */
+  load(address: string, body?: Json): Load;
   /**
    * Like `load`, for data that others may change meanwhile, such as definitions. It is fetched again each minute while the
    * page is visible, and when the page becomes visible again. Unchanged parts of a reply keep their identity.
@@ -31,7 +32,7 @@ function asFailure(error: unknown): HttpFailure {
 }
 
 /** Creates shared loads over TanStack's query cache. `fetchReply` resolves to the reply's body or rejects with HttpFailure. */
-export function createQueries(fetchReply: (address: string) => Promise<unknown>): Queries {
+export function createQueries(fetchReply: (address: string, body?: Json) => Promise<unknown>): Queries {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -53,8 +54,14 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
     followed.delete(event.query.queryHash);
   });
 
-  function open(address: string, isFollowed: boolean): Load {
-    const options = { queryKey: ['get', address], queryFn: () => fetchReply(address) };
+  /** The key and the call of a load. The cache compares keys without regard to the order of a body's keys. */
+  const optionsOf = (address: string, body?: Json) =>
+    body === undefined
+      ? { queryKey: ['get', address], queryFn: () => fetchReply(address) }
+      : { queryKey: ['post', address, body], queryFn: () => fetchReply(address, body) };
+  type LoadOptions = ReturnType<typeof optionsOf>;
+
+  function open(options: LoadOptions, isFollowed: boolean): Load {
     // The library pauses an interval while the page is hidden.
     const observer = new QueryObserver(
       client,
@@ -85,25 +92,24 @@ export function createQueries(fetchReply: (address: string) => Promise<unknown>)
     };
   }
 
-  function sharedLoad(address: string, cache: Map<string, Load>): Load {
-    const hash = hashKey(['get', address]);
+  function sharedLoad(options: LoadOptions, cache: Map<string, Load>): Load {
+    const hash = hashKey(options.queryKey);
     let load = cache.get(hash);
     if (!load) {
-      load = open(address, cache === followed);
+      load = open(options, cache === followed);
       cache.set(hash, load);
     }
     // Prefetched here, not by the first subscriber, so that the call runs while the screen still renders.
-    void client.prefetchQuery({ queryKey: ['get', address], queryFn: () => fetchReply(address) });
+    void client.prefetchQuery(options);
     return load;
   }
 
   return {
-    load: (address) => sharedLoad(address, loads),
-    follow: (address) => sharedLoad(address, followed),
+    load: (address, body) => sharedLoad(optionsOf(address, body), loads),
+    follow: (address) => sharedLoad(optionsOf(address), followed),
     once(address) {
       return client.ensureQueryData({
-        queryKey: ['get', address],
-        queryFn: () => fetchReply(address),
+        ...optionsOf(address),
         revalidateIfStale: true,
       });
     },

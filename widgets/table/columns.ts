@@ -2,13 +2,7 @@ import type { TableProps } from '../../src/engine/core/index.ts';
 import type { Resolved, ValueFormat, ValueSettings } from '../../src/engine/react/index.ts';
 
 export type TableSettings = Resolved<TableProps>;
-type DeclaredColumn = TableSettings['columns'][number];
-/** A column with a field, be it only its key. */
-export type Column = DeclaredColumn & { field: string };
-
-/** The column as declared, with the id of its node as field when it has none. */
-export const withField = (column: DeclaredColumn): Column =>
-  column.field === undefined ? { ...column, field: column.child ?? '' } : (column as Column);
+export type Column = TableSettings['columns'][number];
 
 export const columnKey = (column: Column): string => column.id ?? column.field;
 
@@ -22,7 +16,7 @@ const formats: Partial<Record<NonNullable<Column['cell']>, ValueFormat>> = {
 };
 
 /** Settings by which a column's values are formatted as text. */
-export function valueSettings(column: DeclaredColumn): ValueSettings {
+export function valueSettings(column: Column): ValueSettings {
   const format = column.cell && formats[column.cell];
   return format ? { ...column, format } : column;
 }
@@ -30,9 +24,9 @@ export function valueSettings(column: DeclaredColumn): ValueSettings {
 const listCells = ['avatar-group', 'link-list', 'progress'];
 
 /** Does the definition use anything that only the table with features has? */
-export function needsFeatures(settings: TableSettings): boolean {
+export function needsFeatures(settings: TableSettings, details: boolean): boolean {
   const { columns, selection, groupBy, tree, adjustable, search, where } = settings;
-  if (selection || groupBy || tree || adjustable || search || where) return true;
+  if (details || selection || groupBy || tree || adjustable || search || where) return true;
   return columns.some(
     ({ edit, total, totalValue, secondField, hidden, cell }) =>
       edit || total || totalValue || secondField || hidden || listCells.includes(cell ?? ''),

@@ -1,23 +1,19 @@
-import { escapeSegment } from '../../contracts/json-pointer.ts';
 import type { Access } from '../../contracts/access.ts';
 import { isObject, type JsonObject } from '../../contracts/json.ts';
 import { queryParameters } from './address-query.ts';
 import type { Diagnostic, WidgetSpec } from './contract.ts';
 import { counters } from './counters.ts';
-import { dialogsWithSource } from './dialog-screen.ts';
-import { ExpressionError, expressionDiagnostic } from './expressions/errors.ts';
 import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 import type { LocalRoot } from './expressions/references.ts';
-import type { ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
-import { isUse } from './fragments/uses.ts';
+import type { ScreenDocument, Steps, Text } from './generated/documents.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
+import { compileSources } from './compile-sources.ts';
 import { compileLists, listProps, listsOf, type Lists } from './lists.ts';
 import { childLists, layoutOf, nodeLists, repeatName, slotOf } from './node-lists.ts';
-import { isForbiddenKey, type Path } from './paths.ts';
+import { distinctPaths, isForbiddenKey } from './paths.ts';
 import { bindingsOf } from './props.ts';
 import type { Registry } from './registry.ts';
-import { needCycles, neededStatuses, needsOf } from './source-needs.ts';
 import { diagnostic } from './validate/diagnostics.ts';
 import { documentLimits, structureDiagnostics } from './validate/limits.ts';
 
@@ -29,13 +25,6 @@ function expressionOf(value: unknown, names: readonly LocalRoot[]): CompiledExpr
     // Diagnostics of the node or source report the error; an expression that cannot be parsed has no value.
     return undefined;
   }
-}
-
-/** Removes repeated paths. */
-function distinct(paths: readonly Path[]): Path[] {
-  const found = new Map<string, Path>();
-  for (const path of paths) found.set(path.join('\u0000'), path);
-  return [...found.values()];
 }
 
 const ownerPattern = /^\/(?:sources\/[^/]*|[a-z]+\/\d+(?:\/(?:children|slots\/[^/]*)\/\d+)*)/;
@@ -101,11 +90,7 @@ class NodeCompiler {
     const type = typeof own.type === 'string' ? own.type : '';
     const spec = this.registry.get(type);
     if (!spec && diagnostics.length === 0)
-      diagnostics.push(
-        isUse(own)
-          ? diagnostic(pointer, 'unknown-fragment', { fragment: own.use })
-          : diagnostic(`${pointer}/type`, 'unknown-type', { type }),
-      );
+      diagnostics.push(diagnostic(`${pointer}/type`, 'unknown-type', { type }));
     let id = typeof own.id === 'string' && !isForbiddenKey(own.id) ? own.id : `node${pointer}`;
     if (this.nodes.has(id)) {
       diagnostics.push(
@@ -136,7 +121,7 @@ class NodeCompiler {
       bindings,
       visible,
       source,
-      refs: distinct([
+      refs: distinctPaths([
         ...bindings.flatMap(({ refs }) => refs),
         ...(typeof visible === 'boolean' ? [] : visible.refs),
         ...(readsSource ? [['data', source]] : []),
@@ -179,66 +164,6 @@ class NodeCompiler {
   }
 }
 
-type SourceQuery = CompiledSource['query'];
-
-/** @param list query of the source's list; the source's own query takes precedence. */
-function compileSource(
-  document: JsonObject,
-  id: string,
-  definition: Source,
-  list: SourceQuery,
-): CompiledSource {
-  const own = Object.entries(definition.query ?? {}).map(([name, one]) => ({
-    name,
-    value: isExpression(one) ? compileExpression(one.$expr) : (one as string | number | boolean | null),
-  }));
-  const names = new Set(own.map(({ name }) => name));
-  const query: SourceQuery = [...list.filter(({ name }) => !names.has(name)), ...own];
-  const needs = needsOf(definition);
-  const refs = distinct([
-    ...needs.map(({ path }) => path),
-    ...query.flatMap(({ value: one }) => (typeof one === 'object' && one !== null ? one.refs : [])),
-    ...neededStatuses(needs),
-  ]);
-  const dialogs = refs.some(([root]) => root === 'args') ? dialogsWithSource(document, id) : [];
-  return { id, definition, query, needs, refs, dialogs };
-}
-
-/** Compiles the sources. Invalid sources are left out; nodes that reference them report it. */
-function compileSources(
-  document: JsonObject,
-  queries: ReadonlyMap<string, SourceQuery>,
-  found: readonly Diagnostic[],
-  diagnostics: Diagnostic[],
-): Map<string, CompiledSource> {
-  const sources = new Map<string, CompiledSource>();
-  const errors = errorsByOwner(found);
-  for (const [id, value] of Object.entries(isObject(document.sources) ? document.sources : {})) {
-    const pointer = `/sources/${escapeSegment(id)}`;
-    const own = [...(errors.get(pointer)?.values() ?? [])];
-    diagnostics.push(...own);
-    // structureDiagnostics reports forbidden names such as __proto__.
-    if (own.length > 0 || isForbiddenKey(id)) continue;
-    try {
-      sources.set(id, compileSource(document, id, value as unknown as Source, queries.get(id) ?? []));
-    } catch (error) {
-      diagnostics.push(
-        error instanceof ExpressionError
-          ? expressionDiagnostic(error, pointer)
-          : diagnostic(pointer, 'source'),
-      );
-    }
-  }
-  // Sources that need each other would never load.
-  for (const cycle of needCycles(sources)) {
-    for (const id of cycle) sources.delete(id);
-    diagnostics.push(
-      diagnostic(`/sources/${escapeSegment(cycle[0]!)}`, 'source-cycle', { cycle: cycle.join(' → ') }),
-    );
-  }
-  return sources;
-}
-
 function compile(input: unknown, registry: Registry, found: readonly Diagnostic[]): CompiledScreen {
   const diagnostics = structureDiagnostics(input);
   const tooDeep = diagnostics.some((one) => one.code === 'too-deep');
@@ -250,6 +175,7 @@ function compile(input: unknown, registry: Registry, found: readonly Diagnostic[
   // A later format may give keys another meaning, so nothing of such a document is rendered.
   const isReadable = formatDiagnostics.length === 0;
   const lists = listsOf(written);
+  const errors = errorsByOwner(found);
   const compiler = new NodeCompiler(registry, lists, [...found, ...migrated.diagnostics]);
   const [header, filters, own, dialogs] = nodeLists.map((key) =>
     isReadable ? compiler.list(written[key], `/${key}`, 1) : [],
@@ -261,7 +187,12 @@ function compile(input: unknown, registry: Registry, found: readonly Diagnostic[
     lists.size === 0 ? null : compileLists(written, lists, [...compiler.nodes.values()], parameters);
   const document = listed ? { ...written, state: listed.state } : written;
   const sources = isReadable
-    ? compileSources(document, listed?.queries ?? new Map(), found, diagnostics)
+    ? compileSources(
+        document,
+        listed?.queries ?? new Map(),
+        (at) => [...(errors.get(at)?.values() ?? [])],
+        diagnostics,
+      )
     : new Map<string, CompiledSource>();
   const id = typeof document.id === 'string' ? document.id : '';
   const access = isObject(document.access) ? document.access : {};

@@ -188,8 +188,11 @@ export interface Host {
   /** Loads deferred text files; null when they are loaded. Never rejects. */
   loadTexts(files: readonly DeferredTexts[]): Promise<void> | null;
   can(access: Access, screen?: string): boolean;
-  /** Starts or joins the load of an address; loads are shared and cached by address. */
-  load(address: string): Load;
+  /**
+   * Starts or joins a load; loads are shared and cached by address and body. With a body it is a search, sent as a POST that
+   * the server refuses unless its route only reads.
+   */
+  load(address: string, body?: Json): Load;
   /** Rejects with HostFailure. */
   run(request: RunRequest): Promise<unknown>;
   save(address: string, filename: string): Promise<void>;

@@ -54,7 +54,15 @@ export interface CompiledNode {
 export interface CompiledSource {
   id: string;
   definition: Source;
+  /** Address of its data; null for a value. */
+  address: string | null;
   query: readonly { name: string; value: string | number | boolean | null | CompiledExpression }[];
+  /** Body of a post: as written, and the values of its list; null for a get. */
+  body: { written: unknown; list: CompiledSource['query'] } | null;
+  /** Paths in the reply. */
+  paths: { rows: string | undefined; total: string | undefined; record: string | undefined };
+  /** The expression of a value. */
+  value: CompiledExpression | null;
   /** References that must have a value before the source loads: those of `needs` and those in its address. */
   needs: readonly { name: string; path: Path }[];
   /** Every reference whose change can change the address or the needs. */
@@ -88,6 +96,8 @@ export interface SourceState {
   rows: readonly Record<string, Json>[];
   total: number;
   record: Record<string, Json> | null;
+  /** Result of a computed source. */
+  value?: unknown;
   error: HostFailure | null;
   /** Needs of the source that have no value yet and that the user can fill in. */
   missing: readonly string[];

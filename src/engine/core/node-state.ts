@@ -1,5 +1,6 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
 import type { JsonObject } from '../../contracts/json.ts';
+import { ExpressionValue } from './expressions/expression-value.ts';
 import { toBoolean } from './expressions/semantics.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
 import type { CompiledNode, NodeSnapshot, Observable, SourceState } from './model.ts';
@@ -15,45 +16,6 @@ export interface NodeContext {
   report(node: string, error: unknown): void;
 }
 
-/** Value of an asynchronous expression. The last value stays until the next one is known. */
-class AsyncValue {
-  value: unknown = undefined;
-  known = false;
-  error: Error | null = null;
-  private attempt = 0;
-  private seen: readonly unknown[] | null = null;
-  private readonly expression: CompiledExpression;
-  private readonly done: () => void;
-
-  constructor(expression: CompiledExpression, done: () => void) {
-    this.expression = expression;
-    this.done = done;
-  }
-
-  /** Evaluates again when a value that the expression reads has changed. */
-  update(scope: Scope): void {
-    const now = this.expression.refs.map((ref) => observedAt(scope, ref));
-    if (this.seen && now.every((value, index) => Object.is(value, this.seen![index]))) return;
-    this.seen = now;
-    this.attempt += 1;
-    const mine = this.attempt;
-    this.expression.evaluateAsync(scope).then(
-      (value) => this.settle(mine, value, null),
-      (error: unknown) =>
-        this.settle(mine, undefined, error instanceof Error ? error : new Error(String(error))),
-    );
-  }
-
-  private settle(attempt: number, value: unknown, error: Error | null): void {
-    // A newer evaluation has started.
-    if (attempt !== this.attempt) return;
-    this.value = value;
-    this.error = error;
-    this.known = true;
-    this.done();
-  }
-}
-
 /**
  * Observes one node: subscribes to its references and returns a snapshot that changes only when the rendering does.
  * @param previous snapshot of the node with the same id and type in the replaced definition. It stays until every
@@ -66,7 +28,7 @@ export function createNodeState(
 ): Observable<NodeSnapshot> {
   const { store, texts } = context;
   const listeners = new Set<() => void>();
-  const awaited = new Map<CompiledExpression, AsyncValue>();
+  const awaited = new Map<CompiledExpression, ExpressionValue>();
   let releaseStore: (() => void) | null = null;
   let resolved: { values: readonly unknown[]; props: JsonObject } | null = null;
   let snapshot: NodeSnapshot | null = null;
@@ -87,7 +49,7 @@ export function createNodeState(
     if (expression.plain) return expression.evaluate(scope);
     let found = awaited.get(expression);
     if (!found) {
-      found = new AsyncValue(expression, settled);
+      found = new ExpressionValue(expression, settled);
       awaited.set(expression, found);
     }
     found.update(scope);

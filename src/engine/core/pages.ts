@@ -1,3 +1,4 @@
+import type { Json } from '../../contracts/json.ts';
 import type { Host, Load, LoadSnapshot } from './contract.ts';
 
 /** Replies of a list's loaded pages, in order. */
@@ -37,9 +38,16 @@ function combineSnapshots(snapshots: readonly LoadSnapshot[]): LoadSnapshot {
   };
 }
 
-/** Combines several pages to one load; each page is shared and cached by its own address. */
-export function loadPages(host: Host, addresses: readonly string[]): Load {
-  const loads = addresses.map((address) => host.load(address));
+/** What a load is shared and cached by. */
+export interface LoadRequest {
+  address: string;
+  /** Body of a search. */
+  body?: Json;
+}
+
+/** Combines several pages to one load; each page is shared and cached by itself. */
+export function loadPages(host: Host, requests: readonly LoadRequest[]): Load {
+  const loads = requests.map(({ address, body }) => host.load(address, body));
   let seen: readonly LoadSnapshot[] = [];
   let snapshot: LoadSnapshot | null = null;
   return {

@@ -13,6 +13,13 @@ export function bindPath(bind: string): Path {
   return bind.split('.');
 }
 
+/** Removes repeated paths. */
+export function distinctPaths(paths: readonly Path[]): Path[] {
+  const found = new Map<string, Path>();
+  for (const path of paths) found.set(path.join('\u0000'), path);
+  return [...found.values()];
+}
+
 /**
  * Returns a copy with another value at a path; everything beside the path keeps its identity. Creates missing
  * objects on the path. Returns the same object when the value is equal.

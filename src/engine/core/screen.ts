@@ -21,6 +21,7 @@ import { deepEqual } from '../../contracts/json.ts';
 import { withFailedNeeds } from './source-needs.ts';
 import { createSource, idleSource, type SourceController } from './sources.ts';
 import { createStore, type Scope, type Store } from './store.ts';
+import { createValueSource } from './value-source.ts';
 import type { Texts } from './texts.ts';
 
 const verbs: readonly Verb[] = ['read', 'create', 'update', 'delete'];
@@ -113,7 +114,10 @@ export function createScreen(
     for (const source of compiled.sources.values()) {
       if (sources.has(source.id)) continue;
       const seen = source.dialogs.length > 0 ? createArgsStore(store, source.dialogs) : store;
-      const made = createSource(source, { host, store: seen, texts, scope: () => seen.snapshot() });
+      const context = { host, store: seen, texts, scope: () => seen.snapshot() };
+      const made = source.value
+        ? createValueSource(source, source.value, context)
+        : createSource(source, context);
       sources.set(source.id, made);
       if (listening) made.start();
     }

@@ -14,13 +14,27 @@ export type Need = CompiledSource['needs'][number];
 
 /** @throws AddressError when the address contains anything but plain references. */
 export function needsOf(definition: Source): Need[] {
-  const inAddress = addressRefs(definition.get).map((path) => ({ name: path.join('.'), path }));
+  const inAddress = addressRefs(definition.post ?? definition.get ?? '').map((path) => ({
+    name: path.join('.'),
+    path,
+  }));
   return [...(definition.needs ?? []).map((name) => ({ name, path: bindPath(name) })), ...inAddress];
 }
 
 /** Ids of the sources that a source needs. */
 function neededSources({ needs }: Pick<CompiledSource, 'needs'>): string[] {
   return needs.flatMap(({ path: [root, id] }) => (root === 'data' && id !== undefined ? [id] : []));
+}
+
+const valueNames = ['rows', 'total', 'record', 'value'];
+
+/** Ids of the sources whose values, not only their states, some references read. */
+export function sourcesRead(refs: readonly Path[]): string[] {
+  const read = refs.filter(
+    ([root, id, name]) =>
+      root === 'data' && id !== undefined && (name === undefined || valueNames.includes(name)),
+  );
+  return [...new Set(read.map(([, id]) => id!))];
 }
 
 /** References to the statuses of needed sources, since a failed source never provides its value. */
@@ -61,7 +75,7 @@ export function stateOfMissing(
   return { status: error ? 'error' : 'loading', missing: [], error };
 }
 
-/** Adds the failed sources that these sources need: they have to be reloaded first. */
+/** Adds the sources that have to be reloaded first: failed ones that these need, and those that computed ones read. */
 export function withFailedNeeds(
   ids: Iterable<string>,
   sources: CompiledScreen['sources'],
@@ -72,7 +86,12 @@ export function withFailedNeeds(
     if (found.has(id)) continue;
     found.add(id);
     const source = sources.get(id);
-    if (source) withFailedNeeds(neededSources(source).filter(hasFailed), sources, hasFailed, found);
+    if (!source) continue;
+    const others = [
+      ...neededSources(source).filter(hasFailed),
+      ...(source.value ? sourcesRead(source.refs) : []),
+    ];
+    withFailedNeeds(others, sources, hasFailed, found);
   }
   return found;
 }

@@ -1,21 +1,18 @@
-import { valueAt } from '../../contracts/json-pointer.ts';
-import { isObject, type Json } from '../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
+import { resolveValue } from './actions/values.ts';
 import { resolveAddress } from './address.ts';
-import type { Host, HostFailure, Load, LoadSnapshot } from './contract.ts';
+import type { Host, Load, LoadSnapshot } from './contract.ts';
 import { toFailure } from './failure.ts';
 import type { CompiledSource, SourceState } from './model.ts';
-import { loadPages, PageReplies, pagesUpTo } from './pages.ts';
+import { loadPages, pagesUpTo, type LoadRequest } from './pages.ts';
 import { missingNeeds, stateOfMissing } from './source-needs.ts';
+import { readReply, wrongShape } from './source-reply.ts';
 import type { Scope, Store } from './store.ts';
 import type { Texts } from './texts.ts';
 
-type Row = Record<string, Json>;
-
-const noRows: readonly Row[] = [];
-
 export const idleSource: SourceState = {
   status: 'idle',
-  rows: noRows,
+  rows: [],
   total: 0,
   record: null,
   error: null,
@@ -38,76 +35,71 @@ export interface SourceContext {
   scope(): Scope;
 }
 
-/** Evaluates the query's expressions; a promise only when one of them needs JSONata. */
-function resolveQuery(
-  source: CompiledSource,
-  scope: Scope,
-): Record<string, unknown> | Promise<Record<string, unknown>> {
-  const values = source.query.map(({ value }) => {
+type Values = Record<string, unknown>;
+
+/** Evaluates the expressions of named values; a promise only when one of them needs JSONata. */
+function resolveNamed(named: CompiledSource['query'], scope: Scope): Values | Promise<Values> {
+  const values = named.map(({ value }) => {
     if (typeof value !== 'object' || value === null) return value;
     return value.plain ? value.evaluate(scope) : value.evaluateAsync(scope);
   });
-  const named = (list: readonly unknown[]): Record<string, unknown> =>
-    Object.fromEntries(source.query.map(({ name }, index) => [name, list[index]]));
-  return values.some((value) => value instanceof Promise) ? Promise.all(values).then(named) : named(values);
+  const toValues = (list: readonly unknown[]): Values =>
+    Object.fromEntries(named.map(({ name }, index) => [name, list[index]]));
+  return values.some((value) => value instanceof Promise)
+    ? Promise.all(values).then(toValues)
+    : toValues(values);
 }
 
-function wrongShape(path: string, texts: Texts): HostFailure {
-  const message = texts.translate('failures.shape', { path }) ?? path;
-  return { code: 'WRONG_SHAPE', status: 0, message, errors: [] };
+async function resolveBody(
+  { written, list }: NonNullable<CompiledSource['body']>,
+  scope: Scope,
+): Promise<Json> {
+  const values = await resolveValue(written, scope);
+  if (list.length === 0) return (values ?? null) as Json;
+  const entries = Object.entries(await resolveNamed(list, scope));
+  // An empty filter does not narrow a search.
+  const set = entries.filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return { ...(Object.fromEntries(set) as JsonObject), ...(values as JsonObject) };
 }
 
-/** Joins the rows of all pages. The total comes from the newest reply. */
-function readPages(
-  { replies }: PageReplies,
-  source: CompiledSource,
-  texts: Texts,
-): Pick<SourceState, 'rows' | 'total' | 'record'> | HostFailure {
-  const rows: Row[] = [];
-  let total = 0;
-  for (const reply of replies) {
-    const read = readReply(reply, source, texts);
-    if ('code' in read) return read;
-    for (const row of read.rows) rows.push(row);
-    total = source.definition.total === undefined ? rows.length : read.total;
-  }
-  return { rows, total, record: null };
+interface Inputs {
+  query: Values;
+  body?: Json;
 }
 
-/** Reads a source's values from a reply; a HostFailure names a path of the wrong type. */
-function readReply(
-  reply: unknown,
-  source: CompiledSource,
-  texts: Texts,
-): Pick<SourceState, 'rows' | 'total' | 'record'> | HostFailure {
-  if (reply instanceof PageReplies) return readPages(reply, source, texts);
-  const { rows: rowsPath, total: totalPath, record: recordPath } = source.definition;
-  let rows = noRows;
-  let record: Row | null = null;
-  if (rowsPath !== undefined) {
-    const found = valueAt(reply, rowsPath.split('.'));
-    if (!Array.isArray(found) || !found.every(isObject)) return wrongShape(rowsPath, texts);
-    rows = found;
-  }
-  let total = rows.length;
-  if (totalPath !== undefined) {
-    const found = valueAt(reply, totalPath.split('.'));
-    if (typeof found !== 'number' || !Number.isFinite(found)) return wrongShape(totalPath, texts);
-    total = found;
-  }
-  if (recordPath !== undefined) {
-    const found = valueAt(reply, recordPath.split('.'));
-    if (found !== null && !isObject(found)) return wrongShape(recordPath, texts);
-    record = found;
-  }
-  return { rows, total, record };
+/** Evaluates the query and the body. */
+function resolveInputs(source: CompiledSource, scope: Scope): Inputs | Promise<Inputs> {
+  const query = resolveNamed(source.query, scope);
+  const { body } = source;
+  if (body)
+    return Promise.all([query, resolveBody(body, scope)]).then(([values, sent]) => ({
+      query: values,
+      body: sent,
+    }));
+  return query instanceof Promise ? query.then((values) => ({ query: values })) : { query };
+}
+
+/** The source's request, or those of all pages up to the one that `append` names. */
+function requestsOf(source: CompiledSource, scope: Scope, { query, body }: Inputs): LoadRequest[] {
+  const { append } = source.definition;
+  const address = source.address ?? '';
+  if (append === undefined)
+    return [{ address: resolveAddress(address, scope, query), ...(body !== undefined && { body }) }];
+  if (body === undefined)
+    return pagesUpTo(query[append]).map((page) => ({
+      address: resolveAddress(address, scope, { ...query, [append]: page }),
+    }));
+  const one = resolveAddress(address, scope, query);
+  const values = isObject(body) ? body : {};
+  return pagesUpTo(values[append]).map((page) => ({ address: one, body: { ...values, [append]: page } }));
 }
 
 /** Publishes `data.<id>`: loads a source once its needs have a value, and again when its references change. */
 export function createSource(source: CompiledSource, context: SourceContext): SourceController {
   const { host, store, texts } = context;
   const path = ['data', source.id];
-  let address: string | null = null;
+  /** The requests of the current load. */
+  let requested: string | null = null;
   let load: Load | null = null;
   let releaseLoad: (() => void) | null = null;
   let releaseStore: (() => void) | null = null;
@@ -126,8 +118,7 @@ export function createSource(source: CompiledSource, context: SourceContext): So
       // Rows of the previous page stay visible until the next ones arrive. A record does not, since it would pass
       // for another one.
       const { status, stale, rows } = current();
-      const keepsRows =
-        source.definition.record === undefined && (status === 'ready' || stale || rows.length > 0);
+      const keepsRows = source.paths.record === undefined && (status === 'ready' || stale || rows.length > 0);
       publish(
         keepsRows
           ? { ...current(), status: 'ready', error: null, refreshing: true, stale: true }
@@ -148,9 +139,7 @@ export function createSource(source: CompiledSource, context: SourceContext): So
       publish({ ...base, status: 'ready', refreshing: snapshot.refreshing });
     } else {
       const error =
-        read && 'code' in read
-          ? read
-          : wrongShape(source.definition.rows ?? source.definition.record ?? '', texts);
+        read && 'code' in read ? read : wrongShape(source.paths.rows ?? source.paths.record ?? '', texts);
       publish({ ...idleSource, status: 'error', error });
     }
   }
@@ -159,26 +148,20 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     releaseLoad?.();
     releaseLoad = null;
     load = null;
-    address = null;
+    requested = null;
     seen = null;
   }
 
-  /** The source's address, or those of all pages up to the one that `append` names. */
-  function addressesOf(scope: Scope, query: Record<string, unknown>): string[] {
-    const { get, append } = source.definition;
-    if (append === undefined) return [resolveAddress(get, scope, query)];
-    return pagesUpTo(query[append]).map((page) => resolveAddress(get, scope, { ...query, [append]: page }));
-  }
-
-  function loadAddresses(addresses: readonly string[]): void {
-    const next = addresses.join('\n');
-    if (next === address && load) {
+  function loadRequests(requests: readonly LoadRequest[]): void {
+    const next = JSON.stringify(requests);
+    if (next === requested && load) {
       publishSnapshot();
       return;
     }
     release();
-    address = next;
-    load = addresses.length === 1 ? host.load(next) : loadPages(host, addresses);
+    requested = next;
+    const [first] = requests;
+    load = requests.length === 1 && first ? host.load(first.address, first.body) : loadPages(host, requests);
     if (running) releaseLoad = load.subscribe(publishSnapshot);
     publishSnapshot();
   }
@@ -200,16 +183,16 @@ export function createSource(source: CompiledSource, context: SourceContext): So
       return;
     }
     try {
-      const query = resolveQuery(source, scope);
-      if (!(query instanceof Promise)) {
-        loadAddresses(addressesOf(scope, query));
+      const inputs = resolveInputs(source, scope);
+      if (!(inputs instanceof Promise)) {
+        loadRequests(requestsOf(source, scope, inputs));
         return;
       }
       if (current().status === 'idle' || current().status === 'missing')
         publish({ ...idleSource, status: 'loading' });
-      query
+      inputs
         .then((values) => {
-          if (mine === attempt) loadAddresses(addressesOf(scope, values));
+          if (mine === attempt) loadRequests(requestsOf(source, scope, values));
         })
         .catch((error: unknown) => {
           if (mine === attempt) fail(error);

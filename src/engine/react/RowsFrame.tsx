@@ -44,7 +44,6 @@ export function RowsFrame({
   empty,
   emptyTitle,
   rowHeight,
-  emptyContent,
   children,
 }: {
   id: string;
@@ -54,8 +53,6 @@ export function RowsFrame({
   emptyTitle: string;
   /** Height of a placeholder row, in pixels. */
   rowHeight: number;
-  /** Rendered instead of the texts of `empty`. */
-  emptyContent?: ReactNode;
   children: ReactNode;
 }) {
   const styles = useStyles();
@@ -69,14 +66,12 @@ export function RowsFrame({
     if (loading) return <RowSkeleton height={rowHeight} />;
     if (!none) return null;
     return (
-      emptyContent ?? (
-        <EmptyState
-          icon={empty?.icon ?? 'list'}
-          tone="neutral"
-          title={empty?.title || emptyTitle}
-          {...(empty?.text ? { text: empty.text } : {})}
-        />
-      )
+      <EmptyState
+        icon={empty?.icon ?? 'list'}
+        tone="neutral"
+        title={empty?.title || emptyTitle}
+        {...(empty?.text ? { text: empty.text } : {})}
+      />
     );
   })();
   return (

@@ -76,10 +76,13 @@ export interface RouteSpec<
   errors?: ErrorCode[];
   /** 'request' (default): the kernel opens one transaction around the handler. 'own': the handler opens its own. */
   transaction?: 'request' | 'own';
-  /** Whether the route honours Idempotency-Key. Default: every POST that is not public. */
+  /** Whether the route honours Idempotency-Key. Default: every POST that is not public and may write. */
   idempotent?: boolean;
-  /** The label of a field of the input in messages; null for a field of locales/. */
-  labels?(lang: Language, name: string): string | null;
+  /**
+   * Whether a POST changes nothing: a search whose parameters stand in its body. It runs in a read-only transaction, and only
+   * such a POST answers the sources of definitions.
+   */
+  reads?: boolean;
   /** Whether answers carry an ETag of their content and are 304 when the client has it. For content that changes rarely. */
   etag?: boolean;
   /** Whether a body with a repeated key is refused. For documents that people write by hand. */

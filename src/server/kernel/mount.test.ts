@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readsHeader } from '../../contracts/data-catalogue.ts';
 import { testApp } from '../testing.ts';
 import { openUnitsApp, unitsResource } from './testing.ts';
 
@@ -49,6 +50,36 @@ describe('a route', () => {
       .selectAll()
       .execute();
     expect(left).toEqual([]);
+  });
+
+  it('only reads where it is marked so, whatever its handler does', async () => {
+    await post({ title: 'Pesquisa' });
+    const search = (payload: object, headers: Record<string, string> = {}) =>
+      app.inject({
+        method: 'POST',
+        url: '/adm/v2/test/unit/search',
+        headers: { ...readerOnly, [readsHeader]: '1', 'idempotency-key': 'ignored', ...headers },
+        payload,
+      });
+    const found = await search({ title: 'Pesquisa' });
+    expect(found.statusCode).toBe(200);
+    expect(found.json().data.rows).toMatchObject([{ title: 'Pesquisa' }]);
+    // Nothing is stored under the key, so that another body is no conflict.
+    expect((await search({ title: 'other' })).json().data.rows).toEqual([]);
+    expect((await search({ title: 'written', create: true })).statusCode).toBe(500);
+    expect((await search({ title: 'written' })).json().data.rows).toEqual([]);
+  });
+
+  it('that may write refuses the source of a definition', async () => {
+    const answer = await post({ title: 'By opening a screen' }, { ...admin, [readsHeader]: '1' });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.json()).toMatchObject({ code: 'ROUTE_WRITES' });
+    const rows = await app.database.owner
+      .selectFrom('organizational_unit')
+      .where('title', '=', 'By opening a screen')
+      .selectAll()
+      .execute();
+    expect(rows).toEqual([]);
   });
 
   it('answers 304 when the client has the content', async () => {
@@ -283,14 +314,18 @@ describe('the API’s description', () => {
   it('is OpenAPI 3.1 of the mounted routes', async () => {
     const document = (await app.inject({ url: '/docs/json' })).json<{
       openapi: string;
-      paths: Record<string, object>;
+      paths: Record<string, Record<string, object>>;
     }>();
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual([
       '/adm/v2/test/unit/{id}',
       '/adm/v2/test/unit',
+      '/adm/v2/test/unit/search',
       '/adm/v2/test/open',
     ]);
+    expect(document.paths['/adm/v2/test/unit']).toMatchObject({ get: { 'x-reads': true } });
+    expect(document.paths['/adm/v2/test/unit']?.['post']).not.toHaveProperty('x-reads');
+    expect(document.paths['/adm/v2/test/unit/search']).toMatchObject({ post: { 'x-reads': true } });
   });
 
   it('has a reference page with Molde’s logo', async () => {

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Success } from '../../contracts/errors.ts';
+import { readsHeader } from '../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { Reply, type Caller, type Context, type Resource, type RouteSpec } from './contract.ts';
 import { AppError } from './errors.ts';
 import { claimKey, idempotencyKey, storeResponse, requestHash, type IdempotentCall } from './idempotency.ts';
 import { authorize, createContext, type AuthorizedRequest, type Kernel } from './request.ts';
-import { fastifySchema, inputValidators, routeInfo, type InputValidators } from './route-schemas.ts';
+import {
+  fastifySchema,
+  inputValidators,
+  isReading,
+  routeInfo,
+  type InputValidators,
+} from './route-schemas.ts';
 import { languageOf, text } from './texts.ts';
 import { SchemaViolations, validationError, type Validator } from './validation.ts';
 
@@ -60,6 +67,9 @@ export function mount(app: FastifyInstance, kernel: Kernel, resources: readonly 
 function assertValidRoute(spec: RouteSpec): void {
   const name = `${spec.method} ${spec.url}`;
   if (!spec.access) throw new Error(`${name} has no access rule`);
+  if (spec.reads && (spec.method !== 'POST' || spec.transaction === 'own' || spec.prepare)) {
+    throw new Error(`${name} is marked as reading, which is for a POST in the request's transaction`);
+  }
   if (isIdempotent(spec) && spec.transaction === 'own') {
     throw new Error(
       `${name} honours Idempotency-Key, which needs the request's transaction, so its transaction cannot be 'own'`,
@@ -68,7 +78,7 @@ function assertValidRoute(spec: RouteSpec): void {
 }
 
 function isIdempotent(spec: RouteSpec): boolean {
-  return spec.method === 'POST' && spec.access !== 'public' && spec.idempotent !== false;
+  return spec.method === 'POST' && spec.access !== 'public' && spec.idempotent !== false && !spec.reads;
 }
 
 async function handleRequest(
@@ -78,13 +88,15 @@ async function handleRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  // A source of a definition calls: opening a screen must never change anything.
+  if (request.headers[readsHeader] !== undefined && !isReading(spec)) throw new AppError('ROUTE_WRITES');
   const own = spec.transaction === 'own';
-  const readsOnly = own || spec.prepare || spec.method === 'GET';
+  const readsOnly = own || spec.prepare || isReading(spec);
   let authorized = await authorize(kernel, request, spec, readsOnly ? 'read' : 'write');
   let status = spec.status ?? 200;
   let envelope: Success<unknown>;
   try {
-    const input = validateInput(validators, request, spec.labels);
+    const input = validateInput(validators, request);
     let prepared: unknown;
     if (spec.prepare) {
       await authorized.session.commit();
@@ -130,18 +142,12 @@ interface Input {
 }
 
 /** Third check of a request: its input. */
-function validateInput(
-  validators: InputValidators,
-  request: FastifyRequest,
-  labels: RouteSpec['labels'],
-): Input {
+function validateInput(validators: InputValidators, request: FastifyRequest): Input {
   const lang = languageOf(request.headers['accept-language']);
   const check = (validate: Validator, input: unknown): void => {
     const result = validate(input);
     if (result !== true)
-      throw result.error instanceof SchemaViolations
-        ? validationError(result.error, lang, labels)
-        : result.error;
+      throw result.error instanceof SchemaViolations ? validationError(result.error, lang) : result.error;
   };
   const body = request.body === undefined ? null : request.body;
   check(validators.params, request.params);

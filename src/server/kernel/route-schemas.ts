@@ -65,6 +65,7 @@ export function fastifySchema(spec: RouteSpec, resource: string): FastifySchema 
   return {
     tags: [resource],
     summary: spec.summary,
+    ...(isReading(spec) ? { 'x-reads': true } : {}),
     ...(spec.input?.params ? { params } : {}),
     ...(spec.input?.query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
@@ -77,6 +78,9 @@ export function fastifySchema(spec: RouteSpec, resource: string): FastifySchema 
   } as FastifySchema;
 }
 
+/** Whether calling the route changes nothing. */
+export const isReading = (spec: RouteSpec): boolean => spec.method === 'GET' || spec.reads === true;
+
 /** Describes a route to authors of definitions. */
 export function routeInfo(spec: RouteSpec): RouteInfo {
   const { params, query, body } = inputSchemas(spec);
@@ -85,7 +89,7 @@ export function routeInfo(spec: RouteSpec): RouteInfo {
     path: spec.url,
     summary: spec.summary,
     access: spec.access,
-    reads: spec.method === 'GET',
+    reads: isReading(spec),
     ...(spec.input?.params ? { params: plain(params) } : {}),
     ...(spec.input?.query ? { query: plain(query) } : {}),
     ...(body ? { body: plain(body) } : {}),

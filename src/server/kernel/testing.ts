@@ -93,6 +93,29 @@ export function unitsResource({ totals }: Platform): Resource {
         },
       }),
       route({
+        method: 'POST',
+        url: '/adm/v2/test/unit/search',
+        access: { screen: 'units', verb: 'read' },
+        summary: 'Search units',
+        reads: true,
+        input: { body: Type.Object({ title: Type.String(), create: Type.Optional(Type.Boolean()) }) },
+        reply: Type.Object({ rows: Type.Array(unit) }),
+        async handle(ctx, { body }) {
+          // A route that is marked by mistake.
+          if (body.create)
+            await ctx.db
+              .insertInto('organizational_unit')
+              .values({ tenant_id: ctx.tenant.id, title: body.title })
+              .execute();
+          const rows = await ctx.db
+            .selectFrom('organizational_unit')
+            .where('title', '=', body.title)
+            .select(['id', 'title'])
+            .execute();
+          return { rows };
+        },
+      }),
+      route({
         method: 'GET',
         url: '/adm/v2/test/open',
         access: 'public',

@@ -1,7 +1,6 @@
 import type { ResourceList } from '../kernel/platform.ts';
 import { definitionsResource } from './definitions/definitions.resource.ts';
 import { homeResource } from './home/home.resource.ts';
-import { entityResources } from './entities.ts';
 import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
 import { preferenceResource } from './preference/preference.resource.ts';
 import { sessionResource } from './session/session.resource.ts';
@@ -15,5 +14,4 @@ export const resources: ResourceList = (platform) => [
   preferenceResource(),
   userResource(platform),
   organizationalUnitResource(),
-  ...entityResources(platform),
 ];

@@ -96,8 +96,9 @@ export function scanReferences(source: string, names: readonly LocalRoot[] = [])
       } else at += name.length;
     }
   }
-  if (everything) return roots.map((root) => [root]);
-  return withoutCovered([...found.values()]);
+  const named = withoutCovered([...found.values()]);
+  // The paths that it names tell how sources depend on each other.
+  return everything ? [...roots.map((root) => [root]), ...named.filter(({ length }) => length > 1)] : named;
 }
 
 /** Whether a star is a wildcard: it has no left operand that it could multiply. */

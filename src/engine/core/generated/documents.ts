@@ -1212,16 +1212,40 @@ export interface ScreenDocument {
  */
 export type SourceId = string;
 
+export type Topic = string;
+
 /**
- * Data loaded from the server. A source loads when every reference in needs has a value. Replies are cached and shared by resolved address. The node that uses the source displays its loading, empty, error and missing states. Expressions read it as data.<id>: { status, rows, total, record, error, missing }.
+ * Where data comes from, by exactly one of get, post, entity and value. A source loads when every reference in needs has a value. Replies are cached and shared by address and body. The node that uses the source displays its loading, empty, error and missing states. Expressions read it as data.<id>: { status, rows, total, record, value, error, missing }.
  */
 export interface Source {
-  get: Address;
+  /**
+   * Address that the data is loaded from.
+   */
+  get?: Address;
+  /**
+   * Address of a search that takes a body. The server refuses a route that could change something.
+   */
+  post?: Address;
+  /**
+   * Body of a post: JSON with expressions at any depth. An expression without a value removes its key.
+   */
+  body?: unknown;
+  /**
+   * Id of the entity whose records are loaded. Its address, its filters, its orders and the shape of its replies are known.
+   */
+  entity?: string;
+  /**
+   * Computed from other sources and the state, once for all its readers, which read data.<id>.value. A list of objects is also rows and total, an object also record.
+   */
+  value?: Expression;
+  /**
+   * Query parameters of the address. Null and empty values are not sent.
+   */
   query?: {
     [k: string]: string | number | boolean | null | Expression;
   };
   /**
-   * State path of the list, e.g. state.list, which holds page, perPage, order and filters. They are sent as parameters, stored in the screen's address, and bound to the tables, lists and filter bars that use the source. Initial values stand in state; page 1, perPage 50 and no order without them.
+   * State path of the list, e.g. state.list, which holds page, perPage, order and filters. They are sent as parameters (of a post, in its body), stored in the screen's address, and bound to the tables, lists and filter bars that use the source. Initial values stand in state; page 1, perPage 50 and no order without them.
    */
   list?: Bind;
   /**
@@ -1233,17 +1257,36 @@ export interface Source {
    */
   total?: string;
   /**
-   * Path of the single record in the reply, e.g. data.
+   * Path of the single record in the reply, e.g. data. Of an entity: the key of the record, as a reference (params.id) or an expression; without it the entity's records are a list.
    */
-  record?: string;
+  record?: string | Expression;
   /**
-   * Query parameter that holds the page number, e.g. page. The source appends the rows of all pages from 1 to that number, for a list that grows at its end.
+   * Query parameter, or key of a post's body, that holds the page number, e.g. page. The source appends the rows of all pages from 1 to that number, for a list that grows at its end.
    */
   append?: string;
   /**
    * References that must have a value before the source loads, e.g. state.filters.company or params.id. A source that reads args belongs to the dialogs that use it, and loads while one of them is open.
    */
   needs?: string[];
+  /**
+   * Seconds after which the source loads again, while a node that uses it is on the screen, the page is visible and the browser is online. After a failure it waits longer.
+   */
+  every?: number;
+  /**
+   * Topics of events after which the source loads again, e.g. orders or orders.{params.id}.
+   */
+  on?: (Topic | SourceTopic)[];
+}
+export interface SourceTopic {
+  topic: Topic;
+  /**
+   * Path of a row's key, which events name.
+   */
+  key: string;
+  /**
+   * Puts the changed record of an event into the rows instead of loading them again. A change that may move a row into or out of the page, its order or its filters loads again.
+   */
+  patch: true;
 }
 
 /**
@@ -1295,8 +1338,4 @@ export interface Use {
    * Position in a parent grid, for a fragment of one node.
    */
   at?: NodePosition;
-  /**
-   * Uses the fragment once per element of a list, for a fragment of one item.
-   */
-  repeat?: Repeat;
 }

@@ -22,6 +22,7 @@ export interface FakeLoad {
 
 /** A host that records the screen's calls, in order. */
 export interface FakeHost extends Host {
+  /** By address, and for a search its body as JSON behind a space. */
   loads: Map<string, FakeLoad>;
   runs: RunRequest[];
   notices: { kind: string; text: string }[];
@@ -70,8 +71,9 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     },
     loadTexts: () => null,
     can: (access) => host.allowed(access),
-    load(address) {
-      const known = loads.get(address);
+    load(address, body) {
+      const key = body === undefined ? address : `${address} ${JSON.stringify(body)}`;
+      const known = loads.get(key);
       if (known) return known.load;
       let snapshot: LoadSnapshot = { status: 'loading', reply: undefined, error: null, refreshing: false };
       const listeners = new Set<() => void>();
@@ -96,7 +98,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
           },
         },
       };
-      loads.set(address, made);
+      loads.set(key, made);
       return made.load;
     },
     async run(request) {

@@ -4,8 +4,6 @@ import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { queryParameters } from '../address-query.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isExpressionDiagnostic } from '../expressions/errors.ts';
-import { failedUses } from '../fragments/uses.ts';
-import { localRoots } from '../expressions/references.ts';
 import { migrateDocument } from '../migrate.ts';
 import { nodeLists } from '../node-lists.ts';
 import { bindPath } from '../paths.ts';
@@ -15,12 +13,6 @@ import { fieldDiagnostics } from './data-fields.ts';
 import { diagnostic } from './diagnostics.ts';
 import { entityDiagnostics } from './entities.ts';
 import { formDiagnostics, formPartDiagnostics, innerFormDiagnostics } from './forms.ts';
-import {
-  expandedDiagnostics,
-  fragmentDiagnostics,
-  fragmentStepsDiagnostics,
-  type ReadFragments,
-} from './fragments.ts';
 import { documentLimits, structureDiagnostics } from './limits.ts';
 import {
   childDiagnostics,
@@ -42,8 +34,13 @@ import {
 } from './references.ts';
 import { routeDiagnostics } from './routes.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
-import { collectSteps } from './steps.ts';
-import { collectSources, cycleDiagnostics, listDiagnostics, needDiagnostics } from './sources.ts';
+import {
+  collectSources,
+  cycleDiagnostics,
+  listDiagnostics,
+  needDiagnostics,
+  originDiagnostics,
+} from './sources.ts';
 
 /** Knowledge of the caller beyond the document. */
 export interface ValidateOptions {
@@ -51,8 +48,6 @@ export interface ValidateOptions {
   hasText?(key: string): boolean;
   /** The server's routes. Without them addresses, parameters and fields are not checked. */
   catalogue?: DataCatalogue | undefined;
-  /** Reads the fragments that the document uses. Without it there are none. */
-  fragments?: ReadFragments;
 }
 
 /** Collects the references of a screen or dashboard and of its nodes. */
@@ -65,7 +60,6 @@ function collectScreen(document: JsonObject, nodes: readonly ListedNode[], regis
     references.addAddress(crumb.link, `/breadcrumb/${index}/link`);
   }
   collectSources(references, document);
-  collectSteps(references, document.steps, '/steps', [...localRoots]);
   for (const node of nodes) references.addAll(collectNode(node, registry));
   return references;
 }
@@ -119,40 +113,41 @@ async function screenDiagnostics(
 ): Promise<Diagnostic[]> {
   const { nodes, diagnostics } = listNodes(document, registry);
   if (diagnostics.length > 0) return diagnostics;
-  const isFragment = document.kind === 'fragment';
   const kind = document.kind === 'dashboard' ? 'dashboard' : 'screen';
   // Nodes are validated one by one; the document's own schema only requires lists.
   const lists = nodeLists.map((key) => [key, Array.isArray(document[key]) ? [] : document[key]] as const);
   const withoutNodes = Object.fromEntries(lists.filter(([, list]) => list !== undefined));
-  const found = isFragment
-    ? fragmentStepsDiagnostics(document)
-    : languageDiagnostics(kind, { ...document, ...withoutNodes }, '');
+  const found = languageDiagnostics(kind, { ...document, ...withoutNodes }, '');
   for (const node of nodes) {
     found.push(...validateNode(node, registry).filter((one) => !isReference(one)));
   }
   found.push(...idDiagnostics(nodes), ...childDiagnostics(nodes, registry));
   const references = collectScreen(document, nodes, registry);
   const known = knownTargets(document, nodes, registry);
-  const writes = references.writes.map((path) => bindPath(path).slice(1));
-  // A fragment may refer to what the documents that use it declare.
-  const declared: Declarations = isFragment
-    ? {}
-    : { sources: known.source, hasState: declaredState(document.state, writes) };
+  const declared: Declarations = {
+    sources: known.source,
+    hasState: declaredState(
+      document.state,
+      references.writes.map((path) => bindPath(path).slice(1)),
+    ),
+  };
   for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, declared)));
   found.push(
     ...addressDiagnostics(references.addresses, declared),
+    ...Object.entries(isObject(document.sources) ? document.sources : {}).flatMap(([id, source]) =>
+      originDiagnostics(source, `/sources/${escapeSegment(id)}`),
+    ),
     ...needDiagnostics(document, declared),
     ...listDiagnostics(document, nodes, registry),
     ...(await argumentDiagnostics(references, document)),
     ...queryDiagnostics(document),
-    ...(isFragment ? [] : targetDiagnostics(references.targets, known)),
+    ...targetDiagnostics(references.targets, known),
     ...(await cycleDiagnostics(document)),
   );
   if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
   if (catalogue) found.push(...(await fieldDiagnostics(document, nodes, references, registry, catalogue)));
   for (const node of nodes) found.push(...(await innerFormDiagnostics(node, registry, hasText)));
-  // The place of a use decides which of these a fragment sees.
-  return isFragment ? found.filter(({ code }) => code !== 'root-not-here') : found;
+  return found;
 }
 
 /**
@@ -173,22 +168,15 @@ export async function validateDocument(
   const { document, diagnostics } = migrateDocument(input, registry);
   if (diagnostics.some((one) => one.pointer === '/formatVersion')) return diagnostics;
   const migrated = document as JsonObject;
-  const routesOf = (one: JsonObject): Diagnostic[] =>
-    options.catalogue ? routeDiagnostics(one, options.catalogue) : [];
+  if (options.catalogue) diagnostics.push(...routeDiagnostics(migrated, options.catalogue));
   switch (migrated.kind) {
     case 'form':
-      return [...diagnostics, ...routesOf(migrated), ...(await formDiagnostics(migrated, options.hasText))];
+      return [...diagnostics, ...(await formDiagnostics(migrated, options.hasText))];
     case 'entity':
-      return [...diagnostics, ...routesOf(migrated), ...entityDiagnostics(migrated, options.hasText)];
-    case 'fragment':
+      return [...diagnostics, ...entityDiagnostics(migrated, options.hasText)];
     case 'screen':
     case 'dashboard': {
-      const own = migrated.kind === 'fragment' ? fragmentDiagnostics(migrated) : [];
-      const expanded = await expandedDiagnostics(migrated, registry, options.fragments, async (one) => [
-        ...routesOf(one),
-        ...(await screenDiagnostics(one, registry, options)),
-      ]);
-      const found = [...diagnostics, ...own, ...expanded];
+      const found = [...diagnostics, ...(await screenDiagnostics(migrated, registry, options))];
       return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
     }
     default: {
@@ -212,10 +200,10 @@ export function validateParts(input: unknown, registry: Registry): Diagnostic[] 
   if (document.kind === 'entity') return entityDiagnostics(document);
   const sources = isObject(document.sources) ? Object.entries(document.sources) : [];
   return [
-    ...failedUses(document),
-    ...sources.flatMap(([id, source]) =>
-      languageDiagnostics('source', source, `/sources/${escapeSegment(id)}`),
-    ),
+    ...sources.flatMap(([id, source]) => [
+      ...languageDiagnostics('source', source, `/sources/${escapeSegment(id)}`),
+      ...originDiagnostics(source, `/sources/${escapeSegment(id)}`),
+    ]),
     ...listNodes(document, registry).nodes.flatMap((node) => validateNode(node, registry)),
   ].filter((one) => one.severity === 'error');
 }

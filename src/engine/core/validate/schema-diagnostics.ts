@@ -37,6 +37,7 @@ export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^/': 'pattern-address',
   '^(screen|form|dashboard|entity|fragment|node|props:[a-z][a-z0-9-]{0,63})$': 'pattern-kind',
   '^(params|state|data|args|user|tenant)(\\.[A-Za-z_][A-Za-z0-9_]*)+$': 'pattern-need',
+  '^([A-Za-z0-9_.:-]|\\{[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)+\\})+$': 'pattern-topic',
   '^(\\.[A-Za-z0-9]{1,15}|[a-z]+/([A-Za-z0-9.+-]+|\\*))$': 'pattern-file-type',
 };
 

@@ -32,8 +32,39 @@ export const needPaths = (document: JsonObject): { path: Path; pointer: string }
 const declaredNeeds = (source: JsonObject): readonly unknown[] =>
   Array.isArray(source.needs) ? source.needs : [];
 
+/** Where the data of a source can come from, and the keys that have an effect beside it. */
+const keysByOrigin: Readonly<Record<string, readonly string[]>> = {
+  get: ['query', 'list', 'rows', 'total', 'record', 'append', 'needs', 'every', 'on'],
+  post: ['body', 'query', 'list', 'rows', 'total', 'record', 'append', 'needs', 'every', 'on'],
+  entity: ['query', 'list', 'record', 'append', 'needs', 'every', 'on'],
+  value: ['needs'],
+};
+
+/** Reports a source whose data comes from nowhere or from two places, and keys without an effect. */
+export function originDiagnostics(source: unknown, pointer: string): Diagnostic[] {
+  if (!isObject(source)) return [];
+  const origins = Object.keys(keysByOrigin).filter((key) => Object.hasOwn(source, key));
+  const [origin] = origins;
+  const known = Object.keys(keysByOrigin);
+  if (origin === undefined || origins.length > 1)
+    return [diagnostic(pointer, 'source-origin', { known: known.join(', ') })];
+  // The schema reports keys that no source has.
+  const others = Object.keys(source).filter((key) =>
+    Object.values(keysByOrigin).some((keys) => keys.includes(key)),
+  );
+  const unused = others.filter((key) => !keysByOrigin[origin]!.includes(key));
+  const found = unused.map((key) => diagnostic(`${pointer}/${key}`, 'source-key', { key, origin }));
+  if (origin !== 'entity' && isObject(source.record))
+    found.push(diagnostic(`${pointer}/record`, 'type', { expected: 'string' }));
+  return found;
+}
+
 function collectSource(references: References, [id, source]: WrittenSource): void {
   references.addAddress(source.get, `${sourcePointer(id)}/get`, ['args']);
+  references.addAddress(source.post, `${sourcePointer(id)}/post`, ['args']);
+  references.addValue(source.body, `${sourcePointer(id)}/body`, ['args']);
+  references.addExpression(source.value, `${sourcePointer(id)}/value`, ['args']);
+  references.addExpression(source.record, `${sourcePointer(id)}/record`, ['args']);
   for (const [name, value] of Object.entries(isObject(source.query) ? source.query : {})) {
     references.addExpression(value, `${sourcePointer(id)}/query/${escapeSegment(name)}`, ['args']);
   }

@@ -192,7 +192,7 @@ describe('diagnostics', () => {
       { sources: { a: { get: '/a', needs: ['data.c.total'] } } },
       ['/sources/a/needs/0 unknown-source'],
     ],
-    ['source without address', { sources: { a: {} } }, ['/sources/a required']],
+    ['source without address', { sources: { a: {} } }, ['/sources/a source-origin']],
     ['bad path', { path: 'things' }, ['/path pattern-path']],
     ['newer format', { formatVersion: 3 }, ['/formatVersion newer-format']],
     ['newer widget', node({ typeVersion: 2 }), ['/body/0/typeVersion newer-type']],

@@ -58,7 +58,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     return options.answer?.(url.pathname, url.searchParams, request);
   }
 
-  function createLoad(address: string): Load {
+  function createLoad(request: RunRequest): Load {
     const listeners = new Set<() => void>();
     let snapshot: LoadSnapshot = { status: 'loading', reply: undefined, error: null, refreshing: false };
     const update = (next: LoadSnapshot) => {
@@ -66,9 +66,9 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       for (const listener of listeners) listener();
     };
     async function fetch(): Promise<void> {
-      loads.push(address);
+      loads.push(request.address);
       try {
-        const reply = await ask({ method: 'get', address });
+        const reply = await ask(request);
         update({ status: 'ready', reply, error: null, refreshing: false });
       } catch (error) {
         update({
@@ -110,11 +110,14 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     loadTexts: () => null,
     can: options.can ?? (() => true),
-    load(address) {
-      let load = cache.get(address);
+    load(address, body) {
+      const key = JSON.stringify([address, body]);
+      let load = cache.get(key);
       if (!load) {
-        load = createLoad(address);
-        cache.set(address, load);
+        load = createLoad(
+          body === undefined ? { method: 'get', address } : { method: 'post', address, body },
+        );
+        cache.set(key, load);
       }
       return load;
     },
