@@ -176,3 +176,26 @@ describe('for any schema and data', () => {
     expect(invalid).toBeGreaterThan(50);
   });
 });
+
+test('computed values are those of the server, whatever is sent', async () => {
+  const document: FormDocument = {
+    kind: 'form',
+    formatVersion: 2,
+    id: 'computed',
+    schema: {
+      type: 'object',
+      properties: {
+        lines: { type: 'array', items: { type: 'object', properties: { n: { type: 'number' } } } },
+        total: { type: 'number', maximum: 10 },
+      },
+    },
+    ui: { sections: [{ id: 'all', fields: ['lines', 'total'] }] },
+    compute: { total: { $expr: '$sum(form.lines.n)' } },
+  };
+  const record = { lines: [{ n: 5 }, { n: 8 }], total: 1 };
+  const browser = await inTheBrowser(document, record);
+  const server = await formValidator(compileForm(document))({ record, scope, texts });
+  expect(server).toEqual(browser);
+  expect(server.record).toEqual({ lines: [{ n: 5 }, { n: 8 }], total: 13 });
+  expect(server.errors.map(({ path }) => path)).toEqual(['/total']);
+});

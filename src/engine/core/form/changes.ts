@@ -1,6 +1,7 @@
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { writePath, type Path } from '../paths.ts';
+import { isComputed, withoutUnsent } from './compute.ts';
 import { isEmptyValue, valueNames, type CompiledForm } from './compile.ts';
 
 /** Whether two values look the same to users: undefined, null and '' are all empty. */
@@ -16,7 +17,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return true;
 }
 
-/** Names of the visible fields and of the entries whose value differs from the loaded record's. */
+/** Names of the visible fields and of the entries whose value differs from the loaded record's, computed ones left out. */
 export function changedFields(
   form: CompiledForm,
   loaded: JsonObject,
@@ -24,7 +25,8 @@ export function changedFields(
   hidden: ReadonlySet<string>,
 ): string[] {
   return valueNames(form, loaded, current).filter(
-    (name) => !hidden.has(name) && !sameValue(loaded[name], current[name]),
+    (name) =>
+      !hidden.has(name) && !isComputed(form.computes, [name]) && !sameValue(loaded[name], current[name]),
   );
 }
 
@@ -36,10 +38,13 @@ export interface SubmittedValues {
   changes: JsonObject;
 }
 
-/** @param keep keys of the record that are sent without a field (version). */
+/**
+ * @param stored the loaded record as it was before its computed values followed the others.
+ * @param keep keys of the record that are sent without a field (version).
+ */
 export function submittedValues(
   form: CompiledForm,
-  loaded: JsonObject,
+  { loaded, stored }: { loaded: JsonObject; stored: JsonObject },
   current: JsonObject,
   hidden: ReadonlySet<string>,
   keep: readonly string[],
@@ -52,11 +57,17 @@ export function submittedValues(
     if (!hidden.has(name) && !isEmptyValue(value)) values[name] = value as Json;
   }
   const changes: JsonObject = {};
-  for (const name of changedFields(form, loaded, current, hidden)) {
+  const computed = form.computes.filter(
+    ({ key }) => form.fields.has(key) && !hidden.has(key) && !sameValue(stored[key], current[key]),
+  );
+  for (const name of [...changedFields(form, loaded, current, hidden), ...computed.map(({ key }) => key)]) {
     const value = current[name];
     changes[name] = isEmptyValue(value) ? null : (value as Json);
   }
-  return { values: { ...values, ...unchanged }, changes: { ...changes, ...unchanged } };
+  return {
+    values: { ...withoutUnsent(form.computes, values), ...unchanged },
+    changes: { ...withoutUnsent(form.computes, changes), ...unchanged },
+  };
 }
 
 /** A field that two users changed to different values. */
@@ -80,6 +91,8 @@ function conflictingFields(
   theirs: JsonObject,
 ): FieldConflict[] {
   return valueNames(form, mine, theirs).flatMap((name) => {
+    // Each side computes it from its own values.
+    if (isComputed(form.computes, [name])) return [];
     const changedHere = !sameValue(loaded[name], mine[name]);
     const changedThere = !sameValue(loaded[name], theirs[name]) && Object.hasOwn(theirs, name);
     if (!changedHere || !changedThere || sameValue(mine[name], theirs[name])) return [];
@@ -176,6 +189,11 @@ export function withDefaults(form: CompiledForm, value: JsonObject): JsonObject 
     if (fallback !== undefined && result[name] === undefined) result[name] = fallback;
   }
   return result;
+}
+
+/** The object with an entry under another name, in its place. */
+export function withRenamed(owner: JsonObject, from: string, to: string): JsonObject {
+  return Object.fromEntries(Object.entries(owner).map(([name, value]) => [name === from ? to : name, value]));
 }
 
 /** The record with another value at a path; undefined removes the key. An emptied list item becomes null. */

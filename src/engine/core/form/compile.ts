@@ -6,6 +6,7 @@ import { expressionDiagnostic } from '../expressions/errors.ts';
 import type { FormDocument, FormField, Text } from '../generated/documents.ts';
 import { isForbiddenKey } from '../paths.ts';
 import { compileField, nameText, rootEntries, rootProperties, type CompiledField } from './field.ts';
+import { compileComputes, type CompiledCompute } from './compute.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import { sanitiseSchema } from './sanitise-schema.ts';
 import { followRef } from './schema-references.ts';
@@ -78,6 +79,8 @@ export interface CompiledForm {
   /** Rules by the fields that their condition reads; '' for those that read the form as a whole. */
   rulesOf: ReadonlyMap<string, readonly CompiledRule[]>;
   checks: readonly CompiledCheck[];
+  /** Computed values, each after those that it reads. */
+  computes: readonly CompiledCompute[];
 }
 
 /** Thrown when a document cannot be compiled; the diagnostics name the errors. */
@@ -212,6 +215,7 @@ function compile(document: FormDocument): CompiledForm {
     if (fails === null) return [];
     return [{ kind: 'expression', fails, message: check.message, field: check.field }];
   });
+  const computes = compileComputes(document, schema, (name) => fields.has(name), diagnostics);
   if (diagnostics.length > 0) throw new FormDocumentError(document.id, diagnostics);
   const entries = (free !== null && fields.get(entriesName)) || null;
   return {
@@ -232,6 +236,7 @@ function compile(document: FormDocument): CompiledForm {
     rules,
     rulesOf: indexRules(rules),
     checks,
+    computes,
   };
 }
 

@@ -2,44 +2,25 @@ import type { FieldError } from '../../../contracts/errors.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { trimText } from '../../../contracts/text.ts';
-import type { PickedFile } from '../contract.ts';
-import type { FileUpload } from '../generated/documents.ts';
 import type { Path } from '../paths.ts';
-import type { Scope } from '../store.ts';
-import type { Texts } from '../texts.ts';
 import {
   changedFields,
   RecordVersions,
   sameValue,
   submittedValues,
   withDefaults,
+  withRenamed,
   withValue,
   type SubmittedValues,
 } from './changes.ts';
 import { entriesName, isEmptyValue, type CompiledForm } from './compile.ts';
+import { isComputed } from './compute.ts';
 import { FormErrors } from './form-errors.ts';
+import type { FormModelOptions, PendingFile } from './model-options.ts';
+import { LiveComputes } from './live-computes.ts';
 import { LiveRules, withoutFields } from './rules.ts';
 import { fieldOf, FormValidator, type ValidationResult } from './validation.ts';
 import { FormViews, noErrors, type FieldView, type FormView } from './views.ts';
-
-/** Maximum depth of rules whose values activate other rules. */
-const maxValueDepth = 20;
-
-/** A file that is uploaded when the form is submitted. */
-export interface PendingFile {
-  file: PickedFile;
-  upload: FileUpload;
-}
-
-export interface FormModelOptions {
-  form: CompiledForm;
-  value: JsonObject;
-  keep: readonly string[];
-  /** Roots that expressions can read beside `form`. */
-  scope(): Scope;
-  texts(): Texts;
-  onChange?(field: string, value: Json | undefined): void;
-}
 
 /**
  * State of an open form: the loaded record, the edited one, and their errors. Fields subscribe individually, so an
@@ -57,11 +38,15 @@ export class FormModel {
   private readonly rules: LiveRules;
   private readonly errors: FormErrors;
   private readonly views: FormViews;
+  private readonly computes: LiveComputes;
   private loadedRecord: JsonObject;
+  /** The loaded record before its computed values followed the others. */
+  private storedRecord: JsonObject;
   private currentRecord: JsonObject;
   private changed = new Set<string>();
   private readonly clearedBy = new Map<string, string>();
-  private valueDepth = 0;
+  /** While fields are notified of computed values, which no other schema depends on. */
+  isComputing = false;
 
   constructor(options: FormModelOptions) {
     const { form } = options;
@@ -82,7 +67,7 @@ export class FormModel {
         this.validator.validateField(name, this.currentRecord[name], this.isStrict && this.isRequired(name)),
       validateAll: () => this.validateAll(),
       isGeneral: (path) => this.isGeneral(path),
-      onChange: () => this.updateViews(),
+      onChange: () => this.views.update(),
     });
     this.versions = new RecordVersions(form, {
       loaded: () => this.loadedRecord,
@@ -91,9 +76,18 @@ export class FormModel {
       notify: () => this.views.updateForm(),
     });
     this.loadedRecord = withDefaults(form, options.value);
+    this.storedRecord = this.loadedRecord;
     this.currentRecord = this.loadedRecord;
     this.rules = new LiveRules(form, options.scope, () => this.rulesChanged());
     this.rules.update(this.currentRecord);
+    this.computes = new LiveComputes(form.computes, {
+      visible: (record) => withoutFields(record, this.rules.state.hidden),
+      hidden: () => this.rules.state.hidden,
+      scope: () => options.scope(),
+      current: () => this.currentRecord,
+      apply: (record, changed) => this.applyComputed(record, changed),
+    });
+    this.computeAll();
   }
 
   /** Whether the record is stored already. */
@@ -146,20 +140,17 @@ export class FormModel {
   set(path: Path, value: Json | undefined): void {
     const next = withValue(this.currentRecord, path, value);
     if (next === this.currentRecord) return;
-    this.currentRecord = next;
     this.clearedBy.delete(path[0]!);
-    this.valueChanged(path);
+    this.take(next, path);
   }
 
   /** Renames an entry of the object at a path, in its place. */
   rename(path: Path, from: string, to: string): void {
     const owner = valueAt(this.currentRecord, path);
     if (!isObject(owner)) return;
-    const entries = Object.entries(owner).map(([name, value]) => [name === from ? to : name, value]);
-    const renamed = Object.fromEntries(entries) as JsonObject;
+    const renamed = withRenamed(owner, from, to);
     if (path.length > 0) return this.set(path, renamed);
-    this.currentRecord = renamed;
-    this.valueChanged([from]);
+    this.take(renamed, [from]);
     this.valueChanged([to]);
   }
 
@@ -173,8 +164,7 @@ export class FormModel {
     const list = Array.isArray(before) ? (before as Json[]) : [];
     const items = order.map((index) => (index === null ? fresh : list[index]!));
     this.errors.arrange(path, order);
-    this.currentRecord = withValue(this.currentRecord, path, items);
-    this.valueChanged(path, true);
+    this.take(withValue(this.currentRecord, path, items), path, true);
   }
 
   /** Shows the errors of a value that the user leaves; after a rejected submit, all errors. */
@@ -193,6 +183,7 @@ export class FormModel {
   /** Validates some fields as a submit does; wizards call it before the next step. */
   async validateFields(names: readonly string[]): Promise<boolean> {
     for (const name of names) this.trim(name);
+    await this.computes.settled();
     const { errors, stale } = await this.errors.validate((path) => {
       const name = fieldOf(path);
       return name !== undefined && names.includes(this.form.isEntry(name) ? entriesName : name);
@@ -204,6 +195,7 @@ export class FormModel {
   async check(): Promise<ValidationResult> {
     // The Enter key submits without leaving the field.
     for (const name of this.changed) this.trim(name);
+    await this.computes.settled();
     return this.errors.validate();
   }
 
@@ -214,7 +206,8 @@ export class FormModel {
 
   submittedValues(): SubmittedValues {
     const { hidden } = this.rules.state;
-    return submittedValues(this.form, this.loadedRecord, this.currentRecord, hidden, this.options.keep);
+    const records = { loaded: this.loadedRecord, stored: this.storedRecord };
+    return submittedValues(this.form, records, this.currentRecord, hidden, this.options.keep);
   }
 
   /** Takes the stored record `sent` as loaded. Later changes stay unsaved. */
@@ -246,6 +239,7 @@ export class FormModel {
   /** Evaluates rules again after a value outside the form changed. */
   scopeChanged(): void {
     this.rules.update(this.currentRecord);
+    this.computeAll();
     this.rulesChanged();
   }
 
@@ -253,29 +247,54 @@ export class FormModel {
     if (this.errors.size > 0) void this.errors.revalidate();
   }
 
-  private valueChanged(path: Path, moved = false): void {
-    const name = path[0]!;
-    this.updateChanged(name);
+  /** Takes a record that changed at a path, with the values that follow from it. */
+  private take(record: JsonObject, path: Path, moved = false): void {
+    const followed = this.computes.follow(record, [path]);
+    this.currentRecord = followed.record;
+    this.valueChanged(path, moved, followed.changed);
+  }
+
+  private valueChanged(path: Path, moved = false, computed: readonly Path[] = []): void {
+    const names = [...new Set([path, ...computed].map(([name]) => name!))];
+    for (const name of names) this.updateChanged(name);
     this.errors.valueChanged(path, moved);
-    this.rules.fieldChanged(name, this.currentRecord);
-    this.updateView(name);
-    this.options.onChange?.(name, this.currentRecord[name]);
-    this.clearDependants(name);
+    for (const one of computed) this.errors.valueChanged(one, false);
+    for (const name of names) this.rules.fieldChanged(name, this.currentRecord);
+    this.updateView(...names);
+    for (const name of names) {
+      this.options.onChange?.(name, this.currentRecord[name]);
+      this.clearDependants(name);
+    }
     this.applyRuleValues();
+  }
+
+  /** Takes values that were computed after the change that they follow. */
+  private applyComputed(record: JsonObject, changed: readonly Path[]): void {
+    if (this.loadedRecord === this.currentRecord) this.loadedRecord = record;
+    this.currentRecord = record;
+    this.isComputing = !changed.some((path) => this.form.reader().decides(path));
+    this.valueChanged(changed[0]!, false, changed);
+    this.isComputing = false;
+  }
+
+  private computeAll(): void {
+    if (this.form.computes.length === 0) return;
+    [this.loadedRecord, this.currentRecord] = this.computes.all(this.loadedRecord, this.currentRecord);
+    this.rules.update(this.currentRecord);
   }
 
   /** Empties the fields whose options depend on the changed one, since their value is no longer an option. */
   private clearDependants(name: string): void {
     for (const field of this.form.dependants.get(name) ?? []) {
       if (isEmptyValue(this.currentRecord[field.name]) || field.name === name) continue;
-      this.currentRecord = withValue(this.currentRecord, [field.name], undefined);
       this.clearedBy.set(field.name, name);
-      this.valueChanged([field.name]);
+      this.take(withValue(this.currentRecord, [field.name], undefined), [field.name]);
     }
   }
 
   private replaceRecord(loaded: JsonObject, current: JsonObject): void {
     this.loadedRecord = loaded;
+    this.storedRecord = loaded;
     this.currentRecord = current;
     this.versions.clear();
     this.rules.alternatives.reset();
@@ -283,8 +302,9 @@ export class FormModel {
     this.errors.clear();
     this.clearedBy.clear();
     this.rules.update(current);
+    this.computeAll();
     this.updateAllChanged();
-    this.updateViews();
+    this.views.update();
   }
 
   private trim(name: string): void {
@@ -295,9 +315,8 @@ export class FormModel {
   }
 
   private updateChanged(name: string): void {
-    const isChanged =
-      !this.rules.state.hidden.has(name) && !sameValue(this.loadedRecord[name], this.currentRecord[name]);
-    if (isChanged) this.changed.add(name);
+    const isOwn = !this.rules.state.hidden.has(name) && !isComputed(this.form.computes, [name]);
+    if (isOwn && !sameValue(this.loadedRecord[name], this.currentRecord[name])) this.changed.add(name);
     else this.changed.delete(name);
   }
 
@@ -306,13 +325,9 @@ export class FormModel {
     this.changed = new Set(changedFields(this.form, this.loadedRecord, this.currentRecord, hidden));
   }
 
-  private updateViews(): void {
-    this.views.update();
-  }
-
-  /** Updates the views of a root value, and of all entries if it is one. */
-  private updateView(name: string): void {
-    this.views.update(this.form.isEntry(name) ? [name, entriesName] : [name]);
+  /** Updates the views of root values, and of all entries if they are one. */
+  private updateView(...names: string[]): void {
+    this.views.update(names.some((name) => this.form.isEntry(name)) ? [...names, entriesName] : names);
   }
 
   private validateAll(): Promise<ValidationResult> {
@@ -323,21 +338,13 @@ export class FormModel {
   private rulesChanged(): void {
     this.updateAllChanged();
     for (const name of this.rules.state.hidden) this.errors.drop([name]);
-    this.updateViews();
+    this.views.update();
+    this.computes.visibilityChanged();
     this.applyRuleValues();
   }
 
   private applyRuleValues(): void {
-    this.rules.takeValues((name, value) => {
-      // Stops rules that keep setting each other.
-      if (this.valueDepth >= maxValueDepth) return;
-      this.valueDepth += 1;
-      try {
-        this.set([name], value);
-      } finally {
-        this.valueDepth -= 1;
-      }
-    });
+    this.rules.takeValues((name, value) => this.set([name], value));
   }
 
   private isGeneral(path: string): boolean {

@@ -18,6 +18,9 @@ export interface RuleState {
 /** Value of a condition for a record; undefined while it is pending. */
 type Condition = (rule: CompiledRule, record: JsonObject) => boolean | undefined;
 
+/** Maximum depth of rules whose values activate other rules. */
+const maxValueDepth = 20;
+
 /** Rounds after which rules that keep hiding each other stop. */
 const maxRounds = 20;
 
@@ -101,6 +104,7 @@ export class LiveRules {
   private record: JsonObject = {};
   private scope: Scope = {};
   private started = false;
+  private valueDepth = 0;
   /** Values of newly active rules that are not applied yet. */
   private pending: { name: string; value: Json; record: JsonObject }[] = [];
 
@@ -129,8 +133,18 @@ export class LiveRules {
     if (!sameState(before, this.state)) this.onChange();
   }
 
-  /** Passes the values of newly active rules to `give`, each once. */
-  takeValues(give: (name: string, value: Json | undefined) => void): void {
+  /** Passes the values of newly active rules to `set`, each once. */
+  takeValues(set: (name: string, value: Json | undefined) => void): void {
+    const give = (name: string, value: Json | undefined): void => {
+      // Stops rules that keep setting each other.
+      if (this.valueDepth >= maxValueDepth) return;
+      this.valueDepth += 1;
+      try {
+        set(name, value);
+      } finally {
+        this.valueDepth -= 1;
+      }
+    };
     while (this.pending.length > 0) {
       const { name, value, record } = this.pending.shift()!;
       const source = expressionIn(value);
@@ -202,6 +216,6 @@ function sameState(a: RuleState, b: RuleState): boolean {
   return sameMembers(a.active, b.active) && sameMembers(a.hidden, b.hidden);
 }
 
-function sameMembers<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+export function sameMembers<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
   return a.size === b.size && [...a].every((one) => b.has(one));
 }

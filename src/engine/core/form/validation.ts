@@ -15,7 +15,8 @@ import {
   type CompiledRule,
 } from './compile.ts';
 import { titleAt } from './field.ts';
-import { evaluatePlain, isTrue, ruleState, withoutFields, type RuleState } from './rules.ts';
+import { withComputed } from './compute.ts';
+import { evaluatePlain, isTrue, ruleState, sameMembers, withoutFields, type RuleState } from './rules.ts';
 import { schemaErrorText, type SchemaError } from './schema-errors.ts';
 
 /** Input of a validation beside the form's data. */
@@ -38,6 +39,8 @@ export interface ValidationResult {
   /** One per path, in the order of the layout; '' is the form as a whole. Empty for a valid form. */
   errors: FieldError[];
   state: RuleState;
+  /** The record with its computed values, whatever was sent for them. */
+  record: JsonObject;
 }
 
 /**
@@ -46,8 +49,8 @@ export interface ValidationResult {
  * order, up to the first failing one.
  */
 export async function validateForm(validation: FormValidation): Promise<ValidationResult> {
-  const { form, record, texts, scope } = validation;
-  const state = await resolveRules(form, record, scope);
+  const { form, texts, scope } = validation;
+  const { state, record } = await resolveValues(form, validation.record, scope);
   const visible = withoutFields(record, state.hidden);
   const data = validatedData(form, visible, validation.keep);
   const errors = new Map<string, string>();
@@ -66,7 +69,7 @@ export async function validateForm(validation: FormValidation): Promise<Validati
     for (const error of reported) report(error.path, error.message);
     break;
   }
-  return { errors: inLayoutOrder(form, errors), state };
+  return { errors: inLayoutOrder(form, errors), state, record };
 }
 
 /** Validates an open form in the browser. */
@@ -132,6 +135,29 @@ function errorText(form: CompiledForm, error: SchemaError, texts: Texts): string
     typeof label === 'string' ? resolveText(label, texts) : name,
     texts.translate,
   );
+}
+
+/** Rounds after which rules and computed values that keep changing each other stop. */
+const maxRounds = 20;
+
+/** The rules' state and the computed values, which read hidden fields as empty. */
+async function resolveValues(
+  form: CompiledForm,
+  given: JsonObject,
+  scope: Scope,
+): Promise<{ state: RuleState; record: JsonObject }> {
+  let state = await resolveRules(form, given, scope);
+  if (form.computes.length === 0) return { state, record: given };
+  let record = given;
+  for (let round = 0; round < maxRounds; round++) {
+    const { hidden } = state;
+    const computed = await withComputed(form.computes, withoutFields(given, hidden), scope);
+    record = { ...given, ...computed };
+    for (const { key } of form.computes) if (!Object.hasOwn(computed, key)) delete record[key];
+    state = await resolveRules(form, record, scope);
+    if (sameMembers(hidden, state.hidden)) break;
+  }
+  return { state, record };
 }
 
 /** The rules' state after every condition is known, asynchronous ones included. */

@@ -756,6 +756,12 @@ export interface FormDocument {
   };
   rules?: FormRule[];
   /**
+   * Values that follow others, by the field that has them: total, or lines.total for each item of a list. Their expressions read form, row (the item), user, tenant and lang. They are shown as output; the server computes them too.
+   */
+  compute?: {
+    [k: string]: Expression;
+  };
+  /**
    * Cross-field checks, in order. The form shows the first one that fails.
    */
   checks?: FormCheck[];

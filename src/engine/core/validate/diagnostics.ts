@@ -127,6 +127,8 @@ export const diagnosticCodes = [
   'form-no-fields',
   'form-step-section',
   'form-check-unknown',
+  'form-compute-root',
+  'form-compute-circle',
   'form-too-large',
   'form-schema-shape',
   'form-too-deep',

@@ -14,9 +14,13 @@ import { languageDiagnostics } from './schema-diagnostics.ts';
 /** Collects the references of a form's texts, rules, checks and options, all of which can read `form`. */
 function collectForm(document: JsonObject, around: readonly LocalRoot[]): References {
   const references = new References();
-  const locals: readonly LocalRoot[] = [...around, 'form'];
   walkAnnotations(languageSchema('form'), document, (annotation, path, value) => {
     const pointer = toPointer(path);
+    const locals: readonly LocalRoot[] = [
+      ...around,
+      'form',
+      ...(path[0] === 'compute' ? (['row'] as const) : []),
+    ];
     if (annotation === 'text') references.addText(value, pointer, locals);
     else if (annotation === 'address') references.addAddress(value, pointer, locals);
     else references.addExpression(value, pointer, locals);

@@ -2,6 +2,7 @@ import { memo, useCallback, useMemo, useRef, useState, useSyncExternalStore, typ
 import type { Json } from '../../../contracts/json.ts';
 import { lazyComponent, useInView } from '../../../ui/index.ts';
 import { countRender } from '../../core/index.ts';
+import { isComputed } from '../../core/form/compute.ts';
 import { isStructured, type CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import { sameFieldState, type FieldView } from '../../core/form/views.ts';
@@ -10,7 +11,7 @@ import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
 import { LazyPart } from './controls/FieldControl.tsx';
 import { LabelledControl } from './LabelledControl.tsx';
-import { ReadField } from './ReadField.tsx';
+import { OutputField, ReadField } from './ReadField.tsx';
 
 const structuredField = lazyComponent(() => import('./structured/StructuredField.tsx'));
 
@@ -50,7 +51,7 @@ export const FormField = memo(function FormField({
 }) {
   const view = useField(field);
   countRender(`field:${field.name}`);
-  const { readOnly } = useForm();
+  const { readOnly, model } = useForm();
   if (view.hidden || (readOnly && field.sealed)) return null;
   return (
     <FieldPlace field={field} className={className} isNeeded={isFirst || view.errors.length > 0}>
@@ -60,6 +61,8 @@ export const FormField = memo(function FormField({
         </LazyPart>
       ) : readOnly ? (
         <ReadField field={field} view={view} />
+      ) : isComputed(model.form.computes, [field.name]) ? (
+        <ComputedField field={field} view={view} />
       ) : (
         <SimpleField field={field} view={view} />
       )}
@@ -104,6 +107,23 @@ function FieldPlace({
   );
 }
 
+const errorOf = ({ errors }: FieldView, name: string): string | undefined =>
+  (errors.find(({ path }) => path === pathOf(name)) ?? errors[0])?.message;
+
+function ComputedField({ field, view }: { field: CompiledField; view: FieldView }) {
+  const { text } = useForm();
+  return (
+    <OutputField
+      field={field}
+      id={field.name}
+      label={text(field.label)}
+      value={view.value}
+      hint={field.hint === undefined ? undefined : text(field.hint)}
+      error={errorOf(view, field.name)}
+    />
+  );
+}
+
 function SimpleField({ field, view }: { field: CompiledField; view: FieldView }) {
   const t = useText();
   const { model, text } = useForm();
@@ -122,7 +142,7 @@ function SimpleField({ field, view }: { field: CompiledField; view: FieldView })
       id={name}
       label={text(field.label)}
       hint={hint}
-      error={(view.errors.find(({ path }) => path === pathOf(name)) ?? view.errors[0])?.message}
+      error={errorOf(view, name)}
       {...{ value, onChange, onLeave, required, disabled, allowed }}
     />
   );

@@ -6,6 +6,7 @@ import type { FieldView } from '../../core/form/views.ts';
 import { LazyComponent, lazyComponent } from '../../../ui/index.ts';
 import type { RemoteOptions } from '../../core/index.ts';
 import { useForm } from './context.ts';
+import { FieldFrame, noteId } from './FieldFrame.tsx';
 import { useOptions } from './controls/useOptions.ts';
 import { useOptionLabel } from './controls/useServerOptions.ts';
 import { useShown } from './shown.ts';
@@ -22,7 +23,18 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-line',
   },
   quiet: { color: tokens.colorNeutralForeground3 },
+  // As high as a control, so that it stands on the line of its neighbours.
+  output: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '32px',
+    overflowWrap: 'anywhere',
+    outlineStyle: 'none',
+  },
+  number: { fontVariantNumeric: 'tabular-nums' },
 });
+
+const numeric: ReadonlySet<CompiledField['widget']> = new Set(['number', 'money', 'slider'] as const);
 
 const readRichText = lazyComponent(() => import('./controls/ReadRichText.tsx'));
 const readFiles = lazyComponent(() => import('./controls/ReadFiles.tsx'));
@@ -31,6 +43,38 @@ const readFiles = lazyComponent(() => import('./controls/ReadFiles.tsx'));
 export function ReadField({ field, view }: { field: CompiledField; view: FieldView }) {
   const { text } = useForm();
   return <ReadValue field={field} id={field.name} label={text(field.label)} value={view.value} />;
+}
+
+/** A computed value: like a field, with an output in the control's place. */
+export function OutputField({
+  quietLabel = false,
+  ...value
+}: {
+  field: CompiledField;
+  id: string;
+  label: string;
+  value: Json | undefined;
+  hint?: string | undefined;
+  error: string | undefined;
+  /** The label is for screen readers only. */
+  quietLabel?: boolean;
+  /** No room is reserved for hint and error. */
+  bare?: boolean;
+}) {
+  const styles = useStyles();
+  const { field, id, label, hint, error, bare = false } = value;
+  return (
+    <FieldFrame {...{ id, label, quietLabel, bare, hint, error }}>
+      <output
+        id={id}
+        tabIndex={-1}
+        className={mergeClasses(styles.output, numeric.has(field.widget) && styles.number)}
+        aria-describedby={error !== undefined || hint !== undefined ? noteId(id) : undefined}
+      >
+        <ReadValue field={field} id={`${id}-value`} label={null} value={value.value} />
+      </output>
+    </FieldFrame>
+  );
 }
 
 /** @param label null: a table's head shows it already. */

@@ -15,6 +15,7 @@ export function openForm(
     value?: JsonObject;
     schema?: JsonObject;
     rules?: unknown[];
+    compute?: JsonObject;
     props?: JsonObject;
     /** Keys of the screen around the form: its sources, its state. */
     screen?: JsonObject;
@@ -26,6 +27,7 @@ export function openForm(
     value,
     schema,
     rules,
+    compute,
     props,
     screen: around,
     ...hostOptions
@@ -38,6 +40,7 @@ export function openForm(
     schema: { type: 'object', properties, ...schema },
     ui: ui ?? { sections: [{ id: 'all', fields }] },
     ...(rules ? { rules } : {}),
+    ...(compute ? { compute } : {}),
   } as unknown as FormDocument;
   const { unmount } = renderScreen(
     screenOf(

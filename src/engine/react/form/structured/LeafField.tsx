@@ -3,11 +3,12 @@ import { useCallback, useContext, useMemo } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
 import { trimText } from '../../../../contracts/text.ts';
 import { countRender, type JsonSchema } from '../../../core/index.ts';
+import { isComputed } from '../../../core/form/compute.ts';
 import { compileField, isStructured, type CompiledField } from '../../../core/form/field.ts';
 import { unsupportedKey } from '../../../core/form/sanitise-schema.ts';
 import { useForm } from '../context.ts';
 import { LabelledControl } from '../LabelledControl.tsx';
-import { ReadValue } from '../ReadField.tsx';
+import { OutputField, ReadValue } from '../ReadField.tsx';
 import { LabelContext, ownOf, placeOf, useEditing, useLeaf } from './context.ts';
 import { UnsupportedNotice, type Unsupported } from './UnsupportedNotice.tsx';
 
@@ -54,6 +55,10 @@ export function LeafField(props: FieldProps) {
   const note = (schema as JsonSchema)[unsupportedKey];
   if (note !== undefined) return <UnsupportedNotice label={label} note={note as unknown as Unsupported} />;
   if (readOnly) return <ReadValue field={field} id={id} label={isQuiet ? null : label} value={value} />;
+  if (isComputed(model.form.computes, path))
+    return (
+      <OutputField quietLabel={isQuiet} bare={given?.cell === true} {...{ field, id, label, value, error }} />
+    );
   return (
     <LabelledControl
       quietLabel={isQuiet}

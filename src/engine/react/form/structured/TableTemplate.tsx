@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../../../contracts/json
 import { localeOf } from '../../../../contracts/language.ts';
 import { Icon } from '../../../../ui/index.ts';
 import type { JsonSchema } from '../../../core/index.ts';
+import { isComputed } from '../../../core/form/compute.ts';
 import { compileField, isStructured, type CompiledField } from '../../../core/form/field.ts';
 import { useLanguage, useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
@@ -91,7 +92,9 @@ export function TableRows({
       const record: JsonObject = isObject(before) ? { ...before } : {};
       for (const [across, cell] of line.entries()) {
         const target = columns[column + across];
-        if (target === undefined || target.field.readOnly) continue;
+        const isFixed =
+          target?.field.readOnly || isComputed(model.form.computes, [...list.path, target?.name ?? '']);
+        if (target === undefined || isFixed) continue;
         const words = { locale, yes: t('form.yes'), labelOf: optionLabel(target.field) };
         const value = cellValue(target.field, cell, words);
         if (value === undefined) delete record[target.name];

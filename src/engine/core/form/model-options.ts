@@ -1,0 +1,22 @@
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { PickedFile } from '../contract.ts';
+import type { FileUpload } from '../generated/documents.ts';
+import type { Scope } from '../store.ts';
+import type { Texts } from '../texts.ts';
+import type { CompiledForm } from './compile.ts';
+
+/** A file that is uploaded when the form is submitted. */
+export interface PendingFile {
+  file: PickedFile;
+  upload: FileUpload;
+}
+
+export interface FormModelOptions {
+  form: CompiledForm;
+  value: JsonObject;
+  keep: readonly string[];
+  /** Roots that expressions can read beside `form`. */
+  scope(): Scope;
+  texts(): Texts;
+  onChange?(field: string, value: Json | undefined): void;
+}
