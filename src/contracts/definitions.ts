@@ -101,6 +101,15 @@ export interface DefinitionRow {
   draftVersion: number | null;
 }
 
+/** A row of GET /adm/v2/def/{kind}/{id}/references: a definition that needs another one. */
+export interface DefinitionReference {
+  kind: DefinitionKind;
+  id: string;
+  title: string;
+  /** `menu`: the definition itself stands in the menu. */
+  relation: 'menu' | 'form' | 'use' | 'entity' | 'link' | 'permission';
+}
+
 /** A row of GET /adm/v2/def/{kind}/{id}/history, newest first. */
 export interface DefinitionHistoryRow {
   version: number;

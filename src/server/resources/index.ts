@@ -1,4 +1,5 @@
 import type { ResourceList } from '../kernel/platform.ts';
+import { accessGroupResource } from './access-group/access-group.resource.ts';
 import { definitionsResource } from './definitions/definitions.resource.ts';
 import { homeResource } from './home/home.resource.ts';
 import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
@@ -13,5 +14,6 @@ export const resources: ResourceList = (platform) => [
   definitionsResource(platform),
   preferenceResource(),
   userResource(platform),
+  accessGroupResource(),
   organizationalUnitResource(),
 ];

@@ -286,6 +286,7 @@ export interface DashboardDocument {
   path?: string;
   title: Text;
   access: Access;
+  menu?: MenuPlace;
   breadcrumb?: {
     name: Text;
     link?: Address;
@@ -926,6 +927,24 @@ export interface FragmentParameter {
 }
 
 /**
+ * Place of the screen in the menu, once it is published. Only people who may open the screen see the entry. A screen whose path has a parameter has no entry.
+ */
+export interface MenuPlace {
+  /**
+   * Title of the group. The key of a group of the product ($menu.security, $menu.settings) adds the screen there; any other text is a group of its own, shared by the screens that name it.
+   */
+  group: string;
+  /**
+   * Icon of the entry. Default: list.
+   */
+  icon?: string;
+  /**
+   * Title of the entry: a text, or a key with a leading $. Default: the title of the screen.
+   */
+  title?: string;
+}
+
+/**
  * One widget in the document. Its id is required, stable and unique in the document: errors, undo, merging and saved filters refer to it.
  */
 export interface Node {
@@ -1189,6 +1208,7 @@ export interface ScreenDocument {
   path: string;
   title: Text;
   access: Access;
+  menu?: MenuPlace;
   breadcrumb?: {
     name: Text;
     link?: Address;

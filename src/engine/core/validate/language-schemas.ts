@@ -14,6 +14,7 @@ import filter from '../../../../schemas/filter.schema.json';
 import field from '../../../../schemas/field.schema.json';
 import form from '../../../../schemas/form.schema.json';
 import fragment from '../../../../schemas/fragment.schema.json';
+import menuPlace from '../../../../schemas/menu-place.schema.json';
 import node from '../../../../schemas/node.schema.json';
 import option from '../../../../schemas/option.schema.json';
 import options from '../../../../schemas/options.schema.json';
@@ -43,6 +44,7 @@ const languageSchemas = {
   'field.schema.json': field,
   'form.schema.json': form,
   'fragment.schema.json': fragment,
+  'menu-place.schema.json': menuPlace,
   'node.schema.json': node,
   'option.schema.json': option,
   'options.schema.json': options,

@@ -25,6 +25,8 @@ import {
   type Editing,
 } from '../../services/definitions/edit.ts';
 import { definitionScreen, Published } from '../../services/definitions/published.ts';
+import { referencesTo } from '../../services/definitions/references.ts';
+import { removeDefinition, unpublish } from '../../services/definitions/removal.ts';
 import { createDraft, saveDraft } from '../../services/definitions/save.ts';
 import {
   catalogueReply,
@@ -40,6 +42,7 @@ import {
   saveBody,
   savedReply,
   publicationReply,
+  referenceReply,
   versionParams,
 } from './definitions.schema.ts';
 
@@ -129,7 +132,7 @@ export function definitionsResource(
         reply: Type.Object({
           rows: Type.Array(Type.Object({ screen: Type.String(), title: Type.String() })),
         }),
-        handle: async (ctx) => ({ rows: permissionScreens(editing, ctx.lang) }),
+        handle: async (ctx) => ({ rows: await permissionScreens(editing, ctx) }),
       }),
       route({
         method: 'GET',
@@ -154,7 +157,10 @@ export function definitionsResource(
         input: { body: createBody },
         reply: savedReply,
         handle: async (ctx, { body }) =>
-          new Reply(await createDraft(editing, ctx, body.definition), 'messages.definitions.saved'),
+          new Reply(
+            await createDraft(editing, ctx, body.definition, body.grant ?? null),
+            'messages.definitions.saved',
+          ),
       }),
       route({
         method: 'PUT',
@@ -201,6 +207,39 @@ export function definitionsResource(
         reply: publicationReply,
         handle: (ctx, { params, body }) =>
           replyWith('messages.definitions.rolledBack', rollBack(editing, ctx, params, body.version)),
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/def/:kind/:id/unpublish',
+        access: mayUpdate,
+        summary: 'Take an own definition back; its content stays as the draft, its versions in the history',
+        errors: ['VERSION_CONFLICT', 'RULE_BROKEN'],
+        input: { params: Type.Object(keyParams) },
+        reply: publicationReply,
+        handle: (ctx, { params }) =>
+          replyWith('messages.definitions.unpublished', unpublish(editing, ctx, params)),
+      }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/def/:kind/:id/remove',
+        access: mayDelete,
+        summary: 'Remove an own definition; its versions stay in the history',
+        errors: ['VERSION_CONFLICT', 'RULE_BROKEN'],
+        input: { params: Type.Object(keyParams) },
+        reply: publicationReply,
+        handle: (ctx, { params }) =>
+          replyWith('messages.definitions.removed', removeDefinition(editing, ctx, params)),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/def/:kind/:id/references',
+        access: mayRead,
+        summary: 'The definitions that refer to this one, and its place in the menu',
+        input: { params: Type.Object(keyParams) },
+        reply: Type.Object({ rows: Type.Array(referenceReply) }),
+        handle: async (ctx, { params }) => ({
+          rows: await referencesTo(ctx.db, editing.bundled, params, ctx.lang),
+        }),
       }),
       route({
         method: 'GET',

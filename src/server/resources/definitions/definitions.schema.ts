@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
+import type { Verb } from '../../../contracts/access.ts';
 import type { RouteInfo } from '../../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { DefinitionKey } from '../../services/definitions/stored.ts';
-import { definitionKinds, definitionStates, type DefinitionKind } from '../../../contracts/definitions.ts';
+import {
+  definitionKinds,
+  definitionStates,
+  type DefinitionKind,
+  type DefinitionReference,
+} from '../../../contracts/definitions.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()]);
@@ -68,7 +74,9 @@ export const publicationReply = Type.Object({
 
 const definition = Type.Unsafe<Record<string, never>>({ type: 'object' });
 
-/** The document's kind and id become its address. */
+const verb = Type.Unsafe<Verb>({ type: 'string', enum: ['read', 'create', 'update', 'delete'] });
+
+/** The document's kind and id become its address. `grant` gives groups the permission that a new screen brings. */
 export const createBody = Type.Object({
   definition: Type.Unsafe<JsonObject & DefinitionKey>({
     type: 'object',
@@ -76,6 +84,16 @@ export const createBody = Type.Object({
     required: ['kind', 'id'],
     additionalProperties: true,
   }),
+  grant: Type.Optional(
+    Type.Object({
+      groups: Type.Array(Type.Integer(), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Ids of access groups.',
+      }),
+      verbs: Type.Array(verb, { maxItems: 4, description: 'Rights beside reading.' }),
+    }),
+  ),
 });
 
 export const saveBody = Type.Object({
@@ -103,6 +121,16 @@ export const rowReply = Type.Object({
   updatedAt: nullable(Type.String()),
   publishedVersion: Type.Integer(),
   draftVersion: nullable(Type.Integer()),
+});
+
+export const referenceReply = Type.Object({
+  kind: definitionKind,
+  id: Type.String(),
+  title: Type.String(),
+  relation: Type.Unsafe<DefinitionReference['relation']>({
+    type: 'string',
+    enum: ['menu', 'form', 'use', 'entity', 'link', 'permission'],
+  }),
 });
 
 export const historyReply = Type.Object({

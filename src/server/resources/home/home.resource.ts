@@ -4,7 +4,7 @@ import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { readAppearance } from '../../services/appearance.ts';
 import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
-import { ownScreensOf } from '../../services/definitions/own-screens.ts';
+import { withOwnScreens } from '../../services/definitions/own-screens.ts';
 import { menuOf } from '../../services/menu.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -128,9 +128,7 @@ export function homeResource({ env }: Platform): Resource {
         },
         reply: Type.Object({ overview: menuGroups, settings: menuGroups, specialPermissions }),
         async handle(ctx) {
-          const { overview, ...rest } = menuOf(menu, ctx.caller.grants);
-          const own = await ownScreensOf(ctx.db, ctx.caller, ctx.lang, bundled);
-          return { ...rest, overview: own ? [...overview, own] : overview };
+          return withOwnScreens(menuOf(menu, ctx.caller.grants), ctx.db, ctx.caller, ctx.lang, bundled);
         },
       }),
     ],

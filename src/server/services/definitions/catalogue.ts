@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allows } from '../../../contracts/access.ts';
 import type { DefinitionRow, DefinitionState } from '../../../contracts/definitions.ts';
 import type { ListPage } from '../../../contracts/errors.ts';
 import { defaultLanguage, type Language } from '../../../contracts/language.ts';
@@ -64,17 +65,30 @@ export async function catalogue(
   };
 }
 
-/** Returns the screens that permissions are granted on, titled by the definitions with these ids. */
-export function permissionScreens(
+/**
+ * Returns the screens that permissions are granted on and that the caller may open, titled by the definitions with these ids:
+ * those of the product, and the tenant's own.
+ */
+export async function permissionScreens(
   { bundled, screens }: Editing,
-  lang: Language,
-): { screen: string; title: string }[] {
-  const titled = [...screens].map((screen) => {
-    const document = bundled.document('screen', screen);
-    return { screen, title: document === null ? screen : titleIn(titlesOf(document), lang, screen) };
-  });
+  { db, caller, lang }: Pick<Reading, 'db' | 'caller' | 'lang'>,
+): Promise<{ screen: string; title: string }[]> {
+  const titles = new Map([...screens].map((screen) => [screen, screen]));
+  for (const { id } of bundled.all.filter(({ kind }) => kind === 'screen')) {
+    if (titles.has(id)) titles.set(id, titleIn(titlesOf(bundled.document('screen', id)!), lang, id));
+  }
+  const { rows } = await sql<Pick<Row, 'id' | 'titles'>>`
+    select d.id, v.titles
+    from definition d
+    join definition_version v on v.tenant_id = d.tenant_id and v.kind = d.kind and v.id = d.id
+      and v.version = coalesce(d.draft_version, nullif(d.published_version, 0))
+    where d.kind in ('screen', 'dashboard')`.execute(db);
+  for (const { id, titles: own } of rows) titles.set(id, titleIn(own ?? {}, lang, id));
   const collator = new Intl.Collator(lang);
-  return titled.sort((left, right) => collator.compare(left.title, right.title));
+  return [...titles]
+    .map(([screen, title]) => ({ screen, title }))
+    .filter(({ screen }) => allows(caller.grants, { screen, verb: 'read' }))
+    .sort((left, right) => collator.compare(left.title, right.title));
 }
 
 function bundledRows(bundled: Definitions, lang: Language): DefinitionRow[] {

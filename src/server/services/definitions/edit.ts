@@ -177,7 +177,12 @@ export async function history(
 ): Promise<ListPage<DefinitionHistoryRow>> {
   const { rows, total, known } = await readHistory(ctx.db, key, page);
   if (!known && bundled.document(key.kind, key.id) === null) throw notFound();
-  const commented = rows.map((row) => ({ ...row, comment: commentOf(row, ctx.lang) }));
+  const hasBundled = bundled.document(key.kind, key.id) !== null;
+  const commented = rows.map((row) => {
+    const ends = row.rollbackOf === 0 && !hasBundled;
+    const comment = ends ? text(ctx.lang, 'messages.definitions.ended') : commentOf(row, ctx.lang);
+    return { ...row, comment, current: row.current && !ends };
+  });
   return { rows: commented, page: page.page, perPage: page.perPage, totalRows: total };
 }
 

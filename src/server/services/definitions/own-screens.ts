@@ -1,23 +1,59 @@
 import { sql } from 'kysely';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { allows, type Access, type Grants, type Verb } from '../../../contracts/access.ts';
 import { defaultLanguage, type Language } from '../../../contracts/language.ts';
-import type { MenuGroup } from '../../../contracts/menu.ts';
+import type { Menu, MenuGroup, MenuItem } from '../../../contracts/menu.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 
 /** Entries of a tenant's own screens in the menu. Further screens are reached by links. */
 const MAX_ENTRIES = 100;
 
+/** Ids of the groups that own screens make; those of the product are small. */
+const FIRST_GROUP_ID = 900;
+
+/** An own screen of the menu and the group that it names; null for the group of all others. */
+interface OwnEntry {
+  group: string | null;
+  item: MenuItem;
+}
+
 /**
- * Returns the menu's group of screens that the tenant wrote and published: those that the caller may open and whose path
- * has no parameter. Null when there is none.
+ * Adds the screens that the tenant wrote and published to the menu: those that the caller may open and whose path has no
+ * parameter. Each stands in the group that its `menu` names, which may be one of the product's, else under own screens.
  * @param bundled ids of the bundled screens, which have menu entries already.
  */
-export async function ownScreensOf(
+export async function withOwnScreens(
+  menu: Menu,
   db: TenantTransaction,
   caller: { grants: Grants },
   lang: Language,
   bundled: ReadonlySet<string>,
-): Promise<MenuGroup | null> {
+): Promise<Menu> {
+  const entries = await ownEntries(db, caller, lang, bundled);
+  if (entries.length === 0) return menu;
+  const added = structuredClone(menu);
+  const own = new Map<string, MenuGroup>();
+  for (const { group, item } of entries) {
+    const title = group ?? '$menu.ownScreens';
+    const known = productGroup(added, title) ?? own.get(title);
+    if (known) known.submenu.push(item);
+    else own.set(title, { id: FIRST_GROUP_ID + own.size, title, icon: 'list', show: true, submenu: [item] });
+  }
+  const collator = new Intl.Collator(lang);
+  const ordered = [...own.values()].sort((left, right) => collator.compare(left.title, right.title));
+  return { ...added, overview: [...added.overview, ...ordered] };
+}
+
+function productGroup(menu: Menu, title: string): MenuGroup | undefined {
+  return [...menu.overview, ...menu.settings].find((group) => group.title === title);
+}
+
+async function ownEntries(
+  db: TenantTransaction,
+  caller: { grants: Grants },
+  lang: Language,
+  bundled: ReadonlySet<string>,
+): Promise<OwnEntry[]> {
   const rows = await db
     .selectFrom('definition as d')
     .innerJoin('definition_version as v', (join) =>
@@ -30,31 +66,44 @@ export async function ownScreensOf(
     .where('d.kind', 'in', ['screen', 'dashboard'])
     .where('v.path', 'is not', null)
     .where('v.path', 'not like', '%:%')
-    .select(['d.id', 'v.path', 'v.titles', sql<Access | null>`v.document::json -> 'access'`.as('access')])
+    .select([
+      'd.id',
+      'v.path',
+      'v.titles',
+      sql<Access | null>`v.document::json -> 'access'`.as('access'),
+      sql<JsonObject | null>`v.document::json -> 'menu'`.as('menu'),
+      sql<JsonObject | null>`v.document::json -> 'strings' -> ${lang}::text`.as('strings'),
+    ])
     .orderBy('v.path')
     .execute();
-  const submenu = rows
+  return rows
     .filter(({ id }) => !bundled.has(id))
-    .map(({ id, path, titles, access }) => {
+    .map(({ id, path, titles, access, menu, strings }): OwnEntry => {
       const screen = access !== null && 'screen' in access ? access.screen : undefined;
       const may = (verb: Verb) => allows(caller.grants, { verb }, screen);
+      const ownText = (key: unknown): string | null => {
+        if (typeof key !== 'string') return null;
+        const found = key.startsWith('$') && isObject(strings) ? strings[key.slice(1)] : undefined;
+        return typeof found === 'string' ? found : key;
+      };
       return {
-        key: path!.replace(/^\//, ''),
-        // A title that begins with $ is a text key.
-        title: titles[lang] ?? titles[defaultLanguage] ?? id,
-        icon: 'list',
-        userPermissions: {
-          read: access !== null && allows(caller.grants, access, screen),
-          create: may('create'),
-          update: may('update'),
-          delete: may('delete'),
+        group: isObject(menu) ? ownText(menu.group) : null,
+        item: {
+          key: path!.replace(/^\//, ''),
+          // A title that begins with $ is a text key.
+          title:
+            (isObject(menu) ? ownText(menu.title) : null) ?? titles[lang] ?? titles[defaultLanguage] ?? id,
+          icon: isObject(menu) && typeof menu.icon === 'string' ? menu.icon : 'list',
+          userPermissions: {
+            read: access !== null && allows(caller.grants, access, screen),
+            create: may('create'),
+            update: may('update'),
+            delete: may('delete'),
+          },
+          specialPermissions: [],
         },
-        specialPermissions: [],
       };
     })
-    .filter(({ userPermissions }) => userPermissions.read)
+    .filter(({ item }) => item.userPermissions.read)
     .slice(0, MAX_ENTRIES);
-  return submenu.length === 0
-    ? null
-    : { id: 900, title: '$menu.ownScreens', icon: 'list', show: true, submenu };
 }

@@ -16,12 +16,14 @@ import { accessDiagnostics, formDiagnostics, identityDiagnostics, pathDiagnostic
 import { readForEdit, type Editing } from './edit.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import type { Inspection } from './inspect.ts';
+import { assertMayOpen, grantOwnPermission, type Grant } from './own-permission.ts';
+import { isRouted, routedKinds } from './path-match.ts';
 import { release } from './release.ts';
 import {
   addVersion,
   countDefinitions,
   otherPaths,
-  ownForms,
+  ownIds,
   readState,
   readVersion,
   lockDefinition,
@@ -46,6 +48,8 @@ interface Snapshot {
   author: string | null;
   /** The document that the author began with; null when it is no longer stored. */
   base: JsonObject | null;
+  /** Ids of the tenant's own screens and dashboards, which bring permissions of their own. */
+  ownScreens: ReadonlySet<string>;
 }
 
 interface PreparedSave extends Prepared {
@@ -65,20 +69,21 @@ export async function saveDraft(
 ): Promise<SavedDefinition> {
   const { version: baseVersion } = expectedVersion(ctx, input.version);
   if (baseVersion === null) throw new AppError('VERSION_REQUIRED');
-  return save(editing, ctx, key, { definition: input.definition, baseVersion, isNew: false });
+  return save(editing, ctx, key, { definition: input.definition, baseVersion, isNew: false, grant: null });
 }
 
 /**
- * Saves the first draft of a new definition.
- * @throws AppError FORBIDDEN, DEFINITION_INVALID with all diagnostics, ALREADY_EXISTS at /id
+ * Saves the first draft of a new definition, and grants its permission if it brings one.
+ * @throws AppError FORBIDDEN, VALIDATION_FAILED for a screen that its creator could not open, DEFINITION_INVALID with all diagnostics, ALREADY_EXISTS at /id
  */
 export async function createDraft(
   editing: Editing,
   ctx: Context,
   definition: JsonObject & DefinitionKey,
+  grant: Grant | null,
 ): Promise<SavedDefinition> {
   const { kind, id } = definition;
-  return save(editing, ctx, { kind, id }, { definition, baseVersion: 0, isNew: true });
+  return save(editing, ctx, { kind, id }, { definition, baseVersion: 0, isNew: true, grant });
 }
 
 interface Input {
@@ -86,6 +91,7 @@ interface Input {
   baseVersion: number;
   /** The definition must not exist yet. A bundled definition is version 0 as well. */
   isNew: boolean;
+  grant: Grant | null;
 }
 
 async function save(
@@ -102,7 +108,14 @@ async function save(
     if (input.isNew && snapshot.theirs !== null) throw alreadyExists(key);
     assertMaySave(ctx, snapshot);
     const prepared = await prepare(editing, ctx, key, snapshot, { mine: input.definition, baseVersion });
-    const version = await ctx.transaction((db) => store(editing, ctx, db, key, snapshot, prepared));
+    if (input.isNew && isRouted(key.kind)) assertMayOpen(ctx, input.definition, input.grant);
+    const version = await ctx.transaction(async (db) => {
+      const stored = await store(editing, ctx, db, key, snapshot, prepared);
+      if (stored !== null && input.grant) {
+        await grantOwnPermission(ctx, db, input.definition, input.grant, editing.screens);
+      }
+      return stored;
+    });
     if (version === null) continue;
     const saved = await ctx.transaction((db) =>
       readForEdit(editing, { db, lang: ctx.lang, tenant: ctx.tenant }, key),
@@ -138,7 +151,7 @@ async function readSnapshot(
   };
   const { document: theirs, author } = await documentOf(current);
   const base = baseVersion === current ? theirs : (await documentOf(baseVersion)).document;
-  return { state, current, theirs, author, base };
+  return { state, current, theirs, author, base, ownScreens: await ownIds(db, routedKinds) };
 }
 
 /** The route requires one of the two rights. This check requires the one that the save needs. */
@@ -155,20 +168,21 @@ async function prepare(
   { mine, baseVersion }: { mine: JsonObject; baseVersion: number },
 ): Promise<PreparedSave> {
   const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine), editing.data.text());
-  assertValid(editing, ctx, key, mine, prepared.inspection);
+  const screens = new Set([...editing.screens, ...snapshot.ownScreens]);
+  assertValid(screens, ctx, key, mine, prepared.inspection);
   if (baseVersion === snapshot.current) return { ...prepared, changes: [] };
   const { base, theirs } = snapshot;
   if (base === null || theirs === null) throw conflict(snapshot, []);
   const merged = await definitionWorker.merge(ctx.tenant.id, { base, mine, theirs }, editing.data.text());
   if (merged.conflicts.length > 0) throw conflict(snapshot, merged.conflicts);
   // Two valid sides can merge into an invalid document, where one names a source that the other removed.
-  assertValid(editing, ctx, key, JSON.parse(merged.text) as JsonObject, merged.inspection);
+  assertValid(screens, ctx, key, JSON.parse(merged.text) as JsonObject, merged.inspection);
   return merged;
 }
 
 /** @throws AppError DEFINITION_INVALID with all diagnostics, when one of them is an error */
 function assertValid(
-  editing: Editing,
+  screens: ReadonlySet<string>,
   ctx: Context,
   key: DefinitionKey,
   document: JsonObject,
@@ -177,7 +191,7 @@ function assertValid(
   const diagnostics = [
     ...identityDiagnostics(document, key),
     ...inspection.diagnostics,
-    ...accessDiagnostics(document, key, editing.screens),
+    ...accessDiagnostics(document, key, screens),
   ];
   if (diagnostics.some((one) => one.severity === 'error')) throw definitionInvalid(ctx, diagnostics);
 }
@@ -223,7 +237,7 @@ async function store(
     (state.draftVersion ?? state.publishedVersion) !== snapshot.current
   )
     return null;
-  const own = await ownForms(db);
+  const own = await ownIds(db, ['form']);
   const isForm = (id: string): boolean => own.has(id) || bundled.document('form', id) !== null;
   const diagnostics = [
     ...pathDiagnostics(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]),

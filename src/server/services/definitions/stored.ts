@@ -230,11 +230,14 @@ export async function otherPaths(db: TenantTransaction, { kind, id }: Definition
   return rows.map((row) => ({ kind: row.kind as Route['kind'], id: row.id, path: row.path ?? '' }));
 }
 
-/** Returns the ids of the tenant's own forms, drafts included. */
-export async function ownForms(db: TenantTransaction): Promise<ReadonlySet<string>> {
+/** Returns the ids of the tenant's own definitions of some kinds, drafts included. */
+export async function ownIds(
+  db: TenantTransaction,
+  kinds: readonly DefinitionKind[],
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('definition')
-    .where('kind', '=', 'form')
+    .where('kind', 'in', kinds)
     .where((where) => where.or([where('draft_version', 'is not', null), where('published_version', '>', 0)]))
     .select('id')
     .execute();

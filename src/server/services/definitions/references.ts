@@ -1,0 +1,131 @@
+import type { DefinitionKind, DefinitionReference } from '../../../contracts/definitions.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { defaultLanguage, type Language } from '../../../contracts/language.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
+import type { Definitions } from './definitions.ts';
+import { titlesOf } from './inspect.ts';
+import { matchPath } from './path-match.ts';
+import { nodesOf } from './prune.ts';
+import type { DefinitionKey } from './stored.ts';
+
+/** Documents of the tenant that are searched. */
+const MAX_DOCUMENTS = 500;
+
+type Relation = DefinitionReference['relation'];
+
+/** How one object of a document refers to a definition; null if it does not. */
+function relationOf(part: JsonObject, { kind, id }: DefinitionKey, path: string | null): Relation | null {
+  const { props, access } = part;
+  if (kind === 'form' && part.type === 'form' && isObject(props) && props.form === id) return 'form';
+  if (part.use === id && kind === 'fragment') return 'use';
+  if (kind === 'entity' && part.entity === id) return 'entity';
+  if (path === null) return null;
+  if (isObject(access) && access.screen === id) return 'permission';
+  return null;
+}
+
+/** Addresses that lead from a document to a screen; `{…}` stands for any segment. */
+function linksTo(value: Json, path: string): boolean {
+  if (typeof value === 'string') {
+    const address = value.split(/[?#]/, 1)[0]!.replace(/\{[^{}]*\}/g, 'x');
+    return address.startsWith('/') && matchPath(path, address) !== null;
+  }
+  if (Array.isArray(value)) return value.some((item) => linksTo(item, path));
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([key, below]) =>
+    typeof below === 'string'
+      ? ['navigate', 'to', 'link', 'back'].includes(key) && linksTo(below, path)
+      : key !== 'strings' && key !== 'state' && key !== 'schema' && linksTo(below, path),
+  );
+}
+
+/** Returns how a document refers to a definition, each relation once. */
+function relationsOf(document: JsonObject, key: DefinitionKey, path: string | null): Set<Relation> {
+  const found = new Set<Relation>();
+  for (const { part } of nodesOf(document)) {
+    const relation = isObject(part) ? relationOf(part, key, path) : null;
+    if (relation) found.add(relation);
+  }
+  if (path !== null && linksTo(document, path)) found.add('link');
+  return found;
+}
+
+interface Candidate {
+  kind: DefinitionKind;
+  id: string;
+  document: JsonObject;
+}
+
+/**
+ * Lists the definitions that refer to one: by embedding it, by links, by its permission. An own screen that is published
+ * and stands in the menu is listed itself, as `menu`.
+ */
+export async function referencesTo(
+  db: TenantTransaction,
+  bundled: Definitions,
+  key: DefinitionKey,
+  lang: Language,
+): Promise<DefinitionReference[]> {
+  const own = await ownDocuments(db, key);
+  const itself = own.find(({ kind, id }) => kind === key.kind && id === key.id);
+  const path = typeof itself?.document.path === 'string' ? itself.document.path : null;
+  const overridden = new Set(own.map(({ kind, id }) => `${kind}/${id}`));
+  const candidates = [...own, ...bundled.all.filter(({ kind, id }) => !overridden.has(`${kind}/${id}`))];
+  const references: DefinitionReference[] = [];
+  if (path !== null && !path.includes(':')) references.push(referenceOf(itself!, 'menu', lang));
+  for (const candidate of candidates) {
+    if (candidate === itself) continue;
+    for (const relation of relationsOf(candidate.document, key, path)) {
+      references.push(referenceOf(candidate, relation, lang));
+    }
+  }
+  return references;
+}
+
+function referenceOf(
+  { kind, id, document }: Candidate,
+  relation: Relation,
+  lang: Language,
+): DefinitionReference {
+  const titles = titlesOf(document);
+  return { kind, id, title: titles[lang] ?? titles[defaultLanguage] ?? id, relation };
+}
+
+/** Reads the tenant's documents that may name the definition, and the definition itself. */
+async function ownDocuments(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<Candidate[]> {
+  const rows = await db
+    .selectFrom('definition as d')
+    .innerJoin('definition_version as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'd.tenant_id')
+        .onRef('v.kind', '=', 'd.kind')
+        .onRef('v.id', '=', 'd.id')
+        .on((on) =>
+          on.or([
+            on('v.version', '=', on.ref('d.draft_version')),
+            on('v.version', '=', on.ref('d.published_version')),
+          ]),
+        ),
+    )
+    .where('v.document', 'is not', null)
+    .where((where) =>
+      where.or([
+        where.and([where('d.kind', '=', kind), where('d.id', '=', id)]),
+        // A path names its screen by the same id unless its author chose another; those are searched too.
+        where('v.document', 'like', `%${id}%`),
+        where('v.document', 'like', '%"navigate"%'),
+        where('v.document', 'like', '%"link"%'),
+      ]),
+    )
+    .select(['d.kind', 'd.id', 'v.document'])
+    .orderBy('v.version', 'desc')
+    .limit(MAX_DOCUMENTS)
+    .execute();
+  const newest = new Map<string, Candidate>();
+  for (const row of rows) {
+    const name = `${row.kind}/${row.id}`;
+    if (newest.has(name)) continue;
+    newest.set(name, { kind: row.kind, id: row.id, document: JSON.parse(row.document!) as JsonObject });
+  }
+  return [...newest.values()];
+}

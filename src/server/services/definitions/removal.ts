@@ -1,0 +1,110 @@
+import { audit } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/contract.ts';
+import { notFound, ruleBroken } from '../../kernel/errors.ts';
+import { assertVersion, expectedVersion } from '../../kernel/version.ts';
+import { readForEdit, type Editing, type Publication } from './edit.ts';
+import { release } from './release.ts';
+import {
+  addVersion,
+  dropDraft,
+  lockDefinition,
+  readState,
+  readVersion,
+  type DefinitionKey,
+} from './stored.ts';
+
+/** @throws AppError RULE_BROKEN for a definition that ships with the product, which is restored instead */
+function assertOwn({ bundled }: Editing, { kind, id }: DefinitionKey): void {
+  if (bundled.document(kind, id) !== null) throw ruleBroken('errors.definitions.bundledStays');
+}
+
+/**
+ * Takes a published definition of the tenant's own back. Its content stays as the draft, and the history keeps all versions.
+ * @throws AppError NOT_FOUND, RULE_BROKEN for one that is not published, VERSION_CONFLICT
+ */
+export async function unpublish(editing: Editing, ctx: Context, key: DefinitionKey): Promise<Publication> {
+  assertOwn(editing, key);
+  await lockDefinition(ctx.db, ctx.tenant.id);
+  const state = await readState(ctx.db, key);
+  if (state.lastVersion === 0) throw notFound();
+  if (state.publishedVersion === 0) throw ruleBroken('errors.definitions.notPublished');
+  const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), state.publishedVersion, () =>
+    readForEdit(editing, ctx, key),
+  );
+  let { lastVersion } = state;
+  if (state.draftVersion === null) {
+    const published = await readVersion(ctx.db, key, state.publishedVersion);
+    if (published === null) throw new Error('a published version cannot be read');
+    lastVersion = await addVersion(ctx.db, key, state, {
+      tenantId: ctx.tenant.id,
+      savedBy: ctx.caller.userId,
+      document: published.document,
+      path: published.path,
+      titles: published.titles,
+      checkedBy: published.checkedBy,
+    });
+  }
+  await endPublication(ctx, key, lastVersion);
+  await auditEnd(ctx, key, 'unpublish', state.publishedVersion, unconditional);
+  return { version: 0, source: 'tenant', publishedVersion: 0 };
+}
+
+/**
+ * Removes a definition of the tenant's own, draft and published version. The history keeps all versions, so that one of them
+ * can be restored.
+ * @throws AppError NOT_FOUND, RULE_BROKEN, VERSION_CONFLICT
+ */
+export async function removeDefinition(
+  editing: Editing,
+  ctx: Context,
+  key: DefinitionKey,
+): Promise<Publication> {
+  assertOwn(editing, key);
+  await lockDefinition(ctx.db, ctx.tenant.id);
+  const state = await readState(ctx.db, key);
+  const current = state.draftVersion ?? state.publishedVersion;
+  if (current === 0) throw notFound();
+  const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), current, () =>
+    readForEdit(editing, ctx, key),
+  );
+  await dropDraft(ctx.db, key);
+  if (state.publishedVersion > 0) await endPublication(ctx, key, state.lastVersion);
+  await auditEnd(ctx, key, 'delete', state.publishedVersion, unconditional);
+  return { version: 0, source: 'tenant', publishedVersion: 0 };
+}
+
+/** Adds the end of the publication to the history, a version without a document. */
+async function endPublication(ctx: Context, key: DefinitionKey, lastVersion: number): Promise<void> {
+  const state = await readState(ctx.db, key);
+  await addVersion(
+    ctx.db,
+    key,
+    { ...state, lastVersion },
+    {
+      tenantId: ctx.tenant.id,
+      savedBy: ctx.caller.userId,
+      document: null,
+      path: null,
+      titles: {},
+      checkedBy: release,
+      published: { comment: '', rollbackOf: 0 },
+    },
+  );
+}
+
+async function auditEnd(
+  ctx: Context,
+  { kind, id }: DefinitionKey,
+  action: 'unpublish' | 'delete',
+  publishedVersion: number,
+  unconditional: boolean,
+): Promise<void> {
+  await audit(ctx, {
+    entity: 'definition',
+    entityId: `${kind}/${id}`,
+    action,
+    before: { publishedVersion },
+    after: null,
+    unconditional,
+  });
+}
