@@ -64,7 +64,8 @@ export function createShell(app: App, frame: Frame): Shell {
     translate: i18n.find,
     loadTexts: i18n.loadMore,
     navigate,
-    notify,
+    notify: (kind, text, options) =>
+      notify(kind, text, options && { text: i18n.t('toast.undo'), run: options.undo, isUndo: true }),
     confirm,
     guard: guardLeaving,
     seal: account.seal,

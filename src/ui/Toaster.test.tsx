@@ -82,6 +82,67 @@ test('undo runs once and closes the toast', () => {
   expect(visible()).toEqual([]);
 });
 
+const pressUndo = (target: Element = document.body, more = {}) =>
+  fireEvent.keyDown(target, { key: 'z', ctrlKey: true, ...more });
+
+test('Ctrl+Z takes back the newest undo, one at a time, while its toast is shown', () => {
+  const [first, second, retry] = [vi.fn(), vi.fn(), vi.fn()];
+  show('success', 'Desativado', { text: 'Desfazer', run: first, isUndo: true });
+  // The same text: each toast undoes something of its own.
+  show('success', 'Desativado', { text: 'Desfazer', run: second, isUndo: true });
+  show('error', 'Falhou', { text: 'Tentar de novo', run: retry });
+  expect(visible()).toHaveLength(3);
+  pressUndo();
+  expect([first, second].map((one) => one.mock.calls.length)).toEqual([0, 1]);
+  pressUndo();
+  pressUndo();
+  expect([first, second].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+  expect(retry).not.toHaveBeenCalled();
+  expect(visible()).toEqual(['FalhouTentar de novo']);
+});
+
+test('Ctrl+Z undoes nothing after the toast is gone', () => {
+  const undo = vi.fn();
+  show('success', 'Desativado', { text: 'Desfazer', run: undo, isUndo: true });
+  pass(7000);
+  pressUndo();
+  expect(undo).not.toHaveBeenCalled();
+});
+
+test('Ctrl+Z belongs to text inputs, editors and whatever handles it first', () => {
+  const undo = vi.fn();
+  show('success', 'Desativado', { text: 'Desfazer', run: undo, isUndo: true });
+  for (const html of ['<input>', '<textarea></textarea>', '<div role="textbox"><b></b></div>']) {
+    const place = document.createElement('div');
+    place.innerHTML = html;
+    document.body.append(place);
+    pressUndo(place.querySelector('b') ?? place.firstElementChild!);
+    place.remove();
+  }
+  const handle = (event: Event) => event.preventDefault();
+  document.body.addEventListener('keydown', handle);
+  pressUndo();
+  document.body.removeEventListener('keydown', handle);
+  pressUndo(document.body, { shiftKey: true });
+  expect(undo).not.toHaveBeenCalled();
+  const checkbox = Object.assign(document.createElement('input'), { type: 'checkbox' });
+  document.body.append(checkbox);
+  pressUndo(checkbox);
+  expect(undo).toHaveBeenCalledTimes(1);
+  checkbox.remove();
+});
+
+test('announces that a toast can be undone, and its button names the key', () => {
+  show('success', 'Desativado', { text: 'Desfazer', run: () => undefined, isUndo: true });
+  pass(100);
+  expect(screen.getByTestId('toast-polite').textContent).toBe('Desativado Desfazer');
+  const button = screen.getByRole('button', { name: 'Desfazer' });
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+Z');
+  act(() => button.focus());
+  pass(20_000);
+  expect(visible()).toHaveLength(1);
+});
+
 test('closes by button and by Escape', () => {
   show('success', 'Um');
   fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));

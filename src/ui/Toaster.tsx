@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { moldeToken, statusToken } from './theme/tokens.ts';
 import type { StatusName } from './theme/tokens.ts';
-import { dismissToast, toastStore, toastTimeout } from './toasts.ts';
+import { dismissToast, runToastAction, toastStore, toastTimeout } from './toasts.ts';
 import type { Toast, ToastKind } from './toasts.ts';
 
 // Icon components instead of names: the sign-in page renders toasts and must not load every icon.
@@ -120,10 +120,8 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
           <button
             type="button"
             className={styles.action}
-            onClick={() => {
-              toast.action?.run();
-              dismissToast(toast.id);
-            }}
+            aria-keyshortcuts={toast.action.isUndo ? 'Control+Z' : undefined}
+            onClick={() => runToastAction(toast)}
           >
             {toast.action.text}
           </button>
@@ -156,7 +154,7 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
     );
     seen.current = new Map(toasts.map((toast) => [toast.id, toast.repeats]));
     if (fresh.length === 0) return;
-    pending.current.push(...fresh.map((toast) => toast.text));
+    pending.current.push(...fresh.map((toast) => [toast.text, toast.action?.text].filter(Boolean).join(' ')));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       // The same text is announced again only when it changes: a blank at its end does that.
@@ -177,12 +175,39 @@ function useAnnouncement(toasts: readonly Toast[], urgent: boolean): string {
   return text;
 }
 
+/** Whether the element edits text, where Ctrl+Z undoes typing. */
+function isTextInput(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.closest('input:not([type="checkbox"], [type="radio"]), textarea, [role="textbox"]') !== null
+  );
+}
+
+/** Ctrl+Z runs the newest undo, unless something else handles it. */
+function useUndoKey(toasts: readonly Toast[]): void {
+  const last = toasts.findLast((toast) => toast.action?.isUndo);
+  useEffect(() => {
+    if (!last) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isUndo || event.key.toLowerCase() !== 'z' || event.repeat) return;
+      if (event.defaultPrevented || isTextInput(event.target)) return;
+      event.preventDefault();
+      runToastAction(last);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [last]);
+}
+
 /** Renders the toasts of `notify` at the top right and announces them, errors at once. Mounted once. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const styles = useStyles();
   const { toasts } = useStore(toastStore);
   const polite = useAnnouncement(toasts, false);
   const urgent = useAnnouncement(toasts, true);
+  useUndoKey(toasts);
   return (
     <Portal>
       <div className={styles.hidden} aria-live="polite" data-testid="toast-polite">

@@ -9,8 +9,8 @@ export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
-  /** Undoes the reported action, offered inside the toast. */
-  action?: { text: string; run: () => void } | undefined;
+  /** Offered inside the toast. Ctrl+Z runs the newest one that undoes something. */
+  action?: { text: string; run: () => void; isUndo?: boolean } | undefined;
   /** Incremented when the same text is notified again: its time starts over and it is announced again. */
   repeats: number;
 }
@@ -21,10 +21,16 @@ export const toastStore = createUiStore<{ toasts: readonly Toast[]; count: numbe
   count: 0,
 });
 
-/** Displays a text at the top right for 7 s. A text that is already visible is not displayed twice. */
+/**
+ * Displays a text at the top right for 7 s. A text that is already visible is not displayed twice, unless each of the toasts
+ * undoes something of its own.
+ */
 export function notify(kind: ToastKind, text: string, action?: Toast['action']): void {
   toastStore.setState(({ toasts, count }) => {
-    const same = toasts.find((toast) => toast.kind === kind && toast.text === text);
+    const same = toasts.find(
+      (toast) =>
+        toast.kind === kind && toast.text === text && !action?.isUndo && toast.action?.isUndo !== true,
+    );
     if (!same)
       return { toasts: [...toasts, { id: count, kind, text, action, repeats: 0 }], count: count + 1 };
     const repeated = { ...same, action, repeats: same.repeats + 1 };
@@ -38,6 +44,13 @@ function filterToasts(predicate: (toast: Toast) => boolean): void {
 
 export function dismissToast(id: number): void {
   filterToasts((toast) => toast.id !== id);
+}
+
+/** Runs the action of a toast, once, and removes the toast. */
+export function runToastAction({ id, action }: Toast): void {
+  if (!toastStore.getState().toasts.some((toast) => toast.id === id)) return;
+  dismissToast(id);
+  action?.run();
 }
 
 /** Removes earlier error messages when a new attempt starts. */

@@ -208,7 +208,8 @@ export interface Host {
   onDefinition(kind: DefinitionKind, id: string, listener: (reply: DefinitionReply) => void): () => void;
   readonly preferences: Preferences;
   navigate(to: string, options?: { replace?: boolean; back?: boolean }): void;
-  notify(kind: 'success' | 'error' | 'info' | 'warning', text: string): void;
+  /** Shows a message for a while, with a button that calls `undo`. */
+  notify(kind: 'success' | 'error' | 'info' | 'warning', text: string, options?: { undo: () => void }): void;
   confirm(request: ConfirmRequest): Promise<boolean>;
   /** Confirms before leaving while `isDirty` returns true. Returns the function that removes the guard. */
   guard(isDirty: () => boolean): () => void;

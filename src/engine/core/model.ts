@@ -1,6 +1,7 @@
 import type { Access } from '../../contracts/access.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Diagnostic, Host, HostFailure, WidgetSpec } from './contract.ts';
+import type { OptimisticWrites } from './actions/optimistic-writes.ts';
 import type { Query, QueryParameter } from './address-query.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
 import type { NodePosition, ScreenDocument, Source, Steps, Text } from './generated/documents.ts';
@@ -106,6 +107,22 @@ export interface SourceState {
   stale: boolean;
 }
 
+/** A change of rows that is shown before the server has confirmed it. */
+export interface RowPatch {
+  /** Field that identifies a row. */
+  field: string;
+  keys: readonly unknown[];
+  /** New values of fields; null removes the rows. */
+  values: JsonObject | null;
+}
+
+/** A patch whose request is in flight. */
+export interface PendingPatch {
+  /** The request has succeeded: the patch stays until a reply to a later load arrives. */
+  confirm(): void;
+  takeBack(): void;
+}
+
 /** Current state of a node. It stays the same object until a dependency changes. */
 export interface NodeSnapshot {
   /** Whether the node is rendered. False when its condition is false or pending, or a permission is missing. */
@@ -173,6 +190,16 @@ export interface ActionContext {
   ask<T>(question: () => Promise<T>): Promise<T>;
   /** Runs an inner list with additional locals. Throws a failure that no onError handles. */
   run(steps: Steps, locals?: ActionLocals): Promise<StepsEnd>;
+  /** Like `run`, for one item of several: its failure takes back its own optimistic writes only. */
+  runItem(steps: Steps, locals: ActionLocals): Promise<StepsEnd>;
+  /** Writes of this run that a failure of a later step takes back. */
+  readonly optimistic: OptimisticWrites;
+  /** Takes back the optimistic writes, and notifies when a value stays because it was changed since. */
+  takeBack(): void;
+  /** Offers steps that undo what a step did, in the next toast of the run. `names` are in their scope. */
+  offerUndo(steps: Steps, names: ScopeNames): void;
+  /** A function that undoes, once, everything offered so far; undefined when nothing was. */
+  takeUndo(): (() => void) | undefined;
 }
 
 export interface RunOptions extends ActionLocals {
@@ -217,6 +244,8 @@ export interface Screen {
   source(id: string): SourceState;
   /** Reloads sources while their current rows stay visible. Never rejects: a failure is in the source's state. */
   refresh(ids: readonly string[]): Promise<void>;
+  /** Shows a change of a source's rows before the server has confirmed it; null without the source. */
+  patchRows(source: string, patch: RowPatch): Promise<PendingPatch | null>;
   run(trigger: Trigger, steps: Steps, options?: RunOptions): Promise<RunOutcome>;
   /** Whether the trigger's steps are running. False while they await an answer of the user. */
   busy(trigger: Trigger): Observable<boolean>;

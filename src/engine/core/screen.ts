@@ -240,6 +240,9 @@ export function createScreen(
       const all = withFailedNeeds(ids, compiled.sources, hasFailed);
       await Promise.all([...all].map((id) => sources.get(id)?.refresh()));
     },
+    async patchRows(source, patch) {
+      return (await sources.get(source)?.patch?.(patch)) ?? null;
+    },
     run: createRunner(() => screen, {
       isDisposed: () => disposed,
       setBusy: (key, busy) => internal.set(['busy', key], busy),

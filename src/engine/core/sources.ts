@@ -3,8 +3,9 @@ import { resolveValue } from './actions/values.ts';
 import { resolveAddress } from './address.ts';
 import type { Host, Load, LoadSnapshot } from './contract.ts';
 import { toFailure } from './failure.ts';
-import type { CompiledSource, SourceState } from './model.ts';
+import type { CompiledSource, PendingPatch, RowPatch, SourceState } from './model.ts';
 import { loadPages, pagesUpTo, type LoadRequest } from './pages.ts';
+import type { SourceOverlay } from './source-overlay.ts';
 import { missingNeeds, stateOfMissing } from './source-needs.ts';
 import { readReply, wrongShape } from './source-reply.ts';
 import type { Scope, Store } from './store.ts';
@@ -26,6 +27,8 @@ export interface SourceController {
   start(): void;
   stop(): void;
   refresh(): Promise<void>;
+  /** Shows a change of rows before the server has confirmed it. A derived source follows the sources it reads. */
+  patch?(patch: RowPatch): Promise<PendingPatch>;
 }
 
 export interface SourceContext {
@@ -107,13 +110,21 @@ export function createSource(source: CompiledSource, context: SourceContext): So
   let seen: LoadSnapshot | null = null;
   let running = false;
 
-  const current = (): SourceState => (store.get(path) as SourceState | undefined) ?? idleSource;
-  const publish = (state: SourceState): void => store.set(path, state);
+  /** What the server replied, without the overlay. */
+  let replied = idleSource;
+  let overlay: SourceOverlay | null = null;
+
+  const current = (): SourceState => replied;
+  function publish(state: SourceState): void {
+    replied = state;
+    store.set(path, overlay ? overlay.apply(state) : state);
+  }
 
   function publishSnapshot(): void {
     const snapshot = load?.get();
     if (!snapshot || snapshot === seen) return;
     seen = snapshot;
+    overlay?.observe(snapshot);
     if (snapshot.status === 'loading') {
       // Rows of the previous page stay visible until the next ones arrive. A record does not, since it would pass
       // for another one.
@@ -220,6 +231,14 @@ export function createSource(source: CompiledSource, context: SourceContext): So
       releaseStore = null;
       releaseLoad?.();
       releaseLoad = null;
+    },
+    async patch(patch) {
+      const { SourceOverlay } = await import('./source-overlay.ts');
+      if (!overlay) {
+        overlay = new SourceOverlay(() => publish(replied));
+        if (seen) overlay.observe(seen);
+      }
+      return overlay.add(patch);
     },
     async refresh() {
       if (!load) return;

@@ -42,7 +42,7 @@ export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHos
     },
     navigate: () => onBlocked('navigate'),
     // `onBlocked` has reported a blocked call already.
-    notify: (kind, text) => text !== blocked.message && host.notify(kind, text),
+    notify: (kind, text, options) => text !== blocked.message && host.notify(kind, text, options),
     guard: () => () => undefined,
   };
   // All other members are those of the wrapped host, getters included.

@@ -182,7 +182,7 @@ export function featureKeyboard({
     if (!editing.active) return false;
     const { key, target } = event;
     const control = event.ctrlKey || event.metaKey;
-    if (control && key.toLowerCase() === 'z' && !event.shiftKey) {
+    if (control && key.toLowerCase() === 'z' && !event.shiftKey && editing.canUndo) {
       void undo();
       return true;
     }

@@ -77,7 +77,7 @@ export const each: Verb<EachStep> = async (step, context) => {
       next += 1;
       const result = results[index]!;
       try {
-        const end = await context.run(step.do, { row: result.row });
+        const end = await context.runItem(step.do, { row: result.row });
         if (end === 'stopped') stopped = true;
         else result.status = end;
       } catch (error) {

@@ -9,6 +9,8 @@ import type {
   StepsEnd,
   Trigger,
 } from '../model.ts';
+import { OptimisticWrites } from './optimistic-writes.ts';
+import { createUndo, type OfferedUndo } from './undo.ts';
 import {
   branch,
   close,
@@ -58,6 +60,7 @@ async function runSteps(steps: Steps, context: ActionContext): Promise<StepsEnd>
       const onError = 'onError' in step ? step.onError : undefined;
       if (!onError) throw error;
       const { screen, host } = context;
+      context.takeBack();
       const failure = toFailure(error, screen.texts);
       if (failure.code === 'CLIENT') host.report({ document: screen.compiled.id, node: '', error });
       const end = await context.run(onError, { event: failure });
@@ -65,6 +68,18 @@ async function runSteps(steps: Steps, context: ActionContext): Promise<StepsEnd>
     }
   }
   return 'done';
+}
+
+/** Keeps the optimistic writes of a list of steps that ran to its end. */
+async function keepOrTakeBack(context: ActionContext, run: () => Promise<StepsEnd>): Promise<StepsEnd> {
+  let end: StepsEnd | 'failed' = 'failed';
+  try {
+    end = await run();
+    return end;
+  } finally {
+    if (end === 'done') context.optimistic.keep();
+    else context.takeBack();
+  }
 }
 
 /** Access of the runner to its screen. */
@@ -83,32 +98,61 @@ export function triggerKey({ node, event, rowKey }: Trigger): string {
 export function createRunner(screen: () => Screen, { isDisposed, setBusy }: RunnerOptions): Screen['run'] {
   const running = new Set<string>();
 
-  function createContext(key: string, start: ActionLocals, parent: ActionContext | undefined): ActionContext {
+  function createContext(
+    trigger: Trigger,
+    start: ActionLocals,
+    parent: ActionContext | undefined,
+  ): ActionContext {
+    const key = triggerKey(trigger);
     let left = false;
     let questions = 0;
-    const derive = (locals: ActionLocals): ActionContext => ({
-      screen: screen(),
-      host: screen().host,
-      locals,
-      scope: () => screen().scope({ ...locals, now: screen().host.now().toISOString() }),
-      isAbandoned: () => (parent ? parent.isAbandoned() : isDisposed() && !left),
-      leave() {
-        left = true;
-        parent?.leave();
-      },
-      async ask(question) {
-        questions += 1;
-        setBusy(key, false);
-        try {
-          return await (parent ? parent.ask(question) : question());
-        } finally {
-          questions -= 1;
-          setBusy(key, questions === 0);
-        }
-      },
-      run: (steps, more) => runSteps(steps, derive({ ...locals, ...more })),
-    });
-    return derive(start);
+    let undos: OfferedUndo[] = [];
+    const derive = (locals: ActionLocals, optimistic: OptimisticWrites): ActionContext => {
+      const context: ActionContext = {
+        screen: screen(),
+        host: screen().host,
+        locals,
+        optimistic,
+        scope: () => screen().scope({ ...locals, now: screen().host.now().toISOString() }),
+        isAbandoned: () => (parent ? parent.isAbandoned() : isDisposed() && !left),
+        leave() {
+          left = true;
+          parent?.leave();
+        },
+        async ask(question) {
+          questions += 1;
+          setBusy(key, false);
+          try {
+            return await (parent ? parent.ask(question) : question());
+          } finally {
+            questions -= 1;
+            setBusy(key, questions === 0);
+          }
+        },
+        run: (steps, more) => runSteps(steps, derive({ ...locals, ...more }, optimistic)),
+        async runItem(steps, more) {
+          const item = derive({ ...locals, ...more }, new OptimisticWrites(screen().store));
+          return keepOrTakeBack(item, () => runSteps(steps, item));
+        },
+        takeBack() {
+          if (!optimistic.takeBack()) return;
+          const { host, texts } = screen();
+          host.notify('warning', texts.translate('failures.keptInput') ?? 'failures.keptInput');
+        },
+        offerUndo(steps, names) {
+          if (parent) parent.offerUndo(steps, names);
+          else undos.push({ steps, names });
+        },
+        takeUndo() {
+          if (parent) return parent.takeUndo();
+          const taken = undos;
+          undos = [];
+          return taken.length === 0 ? undefined : createUndo(screen(), trigger, taken);
+        },
+      };
+      return context;
+    };
+    return derive(start, new OptimisticWrites(screen().store));
   }
 
   async function runTriggered(
@@ -117,14 +161,18 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
     { parent, showFailure, names, ...locals }: RunOptions,
   ): Promise<RunOutcome> {
     const { host, texts, compiled } = screen();
+    const context = createContext(trigger, { ...names, ...locals }, parent);
     try {
-      const end = await runSteps(steps, createContext(triggerKey(trigger), { ...names, ...locals }, parent));
+      const end = await keepOrTakeBack(context, () => runSteps(steps, context));
       return { status: end === 'done' ? 'done' : 'stopped' };
     } catch (error) {
       const failure = toFailure(error, texts);
       if (failure.code === 'CLIENT') host.report({ document: compiled.id, node: trigger.node, error });
       if (!showFailure?.(failure)) host.notify('error', failure.message);
       return { status: 'failed', failure };
+    } finally {
+      const undo = parent ? undefined : context.takeUndo();
+      if (undo) host.notify('success', texts.translate('failures.done') ?? '', { undo });
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { resolveAddress } from '../address.ts';
 import type { ConfirmRequest, RunRequest } from '../contract.ts';
@@ -18,7 +18,7 @@ import type {
   SubmitStep,
   ToastStep,
 } from '../generated/documents.ts';
-import type { ActionContext, StepsEnd } from '../model.ts';
+import type { ActionContext, PendingPatch, StepsEnd } from '../model.ts';
 import { bindPath } from '../paths.ts';
 import { evaluate, resolveStepText, resolveValue, resolveValues } from './values.ts';
 
@@ -53,10 +53,37 @@ export const request: Verb<RequestStep> = async ({ request: step }, context) => 
       throw new Error(`request.version is no number but ${JSON.stringify(version)}`);
     call.version = version;
   }
-  const reply = await context.host.run(call);
-  if (step.into !== undefined) context.screen.store.set(bindPath(step.into), valueAt(reply, ['data']));
+  const patch = step.optimistic && (await showPatch(step.optimistic, context));
+  let reply: unknown;
+  try {
+    reply = await context.host.run(call);
+  } catch (error) {
+    patch?.takeBack();
+    throw error;
+  }
+  patch?.confirm();
+  const data = valueAt(reply, ['data']);
+  if (step.into !== undefined) context.screen.store.set(bindPath(step.into), data);
+  if (step.undo) context.offerUndo(step.undo, { ...context.locals, event: data });
   return 'done';
 };
+
+/** Shows the rows as they will be. A patch that cannot be shown does not prevent the request. */
+async function showPatch(
+  { source, key, field = 'id', values }: NonNullable<RequestStep['request']['optimistic']>,
+  { screen, scope, host }: ActionContext,
+): Promise<PendingPatch | null> {
+  try {
+    const now = scope();
+    const found = key === undefined ? valueAt(now, ['row', field]) : await resolveValue(key, now);
+    const keys = [found].flat().filter((one) => one !== undefined && one !== null);
+    const resolved = values ? await resolveValues(values, now) : null;
+    return await screen.patchRows(source, { field, keys, values: resolved as JsonObject | null });
+  } catch (error) {
+    host.report({ document: screen.compiled.id, node: source, error });
+    return null;
+  }
+}
 
 /** Downloads a reply as a file. */
 export const download: Verb<DownloadStep> = async ({ download: step }, context) => {
@@ -80,7 +107,10 @@ export const refresh: Verb<RefreshStep> = async ({ refresh: ids, onError }, { sc
 };
 
 /** Writes to the screen's state. All values are evaluated before the first write. */
-export const set: Verb<SetStep> = async ({ set: values }, { screen, scope }) => {
+export const set: Verb<SetStep> = async (
+  { set: values, optimistic: mayFail },
+  { screen, scope, optimistic },
+) => {
   const now = scope();
   const resolved = await Promise.all(
     Object.entries(values).map(
@@ -92,7 +122,8 @@ export const set: Verb<SetStep> = async ({ set: values }, { screen, scope }) => 
       // Steps may write the state only.
       if (path[0] !== 'state' || path.length < 2)
         throw new Error(`${path.join('.')} is no path in the state`);
-      screen.store.set(path, value);
+      if (mayFail) optimistic.set(path, value);
+      else screen.store.set(path, value);
     }
   });
   return 'done';
@@ -136,7 +167,9 @@ export const toast: Verb<ToastStep> = async ({ toast: step }, context) => {
   for (const kind of toastKinds) {
     const text = step[kind];
     if (text === undefined) continue;
-    context.host.notify(kind, await resolveStepText(text, scope, context.screen.texts, values));
+    const shown = await resolveStepText(text, scope, context.screen.texts, values);
+    const undo = kind === 'error' ? undefined : context.takeUndo();
+    context.host.notify(kind, shown, undo && { undo });
   }
   return 'done';
 };

@@ -54,7 +54,7 @@ export interface NavigateStep {
   onError?: Steps;
 }
 /**
- * Calls the server with exactly one of get, post, put or delete. Each POST carries its own Idempotency-Key. into writes the reply's data to a state path.
+ * Calls the server with exactly one of get, post, put or delete. Each POST carries its own Idempotency-Key. into writes the reply's data to a state path. undo is offered as 'Desfazer' by the next toast of the run, and by Ctrl+Z while that toast is shown; its steps see what the request saw, and the reply's data as event.
  */
 export interface RequestStep {
   request: {
@@ -74,6 +74,37 @@ export interface RequestStep {
      */
     version?: Expression;
     into?: Bind;
+    /**
+     * Shows the changed rows in a source's data at once, before the server has answered. A failure takes the change back; the next fresh reply replaces it.
+     */
+    optimistic?: {
+      /**
+       * Source whose rows or record change.
+       */
+      source: string;
+      /**
+       * Key of the row, or a list of keys. Default: that of row.
+       */
+      key?: unknown;
+      /**
+       * Field whose value identifies a row.
+       */
+      field?: string;
+      /**
+       * New values of fields. Expressions anywhere inside them are evaluated when the step runs.
+       */
+      values?: {
+        /**
+         * Any JSON value.
+         */
+        [k: string]: unknown;
+      };
+      /**
+       * The rows disappear.
+       */
+      remove?: true;
+    };
+    undo?: Steps;
   };
   onError?: Steps;
 }
@@ -94,6 +125,10 @@ export interface SetStep {
      */
     [k: string]: unknown;
   };
+  /**
+   * Takes a value back when a later step of the run fails, unless it was changed since.
+   */
+  optimistic?: boolean;
   onError?: Steps;
 }
 /**

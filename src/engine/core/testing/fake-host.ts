@@ -25,7 +25,7 @@ export interface FakeHost extends Host {
   /** By address, and for a search its body as JSON behind a space. */
   loads: Map<string, FakeLoad>;
   runs: RunRequest[];
-  notices: { kind: string; text: string }[];
+  notices: { kind: string; text: string; undo?: () => void }[];
   visited: string[];
   questions: ConfirmRequest[];
   reports: { node: string; error: unknown }[];
@@ -119,7 +119,7 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     onDefinition: () => () => undefined,
     preferences: createMemoryPreferences(),
     navigate: (to, options) => void host.visited.push(options?.back ? `back:${to}` : to),
-    notify: (kind, text) => void host.notices.push({ kind, text }),
+    notify: (kind, text, options) => void host.notices.push({ kind, text, ...options }),
     async confirm(question) {
       host.questions.push(question);
       return host.accept;

@@ -25,6 +25,8 @@ export function stepsDiagnostics(steps: unknown, at: string): Diagnostic[] {
       // The verb's own schema reports a value that is not a list.
       if (Array.isArray(step[list])) diagnostics.push(...stepsDiagnostics(step[list], `${pointer}/${list}`));
     }
+    const undo = isObject(step.request) ? step.request.undo : undefined;
+    if (Array.isArray(undo)) diagnostics.push(...stepsDiagnostics(undo, `${pointer}/request/undo`));
     return diagnostics;
   });
 }
@@ -81,6 +83,13 @@ function collectCall(references: References, call: JsonObject, at: string, local
     references.addValue(call[key], `${at}/${key}`, locals);
   references.addText(call.filename, `${at}/filename`, locals);
   if (typeof call.into === 'string') references.writes.push(call.into);
+  collectSteps(references, call.undo, `${at}/undo`, withLocal(locals, 'event'));
+  const { optimistic } = call;
+  if (!isObject(optimistic)) return;
+  if (typeof optimistic.source === 'string')
+    references.targets.push({ kind: 'source', id: optimistic.source, pointer: `${at}/optimistic/source` });
+  for (const key of ['key', 'values'])
+    references.addValue(optimistic[key], `${at}/optimistic/${key}`, locals);
 }
 
 function collectMessage(

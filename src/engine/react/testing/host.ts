@@ -26,7 +26,7 @@ export interface FakeHost extends Host {
   readonly loads: string[];
   readonly requests: RunRequest[];
   readonly navigations: string[];
-  readonly toasts: { kind: string; text: string }[];
+  readonly toasts: { kind: string; text: string; undo?: () => void }[];
   readonly questions: ConfirmRequest[];
   readonly reports: { document: string; node: string; error: unknown }[];
 }
@@ -135,7 +135,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     onDefinition: () => () => undefined,
     preferences: createMemoryPreferences(),
     navigate: (to) => void host.navigations.push(to),
-    notify: (kind, text) => void host.toasts.push({ kind, text }),
+    notify: (kind, text, more) => void host.toasts.push({ kind, text, ...more }),
     async confirm(question) {
       host.questions.push(question);
       return options.confirm ?? true;

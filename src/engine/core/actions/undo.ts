@@ -1,0 +1,38 @@
+import type { Steps } from '../generated/documents.ts';
+import type { Screen, ScopeNames, Trigger } from '../model.ts';
+
+/** Steps that undo what a step did, with the names in the scope of that step. */
+export interface OfferedUndo {
+  steps: Steps;
+  names: ScopeNames;
+}
+
+let runs = 0;
+
+/** Creates the function behind a toast's undo: it runs once, the last step's undo first, and stops at a failure. */
+export function createUndo(screen: Screen, trigger: Trigger, offered: readonly OfferedUndo[]): () => void {
+  const { host, texts } = screen;
+  let isUsed = false;
+
+  async function undoAll(): Promise<void> {
+    for (const { steps, names } of offered.toReversed()) {
+      runs += 1;
+      const outcome = await screen.run({ ...trigger, event: `${trigger.event} undo ${runs}` }, steps, {
+        names,
+        showFailure({ message }) {
+          host.notify('error', texts.translate('failures.undo', { message }) ?? message);
+          return true;
+        },
+      });
+      if (outcome.status !== 'done') return;
+    }
+    const isTold = offered.some(({ steps }) => steps.some((step) => 'toast' in step));
+    if (!isTold) host.notify('info', texts.translate('failures.undone') ?? 'failures.undone');
+  }
+
+  return () => {
+    if (isUsed) return;
+    isUsed = true;
+    void undoAll();
+  };
+}
