@@ -10,9 +10,9 @@ import {
   mergeClasses,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DialogProps } from '../../src/engine/core/index.ts';
-import { useClose, useText } from '../../src/engine/react/index.ts';
+import { FooterContext, useClose, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon, keyboardScroll, useFocusReturn, useUnmount } from '../../src/ui/index.ts';
 
@@ -31,6 +31,7 @@ const useStyles = makeStyles({
     justifyContent: 'flex-end',
     marginTop: '8px',
     '& .fui-Button': { whiteSpace: 'nowrap' },
+    ':empty': { display: 'none' },
     '@media (max-width: 480px)': { '& .fui-Button': { width: '100%', maxWidth: 'none' } },
   },
   subtitle: {
@@ -48,6 +49,7 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
   const close = useClose();
   useFocusReturn();
   const footer = new Set(props.footer ?? []);
+  const [footerElement, setFooterElement] = useState<HTMLElement | null>(null);
   const hasOpened = useRef(false);
   useEffect(() => {
     if (hasOpened.current) return;
@@ -85,11 +87,13 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
             {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
           </DialogTitle>
           <DialogContent ref={keyboardScroll} className={styles.content}>
-            {items.filter((item) => !footer.has(item.id)).map((item) => item.element)}
+            <FooterContext value={footerElement}>
+              {items.filter((item) => !footer.has(item.id)).map((item) => item.element)}
+            </FooterContext>
           </DialogContent>
-          {actions.length > 0 && (
-            <DialogActions className={styles.actions}>{actions.map((item) => item.element)}</DialogActions>
-          )}
+          <DialogActions ref={setFooterElement} className={styles.actions}>
+            {actions.map((item) => item.element)}
+          </DialogActions>
         </DialogBody>
       </DialogSurface>
     </FluentDialog>

@@ -2,8 +2,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openForm, save } from '../../src/engine/react/testing/form.tsx';
-import { failure } from '../../src/engine/react/testing/host.ts';
+import { openForm } from '../../src/engine/react/testing/form.tsx';
+import { createFakeHost, failure } from '../../src/engine/react/testing/host.ts';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
 // Fluent's message bar measures itself.
 beforeEach(() =>
@@ -38,6 +39,8 @@ const open = (options: Parameters<typeof openForm>[1] = {}) =>
   openForm(properties, { ui, schema: { required: ['name', 'city'] }, ...options });
 const box = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) }, { timeout: 20_000 });
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+/** The form's own button; the screen of these tests has one of the same name, which comes first. */
+const last = () => screen.getAllByRole('button', { name: 'Salvar' }).at(-1)!;
 const here = () => screen.getByRole('heading', { level: 2 }).getAttribute('aria-label');
 
 describe('a wizard', () => {
@@ -73,7 +76,8 @@ describe('a wizard', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Alterar Lugar' }));
     await box('Cidade');
-    await save();
+    await next();
+    await userEvent.click(last());
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana', city: 'Recife' }));
   });
 
@@ -95,11 +99,55 @@ describe('a wizard', () => {
     await box('Cidade');
     await next();
     await screen.findByRole('region', { name: 'Lugar' });
-    await save();
+    await userEvent.click(last());
     await screen.findByText('Já existe');
     expect(here()).toBe('Etapa 1 de 3: Pessoa');
     await userEvent.click(screen.getByRole('button', { name: 'Lugar: 1 campo' }));
     await screen.findByText('Não há');
     expect(here()).toBe('Etapa 2 de 3: Lugar');
+  });
+
+  it('has its buttons in the footer of its dialog, and says no title twice', async () => {
+    const host = createFakeHost();
+    const form = {
+      kind: 'form',
+      formatVersion: 2,
+      id: 'steps',
+      schema: { type: 'object', properties },
+      ui: {
+        ...ui,
+        sections: [{ ...ui.sections[0], title: 'Pessoa' }, ui.sections[1]],
+        summary: false,
+        submit: 'Cadastrar',
+      },
+    };
+    const dialog = {
+      id: 'new',
+      type: 'dialog',
+      props: { title: 'Novo' },
+      children: [
+        {
+          id: 'f',
+          type: 'form',
+          props: { document: form },
+          on: { submit: [{ request: { post: '/x', body: { $expr: 'event.values' } } }] },
+        },
+      ],
+    };
+    renderScreen(
+      screenOf([{ id: 'open', type: 'button', props: { text: 'Abrir' }, on: { press: [{ open: 'new' }] } }], {
+        dialogs: [dialog],
+      }),
+      { host },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Abrir' }));
+    await userEvent.type(await box('Nome'), 'Ana');
+    expect(screen.getAllByText('Pessoa', { ignore: '[data-step-title]' })).toHaveLength(1);
+    const footer = () => document.querySelector<HTMLElement>('.fui-DialogActions')!;
+    expect(within(footer()).queryByRole('button', { name: 'Cadastrar' })).toBeNull();
+    await userEvent.click(within(footer()).getByRole('button', { name: 'Continuar' }));
+    await userEvent.type(await box('Cidade'), 'Recife');
+    await userEvent.click(within(footer()).getByRole('button', { name: 'Cadastrar' }));
+    await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana', city: 'Recife' }));
   });
 });

@@ -39,3 +39,6 @@ export function useScreen(): Screen {
 export function useNode(): CompiledNode {
   return required(useContext(NodeContext), 'Node');
 }
+
+/** The footer of the dialog around a node, where the buttons of a form's steps stand; null outside of dialogs. */
+export const FooterContext = createContext<HTMLElement | null>(null);

@@ -1,3 +1,4 @@
+export { FooterContext } from './context.ts';
 export { EngineProvider } from './EngineProvider.tsx';
 export { NodeScope } from './NodeScope.tsx';
 export { DocumentView } from './DocumentView.tsx';

@@ -789,6 +789,10 @@ export interface FormDocument {
      * For a wizard: adds a last step that shows all values for review.
      */
     summary?: boolean;
+    /**
+     * For a wizard: text of the button of the last step, which sends the form. Default: Save.
+     */
+    submit?: Text;
   };
   rules?: FormRule[];
   /**

@@ -5,8 +5,10 @@ import { selfLabelled } from './controls/controls.ts';
 import { useForm } from './context.ts';
 import { FormField } from './FormField.tsx';
 
-/** Two and three columns from 640 px of the form's own width, one below (LOOK, section 5). */
+/** Two columns from 640 px of the form's own width, one below (LOOK, section 5). */
 const wide = '@container form (min-width: 640px)';
+/** Three columns need more. */
+const widest = '@container form (min-width: 880px)';
 
 const useStyles = makeStyles({
   section: { border: 'none', margin: 0, padding: 0, minWidth: 0 },
@@ -38,12 +40,15 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   two: { [wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-  three: { [wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
+  three: {
+    [wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [widest]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
   field: { minWidth: 0 },
   // Aligns a control without a label above with its neighbours.
   besideLabels: { [wide]: { paddingTop: '30px', paddingBottom: '6px' } },
   spanTwo: { [wide]: { gridColumnEnd: 'span 2' } },
-  spanThree: { [wide]: { gridColumnEnd: 'span 3' } },
+  spanThree: { [wide]: { gridColumnEnd: 'span 2' }, [widest]: { gridColumnEnd: 'span 3' } },
 });
 
 const isSelfLabelled = ({ widget }: CompiledField) => widget !== null && selfLabelled.has(widget);
@@ -52,20 +57,29 @@ const isSelfLabelled = ({ widget }: CompiledField) => widget !== null && selfLab
 const firstFields = 40;
 
 /** The form's sections: named groups of fields in columns. */
-export function FormSections({ sections }: { sections: readonly CompiledSection[] }) {
+export function FormSections({
+  sections,
+  under,
+}: {
+  sections: readonly CompiledSection[];
+  /** Title above the sections, which a section does not repeat. */
+  under?: string;
+}) {
   const counts = sections.map(({ fields }) => fields.length);
   return sections.map((section, at) => {
     const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
-    return <Section key={section.id} section={section} first={at === 0} room={firstFields - before} />;
+    return <Section key={section.id} {...{ section, under }} first={at === 0} room={firstFields - before} />;
   });
 }
 
 function Section({
   section,
+  under,
   first,
   room,
 }: {
   section: CompiledSection;
+  under: string | undefined;
   first: boolean;
   /** Number of its fields that are rendered at once. */
   room: number;
@@ -73,16 +87,20 @@ function Section({
   const styles = useStyles();
   const { text, readOnly } = useForm();
   const titleId = `section-${section.id}`;
+  const title =
+    section.title === undefined || text(section.title) === under ? undefined : text(section.title);
   return (
     <section
       className={mergeClasses(styles.section, !first && styles.next, !first && readOnly && styles.nextRead)}
-      {...(section.title === undefined ? {} : { 'aria-labelledby': titleId })}
+      {...(title === undefined ? {} : { 'aria-labelledby': titleId })}
     >
-      {section.title !== undefined && (
+      {(title !== undefined || section.description !== undefined) && (
         <div className={styles.head}>
-          <h2 id={titleId} className={styles.title}>
-            {text(section.title)}
-          </h2>
+          {title !== undefined && (
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+          )}
           {section.description !== undefined && (
             <p className={styles.description}>{text(section.description)}</p>
           )}

@@ -6,8 +6,10 @@ import {
   MessageBarBody,
   tokens,
 } from '@fluentui/react-components';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '../../../ui/index.ts';
+import { FooterContext } from '../context.ts';
 import { useText } from '../hooks.ts';
 import { FormContext, useForm } from './context.ts';
 import { FormSections } from './FormSections.tsx';
@@ -40,12 +42,15 @@ const useStyles = makeStyles({
   },
   strong: { fontWeight: tokens.fontWeightSemibold },
   link: { padding: 0, minWidth: 0 },
+  // The list above shows the title of the current step already.
   title: {
-    margin: '0 0 4px',
-    fontSize: tokens.fontSizeBase500,
-    lineHeight: tokens.lineHeightBase500,
-    fontWeight: tokens.fontWeightSemibold,
-    outlineStyle: 'none',
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    margin: 0,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
   },
   text: { margin: '0 0 12px', color: tokens.colorNeutralForeground3 },
   foot: { display: 'flex', gap: '8px', paddingTop: '8px' },
@@ -56,16 +61,41 @@ const useStyles = makeStyles({
 });
 
 /** A form as a wizard: the list of steps, the current step, and the buttons back and on. */
-export default function FormSteps({ wizard }: { wizard: Steps }) {
+export default function FormSteps({
+  wizard,
+  id,
+  isPending,
+}: {
+  wizard: Steps;
+  /** The form's id, which its submit button in a dialog's footer names. */
+  id: string;
+  isPending: boolean;
+}) {
   const styles = useStyles();
   const t = useText();
-  const { text, readOnly } = useForm();
+  const { model, text } = useForm();
+  const footer = useContext(FooterContext);
   const { steps, at, isSummary, faulty: invalid, hasSummary } = wizard;
   const step = steps[at];
   const count = steps.length + (hasSummary ? 1 : 0);
   const title = step === undefined ? t('form.steps.summary') : text(step.title);
   const titles = [...steps.map((one) => text(one.title)), ...(hasSummary ? [t('form.steps.summary')] : [])];
   const isLast = at === count - 1;
+  const { submit } = model.form.document.ui;
+  const buttons = (
+    <>
+      {at > 0 && <Button onClick={wizard.back}>{t('form.steps.back')}</Button>}
+      {isLast ? (
+        <Button appearance="primary" type="submit" form={id} disabledFocusable={isPending}>
+          {submit === undefined ? t('form.steps.submit') : text(submit)}
+        </Button>
+      ) : (
+        <Button appearance="primary" onClick={() => void wizard.next()}>
+          {t('form.steps.next')}
+        </Button>
+      )}
+    </>
+  );
   return (
     <>
       <ol className={styles.list} aria-label={t('form.steps.list')}>
@@ -120,15 +150,8 @@ export default function FormSteps({ wizard }: { wizard: Steps }) {
         {title}
       </h2>
       {step?.description !== undefined && <p className={styles.text}>{text(step.description)}</p>}
-      {isSummary ? <Summary wizard={wizard} /> : <FormSections sections={step!.sections} />}
-      <div className={styles.foot}>
-        {at > 0 && <Button onClick={wizard.back}>{t('form.steps.back')}</Button>}
-        {!isLast && !readOnly && (
-          <Button appearance="primary" onClick={() => void wizard.next()}>
-            {t('form.steps.next')}
-          </Button>
-        )}
-      </div>
+      {isSummary ? <Summary wizard={wizard} /> : <FormSections sections={step!.sections} under={title} />}
+      {footer === null ? <div className={styles.foot}>{buttons}</div> : createPortal(buttons, footer)}
     </>
   );
 }
@@ -148,7 +171,7 @@ function Summary({ wizard }: { wizard: Steps }) {
         </Button>
       </div>
       <FormContext.Provider value={reading}>
-        <FormSections sections={step.sections} />
+        <FormSections sections={step.sections} under={form.text(step.title)} />
       </FormContext.Provider>
     </section>
   ));

@@ -179,7 +179,9 @@ export function FormView({
             {wizard === null || readOnly ? (
               <FormSections sections={form.sections} />
             ) : (
-              <LazyComponent source={formSteps}>{(FormSteps) => <FormSteps wizard={wizard} />}</LazyComponent>
+              <LazyComponent source={formSteps}>
+                {(FormSteps) => <FormSteps wizard={wizard} id={id} isPending={isPending} />}
+              </LazyComponent>
             )}
             {/* Enter in any field submits: a form needs a submit button for that, and ours stands in the page's header. */}
             <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
