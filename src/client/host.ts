@@ -7,6 +7,7 @@ import { createDrafts } from './drafts.ts';
 import { multipart, pickFiles } from './files.ts';
 import type { Http } from './http.ts';
 import { createUserPreferences } from './user-preferences.ts';
+import { events, presence } from './presence.ts';
 import type { Queries } from './queries.ts';
 
 /** The services that the shell gives the engine beside the calls: person, texts, navigation, messages and dialogs. */
@@ -98,6 +99,12 @@ export function createHost(shell: HostDependencies): Host {
       // oxlint-disable-next-line no-console
       console.error(`${where}#${node}`, error);
     },
+    presence,
+    events,
     now: () => new Date(),
+    after(milliseconds, callback) {
+      const timer = setTimeout(callback, milliseconds);
+      return () => clearTimeout(timer);
+    },
   };
 }

@@ -178,6 +178,28 @@ export interface Drafts {
   remove(key: string): void;
 }
 
+/** A change of data on the server. */
+export interface DataEvent {
+  topic: string;
+  /** Key of the record. */
+  key?: string | number;
+  action?: 'created' | 'updated' | 'deleted';
+  /** The record after the change, or its changed fields. */
+  record?: JsonObject;
+}
+
+/** Changes of data, as they happen. */
+export interface Events {
+  /** Calls the listener for each event of the topics until the returned function is called. */
+  subscribe(topics: readonly string[], listener: (event: DataEvent) => void): () => void;
+}
+
+/** Whether somebody can see the page: it is visible and the browser is online. */
+export interface Presence {
+  get(): boolean;
+  subscribe(listener: () => void): () => void;
+}
+
 /** The engine's only access to its environment. client/ and app/ implement it; stories and tests fake it. */
 export interface Host {
   readonly lang: Language;
@@ -215,5 +237,9 @@ export interface Host {
   guard(isDirty: () => boolean): () => void;
   /** Logs an error that the engine contained; the user is not notified. */
   report(failure: { document: string; node: string; error: unknown }): void;
+  readonly presence: Presence;
+  readonly events: Events;
   now(): Date;
+  /** Calls back once after some milliseconds, unless the returned function is called before. */
+  after(milliseconds: number, callback: () => void): () => void;
 }

@@ -19,6 +19,8 @@ import { type Path } from './paths.ts';
 import { replaceState, sameSources } from './definition-replacement.ts';
 import { deepEqual } from '../../contracts/json.ts';
 import { withFailedNeeds } from './source-needs.ts';
+import type { LiveSource } from './live-source.ts';
+import { createSourceUses } from './source-uses.ts';
 import { createSource, idleSource, type SourceController } from './sources.ts';
 import { createStore, type Scope, type Store } from './store.ts';
 import { createValueSource } from './value-source.ts';
@@ -109,6 +111,36 @@ export function createScreen(
     access === undefined || host.can(access, compiled.accessScreen);
 
   const sources = new Map<string, SourceController>();
+  const uses = createSourceUses(store, () => compiled.sources);
+  /** Sources that are kept fresh by time and by events. */
+  const live = new Map<string, LiveSource>();
+
+  /** Keeps the sources fresh that declare how, while the screen is open. */
+  function openLive(): void {
+    const declared = [...compiled.sources.values()].filter(
+      ({ definition }) => definition.every !== undefined || definition.on !== undefined,
+    );
+    if (declared.length === 0) return;
+    void import('./live-source.ts').then(
+      ({ createLiveSource }) => {
+        for (const source of declared) {
+          const controller = sources.get(source.id);
+          // The definition may have been replaced meanwhile.
+          if (!listening || !controller || live.has(source.id) || compiled.sources.get(source.id) !== source)
+            continue;
+          live.set(source.id, createLiveSource({ host, store, uses, source, controller }));
+        }
+      },
+      // Without the code, the data is as fresh as its last load.
+      () => undefined,
+    );
+  }
+
+  function closeLive(id: string): void {
+    live.get(id)?.stop();
+    live.delete(id);
+  }
+
   /** Creates the definition's sources that do not exist yet. */
   function openSources(): void {
     for (const source of compiled.sources.values()) {
@@ -129,6 +161,7 @@ export function createScreen(
     for (const [id, source] of sources) {
       if (except.has(id)) continue;
       source.stop();
+      closeLive(id);
       sources.delete(id);
     }
     const data = Object.entries(store.get(['data']) as object).filter(([id]) => except.has(id));
@@ -192,12 +225,13 @@ export function createScreen(
       subscribe: (listener) => internal.subscribe([['compiled']], listener),
     },
     host,
-    store,
+    store: uses.store,
     texts,
     start() {
       disposed = false;
       listening = true;
       for (const source of sources.values()) source.start();
+      openLive();
       if (opened) checkAddress(opened);
       opened = null;
     },
@@ -205,6 +239,7 @@ export function createScreen(
       disposed = true;
       listening = false;
       for (const source of sources.values()) source.stop();
+      for (const id of live.keys()) closeLive(id);
       fallback?.stop();
     },
     replaceDefinition(next) {
@@ -225,6 +260,7 @@ export function createScreen(
           closeSources(sameSources(before, next));
           openSources();
         });
+        if (listening) openLive();
         query = observeQuery(next, store);
         const dialogs = new Set(next.dialogs.map(({ id }) => id));
         const removed = before.dialogs.filter(({ id }) => !dialogs.has(id));
@@ -233,7 +269,7 @@ export function createScreen(
       });
     },
     scope,
-    observeNode: (node) => observeNode(node, store),
+    observeNode: (node) => observeNode(node, uses.store),
     source: (id) => (store.get(['data', id]) as SourceState | undefined) ?? idleSource,
     async refresh(ids) {
       const hasFailed = (id: string): boolean => screen.source(id).status === 'error';

@@ -7,6 +7,7 @@ import type { CompiledSource, PendingPatch, RowPatch, SourceState } from './mode
 import { loadPages, pagesUpTo, type LoadRequest } from './pages.ts';
 import type { SourceOverlay } from './source-overlay.ts';
 import { missingNeeds, stateOfMissing } from './source-needs.ts';
+import type { PatchedValues } from './patch-rows.ts';
 import { readReply, wrongShape } from './source-reply.ts';
 import type { Scope, Store } from './store.ts';
 import type { Texts } from './texts.ts';
@@ -29,6 +30,10 @@ export interface SourceController {
   refresh(): Promise<void>;
   /** Shows a change of rows before the server has confirmed it. A derived source follows the sources it reads. */
   patch?(patch: RowPatch): Promise<PendingPatch>;
+  /** Parameters of the current load, by name: its query, or its body. */
+  values(): Readonly<Record<string, unknown>>;
+  /** Changes what the server replied, as an event says; undefined leaves it. */
+  receive(change: (replied: SourceState) => PatchedValues | undefined): void;
 }
 
 export interface SourceContext {
@@ -108,6 +113,9 @@ export function createSource(source: CompiledSource, context: SourceContext): So
   let releaseStore: (() => void) | null = null;
   let attempt = 0;
   let seen: LoadSnapshot | null = null;
+  let values: Values = {};
+  /** Values that events have changed since a reply. */
+  let patched: { reply: unknown; values: PatchedValues } | null = null;
   let running = false;
 
   /** What the server replied, without the overlay. */
@@ -140,7 +148,9 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     const read =
       snapshot.reply === undefined || snapshot.reply === null
         ? null
-        : readReply(snapshot.reply, source, texts);
+        : patched?.reply === snapshot.reply
+          ? patched.values
+          : readReply(snapshot.reply, source, texts);
     const base = read && !('code' in read) ? { ...idleSource, ...read } : idleSource;
     if (snapshot.status === 'error') {
       // The previous page stays visible beside the failure of the next one.
@@ -161,6 +171,7 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     load = null;
     requested = null;
     seen = null;
+    patched = null;
   }
 
   function loadRequests(requests: readonly LoadRequest[]): void {
@@ -175,6 +186,11 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     load = requests.length === 1 && first ? host.load(first.address, first.body) : loadPages(host, requests);
     if (running) releaseLoad = load.subscribe(publishSnapshot);
     publishSnapshot();
+  }
+
+  function open(scope: Scope, inputs: Inputs): void {
+    values = { ...inputs.query, ...(isObject(inputs.body) ? inputs.body : {}) };
+    loadRequests(requestsOf(source, scope, inputs));
   }
 
   function fail(error: unknown): void {
@@ -196,14 +212,14 @@ export function createSource(source: CompiledSource, context: SourceContext): So
     try {
       const inputs = resolveInputs(source, scope);
       if (!(inputs instanceof Promise)) {
-        loadRequests(requestsOf(source, scope, inputs));
+        open(scope, inputs);
         return;
       }
       if (current().status === 'idle' || current().status === 'missing')
         publish({ ...idleSource, status: 'loading' });
       inputs
-        .then((values) => {
-          if (mine === attempt) loadRequests(requestsOf(source, scope, values));
+        .then((resolved) => {
+          if (mine === attempt) open(scope, resolved);
         })
         .catch((error: unknown) => {
           if (mine === attempt) fail(error);
@@ -248,6 +264,13 @@ export function createSource(source: CompiledSource, context: SourceContext): So
         // The load's snapshot has the failure, and the source publishes it.
       }
       publishSnapshot();
+    },
+    values: () => values,
+    receive(change) {
+      const next = change(replied);
+      if (!next) return;
+      patched = { reply: load?.get().reply, values: next };
+      publish({ ...replied, ...next });
     },
   };
 }

@@ -84,5 +84,7 @@ export function createValueSource(
     },
     // The screen refreshes the sources that it reads.
     refresh: () => Promise.resolve(),
+    values: () => ({}),
+    receive: () => undefined,
   };
 }

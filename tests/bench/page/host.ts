@@ -50,6 +50,9 @@ export function memoryHost(data: BenchCase['data']): Host {
     report: ({ node, error }) => {
       throw new Error(`${node}: ${String(error)}`);
     },
+    presence: { get: () => true, subscribe: () => () => undefined },
+    events: { subscribe: () => () => undefined },
     now: () => new Date(),
+    after: () => () => undefined,
   };
 }

@@ -10,6 +10,14 @@ import type {
   UploadRequest,
 } from '../contract.ts';
 
+import {
+  createFakeClock,
+  createFakeEvents,
+  createFakePresence,
+  type FakeClock,
+  type FakeEvents,
+  type FakePresence,
+} from './live.ts';
 import { createMemoryPreferences } from './preferences.ts';
 
 /** A load whose replies the test controls. */
@@ -39,6 +47,9 @@ export interface FakeHost extends Host {
   allowed: (access: Access) => boolean;
   lang: Host['lang'];
   texts: Record<string, string>;
+  presence: FakePresence;
+  events: FakeEvents;
+  clock: FakeClock;
 }
 
 export function failure(code: string, message = code): HostFailure {
@@ -48,6 +59,7 @@ export function failure(code: string, message = code): HostFailure {
 /** Creates a host for tests of the engine: it replies as the test configures and records all calls. */
 export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
   const loads = new Map<string, FakeLoad & { load: ReturnType<Host['load']> }>();
+  const clock = createFakeClock('2026-01-02T03:04:05Z');
   const host: FakeHost = {
     lang: 'pt',
     user: { id: 1, name: 'Ana', login: 'ana' },
@@ -126,7 +138,11 @@ export function createFakeHost(texts: Record<string, string> = {}): FakeHost {
     },
     guard: () => () => undefined,
     report: ({ node, error }) => void host.reports.push({ node, error }),
-    now: () => new Date('2026-01-02T03:04:05Z'),
+    presence: createFakePresence(),
+    events: createFakeEvents(),
+    clock,
+    now: clock.now,
+    after: clock.after,
   };
   return host;
 }

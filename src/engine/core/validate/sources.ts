@@ -70,9 +70,21 @@ function collectSource(references: References, [id, source]: WrittenSource): voi
   }
 }
 
+/** A topic may name the source's own data, unlike what the source loads. */
+function collectTopics(references: References, [id, source]: WrittenSource): void {
+  for (const [index, one] of (Array.isArray(source.on) ? source.on : []).entries()) {
+    const pointer = `${sourcePointer(id)}/on/${index}`;
+    if (isObject(one)) references.addAddress(one.topic, `${pointer}/topic`);
+    else references.addAddress(one, pointer);
+  }
+}
+
 /** Collects the references of the addresses and queries of a document's sources, and the states of their lists. */
 export function collectSources(references: References, document: JsonObject): void {
-  for (const source of sourcesOf(document)) collectSource(references, source);
+  for (const source of sourcesOf(document)) {
+    collectSource(references, source);
+    collectTopics(references, source);
+  }
   references.writes.push(...listsOf(document).values());
 }
 

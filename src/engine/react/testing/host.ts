@@ -8,6 +8,7 @@ import pt from '../../../../locales/pt/widgets.json' with { type: 'json' };
 import type { Access } from '../../../contracts/access.ts';
 import { createMemoryDrafts } from '../../core/testing/drafts.ts';
 import type { Language } from '../../../contracts/language.ts';
+import { createFakeEvents, createFakePresence } from '../../core/testing/live.ts';
 import { createMemoryPreferences } from '../../core/testing/preferences.ts';
 import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../../core/index.ts';
 
@@ -143,7 +144,13 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     guard: () => () => undefined,
     report: (failureReport) => void host.reports.push(failureReport),
     seal: async (text) => text,
+    presence: createFakePresence(),
+    events: createFakeEvents(),
     now: () => new Date('2026-11-21T12:00:00Z'),
+    after(milliseconds, callback) {
+      const timer = setTimeout(callback, milliseconds);
+      return () => clearTimeout(timer);
+    },
   };
   return host;
 }

@@ -1,0 +1,152 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
+import { addressRefs } from './address.ts';
+import type { DataEvent, Host } from './contract.ts';
+import type { CompiledSource, SourceState } from './model.ts';
+import { patchState } from './patch-rows.ts';
+import type { SourceUses } from './source-uses.ts';
+import type { SourceController } from './sources.ts';
+import type { Store } from './store.ts';
+
+// Keeps a source fresh while somebody can see it: by time (`every`) and by events (`on`). Loaded for screens that have one.
+
+/** Longest pause after failures, unless `every` is longer. Milliseconds. */
+export const longestPause = 5 * 60_000;
+/** Time in which several events cause one load. Milliseconds. */
+export const eventPause = 250;
+
+export interface LiveSource {
+  stop(): void;
+}
+
+interface LiveContext {
+  host: Host;
+  store: Store;
+  uses: Pick<SourceUses, 'isUsed' | 'subscribe'>;
+  source: CompiledSource;
+  controller: SourceController;
+  /** A number from 0 to 1, which spreads the loads of many pages after a failure. */
+  random?: () => number;
+}
+
+export function createLiveSource(context: LiveContext): LiveSource {
+  const { host, store, uses, source, controller, random = Math.random } = context;
+  const { every, on = [] } = source.definition;
+  const entries = on.map((one) => (typeof one === 'string' ? { topic: one, key: null } : one));
+  const state = (): SourceState | undefined => store.get(['data', source.id]) as SourceState | undefined;
+  const isActive = (): boolean => !stopped && host.presence.get() && uses.isUsed(source.id);
+  const now = (): number => host.now().getTime();
+
+  let stopped = false;
+  /** Time of the next load; null when only an event causes one. */
+  let due: number | null = null;
+  let failures = 0;
+  let loading = false;
+  let cancelTimer: (() => void) | null = null;
+  let releaseEvents: (() => void) | null = null;
+  let topics: readonly (string | null)[] = [];
+
+  function pause(): number {
+    const own = (every ?? 0) * 1_000;
+    if (failures === 0) return own;
+    const longest = Math.max(own, longestPause);
+    return Math.min(own * 2 ** failures, longest) * (0.75 + random() / 2);
+  }
+
+  /** Waits for the next load, while somebody can see its result. */
+  function wait(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    if (due !== null && !loading && isActive()) cancelTimer = host.after(Math.max(0, due - now()), run);
+  }
+
+  function loadWithin(time: number): void {
+    due = Math.min(due ?? Infinity, now() + time);
+    wait();
+  }
+
+  function settled(): void {
+    failures = state()?.status === 'error' ? failures + 1 : 0;
+    // An event that arrived meanwhile has set a time already.
+    if (every !== undefined) due = Math.min(due ?? Infinity, now() + pause());
+    wait();
+  }
+
+  function run(): void {
+    cancelTimer = null;
+    const { status, refreshing } = state() ?? {};
+    if (status === 'loading' || refreshing) {
+      // Another load of the source is under way, which may be older than the event.
+      due = null;
+      loadWithin(eventPause);
+      return;
+    }
+    due = null;
+    loading = true;
+    void controller.refresh().then(() => {
+      loading = false;
+      if (!stopped) settled();
+    });
+  }
+
+  function onEvent(event: DataEvent): void {
+    const entry = entries.find((_, index) => topics[index] === event.topic);
+    if (!entry) return;
+    const current = state();
+    // A load under way may have read the data before the event.
+    const isPending = current === undefined || current.status !== 'ready' || current.refreshing || loading;
+    const { key } = entry;
+    let isComplete = false;
+    if (key !== null)
+      controller.receive((replied) => {
+        const patched = patchState(replied, event, key, source.paths, controller.values());
+        isComplete = patched !== null && !patched.isPartial;
+        return patched?.state;
+      });
+    if (isPending || !isComplete) loadWithin(eventPause);
+  }
+
+  /** The topic with the values of its references; null while one has none. */
+  function resolveTopic(topic: string): string | null {
+    let known = true;
+    const text = topic.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+      const value = valueAt(store.snapshot(), name.split('.'));
+      known &&= typeof value === 'number' || (typeof value === 'string' && value !== '');
+      return String(value);
+    });
+    return known ? text : null;
+  }
+
+  function subscribe(): void {
+    const next = entries.map(({ topic }) => resolveTopic(topic));
+    if (releaseEvents && next.every((topic, index) => topic === topics[index])) return;
+    releaseEvents?.();
+    topics = next;
+    const known = next.filter((topic) => topic !== null);
+    releaseEvents = known.length === 0 ? null : host.events.subscribe([...new Set(known)], onEvent);
+  }
+
+  const refs = entries.flatMap(({ topic }) => addressRefs(topic));
+  const releases = [
+    host.presence.subscribe(wait),
+    uses.subscribe(wait),
+    ...(refs.length > 0 ? [store.subscribe(refs, subscribe)] : []),
+    // A load that succeeds for another reason ends the longer pauses.
+    store.subscribe([['data', source.id, 'status']], () => {
+      if (failures === 0 || loading || state()?.status !== 'ready') return;
+      failures = 0;
+      due = null;
+      if (every !== undefined) loadWithin(pause());
+    }),
+  ];
+  if (entries.length > 0) subscribe();
+  if (every !== undefined) loadWithin(pause());
+
+  return {
+    stop() {
+      stopped = true;
+      cancelTimer?.();
+      releaseEvents?.();
+      for (const release of releases) release();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { CompiledSource } from './model.ts';
+import type { Store } from './store.ts';
+
+/** Which sources the mounted nodes read. */
+export interface SourceUses {
+  /** The store for nodes: it counts their subscriptions. */
+  store: Store;
+  /** Whether a mounted node reads the source, itself or through another source. */
+  isUsed(id: string): boolean;
+  /** Notifies when a source is read for the first time, or no longer. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createSourceUses(
+  store: Store,
+  sources: () => ReadonlyMap<string, CompiledSource>,
+): SourceUses {
+  /** Subscriptions by the id of the source; '' reads all. */
+  const counts = new Map<string, number>();
+  const listeners = new Set<() => void>();
+
+  function count(ids: ReadonlySet<string>, by: 1 | -1): void {
+    let changed = false;
+    for (const id of ids) {
+      const before = counts.get(id) ?? 0;
+      counts.set(id, before + by);
+      changed ||= before === 0 || before + by === 0;
+    }
+    if (changed) for (const listener of listeners) listener();
+  }
+
+  const isUsed = (id: string): boolean =>
+    (counts.get(id) ?? 0) > 0 ||
+    (counts.get('') ?? 0) > 0 ||
+    [...sources().values()].some(
+      (other) => other.refs.some(([root, read]) => root === 'data' && read === id) && isUsed(other.id),
+    );
+
+  return {
+    store: {
+      ...store,
+      subscribe(refs, listener) {
+        const release = store.subscribe(refs, listener);
+        const ids = new Set(refs.filter(([root]) => root === 'data').map(([, id]) => id ?? ''));
+        if (ids.size === 0) return release;
+        count(ids, 1);
+        let released = false;
+        return () => {
+          release();
+          if (!released) count(ids, -1);
+          released = true;
+        };
+      },
+    },
+    isUsed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
