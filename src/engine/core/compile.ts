@@ -41,6 +41,35 @@ function errorsByOwner(diagnostics: readonly Diagnostic[]): Map<string, Map<stri
   return byOwner;
 }
 
+/** Compiles a node's `repeat`; its list is a node whose one prop is the list. */
+function repeatOf(
+  { id, pointer, names, order }: CompiledNode,
+  each: CompiledExpression,
+  { as, key }: JsonObject,
+): NonNullable<CompiledNode['repeat']> {
+  const list: CompiledNode = {
+    id,
+    type: 'repeat',
+    pointer: `${pointer}/repeat`,
+    spec: undefined,
+    diagnostics: [],
+    props: { each: null },
+    bindings: [{ path: ['each'], kind: 'expression', expression: each, refs: each.refs }],
+    visible: true,
+    source: null,
+    refs: distinctPaths(each.refs),
+    on: {},
+    access: undefined,
+    at: undefined,
+    names,
+    children: [],
+    slots: {},
+    order,
+    size: 1,
+  };
+  return { each, as: String(as), key: typeof key === 'string' ? key.split('.') : null, list };
+}
+
 /** Compiles the nodes of one document; ids and the node limit span all its node lists. */
 class NodeCompiler {
   readonly nodes = new Map<string, CompiledNode>();
@@ -136,6 +165,8 @@ class NodeCompiler {
       size: 1,
     };
     this.nodes.set(id, compiled);
+    const each = isObject(own.repeat) ? expressionOf(own.repeat.each, outer) : undefined;
+    if (each && repeat !== null) compiled.repeat = repeatOf(compiled, each, own.repeat as JsonObject);
     // The children of an invalid node are compiled too: their ids count, and the node's notice may list them.
     const slots: Record<string, CompiledNode[]> = {};
     for (const below of childLists(own)) {

@@ -43,6 +43,7 @@ export { checkFormSafety } from './form/compile.ts';
 export { compileDocument } from './compile.ts';
 export { mergeDocuments, type MergeResult } from './merge/document.ts';
 export { createScopedScreen } from './scoped-screen.ts';
+export { instancesOf, type Instance } from './repeat.ts';
 export { needLabel } from './source-needs.ts';
 export { createScreen } from './screen.ts';
 export { toFormat2 } from './format-2.ts';

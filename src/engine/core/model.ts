@@ -22,6 +22,14 @@ export interface Binding {
   refs: readonly Path[];
 }
 
+/** A `repeat` of a node, or of an item of a list in props. */
+export interface CompiledRepeat {
+  each: CompiledExpression;
+  as: string;
+  /** Path of an element's key; null: its position. */
+  key: Path | null;
+}
+
 /** A node compiled once per document; nothing in it changes afterwards. */
 export interface CompiledNode {
   id: string;
@@ -42,6 +50,8 @@ export interface CompiledNode {
   access: Access | undefined;
   /** Position in a grid parent. */
   at: NodePosition | undefined;
+  /** Set when the node is rendered once per element of a list; `list` observes the list as a node of its own. */
+  repeat?: CompiledRepeat & { list: CompiledNode };
   /** Names that its expressions see beside the names that every expression sees. */
   names: readonly string[];
   children: readonly CompiledNode[];

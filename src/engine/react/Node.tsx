@@ -1,9 +1,9 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactElement } from 'react';
-import { ErrorBoundary } from '../../ui/index.ts';
+import { ErrorBoundary, LazyComponent, lazyComponent } from '../../ui/index.ts';
 import { countRender } from '../core/index.ts';
 import type { CompiledNode, SourceState, WidgetSpec } from '../core/index.ts';
-import { NodeContext, RowContext, useScreen } from './context.ts';
+import { NodeContext, RowContext, WholeContext, useScreen } from './context.ts';
 import type { WidgetChild, WidgetData, WidgetProps } from './contract.ts';
 import { takeMount, waitForMount } from './mount-slices.ts';
 import {
@@ -18,6 +18,9 @@ import {
 import { widgetCode } from './widget-code.ts';
 
 const noRows: readonly never[] = [];
+
+// Loaded with the first document that repeats nodes.
+const repeatedNodes = lazyComponent(() => import('./RepeatedNodes.tsx'));
 
 function toWidgetData(state: SourceState | undefined, retry: () => void): WidgetData {
   if (!state) {
@@ -66,9 +69,9 @@ function WaitingNode({ node, spec, onMount }: NodeProps & { onMount: () => void 
 
 /** A node of a document, mounted at once or, on a screen of many nodes, in one of the next tasks. */
 const Node = memo(function Node({ node, spec }: NodeProps) {
-  const inRow = useContext(RowContext) !== '';
+  const whole = useContext(WholeContext);
   // A row's nodes are mounted with their row, as the rows' container limits the number of rows.
-  const [mounted, setMounted] = useState(() => inRow || takeMount());
+  const [mounted, setMounted] = useState(() => whole || takeMount());
   const mount = useCallback(() => setMounted(true), []);
   return mounted ? (
     <MountedNode node={node} spec={spec} />
@@ -175,6 +178,18 @@ function nodeCalls(
 export function nodeElement(node: CompiledNode): ReactElement {
   return node.spec === undefined || node.diagnostics.length > 0 ? (
     <DiagnosticNotice key={node.id} node={node} />
+  ) : node.repeat ? (
+    <LazyComponent
+      key={node.id}
+      source={repeatedNodes}
+      renderFailed={(retry) => <LoadNotice slow={false} retry={retry} />}
+    >
+      {(RepeatedNodes) => (
+        <RepeatedNodes node={node} repeat={node.repeat!}>
+          <Node node={node} spec={node.spec!} />
+        </RepeatedNodes>
+      )}
+    </LazyComponent>
   ) : (
     <Node key={node.id} node={node} spec={node.spec} />
   );

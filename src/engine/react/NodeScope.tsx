@@ -2,7 +2,7 @@ import { useContext, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createScopedScreen } from '../core/index.ts';
 import type { ScopeNames, Screen } from '../core/index.ts';
-import { RowContext, ScreenContext, useScreen } from './context.ts';
+import { RowContext, ScreenContext, WholeContext, useScreen } from './context.ts';
 
 const open = (screen: Screen, names: ScopeNames, scopeKey: string | number) => ({
   outer: screen,
@@ -17,14 +17,18 @@ const open = (screen: Screen, names: ScopeNames, scopeKey: string | number) => (
 export function NodeScope({
   names,
   scopeKey,
+  sliced = false,
   children,
 }: {
   names: ScopeNames;
   scopeKey: string | number;
+  /** The scopes may be many: their nodes are mounted in slices, like those of the screen. */
+  sliced?: boolean;
   children: ReactNode;
 }) {
   const screen = useScreen();
   const outer = useContext(RowContext);
+  const whole = useContext(WholeContext);
   const [current, setCurrent] = useState(() => open(screen, names, scopeKey));
   const isSame = current.outer === screen && current.scopeKey === scopeKey;
   const { scoped } = isSame ? current : open(screen, names, scopeKey);
@@ -33,7 +37,9 @@ export function NodeScope({
   useLayoutEffect(() => scoped.setNames(names), [scoped, names]);
   return (
     <ScreenContext.Provider value={scoped}>
-      <RowContext.Provider value={`${outer}-${scopeKey}`}>{children}</RowContext.Provider>
+      <RowContext.Provider value={`${outer}-${scopeKey}`}>
+        <WholeContext.Provider value={whole || !sliced}>{children}</WholeContext.Provider>
+      </RowContext.Provider>
     </ScreenContext.Provider>
   );
 }

@@ -17,6 +17,9 @@ export const NodeContext = createContext<CompiledNode | null>(null);
 /** Suffix of the DOM ids of the nodes in one scope, such as a row. Empty outside of scopes. */
 export const RowContext = createContext('');
 
+/** Whether nodes are mounted with what contains them, in one task. */
+export const WholeContext = createContext(false);
+
 /** The screen's title in the person's language. */
 export const TitleContext = createContext('');
 

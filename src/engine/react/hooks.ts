@@ -76,7 +76,11 @@ export function useVisibleChildren(items: readonly WidgetChild[]): readonly Widg
   const observed = useMemo(() => {
     // Most children have no condition, and the notice of an invalid child is always visible.
     const conditional = children.filter(
-      (child) => child.diagnostics.length === 0 && (child.visible !== true || child.access !== undefined),
+      (child) =>
+        child.diagnostics.length === 0 &&
+        // Each instance decides by itself.
+        child.repeat === undefined &&
+        (child.visible !== true || child.access !== undefined),
     );
     const states = conditional.map((child) => ({ id: child.id, state: screen.observeNode(child) }));
     return {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../contract.ts';
 
 /**
  * An expression that cannot be parsed or evaluated. `code` is JSONata's (S0202, T2001, D1012 …) or the engine's:
- * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, UNKNOWN. `position` is a character offset in the text.
+ * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, REPEAT, REPEATS, UNKNOWN. `position` is a character offset in the text.
  */
 export class ExpressionError extends Error {
   readonly code: string;
@@ -79,11 +79,15 @@ type ExpressionDiagnosticCode =
   | 'expression-function'
   | 'expression-argument'
   | 'expression-number'
-  | 'expression-comparison';
+  | 'expression-comparison'
+  | 'expression-repeat'
+  | 'expression-repeats';
 
 /** Diagnostic codes by patterns of JSONata's and the engine's codes; the first match counts. */
 const diagnosticOfCode: readonly (readonly [RegExp, ExpressionDiagnosticCode])[] = [
   [/^TOO_LONG$/, 'expression-too-long'],
+  [/^REPEAT$/, 'expression-repeat'],
+  [/^REPEATS$/, 'expression-repeats'],
   [/^TOO_DEEP$/, 'expression-too-deep'],
   [/^(OUTPUT|D201[45])$/, 'expression-output'],
   [/^(ENDLESS|D101[12])$/, 'expression-endless'],

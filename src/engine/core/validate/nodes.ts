@@ -148,12 +148,15 @@ function slotDiagnostics(slot: string, { type, slots = [] }: WidgetSpec, pointer
   return [diagnostic(pointer, 'unknown-slot', values)];
 }
 
-/** Reports a `repeat` whose name its expressions see already with another meaning. */
+/** Reports a `repeat` whose name its expressions see already with another meaning, and one of a dialog, which `open` names. */
 function repeatDiagnostics({ node, pointer, names }: ListedNode): Diagnostic[] {
   const name = isObject(node) ? repeatName(node) : null;
   if (name === null) return [];
-  const taken = allRoots.includes(name) || names.includes(name);
-  return taken ? [diagnostic(`${pointer}/repeat/as`, 'repeat-name', { name })] : [];
+  const found: Diagnostic[] = [];
+  if (allRoots.includes(name) || names.includes(name))
+    found.push(diagnostic(`${pointer}/repeat/as`, 'repeat-name', { name }));
+  if (/^\/dialogs\/\d+$/.test(pointer)) found.push(diagnostic(`${pointer}/repeat`, 'repeat-dialog'));
+  return found;
 }
 
 function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diagnostic[] {
