@@ -44,7 +44,12 @@ it('knows the gestures of the widgets', () => {
     (events ?? []).flatMap(({ name, gesture }) => (gesture ? [`${type}.${name} ${gesture}`] : [])),
   );
   expect(found).toEqual(
-    expect.arrayContaining(['table.rowPress select', 'tree.select select', 'list.rowPress select']),
+    expect.arrayContaining([
+      'table.rowPress select',
+      'tree.select select',
+      'list.rowPress select',
+      'file-list.drop drop',
+    ]),
   );
 });
 

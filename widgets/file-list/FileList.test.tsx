@@ -48,6 +48,28 @@ describe('file-list', () => {
     await waitFor(() => expect(host.requests.map(({ address }) => address)).toEqual(['/files/1']));
   });
 
+  it('should take dropped files, also when it is empty, and mark where they land', async () => {
+    const uploads: string[][] = [];
+    const host = createFakeHost({ answer: () => ({ data: [] }) });
+    host.upload = async ({ files: sent }) => void uploads.push(sent.map(({ name }) => name));
+    const steps = [{ upload: { post: '/files', files: { $expr: 'event.files' }, maxFiles: 5 } }];
+    renderScreen(files({ on: { drop: steps } }), { host });
+    const target = await screen.findByText('Nenhum arquivo');
+    const dataTransfer = { types: ['Files'], files: [new File(['a'], 'a.pdf'), new File(['b'], 'b.pdf')] };
+    // Browsers drop only where a listener accepts the drag.
+    expect(fireEvent.dragOver(target, { dataTransfer })).toBe(false);
+    expect(fireEvent.dragOver(target, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
+    fireEvent.drop(target, { dataTransfer });
+    await waitFor(() => expect(uploads).toEqual([['a.pdf', 'b.pdf']]));
+    expect(host.reports).toEqual([]);
+  });
+
+  it('should not take files without steps for them', async () => {
+    renderScreen(files(), { answer: () => ({ data: [] }) });
+    const target = await screen.findByText('Nenhum arquivo');
+    expect(fireEvent.dragOver(target, { dataTransfer: { types: ['Files'], files: [] } })).toBe(true);
+  });
+
   it('should show an empty state', async () => {
     renderScreen(files(), { answer: () => ({ data: [] }) });
     expect(await screen.findByText('Nenhum arquivo')).toBeTruthy();

@@ -1,7 +1,9 @@
 import { Button, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import type { FileListProps, Steps } from '../../src/engine/core/index.ts';
 import {
+  fireGesture,
   RowsFrame,
   useBusy,
   useFormat,
@@ -18,6 +20,8 @@ const rowHeight = 48;
 
 const useStyles = makeStyles({
   scroller: { position: 'relative', overflowY: 'auto', maxHeight: '480px', minWidth: 0, padding: '2px' },
+  area: { minWidth: 0, borderRadius: tokens.borderRadiusMedium },
+  over: { outline: `2px dashed ${tokens.colorBrandStroke1}`, backgroundColor: tokens.colorBrandBackground2 },
   list: { position: 'relative', margin: 0, padding: 0, listStyleType: 'none' },
   row: {
     position: 'absolute',
@@ -147,7 +151,37 @@ function FileItem({ file, tools }: { file: FileRow; tools: FileTools }) {
   );
 }
 
-/** Files to open, download and remove. */
+/** Takes files that are dropped on its children. Dropping needs a pointer, so a button offers the same with the keyboard. */
+function DropArea({ onDrop, children }: { onDrop: (files: File[]) => void; children: ReactNode }) {
+  const styles = useStyles();
+  const [isOver, setOver] = useState(false);
+  const onDragOver = (event: DragEvent): void => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div
+      className={mergeClasses(styles.area, isOver && styles.over)}
+      onDragEnter={onDragOver}
+      onDragOver={onDragOver}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        onDrop(files);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Files to open, download and remove, and a place to drop further ones. */
 export default function FileList({ id, props, data, fire, listens }: WidgetProps<FileListProps>) {
   const styles = useStyles();
   const t = useText();
@@ -162,7 +196,9 @@ export default function FileList({ id, props, data, fire, listens }: WidgetProps
   const tools = useMemo<FileTools>(() => {
     const { download, name = 'name' } = props;
     const fires = (event: string) =>
-      listens(event) ? (file: FileRow) => void fire(event, file.key, file.row) : null;
+      listens(event)
+        ? (file: FileRow) => void fireGesture({ fire }, 'select', file.key, { event, row: file.row })
+        : null;
     return {
       open: fires('open'),
       remove: fires('remove'),
@@ -176,7 +212,7 @@ export default function FileList({ id, props, data, fire, listens }: WidgetProps
             },
     };
   }, [props, listens, fire, run]);
-  return (
+  const list = (
     <RowsFrame
       id={id}
       data={data}
@@ -207,5 +243,9 @@ export default function FileList({ id, props, data, fire, listens }: WidgetProps
         </ul>
       </div>
     </RowsFrame>
+  );
+  if (!listens('drop')) return list;
+  return (
+    <DropArea onDrop={(dropped) => void fireGesture({ fire }, 'drop', { files: dropped })}>{list}</DropArea>
   );
 }

@@ -9,7 +9,7 @@ export default defineWidget<WidgetDefinition<FileListProps>>({
   size: { w: 6, h: 5, minW: 3, minH: 2 },
   propsSchema,
   defaults: {},
-  events: ['open', 'remove'],
+  events: ['open', 'remove', 'drop'],
   rendersStates: true,
   data: 'rows',
   load: () => import('./FileList.tsx'),

@@ -14,6 +14,7 @@ import {
   useText,
   Value,
   valueText,
+  fireGesture,
 } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon, useMeasuredRows, useRoving } from '../../src/ui/index.ts';
@@ -112,7 +113,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
     roving.onRowFocus(at);
     setOwn(row.key);
     bind(row.key);
-    void fire('select', row.key, row.row);
+    void fireGesture({ fire }, 'select', row.key, { row: row.row });
   }
   /** The next row whose name begins with a typed letter. */
   function findByLetter(letter: string, from: number): number | null {

@@ -46,3 +46,4 @@ export type { FieldSettings, Fields } from './value/useFields.ts';
 export { isBlank, valueText } from './value/value-text.ts';
 export type { ValueFormat, ValueSettings } from './value/value-text.ts';
 export { DocumentForm } from './form/DocumentForm.tsx';
+export { fireGesture } from './gestures.ts';

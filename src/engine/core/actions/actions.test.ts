@@ -244,6 +244,26 @@ describe('upload', () => {
     expect(host.notices).toEqual([{ kind: 'success', text: 'sent' }]);
   });
 
+  it('sends the files that it is given, without asking, under the same limits', async () => {
+    const dropped = async (files: unknown, maxFiles = 2) => {
+      const { screen, host } = startScreen({}, (one) => {
+        one.texts = texts;
+        one.chosen = [png, png, png];
+      });
+      const given: Steps = [{ upload: { post: '/files', files: { $expr: 'event.files' }, maxFiles } }];
+      await screen.run(trigger, given, { event: { files } });
+      return host;
+    };
+    const sent = await dropped([png, { ...png, name: 'b.png' }]);
+    expect(sent.uploads[0]!.files.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
+    // The objects themselves, since the host sends their content.
+    expect(sent.uploads[0]!.files[0]).toBe(png);
+    expect((await dropped([png, png], 1)).notices).toEqual([{ kind: 'error', text: '> 1' }]);
+    expect((await dropped([])).uploads).toEqual([]);
+    const invalid = await dropped(['no file']);
+    expect([invalid.uploads, invalid.notices.length, invalid.reports.length]).toEqual([[], 1, 1]);
+  });
+
   it('stops silently when no file was chosen', async () => {
     const { host, outcome } = await send();
     expect(outcome).toEqual({ status: 'stopped' });

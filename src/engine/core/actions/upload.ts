@@ -6,7 +6,7 @@ import type { UploadStep } from '../generated/documents.ts';
 import { bindPath } from '../paths.ts';
 import type { Scope } from '../store.ts';
 import type { Texts } from '../texts.ts';
-import { resolveValue, resolveValues } from './values.ts';
+import { evaluate, resolveValue, resolveValues } from './values.ts';
 import type { Verb } from './verbs.ts';
 
 type Upload = UploadStep['upload'];
@@ -70,13 +70,23 @@ async function requestOf(step: Upload, files: readonly PickedFile[], scope: Scop
   };
 }
 
-/** Opens the file picker and uploads the chosen files. Without a choice the list of steps stops silently. */
+const isFile = (value: unknown): value is PickedFile =>
+  typeof value === 'object' && value !== null && 'name' in value && 'size' in value && 'type' in value;
+
+/** Files that an expression refers to. @throws Error for another value. */
+async function filesOf(expression: string, scope: Scope): Promise<readonly PickedFile[]> {
+  const found: readonly unknown[] = [(await evaluate(expression, scope)) ?? []].flat();
+  if (!found.every(isFile)) throw new Error(`upload.files: ${expression} are no files`);
+  return found;
+}
+
+/** Opens the file picker, or takes the files that the step gives, and uploads the chosen files. Without a choice the list of steps stops silently. */
 export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
   if (context.isAbandoned()) return 'stopped';
   const { screen, host } = context;
-  const files = await context.ask(() =>
-    host.pick({ accept: step.accept ?? [], multiple: (step.maxFiles ?? 1) > 1 }),
-  );
+  const files = step.files
+    ? await filesOf(step.files.$expr, context.scope())
+    : await context.ask(() => host.pick({ accept: step.accept ?? [], multiple: (step.maxFiles ?? 1) > 1 }));
   if (files.length === 0) return 'stopped';
   checkFiles(files, step, screen.texts);
   const reply = await host.upload(await requestOf(step, files, context.scope()));

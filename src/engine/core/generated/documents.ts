@@ -237,6 +237,10 @@ export interface UploadStep {
       [k: string]: string | number | boolean | Expression;
     };
     /**
+     * Files to send instead of asking for them: event.files of a drop.
+     */
+    files?: Expression;
+    /**
      * Name of the multipart field that carries the file.
      */
     field?: string;

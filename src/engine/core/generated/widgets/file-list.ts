@@ -3,7 +3,7 @@
 import type { Address, Field, Text } from '../documents.ts';
 
 /**
- * Files from the source's rows: type icon, name, size and date, with download and remove buttons. Events: open, remove (row is the file).
+ * Files from the source's rows: type icon, name, size and date, with download and remove buttons. Events: open, remove, drop (row is the file).
  */
 export interface FileListProps {
   /**
