@@ -10,6 +10,13 @@ export interface Diagnostic {
   /** Values of the placeholders in the text. */
   values: Record<string, string | number>;
   severity: 'error' | 'warning';
+  /** Position in the fragment that brought the content; `pointer` is then the use in the document. */
+  fragment?: { id: string; pointer: string } | undefined;
+}
+
+/** The position in a fragment as it follows a message: ` [person-picker /body/0]`; empty outside of fragments. */
+export function fragmentSuffix({ fragment }: Pick<Diagnostic, 'fragment'>): string {
+  return fragment ? ` [${[fragment.id, fragment.pointer].filter((part) => part !== '').join(' ')}]` : '';
 }
 
 /** The stored draft of a definition. */

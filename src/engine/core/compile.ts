@@ -6,6 +6,7 @@ import { counters } from './counters.ts';
 import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 import type { LocalRoot } from './expressions/references.ts';
 import type { ScreenDocument, Steps, Text } from './generated/documents.ts';
+import { isUse } from './fragments/uses.ts';
 import { migrateDocument } from './migrate.ts';
 import type { Binding, CompiledNode, CompiledScreen, CompiledSource } from './model.ts';
 import { compileSources } from './compile-sources.ts';
@@ -119,7 +120,11 @@ class NodeCompiler {
     const type = typeof own.type === 'string' ? own.type : '';
     const spec = this.registry.get(type);
     if (!spec && diagnostics.length === 0)
-      diagnostics.push(diagnostic(`${pointer}/type`, 'unknown-type', { type }));
+      diagnostics.push(
+        isUse(own)
+          ? diagnostic(pointer, 'unknown-fragment', { fragment: own.use })
+          : diagnostic(`${pointer}/type`, 'unknown-type', { type }),
+      );
     let id = typeof own.id === 'string' && !isForbiddenKey(own.id) ? own.id : `node${pointer}`;
     if (this.nodes.has(id)) {
       diagnostics.push(

@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { SkeletonItem, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
+import { fragmentSuffix } from '../../contracts/definitions.ts';
 import { ExpressionError, expressionDiagnostic, needLabel, resolveText } from '../core/index.ts';
 import type { CompiledNode, Diagnostic, HostFailure } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
@@ -48,7 +49,7 @@ export function diagnosticText(t: Translate, diagnostic: Diagnostic): string {
   const key = `diagnostics.${diagnostic.code}.message`;
   const text = t(key, diagnostic.values);
   const values = Object.entries(diagnostic.values).map(([name, value]) => `${name}: ${value}`);
-  return text === key ? [diagnostic.code, ...values].join(' · ') : text;
+  return (text === key ? [diagnostic.code, ...values].join(' · ') : text) + fragmentSuffix(diagnostic);
 }
 
 /** The diagnostic's hint; empty when there is none. */

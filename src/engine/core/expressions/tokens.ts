@@ -1,6 +1,6 @@
 /** A token of JSONata's grammar, limited to the needs of the plain parser. */
 export interface Token {
-  kind: 'name' | 'variable' | 'string' | 'number' | 'operator' | 'end';
+  kind: 'name' | 'variable' | 'string' | 'number' | 'regex' | 'operator' | 'end';
   text: string;
   /** Value of a string or number. */
   value?: string | number;
@@ -122,5 +122,53 @@ export function tokenize(source: string): Token[] | null {
     tokens.push(scanned.token);
     if (scanned.token.kind === 'end') return tokens;
     at = scanned.next;
+  }
+}
+
+/** A token with the offset behind it. */
+export interface LocatedToken extends Token {
+  end: number;
+  /** Whether an operand may begin here: `/` begins a regular expression, `[` and `{` construct a list or an object. */
+  atOperand: boolean;
+}
+
+/** Offset behind the regular expression that begins here, by JSONata's rule: a slash outside of brackets ends it. */
+function endOfRegex(source: string, start: number): number | null {
+  let depth = 0;
+  for (let at = start + 1; at < source.length; at += 1) {
+    const character = source[at]!;
+    if (character === '\\') at += 1;
+    else if ('([{'.includes(character)) depth += 1;
+    else if (')]}'.includes(character)) depth -= 1;
+    else if (character === '/' && depth === 0) return at + 1 + /^[im]*/.exec(source.slice(at + 1))![0].length;
+  }
+  return null;
+}
+
+const operandWords = new Set(['and', 'or', 'in']);
+
+/** Whether an operand may follow this token. */
+function expectsOperand({ kind, text, quoted, atOperand }: LocatedToken): boolean {
+  if (kind === 'name') return !quoted && !atOperand && operandWords.has(text);
+  if (kind !== 'operator') return false;
+  // A star or a percent sign where an operand may begin is a wildcard or the parent.
+  return !(')]}'.includes(text) || (atOperand && (text === '*' || text === '**' || text === '%')));
+}
+
+/** Splits any expression into its tokens, without the end, regular expressions included; null if it cannot. */
+export function locateTokens(source: string): LocatedToken[] | null {
+  const tokens: LocatedToken[] = [];
+  for (let at = 0; ;) {
+    const scanned = readToken(source, at);
+    if (!scanned) return null;
+    const { token, next } = scanned;
+    if (token.kind === 'end') return tokens;
+    const last = tokens.at(-1);
+    const atOperand = last === undefined || expectsOperand(last);
+    const isRegex = token.text === '/' && token.kind === 'operator' && atOperand;
+    const end = isRegex ? endOfRegex(source, token.position) : next;
+    if (end === null) return null;
+    tokens.push({ ...token, kind: isRegex ? 'regex' : token.kind, end, atOperand });
+    at = end;
   }
 }

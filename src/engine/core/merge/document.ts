@@ -79,8 +79,10 @@ function flatten(document: JsonObject): FlatDocument | null {
 
 function idOf(item: Json): string | null {
   if (!isObject(item)) return null;
+  // A use without an id of its own has that of its fragment.
+  const id = typeof item.id === 'string' ? item.id : item.use;
   // The name of a list is the parent's id up to the first slash.
-  return typeof item.id === 'string' && !item.id.includes('/') ? item.id : null;
+  return typeof id === 'string' && !id.includes('/') ? id : null;
 }
 
 /**

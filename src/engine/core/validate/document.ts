@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { queryParameters } from '../address-query.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isExpressionDiagnostic } from '../expressions/errors.ts';
+import { failedUses } from '../fragments/uses.ts';
 import { migrateDocument } from '../migrate.ts';
 import { nodeLists } from '../node-lists.ts';
 import { bindPath } from '../paths.ts';
@@ -13,6 +14,12 @@ import { fieldDiagnostics } from './data-fields.ts';
 import { diagnostic } from './diagnostics.ts';
 import { entityDiagnostics } from './entities.ts';
 import { formDiagnostics, formPartDiagnostics, innerFormDiagnostics } from './forms.ts';
+import {
+  expandedDiagnostics,
+  fragmentDiagnostics,
+  fragmentStepsDiagnostics,
+  type ReadFragments,
+} from './fragments.ts';
 import { documentLimits, structureDiagnostics } from './limits.ts';
 import {
   childDiagnostics,
@@ -41,6 +48,7 @@ import {
   needDiagnostics,
   originDiagnostics,
 } from './sources.ts';
+import { collectSteps } from './steps.ts';
 
 /** Knowledge of the caller beyond the document. */
 export interface ValidateOptions {
@@ -48,6 +56,8 @@ export interface ValidateOptions {
   hasText?(key: string): boolean;
   /** The server's routes. Without them addresses, parameters and fields are not checked. */
   catalogue?: DataCatalogue | undefined;
+  /** Reads the fragments that the document uses. Without it there are none. */
+  fragments?: ReadFragments;
 }
 
 /** Collects the references of a screen or dashboard and of its nodes. */
@@ -60,6 +70,7 @@ function collectScreen(document: JsonObject, nodes: readonly ListedNode[], regis
     references.addAddress(crumb.link, `/breadcrumb/${index}/link`);
   }
   collectSources(references, document);
+  collectSteps(references, document.steps, '/steps', ['event', 'row', 'form']);
   for (const node of nodes) references.addAll(collectNode(node, registry));
   return references;
 }
@@ -113,24 +124,25 @@ async function screenDiagnostics(
 ): Promise<Diagnostic[]> {
   const { nodes, diagnostics } = listNodes(document, registry);
   if (diagnostics.length > 0) return diagnostics;
+  const isFragment = document.kind === 'fragment';
   const kind = document.kind === 'dashboard' ? 'dashboard' : 'screen';
   // Nodes are validated one by one; the document's own schema only requires lists.
   const lists = nodeLists.map((key) => [key, Array.isArray(document[key]) ? [] : document[key]] as const);
   const withoutNodes = Object.fromEntries(lists.filter(([, list]) => list !== undefined));
-  const found = languageDiagnostics(kind, { ...document, ...withoutNodes }, '');
+  const found = isFragment
+    ? fragmentStepsDiagnostics(document)
+    : languageDiagnostics(kind, { ...document, ...withoutNodes }, '');
   for (const node of nodes) {
     found.push(...validateNode(node, registry).filter((one) => !isReference(one)));
   }
   found.push(...idDiagnostics(nodes), ...childDiagnostics(nodes, registry));
   const references = collectScreen(document, nodes, registry);
   const known = knownTargets(document, nodes, registry);
-  const declared: Declarations = {
-    sources: known.source,
-    hasState: declaredState(
-      document.state,
-      references.writes.map((path) => bindPath(path).slice(1)),
-    ),
-  };
+  const writes = references.writes.map((path) => bindPath(path).slice(1));
+  // A fragment may refer to what the documents that use it declare.
+  const declared: Declarations = isFragment
+    ? {}
+    : { sources: known.source, hasState: declaredState(document.state, writes) };
   for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, declared)));
   found.push(
     ...addressDiagnostics(references.addresses, declared),
@@ -141,7 +153,7 @@ async function screenDiagnostics(
     ...listDiagnostics(document, nodes, registry),
     ...(await argumentDiagnostics(references, document)),
     ...queryDiagnostics(document),
-    ...targetDiagnostics(references.targets, known),
+    ...(isFragment ? [] : targetDiagnostics(references.targets, known)),
     ...(await cycleDiagnostics(document)),
   );
   if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
@@ -174,9 +186,14 @@ export async function validateDocument(
       return [...diagnostics, ...(await formDiagnostics(migrated, options.hasText))];
     case 'entity':
       return [...diagnostics, ...entityDiagnostics(migrated, options.hasText)];
+    case 'fragment':
     case 'screen':
     case 'dashboard': {
-      const found = [...diagnostics, ...(await screenDiagnostics(migrated, registry, options))];
+      const own = migrated.kind === 'fragment' ? fragmentDiagnostics(migrated) : [];
+      const expanded = await expandedDiagnostics(migrated, registry, options.fragments, (one) =>
+        screenDiagnostics(one, registry, options),
+      );
+      const found = [...diagnostics, ...own, ...expanded];
       return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
     }
     default: {
@@ -200,6 +217,7 @@ export function validateParts(input: unknown, registry: Registry): Diagnostic[] 
   if (document.kind === 'entity') return entityDiagnostics(document);
   const sources = isObject(document.sources) ? Object.entries(document.sources) : [];
   return [
+    ...failedUses(document),
     ...sources.flatMap(([id, source]) => [
       ...languageDiagnostics('source', source, `/sources/${escapeSegment(id)}`),
       ...originDiagnostics(source, `/sources/${escapeSegment(id)}`),

@@ -4,6 +4,7 @@ import { safeUrl } from '../../../contracts/url.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
 import type { NodePosition } from '../generated/documents.ts';
 import { allRoots, type LocalRoot } from '../expressions/references.ts';
+import { isUse } from '../fragments/uses.ts';
 import { childLists, nodeLists, repeatName, slotOf } from '../node-lists.ts';
 import type { Registry } from '../registry.ts';
 import { walkAnnotations } from '../schema-annotations.ts';
@@ -202,6 +203,8 @@ function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diag
 export function validateNode(listed: ListedNode, registry: Registry): Diagnostic[] {
   const { node, pointer: at } = listed;
   if (!isObject(node)) return [diagnostic(at, 'type', { expected: 'object' })];
+  // Expansion reports a use that it leaves in its place.
+  if (isUse(node)) return [];
   // The lists' own shape counts, and each of their nodes is validated by itself.
   const own = { ...node };
   if (Array.isArray(own.children)) own.children = [];

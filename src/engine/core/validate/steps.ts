@@ -1,6 +1,7 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
+import { isUse } from '../fragments/uses.ts';
 import { diagnostic } from './diagnostics.ts';
 import { failureLocal, withLocal, type Local } from './known-fields.ts';
 import type { DialogOpening, References, Target } from './references.ts';
@@ -18,6 +19,8 @@ export function stepsDiagnostics(steps: unknown, at: string): Diagnostic[] {
   return steps.flatMap((step: unknown, index): Diagnostic[] => {
     const pointer = `${at}/${index}`;
     if (!isObject(step)) return [diagnostic(pointer, 'type', { expected: 'object' })];
+    // Expansion reports a use that it leaves in its place.
+    if (isUse(step)) return [];
     const verb = verbs().find((one) => Object.hasOwn(step, one));
     if (verb === undefined) return [diagnostic(pointer, 'unknown-verb', { known: verbs().join(', ') })];
     const diagnostics = stepDiagnostics(verb, step, pointer);

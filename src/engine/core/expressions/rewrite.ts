@@ -1,0 +1,104 @@
+import { locateTokens, type LocatedToken } from './tokens.ts';
+
+/** What a rewriting replaces in an expression. Null keeps the text as it is. */
+export interface Rewriting {
+  /** Replaces a path that begins with `with`, as in with.user.name. */
+  parameter(names: readonly string[]): Replacement | null;
+  /** Renames a source. */
+  source(id: string): string | null;
+  /** Replaces a text literal such as '$title'. */
+  text(text: string): string | null;
+}
+
+/** A value, or another expression, which reads the whole input wherever it stands. */
+export interface Replacement {
+  text: string;
+  kind: 'value' | 'path' | 'expression';
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The names behind a root, as in with.user.name, and the index of the token after them. */
+function pathBehind(tokens: readonly LocatedToken[], at: number): { names: string[]; next: number } {
+  const names: string[] = [];
+  let next = at + 1;
+  while (
+    tokens[next]?.text === '.' &&
+    tokens[next]?.kind === 'operator' &&
+    tokens[next + 1]?.kind === 'name'
+  ) {
+    // A name before a parenthesis is a function, not a field.
+    if (tokens[next + 2]?.text === '(' && tokens[next + 2]?.kind === 'operator') break;
+    names.push(tokens[next + 1]!.text);
+    next += 2;
+  }
+  return { names, next };
+}
+
+/** For each token whether the names there are looked up in another value than the whole input. */
+function nestedTokens(tokens: readonly LocatedToken[]): boolean[] {
+  const open: boolean[] = [];
+  return tokens.map((token, index) => {
+    const around = open.at(-1) ?? false;
+    if (token.kind !== 'operator') return around;
+    const before = tokens[index - 1];
+    const maps = before?.kind === 'operator' && (before.text === '.' || before.text === '^');
+    if (token.text === '(') open.push(around || maps);
+    else if (token.text === '[' || token.text === '{') open.push(around || maps || !token.atOperand);
+    else if (')]}'.includes(token.text)) open.pop();
+    return around;
+  });
+}
+
+const isDot = (token: LocatedToken | undefined): boolean => token?.kind === 'operator' && token.text === '.';
+/** `$$`, the whole input. */
+const isWhole = (token: LocatedToken | undefined): boolean =>
+  token?.kind === 'variable' && token.text === '$';
+
+/**
+ * Rewrites the references of an expression token by token, so that strings, regular expressions and other names stay as
+ * they are. A text that is no expression is returned unchanged; its validation reports it.
+ */
+export function rewriteExpression(source: string, rewriting: Rewriting): string {
+  const tokens = locateTokens(source);
+  if (!tokens) return source;
+  const nested = nestedTokens(tokens);
+  const edits: Edit[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'string' && String(token.value).startsWith('$')) {
+      const text = rewriting.text(String(token.value));
+      if (text !== null) edits.push({ start: token.position, end: token.end, text: JSON.stringify(text) });
+    }
+    if (token.kind !== 'name' || token.quoted || !token.atOperand) continue;
+    const isStep = isDot(tokens[index - 1]);
+    const fromWhole = isStep && isWhole(tokens[index - 2]);
+    if (isStep && !fromWhole) continue;
+    const { names, next } = pathBehind(tokens, index);
+    if (names.length === 0) continue;
+    if (token.text === 'data') {
+      const renamed = rewriting.source(names[0]!);
+      const named = tokens[index + 2]!;
+      if (renamed !== null) edits.push({ start: named.position, end: named.end, text: renamed });
+    } else if (token.text === 'with') {
+      const replaced = rewriting.parameter(names);
+      if (replaced === null) continue;
+      const start = fromWhole ? tokens[index - 2]!.position : token.position;
+      const text = replacementText(replaced, fromWhole || nested[index]!);
+      edits.push({ start, end: tokens[next - 1]!.end, text });
+    }
+  }
+  return edits.reduceRight(
+    (text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end),
+    source,
+  );
+}
+
+function replacementText({ text, kind }: Replacement, isNested: boolean): string {
+  if (kind === 'value') return text;
+  const grouped = kind === 'path' ? text : `(${text})`;
+  return isNested ? `$$.${grouped}` : grouped;
+}

@@ -1,0 +1,109 @@
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import type { Diagnostic } from '../contract.ts';
+import { expandFragments, parametersOf, type Expansion } from '../fragments/expand.ts';
+import { fitsType } from '../fragments/parameters.ts';
+import type { Place } from '../fragments/scope.ts';
+import { fragmentLists, loadFragments } from '../fragments/uses.ts';
+import { isExpression } from '../expressions/expression.ts';
+import { migrateDocument } from '../migrate.ts';
+import type { Registry } from '../registry.ts';
+import { diagnostic } from './diagnostics.ts';
+import { structureDiagnostics } from './limits.ts';
+import { languageDiagnostics } from './schema-diagnostics.ts';
+import { stepsDiagnostics } from './steps.ts';
+
+/** Reads fragments by their ids; unknown ones are left out. */
+export type ReadFragments = (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
+
+const none: ReadFragments = () => Promise.resolve(new Map());
+
+/** A fragment in the current format; null for a document that cannot be read. */
+function currentFragment(fragment: unknown, registry: Registry): unknown {
+  if (structureDiagnostics(fragment).length > 0) return null;
+  const { document, diagnostics } = migrateDocument(fragment, registry);
+  return diagnostics.some((one) => one.pointer === '/formatVersion') ? null : document;
+}
+
+/** Expands a document with the fragments that it uses. Both are migrated to the current format first. */
+export async function expandDocument(
+  input: unknown,
+  registry: Registry,
+  read: ReadFragments = none,
+): Promise<Expansion> {
+  const { document } = migrateDocument(input, registry);
+  const fragments = await loadFragments([document], read);
+  return expandWith(isObject(document) ? document : {}, fragments, registry);
+}
+
+/** Expands a document of the current format with fragments that are loaded. */
+export function expandWith(
+  document: JsonObject,
+  fragments: ReadonlyMap<string, unknown>,
+  registry: Registry,
+): Expansion {
+  const current = new Map<string, unknown>();
+  const fragmentOf = (id: string): unknown => {
+    if (!current.has(id)) current.set(id, currentFragment(fragments.get(id), registry));
+    return current.get(id);
+  };
+  return expandFragments(document, fragmentOf, registry);
+}
+
+/** Whether a place is within a use that could not be expanded. */
+const isWithin = (place: Place, outer: Place): boolean => {
+  const [inner, around] = [place.fragment ?? place, outer.fragment ?? outer];
+  const isBelow = inner.pointer === around.pointer || inner.pointer.startsWith(`${around.pointer}/`);
+  return place.fragment?.id === outer.fragment?.id && isBelow;
+};
+
+/** Whether a diagnostic is about a value that only stands for a parameter. */
+function concernsSample(one: Diagnostic, { isSample, hasSample }: Expansion): boolean {
+  return isSample(one) || (one.code === 'no-alternative' && hasSample(one));
+}
+
+/**
+ * Validates a document with the content of its fragments. A diagnostic inside of a fragment names the use in the document
+ * and the position in the fragment.
+ * @param validate returns the diagnostics of the expanded document.
+ */
+export async function expandedDiagnostics(
+  document: JsonObject,
+  registry: Registry,
+  read: ReadFragments | undefined,
+  validate: (expanded: JsonObject) => Promise<Diagnostic[]>,
+): Promise<Diagnostic[]> {
+  const expansion = await expandDocument(document, registry, read);
+  const found = await validate(expansion.document);
+  // What a failed use leaves in its place breaks the rules of that place, which explains nothing.
+  const own = found
+    .map((one) => ({ ...one, ...expansion.placeOf(one.pointer) }))
+    .filter((one) => !expansion.failed.some((place) => isWithin(one, place)))
+    .filter((one) => !concernsSample(one, expansion));
+  const uses = expansion.uses.flatMap(({ use, pointer }) => languageDiagnostics('use', use, pointer));
+  return [...uses, ...expansion.diagnostics, ...own];
+}
+
+/** Diagnostics of a fragment's declaration: its shape, its parameters and what it contains at all. */
+export function fragmentDiagnostics(fragment: JsonObject): Diagnostic[] {
+  const empty = Object.fromEntries(
+    fragmentLists.flatMap((key) => (Array.isArray(fragment[key]) ? [[key, []]] : [])),
+  );
+  const found = languageDiagnostics('fragment', { ...fragment, ...empty }, '');
+  if (found.length > 0) return found;
+  for (const [name, { type, default: value }] of parametersOf(fragment)) {
+    const pointer = `/parameters/${escapeSegment(name)}/default`;
+    if (value !== undefined && !isExpression(value) && !fitsType(type, value as never))
+      found.push(diagnostic(pointer, 'fragment-default', { parameter: name, expected: type }));
+  }
+  if (Object.keys(empty).length === 0)
+    found.push(diagnostic('', 'fragment-empty', { known: fragmentLists.join(', ') }));
+  if (fragment.steps !== undefined && fragment.access !== undefined)
+    found.push(diagnostic('/access', 'fragment-steps-key', { fragment: String(fragment.id), key: 'access' }));
+  return found;
+}
+
+/** Diagnostics of an expanded fragment's steps. */
+export function fragmentStepsDiagnostics(fragment: JsonObject): Diagnostic[] {
+  return fragment.steps === undefined ? [] : stepsDiagnostics(fragment.steps, '/steps');
+}
