@@ -1407,4 +1407,8 @@ export interface Use {
    * Position in a parent grid, for a fragment of one node.
    */
   at?: NodePosition;
+  /**
+   * Uses the fragment once per element of a list, for a fragment of one item.
+   */
+  repeat?: Repeat;
 }

@@ -5,6 +5,7 @@ import { queryParameters } from '../address-query.ts';
 import type { Diagnostic } from '../contract.ts';
 import { isExpressionDiagnostic } from '../expressions/errors.ts';
 import { failedUses } from '../fragments/uses.ts';
+import { localRoots } from '../expressions/references.ts';
 import { migrateDocument } from '../migrate.ts';
 import { nodeLists } from '../node-lists.ts';
 import { bindPath } from '../paths.ts';
@@ -70,7 +71,7 @@ function collectScreen(document: JsonObject, nodes: readonly ListedNode[], regis
     references.addAddress(crumb.link, `/breadcrumb/${index}/link`);
   }
   collectSources(references, document);
-  collectSteps(references, document.steps, '/steps', ['event', 'row', 'form']);
+  collectSteps(references, document.steps, '/steps', [...localRoots]);
   for (const node of nodes) references.addAll(collectNode(node, registry));
   return references;
 }
@@ -159,7 +160,8 @@ async function screenDiagnostics(
   if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
   if (catalogue) found.push(...(await fieldDiagnostics(document, nodes, references, registry, catalogue)));
   for (const node of nodes) found.push(...(await innerFormDiagnostics(node, registry, hasText)));
-  return found;
+  // The place of a use decides which of these a fragment sees.
+  return isFragment ? found.filter(({ code }) => code !== 'root-not-here') : found;
 }
 
 /**
