@@ -92,7 +92,7 @@ export class Copier {
   private unknownParameter(name: string, pointer: string, scope: Scope): Diagnostic[] {
     const known = [...(scope.parameters?.keys() ?? [])];
     const values = { parameter: name, nearest: nearest(name, known) };
-    return [{ ...diagnostic('', 'unknown-parameter', values), ...scope.place(pointer) }];
+    return [{ ...diagnostic('', 'fragment-no-parameter', values), ...scope.place(pointer) }];
   }
 
   /** Counts characters that a fragment brings. @throws TooLargeError */

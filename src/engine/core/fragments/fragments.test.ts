@@ -478,7 +478,7 @@ describe('a fragment by itself', () => {
           { id: 'a', type: 'label', props: { text: { $with: 'nmae' }, count: { $expr: 'with.x + 1' } } },
         ],
       },
-      ['/body/0/props/text unknown-parameter', '/body/0/props/count/$expr unknown-parameter'],
+      ['/body/0/props/text fragment-no-parameter', '/body/0/props/count/$expr fragment-no-parameter'],
     ],
     [
       'a default of another type',

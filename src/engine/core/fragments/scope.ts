@@ -132,7 +132,7 @@ export class Scope {
       const binding = this.binding(names[0]!);
       if (!binding) {
         const known = [...(this.parameters?.keys() ?? [])].join(', ');
-        report('unknown-parameter', { parameter: names[0]!, nearest: known });
+        report('fragment-no-parameter', { parameter: names[0]!, nearest: known });
         return all;
       }
       const inAddress = addressValue(binding, names.slice(1));

@@ -115,7 +115,7 @@ export const diagnosticCodes = [
   'no-data-fields',
   'reply-not-rows',
   'unknown-fragment',
-  'unknown-parameter',
+  'fragment-no-parameter',
   'fragment-cycle',
   'fragment-list',
   'fragment-missing',

@@ -182,19 +182,21 @@ export async function validateDocument(
   const { document, diagnostics } = migrateDocument(input, registry);
   if (diagnostics.some((one) => one.pointer === '/formatVersion')) return diagnostics;
   const migrated = document as JsonObject;
-  if (options.catalogue) diagnostics.push(...routeDiagnostics(migrated, options.catalogue));
+  const routesOf = (one: JsonObject): Diagnostic[] =>
+    options.catalogue ? routeDiagnostics(one, options.catalogue) : [];
   switch (migrated.kind) {
     case 'form':
-      return [...diagnostics, ...(await formDiagnostics(migrated, options.hasText))];
+      return [...diagnostics, ...routesOf(migrated), ...(await formDiagnostics(migrated, options.hasText))];
     case 'entity':
-      return [...diagnostics, ...entityDiagnostics(migrated, options.hasText)];
+      return [...diagnostics, ...routesOf(migrated), ...entityDiagnostics(migrated, options.hasText)];
     case 'fragment':
     case 'screen':
     case 'dashboard': {
       const own = migrated.kind === 'fragment' ? fragmentDiagnostics(migrated) : [];
-      const expanded = await expandedDiagnostics(migrated, registry, options.fragments, (one) =>
-        screenDiagnostics(one, registry, options),
-      );
+      const expanded = await expandedDiagnostics(migrated, registry, options.fragments, async (one) => [
+        ...routesOf(one),
+        ...(await screenDiagnostics(one, registry, options)),
+      ]);
       const found = [...diagnostics, ...own, ...expanded];
       return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
     }
