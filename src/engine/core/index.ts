@@ -55,5 +55,3 @@ export { parseDocument } from './json/text.ts';
 export { patternDiagnostics, validateRegistry } from './validate/schema-diagnostics.ts';
 export { callsOf } from './validate/calls.ts';
 export { validateDocument, validateParts, type ValidateOptions } from './validate/document.ts';
-export { expandWith, type ReadFragments } from './validate/fragments.ts';
-export { failedUses, loadFragments, usedFragments } from './fragments/uses.ts';
