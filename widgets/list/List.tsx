@@ -97,6 +97,7 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
       empty={props.empty}
       emptyTitle={t('widgets.list.empty')}
       rowHeight={rowHeight}
+      emptyContent={slots.empty?.map(({ element }) => element)}
       {...(props.card ? { className: styles.card } : {})}
     >
       <div
@@ -165,6 +166,7 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
           </div>
         )}
       </div>
+      {slots.footer && <div className={styles.footer}>{slots.footer.map(({ element }) => element)}</div>}
     </RowsFrame>
   );
 }

@@ -10,7 +10,7 @@ export default defineWidget<WidgetDefinition<ListProps>>({
   propsSchema,
   defaults: {},
   events: ['rowPress'],
-  slots: [{ name: 'row', scope: ['row'] }],
+  slots: [{ name: 'row', scope: ['row'] }, { name: 'empty' }, { name: 'footer' }],
   rendersStates: true,
   list: { page: 'page' },
   data: 'rows',

@@ -83,6 +83,7 @@ export const useListStyles = makeStyles({
     color: tokens.colorStatusDangerForeground3,
     ':hover': { color: tokens.colorStatusDangerForeground3 },
   },
+  footer: { padding: '8px 12px' },
   end: {
     display: 'flex',
     alignItems: 'center',

@@ -93,6 +93,9 @@ const useStyles = makeStyles({
   // With many columns the further values take as many lines as they need: nothing is cut.
   others: { flexWrap: 'wrap' },
   value: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  // The column's head names the node where there are columns.
+  node: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   // A date that is cut reads as another date.
   whole: { flexShrink: 0 },
   head: {
@@ -229,9 +232,16 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
     );
   };
   const name = view.nameOf(index);
-  const title = <span className={styles.twoLines}>{view.text(roles.title, index)}</span>;
+  const hasNode = (column: number) => view.columns[column]?.child !== undefined;
+  const title = hasNode(roles.title) ? (
+    cell(roles.title)
+  ) : (
+    <span className={styles.twoLines}>{view.text(roles.title, index)}</span>
+  );
   // A missing value takes no room: a card has few lines.
-  const [first, ...others] = roles.meta.filter((column) => !isBlank(view.raw(column, index)));
+  const [first, ...others] = roles.meta.filter(
+    (column) => !hasNode(column) && !isBlank(view.raw(column, index)),
+  );
   return (
     <li className={card} data-row={view.keyOf(index)} data-line={line}>
       {lead?.(index, flags)}
@@ -241,7 +251,7 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
       <div className={styles.body}>
         <div className={styles.title}>
           <div className={styles.names}>
-            {tools.press ? (
+            {tools.press && !hasNode(roles.title) ? (
               <button
                 type="button"
                 className={`${tools.styles.link} ${styles.name}`}
@@ -281,6 +291,12 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
             ))}
           </div>
         )}
+        {roles.meta.filter(hasNode).map((column) => (
+          <div key={column} className={styles.node}>
+            <span className={styles.label}>{view.columns[column]?.title}</span>
+            {cell(column)}
+          </div>
+        ))}
       </div>
       {view.actions(index).length > 0 && (
         <button

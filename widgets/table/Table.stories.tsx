@@ -207,6 +207,39 @@ export const Details = stories.other({
     await expect(await screen.findByText(/^Entregar na portaria de Belo Horizonte/)).toBeVisible();
   },
 });
+export const Slots = stories.other({
+  samples: [
+    {
+      rows: 'order',
+      props: {
+        ...inMemory,
+        columns: [
+          { field: 'code', title: '$story.code' },
+          { field: 'customer', title: '$story.customer' },
+          { title: '$story.label', child: 'approve', width: 160 },
+        ],
+      },
+      slots: {
+        toolbar: [{ id: 'create', type: 'button', props: { text: '$story.create' } }],
+        cell: [
+          {
+            id: 'approve',
+            type: 'button',
+            props: { text: '$story.approve' },
+            on: { press: [{ set: { 'state.approved': { $expr: 'row.code' } } }] },
+          },
+        ],
+        footer: [{ id: 'last', type: 'text', props: { text: { $expr: "'✓ ' & state.approved" } } }],
+      },
+    },
+  ],
+  document: { ...whole, state: { approved: '–' } },
+  async play() {
+    const [first] = await screen.findAllByRole('button', { name: 'Aprovar' });
+    await userEvent.click(first!);
+    await expect(await screen.findByText(/^✓ PED-/)).toBeVisible();
+  },
+});
 export const InlineEdit = stories.other({
   samples: [
     {

@@ -27,7 +27,7 @@ function TableWithFeatures(widget: WidgetProps<TableProps>) {
 
 /** Rows of a source as a grid, paged and sorted by the server or held in memory; cards where the columns have no room. */
 export default function Table(widget: WidgetProps<TableProps>) {
-  return needsFeatures(widget.props, widget.slots.details !== undefined) ? (
+  return Object.keys(widget.slots).length > 0 || needsFeatures(widget.props) ? (
     <TableWithFeatures {...widget} />
   ) : (
     <PlainTable {...widget} />

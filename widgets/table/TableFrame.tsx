@@ -45,8 +45,12 @@ export interface FrameFeatures extends CardFeatures {
   role: 'grid' | 'treegrid';
   /** Above the head. */
   toolbar: ReactNode;
+  /** Instead of the rows when there are none; undefined: the definition's texts. */
+  empty: ReactNode;
   /** Below the rows, in their columns. */
   footer: ReactNode;
+  /** Between the rows and the pager. */
+  below: ReactNode;
   resizeHandle: ((column: Column) => ReactNode) | null;
   onKey(event: KeyboardEvent<HTMLTableElement>, position: CellPosition): boolean;
   /** Set by the frame: moves the focus to a cell. */
@@ -140,7 +144,7 @@ export function TableFrame({
     if (data.status === 'missing') return <MissingNotice />;
     if (failed && none)
       return <SourceNotice failure={data.error} busy={data.refreshing} retry={data.retry} />;
-    return !loading && lines.count === 0 ? <EmptyTable settings={settings} /> : null;
+    return !loading && lines.count === 0 ? (features?.empty ?? <EmptyTable settings={settings} />) : null;
   })();
   // Cards without anything to press are scrolled by the keyboard through the scroller itself.
   const unreachable = cards && !tools.press && actions.length === 0;
@@ -242,6 +246,7 @@ export function TableFrame({
         {state && <div className={styles.state}>{state}</div>}
         {paged && refreshNotice}
       </div>
+      {features?.below}
       {paged && !state && !loading && (
         <Pager
           {...pages}

@@ -2,7 +2,13 @@ import type { TableProps } from '../../src/engine/core/index.ts';
 import type { Resolved, ValueFormat, ValueSettings } from '../../src/engine/react/index.ts';
 
 export type TableSettings = Resolved<TableProps>;
-export type Column = TableSettings['columns'][number];
+type DeclaredColumn = TableSettings['columns'][number];
+/** A column with a field, be it only its key. */
+export type Column = DeclaredColumn & { field: string };
+
+/** The column as declared, with the id of its node as field when it has none. */
+export const withField = (column: DeclaredColumn): Column =>
+  column.field === undefined ? { ...column, field: column.child ?? '' } : (column as Column);
 
 export const columnKey = (column: Column): string => column.id ?? column.field;
 
@@ -16,7 +22,7 @@ const formats: Partial<Record<NonNullable<Column['cell']>, ValueFormat>> = {
 };
 
 /** Settings by which a column's values are formatted as text. */
-export function valueSettings(column: Column): ValueSettings {
+export function valueSettings(column: DeclaredColumn): ValueSettings {
   const format = column.cell && formats[column.cell];
   return format ? { ...column, format } : column;
 }
@@ -24,9 +30,9 @@ export function valueSettings(column: Column): ValueSettings {
 const listCells = ['avatar-group', 'link-list', 'progress'];
 
 /** Does the definition use anything that only the table with features has? */
-export function needsFeatures(settings: TableSettings, details: boolean): boolean {
+export function needsFeatures(settings: TableSettings): boolean {
   const { columns, selection, groupBy, tree, adjustable, search, where } = settings;
-  if (details || selection || groupBy || tree || adjustable || search || where) return true;
+  if (selection || groupBy || tree || adjustable || search || where) return true;
   return columns.some(
     ({ edit, total, totalValue, secondField, hidden, cell }) =>
       edit || total || totalValue || secondField || hidden || listCells.includes(cell ?? ''),

@@ -19,6 +19,10 @@ const typingSelector = 'input:not([type=checkbox]), select, textarea, [data-cont
 export const takesTyping = (target: EventTarget): boolean =>
   target instanceof Element && target.matches(typingSelector);
 
+/** Controls within an element that Tab stops at. */
+export const stops = (element: Element): HTMLElement[] =>
+  [...element.querySelectorAll<HTMLElement>(controlSelector)].filter(({ tabIndex }) => tabIndex >= 0);
+
 /** Cell of a grid around an element. */
 export function cellOf(element: EventTarget | null): HTMLTableCellElement | null {
   return element instanceof Element ? element.closest<HTMLTableCellElement>('td, th') : null;
@@ -50,7 +54,8 @@ function controlsOf(cell: Element): HTMLElement[] {
 function focusTargetOf(cell: HTMLTableCellElement): HTMLElement {
   const controls = controlsOf(cell);
   const [first] = controls;
-  if (!first) return cell;
+  // The arrow keys would end in a control that takes them for typing: Enter leads into it.
+  if (!first || takesTyping(first)) return cell;
   return controls.length === 1 || first.matches(endSelector) ? first : cell;
 }
 

@@ -44,6 +44,7 @@ export function RowsFrame({
   empty,
   emptyTitle,
   rowHeight,
+  emptyContent,
   children,
 }: {
   id: string;
@@ -53,6 +54,8 @@ export function RowsFrame({
   emptyTitle: string;
   /** Height of a placeholder row, in pixels. */
   rowHeight: number;
+  /** Rendered instead of the texts of `empty`. */
+  emptyContent?: ReactNode;
   children: ReactNode;
 }) {
   const styles = useStyles();
@@ -66,12 +69,14 @@ export function RowsFrame({
     if (loading) return <RowSkeleton height={rowHeight} />;
     if (!none) return null;
     return (
-      <EmptyState
-        icon={empty?.icon ?? 'list'}
-        tone="neutral"
-        title={empty?.title || emptyTitle}
-        {...(empty?.text ? { text: empty.text } : {})}
-      />
+      emptyContent ?? (
+        <EmptyState
+          icon={empty?.icon ?? 'list'}
+          tone="neutral"
+          title={empty?.title || emptyTitle}
+          {...(empty?.text ? { text: empty.text } : {})}
+        />
+      )
     );
   })();
   return (

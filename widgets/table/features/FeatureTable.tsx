@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TableProps } from '../../../src/engine/core/index.ts';
 import { useFormat, useNavigate, useText } from '../../../src/engine/react/index.ts';
-import type { WidgetProps } from '../../../src/engine/react/index.ts';
+import type { WidgetChild, WidgetProps } from '../../../src/engine/react/index.ts';
 import { LazyComponent, lazyComponent, notify } from '../../../src/ui/index.ts';
 import type { LeadColumn } from '../Head.tsx';
 import { rowFlags } from '../Rows.tsx';
@@ -11,6 +11,7 @@ import { useTableStyles } from '../styles.ts';
 import { TableFrame } from '../TableFrame.tsx';
 import type { CellPosition } from '../useGrid.ts';
 import { useColumns, useTable } from '../useTable.ts';
+import { useCellNodes } from './node-cell.tsx';
 import { useCellRenderer } from './useCellRenderer.tsx';
 import type { CellHandlers } from './useCellRenderer.tsx';
 import { useColumnSetup } from './column-setup.tsx';
@@ -39,6 +40,8 @@ interface Handlers extends CellHandlers {
   headCheckbox: ReactNode;
 }
 
+const elementsOf = (items: readonly WidgetChild[] = []): ReactNode => items.map(({ element }) => element);
+
 /** A table with selection, groups, totals, trees, details, editing, column setup or rich cells, as declared. */
 export default function FeatureTable(widget: WidgetProps<TableProps>) {
   const { id, props: settings, data, slots } = widget;
@@ -51,14 +54,15 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
   const setup = useColumnSetup(id, allowed, settings.adjustable === true, styles);
   const tree = useTree(settings, data.rows);
   const source = tree?.rows ?? data.rows;
-  const editing = useEditing(settings, source, data.retry);
+  const editing = useEditing(settings, allowed, source, data.retry);
   const selects = settings.selection !== undefined;
   const details = slots.details !== undefined;
   const inMemory = settings.paging === 'none';
 
   const handlers = useRef<Handlers | null>(null);
   const linkTools = useMemo(() => ({ styles: tableStyles, navigate }), [tableStyles, navigate]);
-  const renderCell = useCellRenderer(settings, styles, linkTools, handlers);
+  const nodes = useCellNodes(slots.cell);
+  const renderCell = useCellRenderer(settings, styles, linkTools, handlers, nodes);
   const rowCheckbox = useMemo(() => {
     const checkbox = (inGrid: boolean) => (row: number, flags: number) => (
       <Checkbox
@@ -164,7 +168,7 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
           styles={styles}
           onHeight={(height) => model.setDetailHeight(key, height)}
         >
-          {slots.details?.map(({ element }) => element)}
+          {elementsOf(slots.details)}
         </RowDetails>
       );
       return as === 'card' ? (
@@ -196,7 +200,7 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
     );
   }
 
-  const hasToolbar = selects || editing.active || settings.adjustable || grouped;
+  const hasToolbar = selects || editing.active || settings.adjustable || grouped || slots.toolbar;
   const total = {
     columns,
     total: (column: number) => totals.text(column, -1),
@@ -220,6 +224,7 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
             total={inMemory ? order.length : data.total}
             styles={styles}
           >
+            {elementsOf(slots.toolbar)}
             {editing.active && (
               <IconButton
                 icon="arrow-undo"
@@ -245,6 +250,8 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
             )}
           </Toolbar>
         ) : null,
+        empty: slots.empty && elementsOf(slots.empty),
+        below: slots.footer && <div className={styles.below}>{elementsOf(slots.footer)}</div>,
         footer: totals.any ? (
           <Footer {...total} lead={lead.length} ends={ends} pinned={table.pinned} />
         ) : null,

@@ -50,7 +50,12 @@ const errorTexts: Record<EditError, string> = {
  * @param source rows as they were loaded.
  * @param reload loads the rows again, when somebody else changed one meanwhile.
  */
-export function useEditing(settings: TableSettings, source: readonly Row[], reload: () => void) {
+export function useEditing(
+  settings: TableSettings,
+  declared: readonly Column[],
+  source: readonly Row[],
+  reload: () => void,
+) {
   const t = useText();
   const format = useFormat();
   const can = useCan();
@@ -61,7 +66,7 @@ export function useEditing(settings: TableSettings, source: readonly Row[], relo
   const initialText = useRef<string | null>(null);
   const path = (settings.rowKey ?? 'id').split('.');
   const keyOf = (row: Row) => valueAt(row, path);
-  const columns = settings.columns.filter((column) => column.edit);
+  const columns = declared.filter((column) => column.edit);
   const active = columns.length > 0;
   const rows = applyPatches(source, patches, keyOf);
   const conditions = useEvaluateRows(

@@ -9,6 +9,9 @@ const coarse = '@media (pointer: coarse)';
 
 /** Styles of the features. */
 export const useFeatureStyles = makeStyles({
+  // A cell keeps its text in one line; a node decides by itself.
+  node: { display: 'flex', alignItems: 'center', minWidth: 0, whiteSpace: 'normal' },
+  below: { flexShrink: 0, padding: '8px 16px' },
   bar: {
     display: 'flex',
     flexShrink: 0,

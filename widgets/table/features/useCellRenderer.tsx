@@ -12,6 +12,7 @@ import type { CellRenderer } from '../Rows.tsx';
 import { CellEditor, EditableValue, noEdits } from './editing.tsx';
 import type { EditExit, RowEdits } from './editing.tsx';
 import { ExpandButton } from './expanding.tsx';
+import { NodeCell, type CellNodes } from './node-cell.tsx';
 import type { FeatureStyles } from './styles.ts';
 
 type LinkTools = Pick<CellTools, 'styles' | 'navigate'>;
@@ -150,12 +151,13 @@ export interface CellHandlers {
   finishEdit(row: number, column: Column, typed: string | null, exit: EditExit): void;
 }
 
-/** Renderer of cells that have features: lists, progress, second lines, indentation of trees, editing. */
+/** Renderer of cells that have features: nodes, lists, progress, second lines, indentation of trees, editing. */
 export function useCellRenderer(
   settings: TableSettings,
   styles: FeatureStyles,
   tools: LinkTools,
   handlers: RefObject<CellHandlers | null>,
+  nodes: CellNodes,
 ): CellRenderer {
   const t = useText();
   const inTree = settings.tree !== undefined;
@@ -177,7 +179,21 @@ export function useCellRenderer(
           />
         );
       }
-      let content = renderRichCell(column, view.raw(at, index), styles, tools, tabIndex) ?? plain();
+      const node = column.child === undefined ? undefined : nodes.get(column.child);
+      const row = view.rows[index];
+      let content =
+        node !== undefined && row !== undefined ? (
+          <NodeCell
+            row={row}
+            scopeKey={`${view.keyOf(index)}-${name}`}
+            inGrid={tabIndex === -1}
+            styles={styles}
+          >
+            {node}
+          </NodeCell>
+        ) : (
+          (renderRichCell(column, view.raw(at, index), styles, tools, tabIndex) ?? plain())
+        );
       if (column.secondField !== undefined) {
         const second = valueAt(view.rows[index], column.secondField.split('.'));
         content = (
@@ -215,6 +231,6 @@ export function useCellRenderer(
         </span>
       );
     },
-    [styles, tools, handlers, inTree, t],
+    [styles, tools, handlers, nodes, inTree, t],
   );
 }

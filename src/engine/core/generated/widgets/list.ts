@@ -3,7 +3,7 @@
 import type { Access, Address, Bind, Field, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
- * Rows of its source, one below the other. Each row is rendered from declared fields or by the nodes of the slot row, with row in scope. Event: rowPress (row is the pressed row).
+ * Rows of its source, one below the other. Each row is rendered from declared fields or by the nodes of the slot row, with row in scope. Slots: empty instead of the rows when there are none; footer below them. Event: rowPress (row is the pressed row).
  */
 export interface ListProps {
   /**

@@ -1,9 +1,9 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Field, Options, RowExpression, Steps, Text } from '../documents.ts';
+import type { Access, Address, Bind, Child, Field, Options, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
- * Rows of its source, paged and sorted by the server or in memory. Its slot details is rendered with row in scope when a row is expanded. Event: rowPress (row is the pressed row).
+ * Rows of its source, paged and sorted by the server or in memory. Slots: details of a row, shown when it is expanded, and nodes in cells, both with row in scope; toolbar above the rows; empty instead of them when there are none; footer below. Event: rowPress (row is the pressed row).
  */
 export interface TableProps {
   /**
@@ -75,13 +75,17 @@ export interface TableColumn {
    */
   id?: string;
   /**
-   * Path of the value in the row, e.g. name or manager.name. With value, only the key of the column.
+   * Path of the value in the row, e.g. name or manager.name. With value, only the key of the column. May be left out with child.
    */
-  field: Field;
+  field?: Field;
   /**
    * Path of a second, weaker line below the text. Rows are then 60 pixels high.
    */
   secondField?: Field;
+  /**
+   * Id of a node of the slot cell, rendered in every cell of the column with row in scope. field then only sorts and copies.
+   */
+  child?: Child;
   /**
    * Computed value, displayed instead of the value at field. Evaluated once per page for all rows.
    */
