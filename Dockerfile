@@ -13,6 +13,7 @@ COPY --from=build --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/screens ./screens
+COPY --from=build --chown=node:node /app/migrations ./migrations
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -11,6 +11,7 @@ const inputs = [
   'tsconfig.json',
   'public',
   'locales',
+  'migrations',
   'schemas',
   'screens',
   'src',

@@ -7,6 +7,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { buildApp, type App, type AppOptions } from './app.ts';
 import { migrate, type Database } from './db/database.ts';
+import { migrationsFolder } from './db/migrations/index.ts';
 import { openInMemory, type Embedded } from './db/embedded.ts';
 import { openPostgres } from './db/postgres.ts';
 import { readEnv, type Env } from './env.ts';
@@ -56,9 +57,9 @@ async function schemaDump(): Promise<string> {
 
 /** Key of the cached dump: a hash of the migrations and of the database's version. */
 function migrationsHash(): string {
-  const folder = fileURLToPath(new URL('./db/migrations/', import.meta.url));
   const hash = createHash('sha256');
-  for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
+  for (const folder of [fileURLToPath(new URL('./db/migrations/', import.meta.url)), migrationsFolder()])
+    for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
   hash.update(
     readFileSync(
       fileURLToPath(new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)),

@@ -55,3 +55,14 @@ export { parseDocument } from './json/text.ts';
 export { patternDiagnostics, validateRegistry } from './validate/schema-diagnostics.ts';
 export { callsOf } from './validate/calls.ts';
 export { validateDocument, validateParts, type ValidateOptions } from './validate/document.ts';
+export {
+  entityAddress,
+  entityDisplay,
+  entityKey,
+  entityScreen,
+  isWritable,
+  refers,
+  wireName,
+} from './entity.ts';
+export { isFieldValue } from './validate/entity-fields.ts';
+export { takesOperator } from './validate/entity-filters.ts';

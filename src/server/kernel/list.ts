@@ -88,7 +88,7 @@ export class ListReader<F extends TObject = TObject> {
 
   #order(given: string): ListRequest<F>['order'] {
     const plain = /^([A-Za-z][A-Za-z0-9]*)_(asc|desc)$/.exec(given);
-    const [field, direction] = plain ? [plain[1], plain[2]] : orderOf(decode(given));
+    const [field, direction] = plain ? [plain[1], plain[2]] : orderOf(decodeParameter(given));
     if (
       typeof field !== 'string' ||
       (direction !== 'asc' && direction !== 'desc') ||
@@ -100,7 +100,7 @@ export class ListReader<F extends TObject = TObject> {
   }
 
   #filters(ctx: Pick<Context, 'lang'>, given: string): Partial<Static<F>> {
-    const decoded = decode(given);
+    const decoded = decodeParameter(given);
     if (!this.#validFilters || !isObject(decoded)) {
       throw new AppError('BAD_FILTERS');
     }
@@ -121,7 +121,7 @@ function orderOf(decoded: Json | undefined): [unknown, unknown] {
 }
 
 /** Decodes base64 JSON (either alphabet). Undefined when it is too large, too deep or no base64 JSON. */
-function decode(given: string): Json | undefined {
+export function decodeParameter(given: string): Json | undefined {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(given)) return undefined;
   const bytes = Buffer.from(given, 'base64');
   if (bytes.length === 0 || bytes.length > MAX_BYTES) return undefined;

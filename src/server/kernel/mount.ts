@@ -96,7 +96,7 @@ async function handleRequest(
   let status = spec.status ?? 200;
   let envelope: Success<unknown>;
   try {
-    const input = validateInput(validators, request);
+    const input = validateInput(validators, request, spec.labels);
     let prepared: unknown;
     if (spec.prepare) {
       await authorized.session.commit();
@@ -142,12 +142,18 @@ interface Input {
 }
 
 /** Third check of a request: its input. */
-function validateInput(validators: InputValidators, request: FastifyRequest): Input {
+function validateInput(
+  validators: InputValidators,
+  request: FastifyRequest,
+  labels: RouteSpec['labels'],
+): Input {
   const lang = languageOf(request.headers['accept-language']);
   const check = (validate: Validator, input: unknown): void => {
     const result = validate(input);
     if (result !== true)
-      throw result.error instanceof SchemaViolations ? validationError(result.error, lang) : result.error;
+      throw result.error instanceof SchemaViolations
+        ? validationError(result.error, lang, labels)
+        : result.error;
   };
   const body = request.body === undefined ? null : request.body;
   check(validators.params, request.params);

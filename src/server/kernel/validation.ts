@@ -72,13 +72,16 @@ function integerProperties(schema: object): string[] {
     .map(([name]) => name);
 }
 
+/** Finds the label of a field by its name. */
+type Labels = (lang: Language, name: string) => string | null;
+
 /** The failure of the third check: an error per field, in the caller's language. */
-export function validationError(error: SchemaViolations, lang: Language): AppError {
-  return new AppError('VALIDATION_FAILED', { errors: schemaErrors(error.found, lang) });
+export function validationError(error: SchemaViolations, lang: Language, labels?: Labels): AppError {
+  return new AppError('VALIDATION_FAILED', { errors: schemaErrors(error.found, lang, labels) });
 }
 
 /** Converts Ajv's errors to one error per field, without those of `if`, `anyOf` and `oneOf`, whose causes are errors too. */
-export function schemaErrors(found: readonly ErrorObject[], lang: Language): FieldError[] {
+export function schemaErrors(found: readonly ErrorObject[], lang: Language, labels?: Labels): FieldError[] {
   const byPath = new Map<string, SchemaError>();
   for (const error of dropWrappers(found.map(toSchemaError))) {
     const known = byPath.get(error.path);
@@ -88,7 +91,7 @@ export function schemaErrors(found: readonly ErrorObject[], lang: Language): Fie
       known.params = { type: `${String(known.params['type'])},${String(error.params['type'])}` };
     }
   }
-  return [...byPath].map(([path, error]) => ({ path, message: messageOf(error, lang) }));
+  return [...byPath].map(([path, error]) => ({ path, message: messageOf(error, lang, labels) }));
 }
 
 /** Converts an error of Ajv to the form of the engine's validator, whose path includes a missing or unknown property. */
@@ -99,14 +102,16 @@ export function toSchemaError({ keyword, instancePath, params, propertyName }: E
   return { keyword, path, params };
 }
 
-function messageOf(error: SchemaError, lang: Language): string {
+function messageOf(error: SchemaError, lang: Language, labels?: Labels): string {
   const translate = (key: string, values?: Record<string, unknown>) => findText(lang, key, values);
   const options = error.params['allowedValues'] ?? [error.params['allowedValue']];
   // A form shows the names of its options; callers of a route know the values only.
   if ((error.keyword === 'enum' || error.keyword === 'const') && Array.isArray(options))
-    return text(lang, 'validation.enumOf', { options: options.join(', ') });
+    return text(lang, 'validation.enumOf', {
+      options: options.filter((option) => option !== null && option !== '').join(', '),
+    });
   const name = error.path.split('/').at(-1) ?? '';
-  const label = translate(`fields.${name}`) ?? name;
+  const label = labels?.(lang, name) ?? translate(`fields.${name}`) ?? name;
   return (
     translate(`errors.input.${error.keyword}`, { ...error.params, fields: label }) ??
     schemaErrorText(error, label, translate)

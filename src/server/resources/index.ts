@@ -2,6 +2,7 @@ import type { ResourceList } from '../kernel/platform.ts';
 import { accessGroupResource } from './access-group/access-group.resource.ts';
 import { definitionsResource } from './definitions/definitions.resource.ts';
 import { homeResource } from './home/home.resource.ts';
+import { entityResources } from './entities.ts';
 import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
 import { preferenceResource } from './preference/preference.resource.ts';
 import { sessionResource } from './session/session.resource.ts';
@@ -16,4 +17,5 @@ export const resources: ResourceList = (platform) => [
   userResource(platform),
   accessGroupResource(),
   organizationalUnitResource(),
+  ...entityResources(platform),
 ];

@@ -51,6 +51,7 @@ const exclusive: readonly (readonly [Keyword, Keyword])[] = [
   ['compute', 'auto'],
   ['compute', 'required'],
   ['auto', 'default'],
+  ['access', 'searchable'],
 ];
 
 const isDate = (text: string): boolean =>
@@ -106,6 +107,8 @@ export function fieldDiagnostics(name: string, field: EntityField): Diagnostic[]
     if (field[one] && field[other] !== undefined)
       found.push(diagnostic(`${at}/${other}`, 'entity-keyword', { key: other, type: one }));
   }
+  if (field.required && field.onDelete === 'empty')
+    found.push(diagnostic(`${at}/onDelete`, 'entity-keyword', { key: 'empty', type: 'required' }));
   for (const [least, most] of [
     ['minLength', 'maxLength'],
     ['minimum', 'maximum'],

@@ -1,4 +1,7 @@
-import type { Migration } from 'kysely';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql, type Migration } from 'kysely';
 import * as platform from './001_platform.ts';
 import * as identity from './002_identity.ts';
 import * as userSearch from './003_user_search.ts';
@@ -6,10 +9,12 @@ import * as foldAnywhere from './004_fold_anywhere.ts';
 import * as definitions from './005_definitions.ts';
 import * as userPreference from './006_user_preference.ts';
 import * as fragments from './007_fragments.ts';
+import * as entities from './008_entities.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
- * migrations never change. A list instead of a folder scan, because the server runs from one bundled file.
+ * migrations never change. Migrations in code stand in this list, because the server runs from one bundled file; those of
+ * the entities are the SQL files of the folder migrations/.
  */
 export const migrations: Record<string, Migration> = {
   '001_platform': platform,
@@ -19,4 +24,34 @@ export const migrations: Record<string, Migration> = {
   '005_definitions': definitions,
   '006_user_preference': userPreference,
   '007_fragments': fragments,
+  '008_entities': entities,
+  ...sqlMigrations(migrationsFolder()),
 };
+
+function sqlMigrations(folder: string): Record<string, Migration> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  return Object.fromEntries(
+    files.map((file) => [
+      file.slice(0, -'.sql'.length),
+      {
+        async up(db) {
+          await sql.raw(readFileSync(join(folder, file), 'utf8')).execute(db);
+        },
+      } satisfies Migration,
+    ]),
+  );
+}
+
+/** The folder migrations/ of the project, found from this module upwards, as sources and the built server lie inside it. */
+export function migrationsFolder(): string {
+  for (
+    let folder = dirname(fileURLToPath(import.meta.url));
+    folder !== dirname(folder);
+    folder = dirname(folder)
+  ) {
+    // The folder of this module has the same name.
+    if (existsSync(join(folder, 'migrations')) && existsSync(join(folder, 'screens', 'menu.json')))
+      return join(folder, 'migrations');
+  }
+  throw new Error('the folder migrations/ is missing beside the server');
+}

@@ -1,0 +1,144 @@
+import { isObject, type Json } from '../../../contracts/json.ts';
+import { isExpression, isFieldValue, takesOperator } from '../../../engine/core/index.ts';
+import type { Context } from '../contract.ts';
+import { AppError } from '../errors.ts';
+import { isLinkList, linkTable, type EntityModel, type ModelField } from './model.ts';
+import type { Statement } from './statement.ts';
+import { columnTypes, toStored } from './values.ts';
+
+/** A filter that names a field, operator or value that there is not. `path` is a JSON pointer into the filter. */
+export class BadFilter extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`the filter is wrong at ${path}`);
+    this.path = path;
+  }
+}
+
+/** The failure of a list whose filter is wrong. */
+export const badFilters = ({ path }: BadFilter): AppError =>
+  new AppError('BAD_FILTERS', { errors: [{ path: `/filters${path}`, key: 'errors.entity.filter' }] });
+
+export interface FilterScope {
+  ctx: Pick<Context, 'caller' | 'tenant'>;
+  model: EntityModel;
+  statement: Statement;
+  /** Finds a field by the name that the filter uses; undefined for one that it may not use. */
+  find(name: string): ModelField | undefined;
+}
+
+/** Compiles a filter to a condition on the table `t`. @throws BadFilter */
+export function filterSql(scope: FilterScope, filter: Json | undefined, path = ''): string {
+  if (!isObject(filter)) throw new BadFilter(path);
+  const parts = Object.entries(filter).map(([name, value]) => {
+    const at = `${path}/${name}`;
+    if (name === 'all' || name === 'any') {
+      if (!Array.isArray(value) || value.length === 0) throw new BadFilter(at);
+      const list = value.map((one, index) => filterSql(scope, one, `${at}/${index}`));
+      return `(${list.join(name === 'all' ? ' and ' : ' or ')})`;
+    }
+    if (name === 'not') return `not coalesce(${filterSql(scope, value, at)}, false)`;
+    const field = scope.find(name);
+    if (field === undefined) throw new BadFilter(at);
+    return fieldSql(scope, field, value, at);
+  });
+  if (parts.length === 0) throw new BadFilter(path);
+  return parts.length === 1 ? String(parts[0]) : `(${parts.join(' and ')})`;
+}
+
+function fieldSql(scope: FilterScope, field: ModelField, condition: Json, at: string): string {
+  if (!isObject(condition) || isExpression(condition)) return operatorSql(scope, field, 'eq', condition, at);
+  const parts = Object.entries(condition).map(([operator, value]) => {
+    if (!takesOperator(field.field, operator)) throw new BadFilter(`${at}/${operator}`);
+    return operatorSql(scope, field, operator, value, `${at}/${operator}`);
+  });
+  if (parts.length === 0) throw new BadFilter(at);
+  return parts.join(' and ');
+}
+
+function operatorSql(
+  scope: FilterScope,
+  field: ModelField,
+  operator: string,
+  value: Json,
+  at: string,
+): string {
+  const column = `t.${field.column}`;
+  switch (operator) {
+    case 'empty': {
+      if (typeof value !== 'boolean') throw new BadFilter(at);
+      return emptySql(scope, field, value);
+    }
+    case 'contains':
+      if (typeof value !== 'string' || value === '' || value.length > 200) throw new BadFilter(at);
+      return containsSql(scope, field, value);
+    case 'in': {
+      if (!Array.isArray(value) || value.length === 0 || value.length > 500) throw new BadFilter(at);
+      const list = value.map((one, index) => comparable(scope, field, one, `${at}/${index}`));
+      return memberSql(scope, field, list);
+    }
+    case 'from':
+      return `${column} >= ${comparable(scope, field, value, at)}`;
+    case 'to':
+      return `${column} <= ${comparable(scope, field, value, at)}`;
+    case 'under':
+      return `${column} in (${branchSql(scope, field, comparable(scope, field, value, at))})`;
+    default:
+      return memberSql(scope, field, [comparable(scope, field, value, at)]);
+  }
+}
+
+function memberSql({ model }: FilterScope, field: ModelField, list: readonly string[]): string {
+  if (isLinkList(field))
+    return `exists (select from ${linkTable(model, field)} l where l.tenant_id = t.tenant_id and l.record_id = t.${model.key.column} and l.target_id in (${list.join(', ')}))`;
+  if (field.type === 'list')
+    return `(${list.map((one) => `t.${field.column} @> to_jsonb(${one})`).join(' or ')})`;
+  const [first] = list;
+  return list.length === 1 ? `t.${field.column} = ${first}` : `t.${field.column} in (${list.join(', ')})`;
+}
+
+function emptySql({ model }: FilterScope, field: ModelField, empty: boolean): string {
+  if (isLinkList(field))
+    return `${empty ? 'not ' : ''}exists (select from ${linkTable(model, field)} l where l.tenant_id = t.tenant_id and l.record_id = t.${model.key.column})`;
+  if (field.type === 'list') return `coalesce(t.${field.column}, '[]') ${empty ? '=' : '<>'} '[]'::jsonb`;
+  return `t.${field.column} is ${empty ? '' : 'not '}null`;
+}
+
+/** `search` contains the text of every searchable field, so its trigrams leave few rows to fold. */
+export function containsSql(
+  { statement }: Pick<FilterScope, 'statement'>,
+  field: ModelField,
+  text: string,
+): string {
+  const like = `molde_like(${statement.value(text, 'text')})`;
+  return `(t.search like ${like} and molde_fold(t.${field.column}) like ${like})`;
+}
+
+/** A record of a tree and all below it. `union` ends at a circle. */
+function branchSql({ model }: FilterScope, field: ModelField, key: string): string {
+  const target = field.target === null ? undefined : model.all.get(field.target);
+  if (!target?.tree) return key;
+  const { table, key: id, tree } = target;
+  return `with recursive branch as (
+      select b.${id.column} as id from ${table} b where b.${id.column} = ${key}
+      union select b.${id.column} from ${table} b join branch on b.${tree.column} = branch.id
+    ) select id from branch`;
+}
+
+/** A value as a parameter, or the SQL of a reference of a row rule. */
+function comparable(scope: FilterScope, field: ModelField, value: Json, at: string): string {
+  const { statement, ctx } = scope;
+  if (isExpression(value)) {
+    const reference = value.$expr.trim();
+    if (reference === 'user.id') return statement.value(ctx.caller.userId, 'bigint');
+    if (reference === 'user.unit')
+      return `(select u.uo_id from app_user u where u.id = ${statement.value(ctx.caller.userId, 'bigint')})`;
+    if (reference === 'today')
+      return `(now() at time zone ${statement.value(ctx.tenant.timeZone, 'text')})::date`;
+    throw new BadFilter(at);
+  }
+  const type = field.type === 'list' ? (field.field.item ?? 'string') : field.type;
+  if (!isFieldValue({ type }, value)) throw new BadFilter(at);
+  return statement.value(toStored({ ...field, type }, value), columnTypes[type]);
+}

@@ -1,0 +1,171 @@
+import { Type } from 'typebox';
+import type { Access, Verb } from '../../../contracts/access.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { assertAllowed } from '../access.ts';
+import type { Context, Resource, RouteSpec } from '../contract.ts';
+import { AppError, notFound } from '../errors.ts';
+import { listQuery, listReply } from '../list.ts';
+import type { Platform } from '../platform.ts';
+import { route } from '../route.ts';
+import { expectedVersion } from '../version.ts';
+import { BULK_LIMIT, eachRecord, isChange } from './bulk.ts';
+import { deleteRecord } from './delete.ts';
+import type { EntityHooks } from './hooks.ts';
+import { EntityLists, type ListInput } from './list.ts';
+import { entityText, fieldLabel, type EntityModel } from './model.ts';
+import { present, readRow } from './rows.ts';
+import { filterParameters, recordBody, recordReply } from './schemas.ts';
+import { EntityWrites } from './write.ts';
+
+const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+
+/** Makes the routes of an entity from its declaration. @param hooks by entity, since a deletion reaches several. */
+export function entityResource(
+  { totals }: Platform,
+  model: EntityModel,
+  hooks: ReadonlyMap<string, EntityHooks>,
+): Resource {
+  const lists = new EntityLists(model);
+  const writes = new EntityWrites(model, hooks.get(model.id));
+  const title = entityText(model, 'en', model.document.title);
+  const url = model.address;
+  const may = (verb: Verb): { screen: string; verb: Verb } => ({ screen: model.screen, verb });
+  const labels: RouteSpec['labels'] = (lang, name) => fieldLabel(model, lang, name);
+  const reply = recordReply(model);
+  const query = Type.Object({ ...listQuery, ...filterParameters(model) });
+  const remove = (ctx: Context, key: number, version: number | undefined): Promise<void> =>
+    deleteRecord(ctx, model, hooks, key, expectedVersion(ctx, version));
+
+  return {
+    name: model.id,
+    routes: [
+      route({
+        method: 'GET',
+        url,
+        access: may('read'),
+        summary: `${title}: a page of records`,
+        errors: ['BAD_FILTERS', 'BAD_ORDER'],
+        input: { query },
+        reply: listReply(reply),
+        handle: (ctx, input) => lists.page(ctx, totals, input.query as ListInput) as never,
+      }),
+      route({
+        method: 'GET',
+        url: `${url}/:id`,
+        access: may('read'),
+        summary: `${title}: a record`,
+        input: { params: idParams },
+        reply,
+        async handle(ctx, { params }) {
+          const row = await readRow(ctx, model, params.id);
+          if (row === null) throw notFound();
+          const [wire = {}] = await present(ctx, model, [row]);
+          return wire;
+        },
+      }),
+      route({
+        method: 'POST',
+        url,
+        access: may('create'),
+        summary: `${title}: create a record`,
+        status: 201,
+        errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],
+        input: { body: recordBody(model, 'create') },
+        labels,
+        reply,
+        handle: (ctx, { body }) => writes.create(ctx, body as JsonObject),
+      }),
+      route({
+        method: 'PUT',
+        url: `${url}/:id`,
+        access: may('update'),
+        summary: `${title}: change the sent fields of a record`,
+        errors: ['VERSION_CONFLICT', 'ALREADY_EXISTS', 'RULE_BROKEN'],
+        input: { params: idParams, body: recordBody(model, 'update') },
+        labels,
+        reply,
+        handle: (ctx, { params, body }) => {
+          const { version, ...values } = body as JsonObject & { version?: number };
+          return writes.update(ctx, params.id, values, expectedVersion(ctx, version));
+        },
+      }),
+      route({
+        method: 'DELETE',
+        url: `${url}/:id`,
+        access: may('delete'),
+        summary: `${title}: delete a record`,
+        errors: ['VERSION_CONFLICT', 'RULE_BROKEN', 'IN_USE'],
+        input: { params: idParams },
+        reply: Type.Object({ id: Type.Integer() }),
+        async handle(ctx, { params }) {
+          await remove(ctx, params.id, undefined);
+          return { id: params.id };
+        },
+      }),
+      route({
+        method: 'POST',
+        url: `${url}/:id/duplicate`,
+        access: may('create'),
+        summary: `${title}: create a copy of a record, with the sent fields replaced`,
+        status: 201,
+        errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],
+        input: { params: idParams, body: recordBody(model, 'duplicate') },
+        labels,
+        reply,
+        handle(ctx, { params, body }) {
+          // A copy shows what the record holds.
+          assertAllowed(ctx.caller, may('read'), false);
+          return writes.duplicate(ctx, params.id, body as JsonObject);
+        },
+      }),
+      route({
+        method: 'POST',
+        url: `${url}/-/bulk`,
+        access: { any: [may('update'), may('delete')] },
+        summary: `${title}: change or delete several records`,
+        errors: ['BAD_FILTERS'],
+        input: {
+          body: Type.Object({
+            ids: Type.Optional(
+              Type.Array(idParams.properties.id, { minItems: 1, maxItems: BULK_LIMIT, uniqueItems: true }),
+            ),
+            filters: Type.Optional(
+              Type.Partial(Type.Object({ ...filterParameters(model), filters: Type.String() })),
+            ),
+            set: Type.Optional(recordBody(model, 'duplicate')),
+            delete: Type.Optional(Type.Literal(true)),
+          }),
+        },
+        labels,
+        reply: Type.Object({ results: Type.Array(bulkResult) }),
+        async handle(ctx, { body }) {
+          const given = body as { ids?: number[]; filters?: ListInput; set?: JsonObject } & JsonObject;
+          if (!isChange(given) || (given.ids === undefined) === (given.filters === undefined))
+            throw new AppError('VALIDATION_FAILED', { message: 'errors.entity.bulk' });
+          assertAllowed(ctx.caller, may(given.set ? 'update' : 'delete') as Access, false);
+          const keys = given.ids ?? (await lists.keys(ctx, given.filters ?? {}, BULK_LIMIT));
+          if (keys.length > BULK_LIMIT)
+            throw new AppError('VALIDATION_FAILED', {
+              message: 'errors.entity.bulkLimit',
+              params: { limit: BULK_LIMIT },
+            });
+          const { set } = given;
+          const results = await eachRecord(ctx, keys, (key) =>
+            set
+              ? writes.update(ctx, key, set, { version: null })
+              : deleteRecord(ctx, model, hooks, key, { version: null }),
+          );
+          return { results };
+        },
+      }),
+    ],
+  };
+}
+
+const bulkResult = Type.Object({
+  id: Type.Integer(),
+  ok: Type.Boolean(),
+  message: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+});

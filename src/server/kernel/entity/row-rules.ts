@@ -1,0 +1,33 @@
+import { allows, type Access, type Verb } from '../../../contracts/access.ts';
+import type { Json } from '../../../contracts/json.ts';
+import type { Context } from '../contract.ts';
+import { filterSql } from './filters.ts';
+import type { EntityModel } from './model.ts';
+import type { Statement } from './statement.ts';
+
+/** The conditions on the table `t` that records must match for the caller and a verb; `true` when no rule applies. */
+export function rowRules(
+  ctx: Pick<Context, 'caller' | 'tenant'>,
+  model: EntityModel,
+  verb: Verb,
+  statement: Statement,
+): string {
+  const scope = { ctx, model, statement, find: (name: string) => model.byName.get(name) };
+  const parts = (model.document.rows ?? [])
+    .filter(({ verbs }) => verbs === undefined || verbs.includes(verb))
+    .filter(({ unless }) => !unless || !allows(ctx.caller.grants, unless as Access, model.screen))
+    .map(({ where }) => filterSql(scope, where as unknown as Json));
+  return parts.length === 0 ? 'true' : parts.join(' and ');
+}
+
+/** Whether rules limit the verb for this caller. */
+export const hasRowRules = (
+  ctx: Pick<Context, 'caller' | 'tenant'>,
+  model: EntityModel,
+  verb: Verb,
+): boolean =>
+  (model.document.rows ?? []).some(
+    ({ verbs, unless }) =>
+      (verbs === undefined || verbs.includes(verb)) &&
+      (!unless || !allows(ctx.caller.grants, unless as Access, model.screen)),
+  );

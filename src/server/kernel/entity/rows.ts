@@ -1,0 +1,147 @@
+import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { Verb } from '../../../contracts/access.ts';
+import type { Context } from '../contract.ts';
+import { isLinkList, isVisible, linkTable, type EntityModel, type ModelField } from './model.ts';
+import { rowRules } from './row-rules.ts';
+import { Statement } from './statement.ts';
+import { isoTime } from './values.ts';
+
+/** A record as it is stored, by the names of its fields; references are keys, times ISO 8601. */
+export type StoredRow = Record<string, Json>;
+
+/** The columns of the table `t` that `toRow` reads, in the order of its fields. */
+export function columnsOf(model: EntityModel): string {
+  return [...model.byName.values()]
+    .filter((field) => !isLinkList(field))
+    .map((field) => `t.${field.column}${field.type === 'datetime' ? '::text' : ''} as "${field.name}"`)
+    .join(', ');
+}
+
+/** Converts times in place; all other values have the type of the wire already. */
+export function toRow(model: EntityModel, row: StoredRow): StoredRow {
+  for (const field of model.byName.values()) {
+    const value = row[field.name];
+    if (field.type === 'datetime' && typeof value === 'string') row[field.name] = isoTime(value);
+  }
+  return row;
+}
+
+/** Reads the lists of references of records, with one statement per list. */
+export async function readLinks(ctx: Context, model: EntityModel, rows: readonly StoredRow[]): Promise<void> {
+  for (const field of model.fields.filter(isLinkList)) {
+    const keys = rows.map((row) => row[model.key.name] as number);
+    const statement = new Statement();
+    const found = await statement.run<{ id: number; targets: number[] }>(
+      ctx.db,
+      `select record_id as id, array_agg(target_id order by target_id) as targets from ${linkTable(model, field)}
+       where record_id = any(${statement.value(keys, 'bigint[]')}) group by record_id`,
+    );
+    const lists = new Map(found.map(({ id, targets }) => [id, targets]));
+    for (const row of rows) row[field.name] = lists.get(row[model.key.name] as number) ?? [];
+  }
+}
+
+/** Reads a record that the caller may see with the verb; null without one. `lock` locks it until the transaction ends. */
+export async function readRow(
+  ctx: Context,
+  model: EntityModel,
+  key: number,
+  verb: Verb = 'read',
+  lock = false,
+): Promise<StoredRow | null> {
+  const statement = new Statement();
+  const [row] = await statement.run<StoredRow>(
+    ctx.db,
+    `select ${columnsOf(model)} from ${model.table} t
+     where t.${model.key.column} = ${statement.value(key, 'bigint')} and ${rowRules(ctx, model, verb, statement)}
+     ${lock ? 'for update of t' : ''}`,
+  );
+  if (!row) return null;
+  toRow(model, row);
+  await readLinks(ctx, model, [row]);
+  return row;
+}
+
+/** Names of records by entity and key. */
+export type Targets = Map<string, Map<number, string>>;
+
+/**
+ * Reads the names of the records that rows refer to: one statement per entity. Records that the caller's row rules hide are
+ * left out.
+ */
+export async function readTargets(
+  ctx: Context,
+  model: EntityModel,
+  rows: readonly StoredRow[],
+): Promise<Targets> {
+  const keys = new Map<string, Set<number>>();
+  for (const { name, target } of model.fields) {
+    if (target === null) continue;
+    const wanted = keys.get(target) ?? new Set();
+    keys.set(target, wanted);
+    for (const row of rows) {
+      const value = row[name];
+      for (const key of Array.isArray(value) ? value : [value]) if (typeof key === 'number') wanted.add(key);
+    }
+  }
+  const targets: Targets = new Map();
+  for (const [id, wanted] of keys) targets.set(id, await readNames(ctx, model.all.get(id), [...wanted]));
+  return targets;
+}
+
+async function readNames(
+  ctx: Context,
+  target: EntityModel | undefined,
+  keys: readonly number[],
+): Promise<Map<number, string>> {
+  if (!target || keys.length === 0) return new Map();
+  const statement = new Statement();
+  const rows = await statement.run<{ id: number; name: string | null }>(
+    ctx.db,
+    `select t.${target.key.column} as id, t.${target.display.column}::text as name from ${target.table} t
+     where t.${target.key.column} = any(${statement.value(keys, 'bigint[]')}) and ${rowRules(ctx, target, 'read', statement)}`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name ?? String(id)]));
+}
+
+type Presenter = (row: StoredRow) => JsonObject;
+
+/** Returns the conversion of stored records to the wire form: wire names, records of references, visible fields alone. */
+export function presenter(ctx: Context, model: EntityModel, targets: Targets): Presenter {
+  const fields = [...model.byName.values()].filter((field) => isVisible(model, field, ctx.caller));
+  return (row) => {
+    const wire: JsonObject = {};
+    for (const field of fields) {
+      const value = row[field.name] ?? null;
+      wire[field.wire] = value;
+      if (field.target !== null && field.wire !== field.name)
+        wire[field.name] = named(model, field, value, targets.get(field.target));
+    }
+    return wire;
+  };
+}
+
+function named(
+  model: EntityModel,
+  field: ModelField,
+  value: Json,
+  names: Map<number, string> | undefined,
+): Json {
+  const target = field.target === null ? undefined : model.all.get(field.target);
+  if (!target) return null;
+  const one = (key: Json): JsonObject => ({
+    [target.key.wire]: key,
+    [target.display.wire]: names?.get(key as number) ?? null,
+  });
+  if (Array.isArray(value)) return value.map(one);
+  return value === null ? null : one(value);
+}
+
+/** Presents records with what they refer to. */
+export async function present(
+  ctx: Context,
+  model: EntityModel,
+  rows: readonly StoredRow[],
+): Promise<JsonObject[]> {
+  return rows.map(presenter(ctx, model, await readTargets(ctx, model, rows)));
+}

@@ -1,0 +1,148 @@
+import { Type, type TObject, type TSchema } from 'typebox';
+import { isLinkList, type EntityModel, type ModelField } from './model.ts';
+
+const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
+/** Strings of formats that Ajv checks; money and percent only say how a number is shown. */
+const checkedFormats = new Set(['email', 'cpf', 'cnpj', 'phone', 'cep']);
+
+/** The schema of a value of one field, without whether it may be empty. */
+function valueSchema({ type, field }: Pick<ModelField, 'type' | 'field'>): Record<string, unknown> {
+  const limits = {
+    ...(field.minimum === undefined ? {} : { minimum: field.minimum }),
+    ...(field.maximum === undefined ? {} : { maximum: field.maximum }),
+  };
+  switch (type) {
+    case 'string':
+    case 'text':
+      return {
+        type: 'string',
+        minLength: Math.max(field.minLength ?? 0, field.required ? 1 : 0),
+        maxLength: field.maxLength ?? (type === 'text' ? 10_000 : 200),
+        ...(field.format === 'url' ? { format: 'uri' } : {}),
+        ...(checkedFormats.has(field.format ?? '') ? { format: field.format } : {}),
+      };
+    case 'integer':
+      return {
+        type: 'integer',
+        minimum: -Number.MAX_SAFE_INTEGER,
+        maximum: Number.MAX_SAFE_INTEGER,
+        ...limits,
+      };
+    case 'number':
+      return { type: 'number', ...limits };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'datetime':
+      return { type: 'string', format: 'date-time' };
+    case 'reference':
+      return { ...id };
+    case 'list': {
+      const item = field.item ?? 'string';
+      const { required: _required, ...rest } = field;
+      return {
+        type: 'array',
+        maxItems: 500,
+        uniqueItems: true,
+        items: inputSchema({ type: item, field: { ...rest, required: true } }),
+        ...(field.required ? { minItems: 1 } : {}),
+      };
+    }
+  }
+}
+
+/** The schema of a field in bodies. A field that is not required may be null, and '' like an empty input of a form. */
+function inputSchema(field: Pick<ModelField, 'type' | 'field'>): Record<string, unknown> {
+  const schema = valueSchema(field);
+  const empty = field.type === 'list' ? [null] : [null, ''];
+  if (field.field.options && field.type !== 'list') {
+    const values: unknown[] = field.field.options.map(({ value }) => value);
+    return { enum: field.field.required ? values : [...values, ...empty] };
+  }
+  if (field.field.required) return schema;
+  const { type } = schema;
+  if (type === 'string' && (schema['format'] || schema['minLength'] !== 0))
+    return { anyOf: [schema, { type: ['string', 'null'], maxLength: 0 }] };
+  if (type === 'string') return { ...schema, type: ['string', 'null'] };
+  if (type === 'array') return { ...schema, type: ['array', 'null'] };
+  return { ...schema, type: [type, 'string', 'null'], maxLength: 0 };
+}
+
+function replySchema({ type, field }: ModelField): TSchema {
+  switch (type) {
+    case 'string':
+    case 'text':
+    case 'date':
+    case 'datetime':
+      return Type.Unsafe({ type: ['string', 'null'] });
+    case 'integer':
+    case 'reference':
+      return Type.Unsafe({ type: ['integer', 'null'] });
+    case 'number':
+      return Type.Unsafe({ type: ['number', 'null'] });
+    case 'boolean':
+      return Type.Unsafe({ type: ['boolean', 'null'] });
+    case 'list':
+      return Type.Unsafe({
+        type: ['array', 'null'],
+        items: {
+          type: field.item === 'reference' ? 'integer' : (field.item ?? 'string').replace('date', 'string'),
+        },
+      });
+  }
+}
+
+function namedSchema(model: EntityModel, field: ModelField): TSchema {
+  const target = field.target === null ? undefined : model.all.get(field.target);
+  const one = {
+    type: ['object', 'null'],
+    properties: {
+      [target?.key.wire ?? 'id']: { type: 'integer' },
+      [target?.display.wire ?? 'name']: { type: ['string', 'null'] },
+    },
+  };
+  return Type.Unsafe(isLinkList(field) ? { type: ['array', 'null'], items: one } : one);
+}
+
+/** The schema of a record in replies. Fields that a caller may not see are absent. */
+export function recordReply(model: EntityModel): TObject {
+  const properties: Record<string, TSchema> = {};
+  for (const field of model.byName.values()) {
+    properties[field.wire] = Type.Optional(replySchema(field));
+    if (field.target !== null && field.wire !== field.name)
+      properties[field.name] = Type.Optional(namedSchema(model, field));
+  }
+  return Type.Object(properties);
+}
+
+/** The schema of a body that creates or changes a record. */
+export function recordBody(model: EntityModel, verb: 'create' | 'update' | 'duplicate'): TObject {
+  const properties: Record<string, TSchema> = {};
+  for (const field of model.fields) {
+    if (!field.writable) continue;
+    const schema = Type.Unsafe({ ...inputSchema(field), title: field.wire });
+    const required = verb === 'create' && field.field.required && field.field.default === undefined;
+    properties[field.wire] = required ? schema : Type.Optional(schema);
+  }
+  if (verb === 'update') properties['version'] = Type.Optional(Type.Integer({ minimum: 1 }));
+  return Type.Object(properties);
+}
+
+/** The plain query parameters that filter a list: one per filterable field, two for a range. */
+export function filterParameters(model: EntityModel): Record<string, TSchema> {
+  const parameters: Record<string, TSchema> = {};
+  const text = (description: string): TSchema => Type.Optional(Type.String({ maxLength: 2000, description }));
+  if (model.searchable.length > 0) parameters['text'] = text('Contained in a searchable field.');
+  for (const field of model.byName.values()) {
+    if (field.field.searchable) parameters[field.wire] = text('Contained in the field.');
+    else if (field.field.filterable)
+      parameters[field.wire] = text('One or several values, parted by commas.');
+    if (field.field.filterable && ['integer', 'number', 'date', 'datetime'].includes(field.type)) {
+      parameters[`${field.wire}From`] = text('At least.');
+      parameters[`${field.wire}To`] = text('At most.');
+    }
+  }
+  return parameters;
+}

@@ -1,0 +1,20 @@
+import type { EntityDocument } from '../../engine/core/index.ts';
+import type { Resource } from '../kernel/contract.ts';
+import type { EntityHooks } from '../kernel/entity/hooks.ts';
+import { buildModels } from '../kernel/entity/model.ts';
+import { entityResource } from '../kernel/entity/resource.ts';
+import type { Platform } from '../kernel/platform.ts';
+import { readDefinitions } from '../services/definitions/bundled.ts';
+
+/** What is special about entities, by their ids. */
+const hooks = new Map<string, EntityHooks>();
+
+/** The resources of all bundled entities, found by their declarations in screens/. */
+export function entityResources(platform: Platform): Resource[] {
+  const documents = readDefinitions()
+    .filter(({ kind }) => kind === 'entity')
+    .map(({ document }) => document as unknown as EntityDocument);
+  return [...buildModels(documents).values()]
+    .filter(({ document }) => document.routes !== false)
+    .map((model) => entityResource(platform, model, hooks));
+}
