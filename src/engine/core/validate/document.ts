@@ -42,6 +42,7 @@ import {
 } from './references.ts';
 import { routeDiagnostics } from './routes.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
+import { collectSteps } from './steps.ts';
 import {
   collectSources,
   cycleDiagnostics,
@@ -49,7 +50,6 @@ import {
   needDiagnostics,
   originDiagnostics,
 } from './sources.ts';
-import { collectSteps } from './steps.ts';
 
 /** Knowledge of the caller beyond the document. */
 export interface ValidateOptions {
