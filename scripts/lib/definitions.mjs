@@ -45,6 +45,18 @@ function dataCatalogue() {
   return { routes, entities };
 }
 
+/** Collects the fragments that documents may use: those among the texts, else those of screens/. */
+function fragmentsOf(texts) {
+  const bundled = readDefinitions(undefined, () => undefined).filter(({ kind }) => kind === 'fragment');
+  const fragments = new Map(bundled.map(({ id, document }) => [id, document]));
+  for (const { file, text } of texts) {
+    if (kindOf(file, text) !== 'fragment') continue;
+    const { value } = parseJsonText(text);
+    if (typeof value?.id === 'string') fragments.set(value.id, value);
+  }
+  return fragments;
+}
+
 /**
  * Validates texts by the rules of a save: each text by itself, and ids and paths that two of them share. A file that is not
  * named like a definition, such as the menu, must only be JSON.
@@ -58,10 +70,12 @@ export async function checkDefinitions(texts, lang = 'en') {
   const seen = new Map();
   const routes = [];
   const catalogue = dataCatalogue();
+  const fragments = fragmentsOf(texts);
   for (const { file, text } of texts) {
     const { value, diagnostics } = await validateText(text, kindOf(file, text), registry, {
       hasText: definitionTexts.has,
       catalogue,
+      fragments: async () => fragments,
     });
     const positioned = diagnostics.map(({ from, ...diagnostic }) => ({ diagnostic, ...from }));
     if (kindOf(file, text) !== 'json') {

@@ -11,6 +11,10 @@ import { widgets } from '../../widgets/index.ts';
 const registry = createRegistry(await loadSpecs(widgets));
 const bundle = { definitions: readDefinitions(), menu: readMenu() };
 const screens = bundle.definitions.filter(({ kind }) => kind === 'screen');
+const fragments = new Map(
+  bundle.definitions.filter(({ kind }) => kind === 'fragment').map(({ id, document }) => [id, document]),
+);
+const options = { fragments: () => Promise.resolve(fragments) };
 const forms = new Set(bundle.definitions.filter(({ kind }) => kind === 'form').map(({ id }) => id));
 const paths = screens.map(({ document }) => String(document['path']));
 
@@ -49,7 +53,7 @@ describe('bundled definitions', () => {
   it.each(bundle.definitions.map(({ file, document }) => [file, document] as const))(
     '%s is valid, without a warning',
     async (_, document) => {
-      expect(await validateDocument(document, registry)).toEqual([]);
+      expect(await validateDocument(document, registry, options)).toEqual([]);
     },
   );
 
@@ -86,19 +90,27 @@ describe('bundled definitions', () => {
 
 describe('docs/definitions.md', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/definitions.md'), 'utf8');
-  const examples = [...page.matchAll(/^```json (screen|form|dashboard|entity|node)\n(.*?)^```/gms)].map(
-    ([, kind, text]) => ({
-      kind,
-      text: text ?? '',
-    }),
-  );
+  const examples = [
+    ...page.matchAll(/^```json (screen|form|dashboard|entity|fragment|node)\n(.*?)^```/gms),
+  ].map(([, kind, text]) => ({
+    kind,
+    text: text ?? '',
+  }));
+
+  const own = examples
+    .filter(({ kind }) => kind === 'fragment')
+    .map(({ text }) => JSON.parse(text) as JsonObject);
+  const pageOptions = {
+    fragments: () => Promise.resolve(new Map(own.map((fragment) => [String(fragment['id']), fragment]))),
+  };
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(2));
 
   it.each(examples)('example $# ($kind) is valid', async ({ kind, text }) => {
     const parsed = parseDocument(kind === 'node' ? screenAround(text) : text);
     expect(parsed).toHaveProperty('document');
-    if ('document' in parsed) expect(await validateDocument(parsed.document, registry)).toEqual([]);
+    if ('document' in parsed)
+      expect(await validateDocument(parsed.document, registry, pageOptions)).toEqual([]);
   });
 });
 

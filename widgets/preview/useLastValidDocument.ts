@@ -7,7 +7,7 @@ import { useDefinitionTools, useReport } from '../../src/engine/react/index.ts';
 const validationDelay = 400;
 
 /** Kinds of documents that can be rendered. */
-const kinds = ['screen', 'form', 'dashboard'] as const;
+const kinds = ['screen', 'form', 'dashboard', 'fragment'] as const;
 
 /** The kind that the document itself names, not one within it; a screen if it names none. */
 function kindOf(text: string): (typeof kinds)[number] {
@@ -51,11 +51,13 @@ export function useLastValidDocument(given: Json | undefined): LastValidDocument
       const { value, diagnostics } = await tools.validate(text, kindOf(text));
       if (cancelled) return;
       const valid = !diagnostics.some((one) => one.severity === 'error');
+      const document = valid ? await tools.preview(value) : null;
+      if (cancelled) return;
       if (valid) rendered.current = true;
       setLast((before) => {
         if (!valid) return { ...before, validated: before.validated || text !== '', stale: true };
         if (before.text === text) return { ...before, stale: false };
-        return { document: value, validated: true, stale: false, revision: before.revision + 1, text };
+        return { document, validated: true, stale: false, revision: before.revision + 1, text };
       });
     }
     const timer = setTimeout(() => void validate().catch(report), rendered.current ? validationDelay : 0);

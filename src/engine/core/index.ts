@@ -52,6 +52,8 @@ export { withOptionLabels } from './option-labels.ts';
 export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/diagnostics.ts';
 export { structureDiagnostics } from './validate/limits.ts';
 export { parseDocument } from './json/text.ts';
+export { expandWith, type ReadFragments } from './validate/fragments.ts';
+export { loadFragments, usedFragments } from './fragments/uses.ts';
 export { patternDiagnostics, validateRegistry } from './validate/schema-diagnostics.ts';
 export { callsOf } from './validate/calls.ts';
 export { validateDocument, validateParts, type ValidateOptions } from './validate/document.ts';

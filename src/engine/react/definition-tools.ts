@@ -4,6 +4,7 @@ import type { Diagnostic } from '../core/index.ts';
 import type { ValidatedText } from '../core/editing/validate-text.ts';
 import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
 import { useEngine } from './context.ts';
+import { createFragmentReader } from './fragment-reader.ts';
 import type { Translate } from './hooks.ts';
 import { useText } from './hooks.ts';
 import { diagnosticText, hintText } from './notices.tsx';
@@ -16,6 +17,8 @@ export interface DefinitionTools {
    * @param catalogue routes and entities; without them no address is checked.
    */
   validate(text: string, kind: EditedKind, catalogue?: DataCatalogue): Promise<ValidatedText>;
+  /** What a document renders: with the content of its fragments, which are read through the host. */
+  preview(document: unknown): Promise<unknown>;
   /** The schemas for completion and hover, the kind's own first; none for an unknown kind. */
   schemas(kind: EditedKind): Promise<EditingSchema[]>;
   /** A diagnostic in the person's language. */
@@ -37,11 +40,17 @@ export function useDefinitionTools(): DefinitionTools {
   return useMemo(() => {
     // A new object once the texts are loaded, so that messages are made again.
     void textsLoaded;
+    const fragments = createFragmentReader(host);
     return {
       async validate(text, kind, catalogue) {
         const { validateText } = await import('../core/editing/validate-text.ts');
         await registry.prepare(registry.types);
-        return validateText(text, kind, registry, { catalogue });
+        return validateText(text, kind, registry, { catalogue, fragments });
+      },
+      async preview(document) {
+        const { previewDocument } = await import('../core/fragments/preview.ts');
+        await registry.prepare(registry.types);
+        return previewDocument(document, registry, fragments);
       },
       async schemas(kind) {
         const { editingSchemas } = await import('../core/editing/schemas.ts');

@@ -192,9 +192,11 @@ export async function validateDocument(
     case 'fragment':
     case 'screen':
     case 'dashboard': {
-      const own = migrated.kind === 'fragment' ? fragmentDiagnostics(migrated) : [];
+      const isFragment = migrated.kind === 'fragment';
+      // Addresses that a fragment takes as parameters are checked where it is used.
+      const own = isFragment ? [...fragmentDiagnostics(migrated), ...routesOf(migrated)] : [];
       const expanded = await expandedDiagnostics(migrated, registry, options.fragments, async (one) => [
-        ...routesOf(one),
+        ...(isFragment ? [] : routesOf(one)),
         ...(await screenDiagnostics(one, registry, options)),
       ]);
       const found = [...diagnostics, ...own, ...expanded];

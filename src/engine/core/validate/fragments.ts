@@ -25,20 +25,9 @@ function currentFragment(fragment: unknown, registry: Registry): unknown {
   return diagnostics.some((one) => one.pointer === '/formatVersion') ? null : document;
 }
 
-/** Expands a document with the fragments that it uses. Both are migrated to the current format first. */
-export async function expandDocument(
-  input: unknown,
-  registry: Registry,
-  read: ReadFragments = none,
-): Promise<Expansion> {
-  const { document } = migrateDocument(input, registry);
-  const fragments = await loadFragments([document], read);
-  return expandWith(isObject(document) ? document : {}, fragments, registry);
-}
-
-/** Expands a document of the current format with fragments that are loaded. */
+/** Expands a document with fragments that are loaded. All are migrated to the current format first. */
 export function expandWith(
-  document: JsonObject,
+  input: unknown,
   fragments: ReadonlyMap<string, unknown>,
   registry: Registry,
 ): Expansion {
@@ -47,7 +36,8 @@ export function expandWith(
     if (!current.has(id)) current.set(id, currentFragment(fragments.get(id), registry));
     return current.get(id);
   };
-  return expandFragments(document, fragmentOf, registry);
+  const { document } = migrateDocument(input, registry);
+  return expandFragments(isObject(document) ? document : {}, fragmentOf, registry);
 }
 
 /** Whether a place is within a use that could not be expanded. */
@@ -70,10 +60,10 @@ function concernsSample(one: Diagnostic, { isSample, hasSample }: Expansion): bo
 export async function expandedDiagnostics(
   document: JsonObject,
   registry: Registry,
-  read: ReadFragments | undefined,
+  read: ReadFragments = none,
   validate: (expanded: JsonObject) => Promise<Diagnostic[]>,
 ): Promise<Diagnostic[]> {
-  const expansion = await expandDocument(document, registry, read);
+  const expansion = expandWith(document, await loadFragments([document], read), registry);
   const found = await validate(expansion.document);
   // What a failed use leaves in its place breaks the rules of that place, which explains nothing.
   const own = found

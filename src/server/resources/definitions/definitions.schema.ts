@@ -40,6 +40,7 @@ export const definitionReply = {
       code: Type.String(),
       values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
       severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+      fragment: Type.Optional(Type.Object({ id: Type.String(), pointer: Type.String() })),
     }),
   ),
   fallback: Type.Optional(Type.Object({ from: Type.Integer(), reason: Type.String() })),

@@ -3,8 +3,7 @@ import { mayCall, routesOfAddress, type RouteInfo } from '../../../contracts/dat
 import type { CallOfDocument } from './inspect.ts';
 
 /** A call of a document to a route that a person may not call. */
-export interface RefusedCall {
-  pointer: string;
+export interface RefusedCall extends CallOfDocument {
   route: RouteInfo;
 }
 
@@ -17,9 +16,9 @@ export function refusedCalls(
   routes: readonly RouteInfo[],
   grants: Grants,
 ): RefusedCall[] {
-  return calls.flatMap(({ method, address, pointer }) =>
-    routesOfAddress(routes, method, address)
+  return calls.flatMap((call) =>
+    routesOfAddress(routes, call.method, call.address)
       .filter((route) => !mayCall(grants, route))
-      .map((route) => ({ pointer, route })),
+      .map((route) => ({ ...call, route })),
   );
 }

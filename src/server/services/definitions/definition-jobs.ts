@@ -2,6 +2,7 @@ import type { Access } from '../../../contracts/access.ts';
 import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import {
+  expandWith,
   validateParts,
   mergeDocuments,
   parseDocument,
@@ -9,7 +10,7 @@ import {
   type MergeResult,
 } from '../../../engine/core/index.ts';
 import type { Copy } from './entry.ts';
-import { inspect, uninspected, type Inspection } from './inspect.ts';
+import { inspect, parsedFragments, uninspected, type FragmentTexts, type Inspection } from './inspect.ts';
 import { prune } from './prune.ts';
 import { registry } from './registry.ts';
 
@@ -18,12 +19,17 @@ import { registry } from './registry.ts';
  * too, the catalogue once.
  */
 export interface Jobs {
-  inspect: { input: { text: string; catalogue: string | null }; answer: Inspection };
-  prepare: { input: { text: string; catalogue: string }; answer: Prepared };
+  inspect: {
+    input: { text: string; catalogue: string | null; fragments: FragmentTexts };
+    answer: Inspection;
+  };
+  prepare: { input: { text: string; catalogue: string; fragments: FragmentTexts }; answer: Prepared };
   merge: {
-    input: { base: string; mine: string; theirs: string; catalogue: string };
+    input: { base: string; mine: string; theirs: string; catalogue: string; fragments: FragmentTexts };
     answer: Omit<MergeResult, 'document'> & Prepared;
   };
+  /** Puts the content of fragments into a document. */
+  expand: { input: { text: string; fragments: FragmentTexts }; answer: string };
   /** @param allowed the document's rules that its reader fulfils. */
   copy: { input: { text: string; allowed: Access[] }; answer: Copy };
 }
@@ -38,23 +44,29 @@ export type JobName = keyof Jobs;
 type Handlers = { [Name in JobName]: (input: Jobs[Name]['input']) => Promise<Jobs[Name]['answer']> };
 
 export const jobs: Handlers = {
-  async inspect({ text, catalogue }) {
+  async inspect({ text, catalogue, fragments }) {
     const parsed = parseDocument(text);
     if (parsed.document === null) return { ...uninspected, diagnostics: parsed.diagnostics };
-    return inspect(parsed.document as JsonObject, catalogueOf(catalogue));
+    return inspect(parsed.document as JsonObject, catalogueOf(catalogue), fragments);
   },
-  async prepare({ text, catalogue }) {
+  async prepare({ text, catalogue, fragments }) {
     const document = stamped(text);
-    return { text: JSON.stringify(document), inspection: await inspect(document, catalogueOf(catalogue)) };
+    return {
+      text: JSON.stringify(document),
+      inspection: await inspect(document, catalogueOf(catalogue), fragments),
+    };
   },
-  async merge({ base, mine, theirs, catalogue }) {
+  async merge({ base, mine, theirs, catalogue, fragments }) {
     // All three are stamped, so that stamps added on storing do not count as changes.
     const { document, ...rest } = mergeDocuments(stamped(base), stamped(mine), stamped(theirs));
     return {
       ...rest,
       text: JSON.stringify(document),
-      inspection: await inspect(document, catalogueOf(catalogue)),
+      inspection: await inspect(document, catalogueOf(catalogue), fragments),
     };
+  },
+  async expand({ text, fragments }) {
+    return JSON.stringify(expandWith(read(text), parsedFragments(fragments), registry).document);
   },
   async copy({ text, allowed }) {
     const rules = new Set(allowed.map((rule) => JSON.stringify(rule)));

@@ -11,7 +11,11 @@ Object.freeze(Object.prototype);
 // A first job loads and runs everything that a check needs, before the time of a job is measured.
 const small = { kind: 'form', formatVersion: 2, id: 'a', schema: { type: 'object', properties: {} } };
 const checks = [{ fails: { $expr: '$contains("a", /a/)' }, message: 'a' }];
-await jobs.inspect({ text: JSON.stringify({ ...small, ui: { sections: [] }, checks }), catalogue: null });
+await jobs.inspect({
+  text: JSON.stringify({ ...small, ui: { sections: [] }, checks }),
+  catalogue: null,
+  fragments: {},
+});
 
 port.on('message', ({ name, input }: { name: JobName; input: never }) => {
   jobs[name](input).then(

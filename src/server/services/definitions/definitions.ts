@@ -1,7 +1,7 @@
 import type { Access, Grants } from '../../../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply, ResolvedScreen } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { validateParts, validateDocument } from '../../../engine/core/index.ts';
+import { expandWith, usedFragments, validateParts, validateDocument } from '../../../engine/core/index.ts';
 import type { BrokenDefinition, BundledDefinition } from './bundled.ts';
 import { Entry, type Copy, type Facts } from './entry.ts';
 import { byPrecision, isRouted, matchRoute, type Route } from './path-match.ts';
@@ -18,6 +18,8 @@ export interface Definitions {
   resolve(grants: Grants, address: string): ResolvedScreen | Refused;
   /** Returns the unpruned document, for callers who may edit; null for an unknown id. */
   document(kind: DefinitionKind, id: string): JsonObject | null;
+  /** Ids of the fragments that a definition uses, directly and through others. */
+  fragmentsOf(kind: DefinitionKind, id: string): ReadonlySet<string>;
   readonly all: readonly BundledDefinition[];
   /** Paths of screens and dashboards, literal segments before parameters. */
   readonly routes: readonly Route[];
@@ -35,7 +37,14 @@ export function createDefinitions(
   broken: readonly BrokenDefinition[] = [],
 ): Definitions {
   const brokenKeys = new Set(broken.map((one) => `${one.kind}/${one.id}`));
-  const entries = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, new Entry<Copy>(one.document)]));
+  const documents = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, one.document]));
+  const fragments = bundledFragments(bundled);
+  const entries = new Map(
+    bundled.map(({ kind, id, document }) => [
+      `${kind}/${id}`,
+      new Entry<Copy>(isExpanded(kind) ? expandWith(document, fragments, registry).document : document),
+    ]),
+  );
   const routes = bundled
     .flatMap(({ kind, id, document }): Route[] =>
       isRouted(kind) && typeof document.path === 'string' ? [{ kind, id, path: document.path }] : [],
@@ -53,7 +62,8 @@ export function createDefinitions(
     get,
     all: bundled,
     routes,
-    document: (kind, id) => entries.get(`${kind}/${id}`)?.document ?? null,
+    document: (kind, id) => documents.get(`${kind}/${id}`) ?? null,
+    fragmentsOf: (kind, id) => allFragments(documents.get(`${kind}/${id}`), fragments),
     resolve(grants, address) {
       const match = matchRoute(routes, address);
       if (match === null) return 'unknown';
@@ -61,6 +71,20 @@ export function createDefinitions(
       return typeof found === 'string' ? found : { ...found, params: match.params };
     },
   };
+}
+
+/** Whether a kind is served with the content of its fragments in it. */
+export const isExpanded = (kind: DefinitionKind): boolean => kind === 'screen' || kind === 'dashboard';
+
+function bundledFragments(bundled: readonly BundledDefinition[]): Map<string, JsonObject> {
+  return new Map(bundled.filter(({ kind }) => kind === 'fragment').map(({ id, document }) => [id, document]));
+}
+
+function allFragments(document: unknown, fragments: ReadonlyMap<string, JsonObject>): Set<string> {
+  const ids = usedFragments(document);
+  // A set that grows while it is iterated also yields what is added.
+  for (const id of ids) for (const inner of usedFragments(fragments.get(id))) ids.add(inner);
+  return ids;
 }
 
 /** Prunes the document and validates the result, so that the diagnostics' pointers fit the copy that the browser gets. */
@@ -76,8 +100,10 @@ export async function diagnosticLines(
   broken: readonly BrokenDefinition[],
 ): Promise<string[]> {
   const lines = broken.map(({ file, reason }) => `screens/${file}: DEFINITION_BROKEN ${reason}`);
+  const fragments = bundledFragments(bundled);
+  const options = { fragments: () => Promise.resolve(fragments) };
   for (const { file, document } of bundled) {
-    for (const { pointer, code, values, severity } of await validateDocument(document, registry)) {
+    for (const { pointer, code, values, severity } of await validateDocument(document, registry, options)) {
       if (severity === 'error') lines.push(`screens/${file}${pointer}: ${code} ${JSON.stringify(values)}`);
     }
   }

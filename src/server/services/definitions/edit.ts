@@ -11,6 +11,9 @@ import type { ServerCatalogue } from './data-catalogue.ts';
 import type { Definitions } from './definitions.ts';
 import { pathDiagnostics } from './draft-check.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
+import { consequencesOf } from './fragment-users.ts';
+import { readFragments } from './fragments.ts';
+import type { Inspection } from './inspect.ts';
 import { refusedCalls, type RefusedCall } from './call-rights.ts';
 import { release } from './release.ts';
 import {
@@ -65,8 +68,7 @@ export async function readForEdit(
     version,
     source: stored === null ? 'bundled' : 'tenant',
     publishedVersion: state.publishedVersion,
-    faults: (await definitionWorker.inspect(ctx.tenant.id, JSON.stringify(definition), data.text()))
-      .diagnostics,
+    faults: (await inspected(bundled, data, ctx, definition)).diagnostics,
     bundled: bundled.document(key.kind, key.id) !== null,
     draft: isDraft ? { version, author: stored.author, updatedAt: stored.savedAt.toISOString() } : null,
   };
@@ -97,6 +99,7 @@ export async function publish(
   const draft = await readVersion(ctx.db, key, draftVersion);
   if (draft === null) throw new Error('a draft cannot be read');
   await assertServable(editing, ctx, key, draft);
+  if (key.kind === 'fragment') await assertUsersWork(editing, ctx, key.id, draft.document);
   await publishDraft(ctx.db, key, draftVersion, { by: ctx.caller.userId, comment });
   await auditChange(ctx, key, 'publish', state.publishedVersion, draftVersion, { comment, unconditional });
   return { version: draftVersion, source: 'tenant', publishedVersion: draftVersion };
@@ -122,6 +125,10 @@ export async function rollBack(
     readForEdit(editing, ctx, key),
   );
   if (target !== null && document !== null) await assertServable(editing, ctx, key, target);
+  if (key.kind === 'fragment') {
+    const original = editing.bundled.document('fragment', key.id);
+    await assertUsersWork(editing, ctx, key.id, document ?? JSON.stringify(original));
+  }
   const version = await addVersion(ctx.db, key, state, {
     tenantId: ctx.tenant.id,
     savedBy: ctx.caller.userId,
@@ -213,8 +220,7 @@ export async function readPublishedVersion(
     version,
     source,
     publishedVersion,
-    faults: (await definitionWorker.inspect(ctx.tenant.id, JSON.stringify(definition), data.text()))
-      .diagnostics,
+    faults: (await inspected(bundled, data, ctx, definition)).diagnostics,
   };
 }
 
@@ -223,19 +229,31 @@ function documentOf(stored: StoredVersion | null): JsonObject | null {
   return document === null ? null : (JSON.parse(document) as JsonObject);
 }
 
+/** Inspects a document with the fragments that it uses. */
+async function inspected(
+  bundled: Definitions,
+  data: ServerCatalogue,
+  { db, tenant }: Reader,
+  document: JsonObject,
+): Promise<Inspection> {
+  const { texts } = await readFragments(bundled, db, [document]);
+  return definitionWorker.inspect(tenant.id, JSON.stringify(document), data.text(), texts);
+}
+
 /**
  * Checks before publication what may have changed since the save: that the path is free, that the document is valid, and
  * that its publisher may call every route that it names. Without the last one, a button made by one person could act with the
  * rights of another who presses it.
  */
 async function assertServable(
-  { bundled, data }: Editing,
+  editing: Editing,
   ctx: Context,
   key: DefinitionKey,
   { document, path }: StoredVersion,
 ): Promise<void> {
   if (document === null) return;
-  const { diagnostics, calls } = await definitionWorker.inspect(ctx.tenant.id, document, data.text());
+  const { bundled, data } = editing;
+  const { diagnostics, calls } = await inspected(bundled, data, ctx, JSON.parse(document) as JsonObject);
   const found = [
     ...pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]),
     ...diagnostics,
@@ -244,6 +262,24 @@ async function assertServable(
     throw new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(found, ctx.lang) });
   }
   const refused = refusedCalls(calls, data.all().routes, ctx.caller.grants);
+  if (refused.length > 0) throw routesNotAllowed(refused);
+}
+
+/**
+ * Checks that the documents which use a fragment stay valid with its new version, and call nothing more that its publisher
+ * may not call.
+ * @throws AppError DEFINITION_INVALID naming the documents that would break, ROUTES_NOT_ALLOWED
+ */
+async function assertUsersWork(
+  editing: Editing,
+  ctx: Context,
+  id: string,
+  document: string | null,
+): Promise<void> {
+  const { diagnostics, refused } = await consequencesOf(editing.bundled, editing.data, ctx, id, document);
+  if (diagnostics.length > 0) {
+    throw new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(diagnostics, ctx.lang) });
+  }
   if (refused.length > 0) throw routesNotAllowed(refused);
 }
 

@@ -2,9 +2,18 @@ import type { Diagnostic } from '../../../contracts/definitions.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { DataCatalogue, RouteMethod } from '../../../contracts/data-catalogue.ts';
 import { languages, type Language } from '../../../contracts/language.ts';
-import { callsOf, validateDocument } from '../../../engine/core/index.ts';
+import {
+  callsOf,
+  expandWith,
+  parseDocument,
+  structureDiagnostics,
+  validateDocument,
+} from '../../../engine/core/index.ts';
 import { registry } from './registry.ts';
 import { definitionTexts } from './texts.ts';
+
+/** Fragments as JSON texts, by their ids. */
+export type FragmentTexts = Readonly<Record<string, string>>;
 
 /** What a document states, and all its diagnostics. */
 export interface Inspection {
@@ -30,17 +39,40 @@ export const uninspected: Inspection = { diagnostics: [], path: null, titles: {}
  * Validates a document against the whole language, references between nodes and texts included. Never throws.
  * @param catalogue null where routes that have gone must not make a document invalid.
  */
-export async function inspect(document: JsonObject, catalogue: DataCatalogue | null): Promise<Inspection> {
+export async function inspect(
+  document: JsonObject,
+  catalogue: DataCatalogue | null,
+  fragments: FragmentTexts,
+): Promise<Inspection> {
+  const read = parsedFragments(fragments);
   const diagnostics = await validateDocument(document, registry, {
     hasText: (key) => definitionTexts.has(key),
+    fragments: () => Promise.resolve(read),
     ...(catalogue && { catalogue }),
   });
   return {
     diagnostics,
     path: typeof document.path === 'string' ? document.path : null,
     titles: titlesOf(document),
-    calls: callsOf(document).map(({ method, address, pointer }) => ({ method, address, pointer })),
+    calls: expandedCalls(document, read),
   };
+}
+
+/** Parses fragments that travelled as texts. */
+export function parsedFragments(fragments: FragmentTexts): Map<string, unknown> {
+  return new Map(Object.entries(fragments).map(([id, text]) => [id, parseDocument(text).document]));
+}
+
+/** The calls of a document and of its fragments; an address may be a parameter. */
+function expandedCalls(document: JsonObject, fragments: ReadonlyMap<string, unknown>): CallOfDocument[] {
+  if (structureDiagnostics(document).length > 0) return [];
+  const expansion = expandWith(document, fragments, registry);
+  const own = document.kind === 'fragment' ? document : expansion.document;
+  return callsOf(own).map(({ method, address, pointer }) => ({
+    method,
+    address,
+    pointer: document.kind === 'fragment' ? pointer : expansion.placeOf(pointer).pointer,
+  }));
 }
 
 /**

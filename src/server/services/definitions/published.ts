@@ -11,12 +11,13 @@ import type { Language } from '../../../contracts/language.ts';
 import { parseDocument } from '../../../engine/core/index.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { definitionFallbacks } from '../../kernel/metrics.ts';
-import type { Definitions, Refused } from './definitions.ts';
+import { isExpanded, type Definitions, type Refused } from './definitions.ts';
 import { Entry, type Copy } from './entry.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
+import { readFragments, usesFragments } from './fragments.ts';
 import { matchRoute } from './path-match.ts';
 import { release } from './release.ts';
-import { PublishedIndexes } from './published-index.ts';
+import { PublishedIndexes, type PublishedIndex } from './published-index.ts';
 import { readPublishedBefore, readVersion, type DefinitionKey } from './stored.ts';
 import { definitionWorker } from './worker-client.ts';
 
@@ -37,6 +38,8 @@ interface Loaded {
   version: number;
   /** Why another version is served instead of the published one. */
   diagnostic: Diagnostic | null;
+  /** Versions of the fragments that the entry contains. */
+  fragments: ReadonlyMap<string, number>;
 }
 
 /** Characters of documents that the cache holds. */
@@ -63,11 +66,12 @@ export class Published {
     const index = await this.#indexes.of(reading.db, reading.tenant.id);
     const published = index.versions.get(`${kind}/${id}`);
     const { grants } = reading.caller;
-    if (published === undefined) return this.bundled.get(grants, kind, id);
+    if (kind === 'fragment') return this.#fragment(reading, id, published);
+    if (published === undefined) return this.#bundledFor(reading, index, { kind, id });
     const loaded = await this.load(reading, { kind, id }, published);
     const fallback = this.#fallback(reading, loaded, published);
     if (loaded.entry === null) {
-      const found = this.bundled.get(grants, kind, id);
+      const found = await this.#bundledFor(reading, index, { kind, id });
       return typeof found === 'string' ? found : { ...found, publishedVersion: published, ...fallback };
     }
     if (!loaded.entry.mayOpen(grants)) return 'forbidden';
@@ -78,6 +82,46 @@ export class Published {
       publishedVersion: published,
       ...fallback,
     };
+  }
+
+  /** Returns a fragment to an editor, whole: what a reader may see depends on the document that uses it. */
+  async #fragment(
+    { db, caller }: Reading,
+    id: string,
+    published: number | undefined,
+  ): Promise<DefinitionReply | Refused> {
+    if (!allows(caller.grants, { screen: definitionScreen, verb: 'read' })) return 'forbidden';
+    const stored =
+      published === undefined ? null : await readVersion(db, { kind: 'fragment', id }, published);
+    const own = stored?.document ?? null;
+    const definition = own === null ? this.bundled.document('fragment', id) : (JSON.parse(own) as JsonObject);
+    if (definition === null) return 'unknown';
+    const version = own === null ? 0 : published!;
+    return {
+      definition,
+      version,
+      source: own === null ? 'bundled' : 'tenant',
+      publishedVersion: published ?? 0,
+      faults: [],
+    };
+  }
+
+  /** Returns a bundled definition, with the tenant's own versions of the fragments that it uses. */
+  async #bundledFor(
+    reading: Reading,
+    index: PublishedIndex,
+    key: DefinitionKey,
+  ): Promise<DefinitionReply | Refused> {
+    const { grants } = reading.caller;
+    const hasOwn = [...this.bundled.fragmentsOf(key.kind, key.id)].some((id) =>
+      index.versions.has(`fragment/${id}`),
+    );
+    if (!hasOwn || !isExpanded(key.kind)) return this.bundled.get(grants, key.kind, key.id);
+    const { entry, text } = await this.load(reading, key, 0);
+    if (entry === null) return 'unknown';
+    if (!entry.mayOpen(grants)) return 'forbidden';
+    const copy = await copyOf(reading, entry, text);
+    return { ...copy, version: 0, source: 'bundled', publishedVersion: 0 };
   }
 
   async resolve(reading: Reading, address: string): Promise<ResolvedScreen | Refused> {
@@ -94,10 +138,14 @@ export class Published {
     const cached = this.#cache.get(name);
     if (cached !== undefined) {
       this.#cache.delete(name);
-      this.#cache.set(name, cached);
-      return cached;
+      if (await this.#isCurrent(reading, cached)) {
+        this.#cache.set(name, cached);
+        return cached;
+      }
+      this.#size -= cached.text.length;
     }
-    const loaded = await this.#find(reading, key, published);
+    const loaded =
+      published === 0 ? await this.#expandBundled(reading, key) : await this.#find(reading, key, published);
     this.#store(name, loaded);
     if (loaded.diagnostic !== null) {
       const { tenant, log } = reading;
@@ -110,6 +158,38 @@ export class Published {
     return loaded;
   }
 
+  /** Whether the fragments in a cached entry are still the published ones. */
+  async #isCurrent({ db, tenant }: Reading, { fragments }: Loaded): Promise<boolean> {
+    if (fragments.size === 0) return true;
+    const { versions } = await this.#indexes.of(db, tenant.id);
+    return [...fragments].every(([id, version]) => (versions.get(`fragment/${id}`) ?? 0) === version);
+  }
+
+  async #expandBundled(reading: Reading, key: DefinitionKey): Promise<Loaded> {
+    const document = this.bundled.document(key.kind, key.id);
+    if (document === null) throw new Error('a bundled definition cannot be read');
+    const expanded = await this.#expand(reading, document, JSON.stringify(document));
+    return { ...expanded, version: 0, diagnostic: null };
+  }
+
+  /** Puts the content of the fragments into a document that uses some. */
+  async #expand(
+    { db, tenant }: Reading,
+    document: JsonObject,
+    text: string,
+  ): Promise<Pick<Loaded, 'text' | 'fragments'> & { entry: Entry<Promise<Copy>> }> {
+    const kind = document.kind as DefinitionKind;
+    if (!isExpanded(kind) || !usesFragments(document))
+      return { entry: new Entry<Promise<Copy>>(document), text, fragments: new Map() };
+    const { texts, versions } = await readFragments(this.bundled, db, [document]);
+    const expanded = await definitionWorker.expand(tenant.id, text, texts);
+    return {
+      entry: new Entry<Promise<Copy>>(JSON.parse(expanded) as JsonObject),
+      text: expanded,
+      fragments: versions,
+    };
+  }
+
   async #find(reading: Reading, key: DefinitionKey, published: number): Promise<Loaded> {
     let diagnostic: Diagnostic | null = null;
     let invalid: Loaded | null = null;
@@ -118,21 +198,32 @@ export class Published {
       const stored = await readVersion(reading.db, key, version);
       // A rollback to the bundled definition.
       if (stored === null || stored.document === null) break;
-      const { document, diagnostics } = await check(reading.tenant.id, stored.document, stored.checkedBy);
+      const { document, diagnostics } = await this.#check(reading, stored.document, stored.checkedBy);
       diagnostic ??= diagnostics[0] ?? null;
       if (document === null) continue;
-      const loaded = {
-        entry: new Entry<Promise<Copy>>(document),
-        version,
-        diagnostic,
-        text: stored.document,
-      };
+      const loaded = { ...(await this.#expand(reading, document, stored.document)), version, diagnostic };
       if (diagnostics.length === 0) return loaded;
       invalid ??= loaded;
     }
     const hasBundled = this.bundled.document(key.kind, key.id) !== null;
     // Without a replacement the invalid version is served with its diagnostics.
-    return !hasBundled && invalid !== null ? invalid : { entry: null, version: 0, diagnostic, text: '' };
+    if (!hasBundled && invalid !== null) return invalid;
+    return { entry: null, version: 0, diagnostic, text: '', fragments: new Map() };
+  }
+
+  /** Returns a stored document and the errors that keep this release from serving it. */
+  async #check(
+    { db, tenant }: Reading,
+    text: string,
+    checkedBy: string,
+  ): Promise<{ document: JsonObject | null; diagnostics: Diagnostic[] }> {
+    const parsed = parseDocument(text);
+    if (parsed.document === null) return { document: null, diagnostics: parsed.diagnostics };
+    const document = parsed.document as JsonObject;
+    if (checkedBy === release) return { document, diagnostics: [] };
+    const { texts } = await readFragments(this.bundled, db, [document]);
+    const { diagnostics } = await definitionWorker.inspect(tenant.id, text, null, texts);
+    return { document, diagnostics: diagnostics.filter((one) => one.severity === 'error') };
   }
 
   #store(name: string, loaded: Loaded): void {
@@ -168,18 +259,4 @@ async function copyOf({ tenant, caller }: Reading, entry: Entry<Promise<Copy>>, 
     entry.forget();
     throw error;
   }
-}
-
-/** Returns a stored document and the errors that keep this release from serving it. */
-async function check(
-  tenantId: number,
-  text: string,
-  checkedBy: string,
-): Promise<{ document: JsonObject | null; diagnostics: Diagnostic[] }> {
-  const parsed = parseDocument(text);
-  if (parsed.document === null) return { document: null, diagnostics: parsed.diagnostics };
-  const document = parsed.document as JsonObject;
-  if (checkedBy === release) return { document, diagnostics: [] };
-  const { diagnostics } = await definitionWorker.inspect(tenantId, text, null);
-  return { document, diagnostics: diagnostics.filter((one) => one.severity === 'error') };
 }

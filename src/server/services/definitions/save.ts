@@ -14,8 +14,9 @@ import { AppError } from '../../kernel/errors.ts';
 import { expectedVersion } from '../../kernel/version.ts';
 import { accessDiagnostics, formDiagnostics, identityDiagnostics, pathDiagnostics } from './draft-check.ts';
 import { readForEdit, type Editing } from './edit.ts';
+import { readFragments } from './fragments.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
-import type { Inspection } from './inspect.ts';
+import type { FragmentTexts, Inspection } from './inspect.ts';
 import { assertMayOpen, grantOwnPermission, type Grant } from './own-permission.ts';
 import { isRouted, routedKinds } from './path-match.ts';
 import { release } from './release.ts';
@@ -50,6 +51,8 @@ interface Snapshot {
   base: JsonObject | null;
   /** Ids of the tenant's own screens and dashboards, which bring permissions of their own. */
   ownScreens: ReadonlySet<string>;
+  /** Fragments of all three documents. */
+  fragments: FragmentTexts;
 }
 
 interface PreparedSave extends Prepared {
@@ -104,7 +107,7 @@ async function save(
   const structure = structureDiagnostics(input.definition);
   if (structure.length > 0) throw definitionInvalid(ctx, structure);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const snapshot = await ctx.transaction((db) => readSnapshot(editing, db, key, baseVersion));
+    const snapshot = await ctx.transaction((db) => readSnapshot(editing, db, key, input));
     if (input.isNew && snapshot.theirs !== null) throw alreadyExists(key);
     assertMaySave(ctx, snapshot);
     const prepared = await prepare(editing, ctx, key, snapshot, { mine: input.definition, baseVersion });
@@ -133,7 +136,7 @@ async function readSnapshot(
   { bundled }: Editing,
   db: TenantTransaction,
   key: DefinitionKey,
-  baseVersion: number,
+  { definition: mine, baseVersion }: Input,
 ): Promise<Snapshot> {
   const state = await readState(db, key);
   const current = state.draftVersion ?? state.publishedVersion;
@@ -151,7 +154,8 @@ async function readSnapshot(
   };
   const { document: theirs, author } = await documentOf(current);
   const base = baseVersion === current ? theirs : (await documentOf(baseVersion)).document;
-  return { state, current, theirs, author, base, ownScreens: await ownIds(db, routedKinds) };
+  const { texts: fragments } = await readFragments(bundled, db, [mine, theirs, base]);
+  return { state, current, theirs, author, base, ownScreens: await ownIds(db, routedKinds), fragments };
 }
 
 /** The route requires one of the two rights. This check requires the one that the save needs. */
@@ -167,13 +171,15 @@ async function prepare(
   snapshot: Snapshot,
   { mine, baseVersion }: { mine: JsonObject; baseVersion: number },
 ): Promise<PreparedSave> {
-  const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine), editing.data.text());
+  const { fragments } = snapshot;
+  const routes = editing.data.text();
+  const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine), routes, fragments);
   const screens = new Set([...editing.screens, ...snapshot.ownScreens]);
   assertValid(screens, ctx, key, mine, prepared.inspection);
   if (baseVersion === snapshot.current) return { ...prepared, changes: [] };
   const { base, theirs } = snapshot;
   if (base === null || theirs === null) throw conflict(snapshot, []);
-  const merged = await definitionWorker.merge(ctx.tenant.id, { base, mine, theirs }, editing.data.text());
+  const merged = await definitionWorker.merge(ctx.tenant.id, { base, mine, theirs }, routes, fragments);
   if (merged.conflicts.length > 0) throw conflict(snapshot, merged.conflicts);
   // Two valid sides can merge into an invalid document, where one names a source that the other removed.
   assertValid(screens, ctx, key, JSON.parse(merged.text) as JsonObject, merged.inspection);

@@ -74,6 +74,53 @@ export async function readVersion(
   };
 }
 
+export interface PublishedDocument extends DefinitionKey {
+  version: number;
+  document: string;
+}
+
+function selectPublished(db: TenantTransaction) {
+  return db
+    .selectFrom('definition as d')
+    .innerJoin('definition_version as v', (join) =>
+      join
+        .onRef('v.tenant_id', '=', 'd.tenant_id')
+        .onRef('v.kind', '=', 'd.kind')
+        .onRef('v.id', '=', 'd.id')
+        .onRef('v.version', '=', 'd.published_version'),
+    )
+    .select(['d.kind', 'd.id', 'v.version', 'v.document'])
+    .where('v.document', 'is not', null)
+    .$castTo<PublishedDocument>();
+}
+
+/** Reads published documents of a kind. */
+export async function readPublished(
+  db: TenantTransaction,
+  kind: DefinitionKind,
+  ids: readonly string[],
+): Promise<PublishedDocument[]> {
+  if (ids.length === 0) return [];
+  return selectPublished(db).where('d.kind', '=', kind).where('d.id', 'in', ids).execute();
+}
+
+/** Reads the published documents whose text contains another text. */
+export async function readPublishedWith(db: TenantTransaction, text: string): Promise<PublishedDocument[]> {
+  return selectPublished(db)
+    .where(sql<boolean>`position(${text} in v.document) > 0`)
+    .execute();
+}
+
+/** Returns `kind/id` of all published definitions. */
+export async function publishedKeys(db: TenantTransaction): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('definition')
+    .where('published_version', '>', 0)
+    .select(['kind', 'id'])
+    .execute();
+  return new Set(rows.map(({ kind, id }) => `${kind}/${id}`));
+}
+
 /** Returns the versions that were published before one, newest first. */
 export async function readPublishedBefore(
   db: TenantTransaction,

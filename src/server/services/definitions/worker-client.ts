@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { startThread } from '../../start-thread.ts';
 import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
 import type { Copy } from './entry.ts';
-import { uninspected, type Inspection } from './inspect.ts';
+import { uninspected, type FragmentTexts, type Inspection } from './inspect.ts';
 import { Sandbox, Stopped } from './sandbox.ts';
 
 export const definitionWorkerLimits = {
@@ -36,18 +36,28 @@ export const definitionWorker = {
    * Inspects a document. Exceeding the time or memory limit is a diagnostic of the document.
    * @param catalogue JSON of the routes that its calls are checked against; null checks none.
    */
-  async inspect(tenantId: number, text: string, catalogue: string | null): Promise<Inspection> {
+  async inspect(
+    tenantId: number,
+    text: string,
+    catalogue: string | null,
+    fragments: FragmentTexts = {},
+  ): Promise<Inspection> {
     try {
-      return await run(tenantId, 'inspect', { text, catalogue });
+      return await run(tenantId, 'inspect', { text, catalogue, fragments });
     } catch (error) {
       return stopped(error);
     }
   },
 
   /** Stamps a document with its widgets' versions, as it is stored, and inspects it. */
-  async prepare(tenantId: number, text: string, catalogue: string): Promise<Prepared> {
+  async prepare(
+    tenantId: number,
+    text: string,
+    catalogue: string,
+    fragments: FragmentTexts,
+  ): Promise<Prepared> {
     try {
-      return await run(tenantId, 'prepare', { text, catalogue });
+      return await run(tenantId, 'prepare', { text, catalogue, fragments });
     } catch (error) {
       return { text, inspection: stopped(error) };
     }
@@ -58,6 +68,7 @@ export const definitionWorker = {
     tenantId: number,
     sides: { base: JsonObject; mine: JsonObject; theirs: JsonObject },
     catalogue: string,
+    fragments: FragmentTexts,
   ): Promise<Jobs['merge']['answer']> {
     const { base, mine, theirs } = sides;
     const input = {
@@ -65,6 +76,7 @@ export const definitionWorker = {
       mine: JSON.stringify(mine),
       theirs: JSON.stringify(theirs),
       catalogue,
+      fragments,
     };
     try {
       return await run(tenantId, 'merge', input);
@@ -73,18 +85,27 @@ export const definitionWorker = {
     }
   },
 
+  /** Puts the content of fragments into a document. @throws AppError TIMED_OUT */
+  async expand(tenantId: number, text: string, fragments: FragmentTexts): Promise<string> {
+    return withTimeout(run(tenantId, 'expand', { text, fragments }));
+  },
+
   /** Prunes a document to the rules given as allowed. @throws AppError TIMED_OUT */
   async copy(tenantId: number, text: string, allowed: Access[]): Promise<Copy> {
-    try {
-      return await run(tenantId, 'copy', { text, allowed });
-    } catch (error) {
-      if (error instanceof Stopped) throw new AppError('TIMED_OUT', { cause: error });
-      throw error;
-    }
+    return withTimeout(run(tenantId, 'copy', { text, allowed }));
   },
 
   close: () => sandbox.close(),
 };
+
+async function withTimeout<Answer>(job: Promise<Answer>): Promise<Answer> {
+  try {
+    return await job;
+  } catch (error) {
+    if (error instanceof Stopped) throw new AppError('TIMED_OUT', { cause: error });
+    throw error;
+  }
+}
 
 async function run<Name extends JobName>(
   tenantId: number,

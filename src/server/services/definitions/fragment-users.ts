@@ -1,0 +1,94 @@
+import type { Diagnostic } from '../../../contracts/definitions.ts';
+import { usedFragments } from '../../../engine/core/index.ts';
+import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
+import type { Context } from '../../kernel/contract.ts';
+import type { TenantTransaction } from '../../kernel/database.ts';
+import { refusedCalls, type RefusedCall } from './call-rights.ts';
+import type { ServerCatalogue } from './data-catalogue.ts';
+import type { Definitions } from './definitions.ts';
+import { readFragments } from './fragments.ts';
+import { publishedKeys, readPublishedWith, type DefinitionKey } from './stored.ts';
+import { definitionWorker } from './worker-client.ts';
+
+interface User {
+  key: DefinitionKey;
+  text: string;
+}
+
+/** Returns the published and bundled documents that use a fragment, directly and through others. */
+async function usersOf(bundled: Definitions, db: TenantTransaction, id: string): Promise<User[]> {
+  const users = new Map<string, User>();
+  const queue = [id];
+  const known = new Set(queue);
+  const published = await publishedKeys(db);
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const own = await readPublishedWith(db, `"use":"${next}"`);
+    const originals = bundled.all
+      .filter((one) => !published.has(`${one.kind}/${one.id}`) && usedFragments(one.document).has(next))
+      .map((one) => ({ kind: one.kind, id: one.id, document: JSON.stringify(one.document) }));
+    for (const { kind, id: user, document } of [...own, ...originals]) {
+      users.set(`${kind}/${user}`, { key: { kind, id: user }, text: document });
+      if (kind !== 'fragment' || known.has(user)) continue;
+      known.add(user);
+      queue.push(user);
+    }
+  }
+  users.delete(`fragment/${id}`);
+  return [...users.values()];
+}
+
+const nameOf = (one: Diagnostic): string =>
+  JSON.stringify([one.pointer, one.code, one.values, one.fragment ?? null]);
+
+/** What a new version of a fragment does to the documents that use it. */
+export interface Consequences {
+  /** Names each document that would break, with its first error. */
+  diagnostics: Diagnostic[];
+  /** Calls that the new version adds to a document and that the publisher may not make. */
+  refused: RefusedCall[];
+}
+
+/**
+ * Validates every document that uses a fragment with another version of it. Errors that a document has anyway do not count.
+ * @param text null when no version is left.
+ */
+export async function consequencesOf(
+  bundled: Definitions,
+  data: ServerCatalogue,
+  ctx: Context,
+  id: string,
+  text: string | null,
+): Promise<Consequences> {
+  const diagnostics: Diagnostic[] = [];
+  const refused: RefusedCall[] = [];
+  for (const user of await usersOf(bundled, ctx.db, id)) {
+    const document: unknown = JSON.parse(user.text);
+    const inspectWith = async (replaced?: { id: string; text: string | null }) => {
+      const { texts } = await readFragments(bundled, ctx.db, [document], replaced);
+      return definitionWorker.inspect(ctx.tenant.id, user.text, data.text(), texts);
+    };
+    const after = await inspectWith({ id, text });
+    const errors = after.diagnostics.filter((one) => one.severity === 'error');
+    const denied = refusedCalls(after.calls, data.all().routes, ctx.caller.grants);
+    if (errors.length === 0 && denied.length === 0) continue;
+    const before = await inspectWith();
+    const known = new Set(before.diagnostics.map(nameOf));
+    const first = errors.find((one) => !known.has(nameOf(one)));
+    if (first) diagnostics.push(brokenUser(user.key, first, id, ctx));
+    const called = new Set(before.calls.map(({ method, address }) => `${method} ${address}`));
+    refused.push(...denied.filter(({ method, address }) => !called.has(`${method} ${address}`)));
+  }
+  return { diagnostics, refused };
+}
+
+function brokenUser(
+  { kind, id: user }: DefinitionKey,
+  first: Diagnostic,
+  id: string,
+  { lang }: Context,
+): Diagnostic {
+  const [error] = diagnosticErrors([first], lang);
+  const pointer = first.fragment?.id === id ? first.fragment.pointer : '';
+  const why = `${first.pointer || '/'} ${error?.message ?? first.code}`;
+  return { pointer, code: 'fragment-users', values: { document: `${kind}/${user}`, why }, severity: 'error' };
+}
