@@ -38,6 +38,28 @@ test('a deactivated person is signed out at once, and signs in when activated', 
   await expect(rowOf(theirs, 'Administração Acme')).toBeVisible();
 });
 
+test('a deactivation is undone by Ctrl+Z, and by the button in its message', async ({ page }) => {
+  const name = 'Lívia Martins Falcão';
+  const empty = page.getByText('Não há itens para exibir');
+  const deactivate = async () => {
+    await rowAction(page, name, 'Desativar');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sim, confirmar' }).click();
+    await expect(empty).toBeVisible();
+  };
+  const undo = page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' });
+  await openUsers(page, name);
+  await deactivate();
+  await expect(undo).toBeVisible();
+  await page.getByRole('button', { name: 'Atualizar' }).press('Control+z');
+  await expect(toast(page, 'Pessoa ativada com sucesso')).toBeVisible();
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(undo).toHaveCount(0);
+
+  await deactivate();
+  await undo.press('Enter');
+  await expect(rowOf(page, name)).toBeVisible();
+});
+
 test('a reset password has to be changed before anything else', async ({ page, admin, openAs }) => {
   const [login, name] = ['wagner.assuncao', 'Wagner Lopes Assunção'];
   const before = await openAs(login);

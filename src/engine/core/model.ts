@@ -202,8 +202,8 @@ export interface ActionContext {
   run(steps: Steps, locals?: ActionLocals): Promise<StepsEnd>;
   /** Like `run`, for one item of several: its failure takes back its own optimistic writes only. */
   runItem(steps: Steps, locals: ActionLocals): Promise<StepsEnd>;
-  /** Writes of this run that a failure of a later step takes back. */
-  readonly optimistic: OptimisticWrites;
+  /** Writes of this run that a failure of a later step takes back; null before the first one. */
+  readonly optimistic: { writes: OptimisticWrites | null };
   /** Takes back the optimistic writes, and notifies when a value stays because it was changed since. */
   takeBack(): void;
   /** Offers steps that undo what a step did, in the next toast of the run. `names` are in their scope. */

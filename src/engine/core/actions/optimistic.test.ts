@@ -18,7 +18,6 @@ function controlled(host: FakeHost) {
     });
   return answers;
 }
-const settle = () => new Promise<void>((resolve) => void setTimeout(resolve));
 const run = (screen: Screen, steps: Steps, event = 'press', row?: unknown) =>
   screen.run({ node: 'b', event }, steps, row === undefined ? {} : { row });
 
@@ -32,7 +31,7 @@ describe('an optimistic set', () => {
     const { screen, host } = startScreen({ state: { n: 1 } });
     const answers = controlled(host);
     const done = run(screen, save(2));
-    await settle();
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
     expect(screen.store.get(['state', 'n'])).toBe(2);
     answers[0]!.succeed();
     await done;
@@ -78,7 +77,7 @@ describe('an optimistic set', () => {
       { set: { 'state.a': 'A', 'state.b': 'B' }, optimistic: true },
       { request: { put: '/n' } },
     ]);
-    await settle();
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
     screen.store.set(['state', 'b'], 'typed');
     answers[0]!.fail();
     await done;
@@ -96,7 +95,7 @@ describe('an optimistic set', () => {
     const { screen, host } = startScreen({ state: { n: 1 } });
     const answers = controlled(host);
     const both = [run(screen, save(2), 'first'), run(screen, save(3), 'second')];
-    await settle();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
     expect(screen.store.get(['state', 'n'])).toBe(3);
     for (const index of order) {
       answers[index]!.fail();

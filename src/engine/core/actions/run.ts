@@ -9,8 +9,7 @@ import type {
   StepsEnd,
   Trigger,
 } from '../model.ts';
-import { OptimisticWrites } from './optimistic-writes.ts';
-import { createUndo, type OfferedUndo } from './undo.ts';
+import type { OfferedUndo } from './undo.ts';
 import {
   branch,
   close,
@@ -77,7 +76,7 @@ async function keepOrTakeBack(context: ActionContext, run: () => Promise<StepsEn
     end = await run();
     return end;
   } finally {
-    if (end === 'done') context.optimistic.keep();
+    if (end === 'done') context.optimistic.writes?.keep();
     else context.takeBack();
   }
 }
@@ -98,6 +97,18 @@ export function triggerKey({ node, event, rowKey }: Trigger): string {
 export function createRunner(screen: () => Screen, { isDisposed, setBusy }: RunnerOptions): Screen['run'] {
   const running = new Set<string>();
 
+  /** Undoes what the run offered, once. */
+  async function undo(trigger: Trigger, offered: OfferedUndo[]): Promise<void> {
+    const taken = offered.splice(0);
+    try {
+      await (await import('./undo.ts')).undoAll(screen(), trigger, taken);
+    } catch (error) {
+      const { host, texts, compiled } = screen();
+      host.report({ document: compiled.id, node: trigger.node, error });
+      host.notify('error', toFailure(error, texts).message);
+    }
+  }
+
   function createContext(
     trigger: Trigger,
     start: ActionLocals,
@@ -107,7 +118,7 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
     let left = false;
     let questions = 0;
     let undos: OfferedUndo[] = [];
-    const derive = (locals: ActionLocals, optimistic: OptimisticWrites): ActionContext => {
+    const derive = (locals: ActionLocals, optimistic: ActionContext['optimistic']): ActionContext => {
       const context: ActionContext = {
         screen: screen(),
         host: screen().host,
@@ -131,11 +142,11 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
         },
         run: (steps, more) => runSteps(steps, derive({ ...locals, ...more }, optimistic)),
         async runItem(steps, more) {
-          const item = derive({ ...locals, ...more }, new OptimisticWrites(screen().store));
+          const item = derive({ ...locals, ...more }, { writes: null });
           return keepOrTakeBack(item, () => runSteps(steps, item));
         },
         takeBack() {
-          if (!optimistic.takeBack()) return;
+          if (!optimistic.writes?.takeBack()) return;
           const { host, texts } = screen();
           host.notify('warning', texts.translate('failures.keptInput') ?? 'failures.keptInput');
         },
@@ -147,12 +158,12 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
           if (parent) return parent.takeUndo();
           const taken = undos;
           undos = [];
-          return taken.length === 0 ? undefined : createUndo(screen(), trigger, taken);
+          return taken.length === 0 ? undefined : () => void (taken.length > 0 && undo(trigger, taken));
         },
       };
       return context;
     };
-    return derive(start, new OptimisticWrites(screen().store));
+    return derive(start, { writes: null });
   }
 
   async function runTriggered(
@@ -171,8 +182,8 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
       if (!showFailure?.(failure)) host.notify('error', failure.message);
       return { status: 'failed', failure };
     } finally {
-      const undo = parent ? undefined : context.takeUndo();
-      if (undo) host.notify('success', texts.translate('failures.done') ?? '', { undo });
+      const remaining = parent ? undefined : context.takeUndo();
+      if (remaining) host.notify('success', texts.translate('failures.done') ?? '', { undo: remaining });
     }
   }
 

@@ -9,30 +9,24 @@ export interface OfferedUndo {
 
 let runs = 0;
 
-/** Creates the function behind a toast's undo: it runs once, the last step's undo first, and stops at a failure. */
-export function createUndo(screen: Screen, trigger: Trigger, offered: readonly OfferedUndo[]): () => void {
+/** Undoes what a run offered: the last step's undo first, up to the first failure. */
+export async function undoAll(
+  screen: Screen,
+  trigger: Trigger,
+  offered: readonly OfferedUndo[],
+): Promise<void> {
   const { host, texts } = screen;
-  let isUsed = false;
-
-  async function undoAll(): Promise<void> {
-    for (const { steps, names } of offered.toReversed()) {
-      runs += 1;
-      const outcome = await screen.run({ ...trigger, event: `${trigger.event} undo ${runs}` }, steps, {
-        names,
-        showFailure({ message }) {
-          host.notify('error', texts.translate('failures.undo', { message }) ?? message);
-          return true;
-        },
-      });
-      if (outcome.status !== 'done') return;
-    }
-    const isTold = offered.some(({ steps }) => steps.some((step) => 'toast' in step));
-    if (!isTold) host.notify('info', texts.translate('failures.undone') ?? 'failures.undone');
+  for (const { steps, names } of offered.toReversed()) {
+    runs += 1;
+    const outcome = await screen.run({ ...trigger, event: `${trigger.event} undo ${runs}` }, steps, {
+      names,
+      showFailure({ message }) {
+        host.notify('error', texts.translate('failures.undo', { message }) ?? message);
+        return true;
+      },
+    });
+    if (outcome.status !== 'done') return;
   }
-
-  return () => {
-    if (isUsed) return;
-    isUsed = true;
-    void undoAll();
-  };
+  const isTold = offered.some(({ steps }) => steps.some((step) => 'toast' in step));
+  if (!isTold) host.notify('info', texts.translate('failures.undone') ?? 'failures.undone');
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { Json } from '../../../contracts/json.ts';
 import { valueAt } from '../../../contracts/json-pointer.ts';
 import { resolveAddress } from '../address.ts';
 import type { ConfirmRequest, RunRequest } from '../contract.ts';
@@ -18,7 +18,7 @@ import type {
   SubmitStep,
   ToastStep,
 } from '../generated/documents.ts';
-import type { ActionContext, PendingPatch, StepsEnd } from '../model.ts';
+import type { ActionContext, StepsEnd } from '../model.ts';
 import { bindPath } from '../paths.ts';
 import { evaluate, resolveStepText, resolveValue, resolveValues } from './values.ts';
 
@@ -53,7 +53,8 @@ export const request: Verb<RequestStep> = async ({ request: step }, context) => 
       throw new Error(`request.version is no number but ${JSON.stringify(version)}`);
     call.version = version;
   }
-  const patch = step.optimistic && (await showPatch(step.optimistic, context));
+  const patch =
+    step.optimistic && (await (await import('./row-patch.ts')).showPatch(step.optimistic, context));
   let reply: unknown;
   try {
     reply = await context.host.run(call);
@@ -67,23 +68,6 @@ export const request: Verb<RequestStep> = async ({ request: step }, context) => 
   if (step.undo) context.offerUndo(step.undo, { ...context.locals, event: data });
   return 'done';
 };
-
-/** Shows the rows as they will be. A patch that cannot be shown does not prevent the request. */
-async function showPatch(
-  { source, key, field = 'id', values }: NonNullable<RequestStep['request']['optimistic']>,
-  { screen, scope, host }: ActionContext,
-): Promise<PendingPatch | null> {
-  try {
-    const now = scope();
-    const found = key === undefined ? valueAt(now, ['row', field]) : await resolveValue(key, now);
-    const keys = [found].flat().filter((one) => one !== undefined && one !== null);
-    const resolved = values ? await resolveValues(values, now) : null;
-    return await screen.patchRows(source, { field, keys, values: resolved as JsonObject | null });
-  } catch (error) {
-    host.report({ document: screen.compiled.id, node: source, error });
-    return null;
-  }
-}
 
 /** Downloads a reply as a file. */
 export const download: Verb<DownloadStep> = async ({ download: step }, context) => {
@@ -117,12 +101,15 @@ export const set: Verb<SetStep> = async (
       async ([bind, value]) => [bindPath(bind), await resolveValue(value, now)] as const,
     ),
   );
+  const writes = mayFail
+    ? (optimistic.writes ??= new (await import('./optimistic-writes.ts')).OptimisticWrites(screen.store))
+    : null;
   screen.store.batch(() => {
     for (const [path, value] of resolved) {
       // Steps may write the state only.
       if (path[0] !== 'state' || path.length < 2)
         throw new Error(`${path.join('.')} is no path in the state`);
-      if (mayFail) optimistic.set(path, value);
+      if (writes) writes.set(path, value);
       else screen.store.set(path, value);
     }
   });
