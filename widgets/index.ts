@@ -17,6 +17,7 @@ export const widgets: readonly WidgetEntry[] = [
   { type: 'dialog', load: () => import('./dialog/index.ts') },
   { type: 'divider', load: () => import('./divider/index.ts') },
   { type: 'empty-state', load: () => import('./empty-state/index.ts') },
+  { type: 'field', load: () => import('./field/index.ts') },
   { type: 'file-list', load: () => import('./file-list/index.ts') },
   { type: 'filter-bar', load: () => import('./filter-bar/index.ts') },
   { type: 'form', load: () => import('./form/index.ts') },

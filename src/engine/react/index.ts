@@ -47,3 +47,4 @@ export { isBlank, valueText } from './value/value-text.ts';
 export type { ValueFormat, ValueSettings } from './value/value-text.ts';
 export { DocumentForm } from './form/DocumentForm.tsx';
 export { fireGesture } from './gestures.ts';
+export { StateField, type StateFieldSettings } from './form/StateField.tsx';

@@ -726,6 +726,10 @@ export type FormField =
         | 'tags'
         | 'file'
         | 'image'
+        | 'daterange'
+        | 'choices'
+        | 'color'
+        | 'icon'
         | 'list'
         | 'table'
         | 'json';

@@ -13,6 +13,7 @@ export type { DetailProps } from './widgets/detail.ts';
 export type { DialogProps } from './widgets/dialog.ts';
 export type { DividerProps } from './widgets/divider.ts';
 export type { EmptyStateProps } from './widgets/empty-state.ts';
+export type { FieldProps } from './widgets/field.ts';
 export type { FileListProps } from './widgets/file-list.ts';
 export type { FilterBarProps } from './widgets/filter-bar.ts';
 export type { FormProps } from './widgets/form.ts';

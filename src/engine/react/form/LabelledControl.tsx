@@ -3,7 +3,7 @@ import type { CompiledField, FieldWidget } from '../../core/form/field.ts';
 import type { ControlProps } from './context.ts';
 import { groups, selfLabelled } from './controls/controls.ts';
 import { FieldControl } from './controls/FieldControl.tsx';
-import { useForm } from './context.ts';
+import { useControls } from './context.ts';
 import { FieldFrame, noteId } from './FieldFrame.tsx';
 
 /** A field's control with its label and its hint or error. */
@@ -22,7 +22,7 @@ export function LabelledControl({
   hint: string | undefined;
   error: string | undefined;
 }) {
-  const { text } = useForm();
+  const { text } = useControls();
   const { id, label, required } = control;
   const widget = field.widget as FieldWidget;
   const isSelfLabelled = selfLabelled.has(widget);

@@ -48,6 +48,8 @@ export interface ControlProps {
   /** DOM id of the control: the field's name. */
   id: string;
   label: string;
+  /** The control has no label element of its own: it is one of several in a field. */
+  named?: boolean;
   value: Json | undefined;
   onChange(value: Json | undefined): void;
   /** Called when the control loses the focus. */

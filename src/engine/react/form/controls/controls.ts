@@ -40,6 +40,10 @@ export const lateControls: Readonly<Partial<Record<FieldWidget, LazySource<Contr
   multiselect: lazyComponent(() => import('./MultiselectControl.tsx')),
   checkboxes: lazyComponent(() => import('./CheckboxesControl.tsx')),
   tags: lazyComponent(() => import('./TagsControl.tsx')),
+  choices: lazyComponent(() => import('./ChoicesControl.tsx')),
+  daterange: lazyComponent(() => import('./DateRangeControl.tsx')),
+  color: lazyComponent(() => import('./ColorControl.tsx')),
+  icon: lazyComponent(() => import('./IconControl.tsx')),
   file: lazyComponent(() => import('./FileControl.tsx')),
   image: lazyComponent(() => import('./FileControl.tsx')),
   json: lazyComponent(() => import('./JsonControl.tsx')),
@@ -49,4 +53,11 @@ export const lateControls: Readonly<Partial<Record<FieldWidget, LazySource<Contr
 export const selfLabelled: ReadonlySet<FieldWidget> = new Set(['checkbox', 'switch']);
 
 /** Controls of several parts: the label names the group. */
-export const groups: ReadonlySet<FieldWidget> = new Set(['radio', 'checkboxes', 'file', 'image', 'richtext']);
+export const groups: ReadonlySet<FieldWidget> = new Set([
+  'radio',
+  'checkboxes',
+  'daterange',
+  'file',
+  'image',
+  'richtext',
+]);

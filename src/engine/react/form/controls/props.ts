@@ -13,6 +13,7 @@ export function wide(props: ControlProps) {
     readOnly: props.readOnly,
     placeholder: props.placeholder,
     autoComplete: props.field.autocomplete ?? 'off',
+    'aria-label': props.named === true ? props.label : undefined,
     'aria-invalid': props.invalid || undefined,
     'aria-required': props.required || undefined,
     'aria-describedby': props.describedBy,

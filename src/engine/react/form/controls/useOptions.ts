@@ -1,8 +1,16 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
-import type { EntityDocument, EntityOptions, Option, Options, RemoteOptions } from '../../../core/index.ts';
+import { resolveText } from '../../../core/index.ts';
+import type {
+  EntityDocument,
+  EntityOptions,
+  Option,
+  Options,
+  RemoteOptions,
+  Text,
+} from '../../../core/index.ts';
 import type { Resolved } from '../../contract.ts';
-import { useScreen } from '../../context.ts';
+import { useEngine, useScreen } from '../../context.ts';
 import { useControls } from '../context.ts';
 import { optionStore, type OptionOrigin } from './option-stores.ts';
 
@@ -30,18 +38,26 @@ export function useOptions(
 ): InputOptions {
   const screen = useScreen();
   const { text } = useControls();
+  const { host, lang } = useEngine();
   const store = useMemo(() => optionStore(options, screen), [options, screen]);
   const origin = useSyncExternalStore(store.subscribe, store.get);
+  const { strings } = origin.entity ?? {};
+  const entityText = useMemo(() => {
+    const texts = { strings, lang, translate: (key: string) => host.translate(key) };
+    return (label: Text) => (typeof label === 'string' ? resolveText(label, texts) : '');
+  }, [strings, lang, host]);
   return useMemo(() => {
     const remote = remoteOptions(options, origin);
     const listed = listedOptions(options, origin);
+    const isData = options !== null && 'source' in options;
+    const textOf = isData ? (label: Text) => String(label) : origin.entity === null ? text : entityText;
     const list = listed
       .filter(({ value }) => allowed === null || allowed.includes(value))
-      .map((option) => ({ ...option, label: text(option.label) }));
+      .map((option) => ({ ...option, label: textOf(option.label) }));
     const isUnknownEnum =
       options !== null && 'enum' in options && origin.entity !== null && listed.length === 0;
     return { status: isUnknownEnum ? 'error' : origin.status, list, remote, retry: store.retry };
-  }, [options, origin, allowed, text, store]);
+  }, [options, origin, allowed, text, entityText, store]);
 }
 
 function listedOptions(options: Options | null, { rows, entity }: OptionOrigin): readonly Option[] {
@@ -66,8 +82,7 @@ export function optionOfRow(
   return [
     {
       value: own,
-      // A text from data is no key, even if it begins with $.
-      label: plain.startsWith('$') ? `$${plain}` : plain,
+      label: plain,
       ...(typeof iconName === 'string' && { icon: iconName }),
       ...(tones.includes(toneName) && { tone: toneName as NonNullable<Option['tone']> }),
     },

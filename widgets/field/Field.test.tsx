@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../src/contracts/json.ts';
+import { createFakeHost } from '../../src/engine/react/testing/host.ts';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+
+afterEach(cleanup);
+
+const soon = { timeout: 20_000 };
+const options: Json[] = [
+  { value: 'a', label: 'Alfa' },
+  { value: 'b', label: 'Beta', tone: 'info' },
+  { value: 'c', label: 'Gama', disabled: true },
+];
+
+/** A field, a button that sends its value, and the values that its event named. */
+function open(props: JsonObject, value: Json = null) {
+  const host = createFakeHost();
+  renderScreen(
+    screenOf(
+      [
+        {
+          id: 'f',
+          type: 'field',
+          props: { bind: 'state.value', label: 'Valor', ...props },
+          on: { change: [{ set: { 'state.heard': { $expr: 'event.value' } } }] },
+        },
+        {
+          id: 'send',
+          type: 'button',
+          props: { text: 'Enviar' },
+          on: {
+            press: [
+              {
+                request: {
+                  post: '/x',
+                  body: { value: { $expr: 'state.value' }, heard: { $expr: 'state.heard' } },
+                },
+              },
+            ],
+          },
+        },
+      ],
+      { state: { value, heard: null } },
+    ),
+    { host },
+  );
+  return {
+    async sent() {
+      await userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+      await waitFor(() => expect(host.requests.length).toBeGreaterThan(0));
+      const { value: now, heard } = host.requests.at(-1)!.body as JsonObject;
+      expect(heard ?? null).toEqual(now ?? null);
+      return now ?? null;
+    },
+  };
+}
+
+describe('a field', () => {
+  it('writes what is typed, and null when it is emptied', async () => {
+    const field = open({});
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }, soon), 'ab');
+    expect(await field.sent()).toBe('ab');
+    await userEvent.clear(screen.getByRole('textbox'));
+    expect(await field.sent()).toBeNull();
+  });
+
+  it.each([
+    ['number', '1,5', 1.5],
+    ['cpf', '52998224725', '52998224725'],
+    ['date', '05/03/2026', '2026-03-05'],
+  ])('edits a %s', async (control, typed, value) => {
+    const field = open({ control });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }, soon), typed);
+    expect(await field.sent()).toBe(value);
+  });
+
+  it.each(['checkbox', 'switch'])('edits a %s by the keyboard', async (control) => {
+    const field = open({ control });
+    (await screen.findByRole(control, { name: 'Valor' }, soon)).focus();
+    await userEvent.keyboard(' ');
+    expect(await field.sent()).toBe(true);
+  });
+
+  it('edits a slider', async () => {
+    open({ control: 'slider', min: 0, max: 10, step: 2, unit: 'kg' }, 4);
+    const slider = (await screen.findByRole('slider', { name: 'Valor' }, soon)) as HTMLInputElement;
+    expect([slider.min, slider.max, slider.step, slider.getAttribute('aria-valuetext')]).toEqual([
+      '0',
+      '10',
+      '2',
+      '4 kg',
+    ]);
+  });
+
+  it('edits tags', async () => {
+    const field = open({ control: 'tags' });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }, soon), 'um{Enter}dois{Enter}');
+    expect(await field.sent()).toEqual(['um', 'dois']);
+  });
+
+  it('offers options, disabled ones too', async () => {
+    const field = open({ control: 'select', options });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Valor' }, soon), 'Beta');
+    expect(await field.sent()).toBe('b');
+    expect((screen.getByRole('option', { name: 'Gama' }) as HTMLOptionElement).disabled).toBe(true);
+  });
+
+  it('shows several choices as their number', async () => {
+    const field = open({ control: 'choices', options }, ['a']);
+    const box = await screen.findByRole('combobox', { name: 'Valor' }, soon);
+    expect(box.textContent).toBe('Alfa');
+    await userEvent.click(box);
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Beta/ }));
+    expect(box.textContent).toBe('2 selecionados');
+    await userEvent.keyboard('{Escape}');
+    expect(await field.sent()).toEqual(['a', 'b']);
+  });
+
+  it('edits a range of dates, and reports one that ends before it begins', async () => {
+    const field = open({ control: 'daterange' });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor: De' }, soon), '05/03/2026');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Valor: Até' }), '01/03/2026');
+    await userEvent.tab();
+    expect(await screen.findByText('O fim não pode ser anterior ao início')).toBeTruthy();
+    expect(await field.sent()).toEqual({ from: '2026-03-05', to: '2026-03-01' });
+  });
+
+  it('edits a colour, typed or chosen', async () => {
+    const field = open({ control: 'color' });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Valor' }, soon), '12');
+    await userEvent.tab();
+    await waitFor(() => expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'));
+    await userEvent.click(screen.getByRole('button', { name: 'Escolher cor de Valor' }));
+    await userEvent.click(await screen.findByRole('radio', { name: '#4F3277', hidden: true }));
+    await userEvent.keyboard('{Escape}');
+    expect(await field.sent()).toBe('#4F3277');
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('edits an icon with its colour', async () => {
+    const field = open({ control: 'icon' }, { color: '#4F3277' });
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Valor' }, soon), 'calen');
+    await userEvent.click(await screen.findByRole('option', { name: /calendar$/ }));
+    expect(await field.sent()).toEqual({ icon: 'calendar', color: '#4F3277' });
+  });
+
+  it('reports a missing value once it is left, and a message of the definition at once', async () => {
+    open({ required: true, hint: 'Como no contrato' });
+    const box = await screen.findByRole('textbox', { name: /Valor/ }, soon);
+    expect(box.getAttribute('aria-required')).toBe('true');
+    expect(screen.getByText('Como no contrato')).toBeTruthy();
+    await userEvent.click(box);
+    await userEvent.tab();
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+    await userEvent.type(box, 'a');
+    expect(box.getAttribute('aria-invalid')).toBeNull();
+    cleanup();
+    open({ error: { $expr: "state.value = null ? 'Já existe' : ''" } });
+    expect(await screen.findByText('Já existe', {}, soon)).toBeTruthy();
+  });
+
+  it.each([
+    'text',
+    'select',
+    'combobox',
+    'date',
+    'daterange',
+    'choices',
+    'switch',
+    'slider',
+    'color',
+    'icon',
+  ])('is locked while it is disabled: %s', async (control) => {
+    open({ control, options, disabled: true });
+    await screen.findAllByText(/Valor/, {}, soon);
+    await waitFor(() =>
+      expect(document.querySelectorAll('input, select, button[role=combobox]').length).toBeGreaterThan(0),
+    );
+    const enabled = [...document.querySelectorAll('input, select, button')].filter(
+      (one) => !(one as HTMLInputElement).disabled && one.textContent !== 'Enviar',
+    );
+    expect(enabled).toEqual([]);
+  });
+});
