@@ -47,7 +47,7 @@ const isNumber = (control: FieldWidget) => ['number', 'money', 'slider'].include
 function schemaOf(settings: StateFieldSettings): JsonSchema {
   const { control = 'text', min, max, step, maxLength, maxItems } = settings;
   return {
-    ...(schemas[control] ?? {}),
+    ...schemas[control],
     ...(isNumber(control) && min !== undefined && { minimum: min }),
     ...(isNumber(control) && max !== undefined && { maximum: max }),
     ...(isNumber(control) && step !== undefined && { multipleOf: step }),
