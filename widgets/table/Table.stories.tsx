@@ -240,6 +240,52 @@ export const Slots = stories.other({
     await expect(await screen.findByText(/^✓ PED-/)).toBeVisible();
   },
 });
+/** Rows are orders, columns are made from groups, and each cell is a node that sees both. */
+export const Matrix = stories.other({
+  samples: [
+    {
+      rows: 'order',
+      props: {
+        ...inMemory,
+        columns: [
+          { field: 'code', title: '$story.code' },
+          {
+            repeat: { each: { $expr: 'state.groups' }, as: 'group', key: 'id' },
+            title: { $expr: 'group.name' },
+            child: 'grant',
+          },
+        ],
+      },
+      slots: {
+        cell: [
+          {
+            id: 'grant',
+            type: 'button',
+            props: { text: { $expr: "(row.code & group.id) in state.granted ? '✓' : '–'" } },
+            on: {
+              press: [{ set: { 'state.granted': { $expr: '[state.granted, row.code & group.id]' } } }],
+            },
+          },
+        ],
+      },
+    },
+  ],
+  document: {
+    state: {
+      perPage: 10_000,
+      granted: [],
+      groups: [
+        { id: 'adm', name: 'ADM' },
+        { id: 'fin', name: 'FIN' },
+      ],
+    },
+  },
+  async play() {
+    const [first] = await screen.findAllByRole('button', { name: '–' });
+    await userEvent.click(first!);
+    await expect(await screen.findAllByRole('button', { name: '✓' })).toHaveLength(1);
+  },
+});
 export const InlineEdit = stories.other({
   samples: [
     {

@@ -1,14 +1,20 @@
-import type { TableProps } from '../../src/engine/core/index.ts';
+import { itemScope } from '../../src/engine/core/index.ts';
+import type { ItemScope, TableProps } from '../../src/engine/core/index.ts';
 import type { Resolved, ValueFormat, ValueSettings } from '../../src/engine/react/index.ts';
 
 export type TableSettings = Resolved<TableProps>;
 type DeclaredColumn = TableSettings['columns'][number];
-/** A column with a field, be it only its key. */
-export type Column = DeclaredColumn & { field: string };
+/** A column with a field, be it only its key, and the scope of the element that it was made from. */
+export type Column = DeclaredColumn & { field: string; scope?: ItemScope };
 
-/** The column as declared, with the id of its node as field when it has none. */
-export const withField = (column: DeclaredColumn): Column =>
-  column.field === undefined ? { ...column, field: column.child ?? '' } : (column as Column);
+/** The column as declared, with a key of its own. */
+export function toColumn(declared: DeclaredColumn): Column {
+  const { field = declared.child ?? '', id } = declared;
+  const scope = itemScope(declared);
+  if (!scope) return { ...declared, field };
+  // An id names the instance already.
+  return { ...declared, field, id: id ?? `${field}-${scope.key}`, scope };
+}
 
 export const columnKey = (column: Column): string => column.id ?? column.field;
 

@@ -14,7 +14,7 @@ import {
 } from '../../src/engine/react/index.ts';
 import type { WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
 import { notify } from '../../src/ui/index.ts';
-import { alignOf, orderText, parseOrder, scrollsBelow, withField } from './columns.ts';
+import { alignOf, orderText, parseOrder, scrollsBelow, toColumn } from './columns.ts';
 import type { Column, Order, TableSettings } from './columns.ts';
 import type { LeadColumn } from './Head.tsx';
 import { loadRowMenu } from './RowActions.tsx';
@@ -109,7 +109,7 @@ const noLead: readonly LeadColumn[] = [];
 export function useColumns(settings: TableSettings): readonly Column[] {
   const can = useCan();
   return useMemo(
-    () => settings.columns.filter((column) => !column.access || can(column.access)).map(withField),
+    () => settings.columns.filter((column) => !column.access || can(column.access)).map(toColumn),
     [settings, can],
   );
 }

@@ -15,6 +15,7 @@ import { childLists, layoutOf, nodeLists, repeatName, slotOf } from './node-list
 import { distinctPaths, isForbiddenKey } from './paths.ts';
 import { bindingsOf } from './props.ts';
 import type { Registry } from './registry.ts';
+import { namesOfChildren } from './schema-annotations.ts';
 import { diagnostic } from './validate/diagnostics.ts';
 import { documentLimits, structureDiagnostics } from './validate/limits.ts';
 
@@ -86,7 +87,14 @@ class NodeCompiler {
     this.errors = errorsByOwner(found);
   }
 
-  list(value: unknown, pointer: string, depth: number, names: readonly LocalRoot[] = []): CompiledNode[] {
+  /** @param named further names of single nodes, by their ids. */
+  list(
+    value: unknown,
+    pointer: string,
+    depth: number,
+    names: readonly LocalRoot[] = [],
+    named?: ReadonlyMap<string, readonly LocalRoot[]>,
+  ): CompiledNode[] {
     if (!Array.isArray(value)) return [];
     if (depth > documentLimits.nodeDepth) {
       this.diagnostics.push(diagnostic(pointer, 'too-deep', { limit: documentLimits.nodeDepth }));
@@ -101,7 +109,8 @@ class NodeCompiler {
         break;
       }
       this.count += 1;
-      nodes.push(this.node(one, `${pointer}/${index}`, depth, names));
+      const more = named && isObject(one) ? named.get(String(one.id)) : undefined;
+      nodes.push(this.node(one, `${pointer}/${index}`, depth, more ? [...names, ...more] : names));
     }
     return nodes;
   }
@@ -177,7 +186,9 @@ class NodeCompiler {
     for (const below of childLists(own)) {
       const scope = below.slot === null ? [] : (slotOf(spec, below.slot)?.scope ?? []);
       const inner = scope.length === 0 ? names : [...new Set([...names, ...scope])];
-      const nodes = this.list(below.nodes, pointer + below.pointer, depth + 1, inner);
+      const named =
+        bindings.some(({ kind }) => kind === 'repeat') && namesOfChildren(spec!.propsSchema, props);
+      const nodes = this.list(below.nodes, pointer + below.pointer, depth + 1, inner, named || undefined);
       if (below.slot === null) Object.assign(compiled, { children: nodes });
       else if (!isForbiddenKey(below.slot)) slots[below.slot] = nodes;
     }

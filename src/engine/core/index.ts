@@ -43,6 +43,7 @@ export { checkFormSafety } from './form/compile.ts';
 export { compileDocument } from './compile.ts';
 export { mergeDocuments, type MergeResult } from './merge/document.ts';
 export { createScopedScreen } from './scoped-screen.ts';
+export { itemScope, type ItemScope } from './item-scope.ts';
 export { instancesOf, type Instance } from './repeat.ts';
 export { needLabel } from './source-needs.ts';
 export { createScreen } from './screen.ts';

@@ -13,13 +13,23 @@ import type { Texts } from './texts.ts';
 export interface Binding {
   path: readonly (string | number)[];
   /** An address is resolved by the widget, and rendered again when a value that it refers to has changed. */
-  kind: 'text' | 'expression' | 'address';
+  kind: 'text' | 'expression' | 'address' | 'repeat';
   /** The text, key or address from the definition, unless the text is an expression. */
   text?: string;
   /** Set for kind 'expression', and for a text that is an expression. */
   expression?: CompiledExpression;
+  /** Set for kind 'repeat': the item at `path` stands for one item per element. */
+  repeat?: CompiledRepeat & RepeatedTemplate;
   /** References whose change can change the value. */
   refs: readonly Path[];
+}
+
+/** An item of a list in props that is repeated. Its paths begin at the item. */
+export interface RepeatedTemplate {
+  item: JsonObject;
+  bindings: Binding[];
+  /** Row expressions and steps, which the widget evaluates with the names of their instance. */
+  scoped: (readonly (string | number)[])[];
 }
 
 /** A `repeat` of a node, or of an item of a list in props. */

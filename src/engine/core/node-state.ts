@@ -3,11 +3,17 @@ import type { JsonObject } from '../../contracts/json.ts';
 import { ExpressionValue } from './expressions/expression-value.ts';
 import { toBoolean } from './expressions/semantics.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
-import type { CompiledNode, NodeSnapshot, Observable, SourceState } from './model.ts';
+import type { Binding, CompiledNode, NodeSnapshot, Observable, SourceState } from './model.ts';
 import { type Path } from './paths.ts';
 import { resolveProps, staticText } from './props.ts';
+import type { ItemExpander } from './repeated-items.ts';
 import { observedAt, type Scope, type Store } from './store.ts';
 import { resolveTextResult, type Texts } from './texts.ts';
+
+/** Whether a value of the node is still to come. */
+interface Pending {
+  pending: boolean;
+}
 
 export interface NodeContext {
   store: Store;
@@ -28,7 +34,9 @@ export function createNodeState(
 ): Observable<NodeSnapshot> {
   const { store, texts } = context;
   const listeners = new Set<() => void>();
-  const awaited = new Map<CompiledExpression, ExpressionValue>();
+  /** By the key of the instance, for items of a repeat, and by expression. */
+  const awaited = new Map<string, Map<CompiledExpression, ExpressionValue>>();
+  let items: ItemExpander | null = null;
   let releaseStore: (() => void) | null = null;
   let resolved: { values: readonly unknown[]; props: JsonObject } | null = null;
   let snapshot: NodeSnapshot | null = null;
@@ -37,6 +45,8 @@ export function createNodeState(
   let stale = false;
   let reported: Error | null = null;
   let inherited = previous;
+  /** State of the computation that expands items. */
+  let current: Pending = { pending: false };
 
   function settled(): void {
     stale = true;
@@ -45,17 +55,53 @@ export function createNodeState(
   }
 
   /** The current value, or undefined with `pending` set. Throws the expression's error. */
-  function valueOf(expression: CompiledExpression, scope: Scope, state: { pending: boolean }): unknown {
+  function valueOf(expression: CompiledExpression, scope: Scope, state: Pending, key = ''): unknown {
     if (expression.plain) return expression.evaluate(scope);
-    let found = awaited.get(expression);
+    const ofKey = awaited.get(key) ?? new Map<CompiledExpression, ExpressionValue>();
+    awaited.set(key, ofKey);
+    let found = ofKey.get(expression);
     if (!found) {
       found = new ExpressionValue(expression, settled);
-      awaited.set(expression, found);
+      ofKey.set(expression, found);
     }
     found.update(scope);
     if (found.error) throw found.error;
     if (!found.known) state.pending = true;
     return found.value;
+  }
+
+  /** Items that a repeat makes; its code is loaded with the first one. */
+  function itemsOf(
+    repeat: NonNullable<Binding['repeat']>,
+    scope: Scope,
+    state: Pending,
+    key: string,
+  ): unknown[] {
+    if (!items) {
+      state.pending = true;
+      import('./repeated-items.ts').then(
+        ({ createItemExpander }) => {
+          items ??= createItemExpander({
+            valueOf: (binding, inScope, at) => bindingValue(binding, inScope, current, at),
+            forget: (at) => awaited.delete(at),
+          });
+          settled();
+        },
+        (error: unknown) => context.report(node.id, error),
+      );
+      return [];
+    }
+    current = state;
+    return items(repeat, valueOf(repeat.each, scope, state, key), scope, key);
+  }
+
+  function bindingValue(binding: Binding, scope: Scope, state: Pending, key: string): unknown {
+    if (binding.repeat) return itemsOf(binding.repeat, scope, state, key);
+    // Other values than the last ones render the widget again, which resolves the address.
+    if (binding.kind === 'address') return binding.refs.map((ref) => observedAt(scope, ref));
+    if (!binding.expression) return staticText(binding, texts);
+    const value = valueOf(binding.expression, scope, state, key);
+    return binding.kind === 'text' ? resolveTextResult(value, texts) : value;
   }
 
   function compute(scope: Scope): NodeSnapshot {
@@ -76,13 +122,7 @@ export function createNodeState(
           ? node.visible
           : toBoolean(valueOf(node.visible, scope, state)) === true;
       if (!visible) return hidden(state.pending);
-      const values = node.bindings.map((binding) => {
-        // Other values than the last ones render the widget again, which resolves the address.
-        if (binding.kind === 'address') return binding.refs.map((ref) => observedAt(scope, ref));
-        if (!binding.expression) return staticText(binding, texts);
-        const value = valueOf(binding.expression, scope, state);
-        return binding.kind === 'text' ? resolveTextResult(value, texts) : value;
-      });
+      const values = node.bindings.map((binding) => bindingValue(binding, scope, state, ''));
       resolved = resolveProps(node.props, node.bindings, values, resolved);
       return { visible: true, pending: state.pending, props: resolved.props, data, error: null };
     } catch (thrown) {

@@ -1,33 +1,98 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import { type JsonObject, deepEqual } from '../../contracts/json.ts';
 import { addressRefs } from './address.ts';
 import type { WidgetSpec } from './contract.ts';
 import { compileExpression, isExpression } from './expressions/expression.ts';
 import type { LocalRoot } from './expressions/references.ts';
-import { walkAnnotations } from './schema-annotations.ts';
+import { walkAnnotations, type AnnotationVisitor } from './schema-annotations.ts';
 import type { Binding } from './model.ts';
 import type { Path } from './paths.ts';
 import { resolveText, type Texts } from './texts.ts';
 
-/** Finds the values of a node's props that are computed before the widget renders. */
-export function bindingsOf(spec: WidgetSpec, props: JsonObject, names: readonly LocalRoot[] = []): Binding[] {
-  const bindings: Binding[] = [];
-  walkAnnotations(spec.propsSchema, props, (annotation, path, value) => {
-    if (annotation === 'text' && typeof value === 'string') {
+type PropPath = readonly (string | number)[];
+type Template = NonNullable<Binding['repeat']>;
+
+/** Collects the bindings of a node's props; those within a repeated item are the template's own. */
+class BindingCollector {
+  readonly bindings: Binding[] = [];
+  private readonly templates = new Map<string, Template>();
+  private readonly props: JsonObject;
+  private readonly names: readonly LocalRoot[];
+
+  constructor(props: JsonObject, names: readonly LocalRoot[]) {
+    this.props = props;
+    this.names = names;
+  }
+
+  readonly visit: AnnotationVisitor = (annotation, path, value, _schema, repeats) => {
+    const around = repeats.at(-1);
+    const template = around && this.template(around.path);
+    const at = path.slice(around?.path.length ?? 0);
+    const names = repeats.length === 0 ? this.names : [...this.names, ...repeats.map(({ as }) => as)];
+    const add = (binding: Omit<Binding, 'path'>) =>
+      (template?.bindings ?? this.bindings).push({ path: at, ...binding });
+    if (annotation === 'repeat') {
+      const { each, as, key } = value as Record<string, unknown>;
+      if (!isExpression(each)) return;
+      const own = this.template(path.slice(0, -1));
+      Object.assign(own, {
+        each: compileExpression(each.$expr, names),
+        as: String(as),
+        key: typeof key === 'string' ? key.split('.') : null,
+      });
+      (template?.bindings ?? this.bindings).push({
+        path: at.slice(0, -1),
+        kind: 'repeat',
+        repeat: own,
+        refs: [],
+      });
+    } else if (annotation === 'text' && typeof value === 'string') {
       // Only texts that begin with $ are translated.
-      if (value.startsWith('$')) bindings.push({ path, kind: 'text', text: value, refs: [['lang']] });
+      if (value.startsWith('$')) add({ kind: 'text', text: value, refs: [['lang']] });
     } else if ((annotation === 'expression' || annotation === 'url') && isExpression(value)) {
       const expression = compileExpression(value.$expr, names);
-      bindings.push({ path, kind: 'expression', expression, refs: expression.refs });
+      add({ kind: 'expression', expression, refs: expression.refs });
     } else if (annotation === 'text' && isExpression(value)) {
       const expression = compileExpression(value.$expr, names);
       // The value may be the key of a text.
-      bindings.push({ path, kind: 'text', expression, refs: [...expression.refs, ['lang']] });
+      add({ kind: 'text', expression, refs: [...expression.refs, ['lang']] });
     } else if (annotation === 'address' && typeof value === 'string') {
       const refs = addressRefsOf(value);
-      if (refs.length > 0) bindings.push({ path, kind: 'address', text: value, refs });
+      if (refs.length > 0) add({ kind: 'address', text: value, refs });
+    } else if (annotation === 'row-expression' || annotation === 'steps') {
+      template?.scoped.push(at);
     }
+  };
+
+  private template(path: PropPath): Template {
+    const pointer = path.join('/');
+    const known = this.templates.get(pointer);
+    if (known) return known;
+    const { repeat: _, ...item } = valueAt(this.props, path.map(String)) as JsonObject;
+    const made = { item, bindings: [], scoped: [] } as unknown as Template;
+    this.templates.set(pointer, made);
+    return made;
+  }
+}
+
+/** Adds to each repeat the references of everything in its template. */
+function withTemplateRefs(bindings: readonly Binding[]): Binding[] {
+  return bindings.map((binding) => {
+    if (!binding.repeat) return binding;
+    const repeat = { ...binding.repeat, bindings: withTemplateRefs(binding.repeat.bindings) };
+    return {
+      ...binding,
+      repeat,
+      refs: [...repeat.each.refs, ...repeat.bindings.flatMap(({ refs }) => refs)],
+    };
   });
-  return bindings;
+}
+
+/** Finds the values of a node's props that are computed before the widget renders. */
+export function bindingsOf(spec: WidgetSpec, props: JsonObject, names: readonly LocalRoot[] = []): Binding[] {
+  const collector = new BindingCollector(props, names);
+  walkAnnotations(spec.propsSchema, props, collector.visit);
+  return withTemplateRefs(collector.bindings);
 }
 
 function addressRefsOf(address: string): readonly Path[] {
@@ -61,12 +126,14 @@ export function resolveProps(
   last: { values: readonly unknown[]; props: JsonObject } | null,
 ): { values: readonly unknown[]; props: JsonObject } {
   if (bindings.length === 0) return last ?? { values, props };
+  // Items of a repeat may be equal and stand in another scope: only the same ones have not changed.
   const stable = values.map((value, index) =>
-    last && deepEqual(value, last.values[index]) ? last.values[index] : value,
+    last && !bindings[index]!.repeat && deepEqual(value, last.values[index]) ? last.values[index] : value,
   );
   if (last && stable.every((value, index) => Object.is(value, last.values[index]))) return last;
   const root = copyOf(props);
   const copies = new Set<unknown>([root]);
+  const repeated: { list: unknown[]; at: number; items: unknown }[] = [];
   bindings.forEach(({ path, kind, text }, index) => {
     let container = root;
     for (const key of path.slice(0, -1)) {
@@ -76,7 +143,15 @@ export function resolveProps(
       }
       container = container[key] as Container;
     }
-    container[path.at(-1)!] = kind === 'address' ? text : stable[index];
+    // An item that is repeated is replaced below, when all positions are still those of the definition.
+    if (kind !== 'repeat') container[path.at(-1)!] = kind === 'address' ? text : stable[index];
+    else
+      repeated.unshift({
+        list: container as unknown as unknown[],
+        at: Number(path.at(-1)),
+        items: stable[index],
+      });
   });
+  for (const { list, at, items } of repeated) list.splice(at, 1, ...(items as unknown[]));
   return { values: stable, props: root as JsonObject };
 }

@@ -1,9 +1,10 @@
 import { parsePointer, valueAt } from '../../contracts/json-pointer.ts';
-import { isObject } from '../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../contracts/json.ts';
 import type { Schema } from '@cfworker/json-schema';
 import option from '../../../schemas/option.schema.json' with { type: 'json' };
 import options from '../../../schemas/options.schema.json' with { type: 'json' };
 import { isExpression } from './expressions/expression.ts';
+import { repeatName } from './node-lists.ts';
 
 /** Role of a language schema that a props schema references. */
 export type Annotation =
@@ -53,12 +54,22 @@ function annotationOf(reference: string): Annotation | null {
   return reference.startsWith('#') ? null : (annotations[fileName(reference)] ?? null);
 }
 
-/** Called for each value whose schema references the language. `schema` is the one with the reference. */
+/** A `repeat` of an item of a list: where the item stands, and the name of the element. */
+export interface RepeatedItem {
+  path: readonly (string | number)[];
+  as: string;
+}
+
+/**
+ * Called for each value whose schema references the language. `schema` is the one with the reference; `repeats` are those
+ * around the value, outermost first.
+ */
 export type AnnotationVisitor = (
   annotation: Annotation,
   path: readonly (string | number)[],
   value: unknown,
   schema: Schema,
+  repeats: readonly RepeatedItem[],
 ) => void;
 
 /** Resolves `#/$defs/x` and the shapes, the only other references in a props schema, with the file that contains them. */
@@ -131,11 +142,14 @@ function walkObject(
   value: Record<string, unknown>,
   path: readonly (string | number)[],
   visit: AnnotationVisitor,
+  repeats: readonly RepeatedItem[],
 ): void {
+  const as = schema.properties?.repeat === undefined ? null : repeatName(value as JsonObject);
+  const inner = as === null ? repeats : [...repeats, { path, as }];
   for (const [key, item] of Object.entries(value)) {
     const own = Object.hasOwn(schema.properties ?? {}, key) ? schema.properties![key] : undefined;
     const below = asSchema(own ?? schema.additionalProperties);
-    if (below) walk(below, root, item, [...path, key], visit);
+    if (below) walk(below, root, item, [...path, key], visit, key === 'repeat' ? repeats : inner);
   }
 }
 
@@ -145,29 +159,30 @@ function walk(
   value: unknown,
   path: readonly (string | number)[],
   visit: AnnotationVisitor,
+  repeats: readonly RepeatedItem[] = [],
 ): void {
   if (path.length > maxDepth) return;
   if (schema.$ref !== undefined) {
     const annotation = annotationOf(schema.$ref);
     if (annotation) {
-      if (matchesAnnotation(annotation, value)) visit(annotation, path, value, schema);
+      if (matchesAnnotation(annotation, value)) visit(annotation, path, value, schema, repeats);
       return;
     }
     const target = definitionOf(schema.$ref, root);
     // A schema that references itself without a property or item would recurse forever.
-    if (target && target.schema !== schema) walk(target.schema, target.root, value, path, visit);
+    if (target && target.schema !== schema) walk(target.schema, target.root, value, path, visit, repeats);
     return;
   }
   const alternative = (schema.anyOf ?? schema.oneOf)?.find((one) => matches(one, root, value, 0));
-  if (alternative) walk(alternative, root, value, path, visit);
-  for (const branch of schema.allOf ?? []) walk(branch, root, value, path, visit);
+  if (alternative) walk(alternative, root, value, path, visit, repeats);
+  for (const branch of schema.allOf ?? []) walk(branch, root, value, path, visit, repeats);
   if (Array.isArray(value)) {
     value.forEach((item, index) => {
       const itemSchema = asSchema(schema.prefixItems?.[index]) ?? asSchema(schema.items);
-      if (itemSchema) walk(itemSchema, root, item, [...path, index], visit);
+      if (itemSchema) walk(itemSchema, root, item, [...path, index], visit, repeats);
     });
   } else if (isObject(value)) {
-    walkObject(schema, root, value, path, visit);
+    walkObject(schema, root, value, path, visit, repeats);
   }
 }
 
@@ -177,4 +192,15 @@ function walk(
  */
 export function walkAnnotations(schema: object, value: unknown, visit: AnnotationVisitor): void {
   walk(schema as Schema, schema as Schema, value, [], visit);
+}
+
+/** Names that repeats in a node's props give the nodes that their items name, by the nodes' ids. */
+export function namesOfChildren(schema: object, props: unknown): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  walkAnnotations(schema, props, (annotation, _path, value, _schema, repeats) => {
+    if (annotation !== 'child' || repeats.length === 0) return;
+    const known = names.get(String(value)) ?? [];
+    names.set(String(value), [...known, ...repeats.map(({ as }) => as)]);
+  });
+  return names;
 }

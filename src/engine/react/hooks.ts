@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import type { Access } from '../../contracts/access.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
-import { bindPath, resolveAddress } from '../core/index.ts';
+import { bindPath, itemScope, resolveAddress } from '../core/index.ts';
 import type { HostFailure, Query, RunOutcome, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
 import type { WidgetChild } from './contract.ts';
@@ -149,6 +149,7 @@ export function useRun(): (steps: Steps, context: RunContext) => Promise<RunOutc
   return useCallback(
     (steps, { id, row, rowKey, event, showFailure }) =>
       screen.run({ node: node.id, event: id, ...(rowKey === undefined ? {} : { rowKey }) }, steps, {
+        names: itemScope(steps)?.names ?? {},
         ...(row === undefined ? {} : { row }),
         ...(event === undefined ? {} : { event }),
         ...(showFailure === undefined ? {} : { showFailure }),

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Json } from '../../contracts/json.ts';
-import { compileExpression, evaluateRows } from '../core/index.ts';
+import { compileExpression, evaluateRows, itemScope } from '../core/index.ts';
 import type { Path, RowExpression, Scope } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
 
@@ -21,6 +21,14 @@ async function evaluateEachRow(source: string, rows: readonly unknown[], scope: 
 
 /** One result per row; undefined until JSONata answers, and after a failure. */
 export type RowResults = readonly unknown[] | undefined;
+
+/** The last list, as long as its items are the same ones. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const [last, setLast] = useState(list);
+  const isSame = last.length === list.length && list.every((item, index) => item === last[index]);
+  if (!isSame) setLast(list);
+  return isSame ? last : list;
+}
 
 /** Results of JSONata and the inputs they were evaluated from. */
 interface DeferredResults {
@@ -51,18 +59,19 @@ export function useEvaluateRows(
   const node = useNode();
   const sources = JSON.stringify(expressions.map((one) => one?.$expr ?? null));
   const texts = useMemo(() => JSON.parse(sources) as (string | null)[], [sources]);
+  const scopes = useSameList(expressions.map((one) => itemScope(one)));
   const refs = useMemo(() => {
     const all: Path[] = [];
     for (const source of texts) {
       if (source === null) continue;
       try {
-        all.push(...compileExpression(source).refs.filter((ref) => ref[0] !== 'row'));
+        all.push(...compileExpression(source, node.names).refs.filter((ref) => ref[0] !== 'row'));
       } catch {
         // An invalid expression has no references; its evaluation below reports it.
       }
     }
     return all;
-  }, [texts]);
+  }, [texts, node]);
 
   const version = useRef(0);
   const subscribe = useMemo(
@@ -80,9 +89,11 @@ export function useEvaluateRows(
 
   const started = useMemo(() => {
     void current;
-    const scope = screen.scope();
-    return texts.map((source): readonly unknown[] | Promise<unknown[]> | undefined => {
+    const common = screen.scope();
+    return texts.map((source, at): readonly unknown[] | Promise<unknown[]> | undefined => {
       if (source === null) return undefined;
+      const own = scopes[at];
+      const scope = own ? { ...common, ...own.names } : common;
       const recover = (error: unknown) => {
         screen.host.report({ document: screen.compiled.id, node: node.id, error });
         return evaluateEachRow(source, rows, scope);
@@ -94,7 +105,7 @@ export function useEvaluateRows(
         return recover(error);
       }
     });
-  }, [texts, rows, screen, node, current]);
+  }, [texts, scopes, rows, screen, node, current]);
 
   const [deferred, setDeferred] = useState<DeferredResults | null>(null);
   useEffect(() => {

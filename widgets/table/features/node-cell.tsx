@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { NodeScope } from '../../../src/engine/react/index.ts';
 import type { WidgetChild } from '../../../src/engine/react/index.ts';
+import type { Column } from '../columns.ts';
 import type { Row } from '../view.ts';
 import { stops } from '../useGrid.ts';
 import type { FeatureStyles } from './styles.ts';
@@ -18,12 +19,15 @@ export const useCellNodes = (items: readonly WidgetChild[] | undefined): CellNod
  */
 export function NodeCell({
   row,
+  scope,
   scopeKey,
   inGrid,
   styles,
   children,
 }: {
   row: Row;
+  /** Of a column that was made from an element of a list. */
+  scope: Column['scope'];
   scopeKey: string;
   inGrid: boolean;
   styles: FeatureStyles;
@@ -41,7 +45,7 @@ export function NodeCell({
     observer.observe(cell, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [inGrid]);
-  const names = useMemo(() => ({ row }), [row]);
+  const names = useMemo(() => ({ ...scope?.names, row }), [scope, row]);
   return (
     <div ref={box} className={styles.node}>
       <NodeScope names={names} scopeKey={scopeKey}>

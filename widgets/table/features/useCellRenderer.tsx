@@ -185,6 +185,7 @@ export function useCellRenderer(
         node !== undefined && row !== undefined ? (
           <NodeCell
             row={row}
+            scope={column.scope}
             scopeKey={`${view.keyOf(index)}-${name}`}
             inGrid={tabIndex === -1}
             styles={styles}

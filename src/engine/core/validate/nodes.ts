@@ -7,7 +7,7 @@ import { allRoots, type LocalRoot } from '../expressions/references.ts';
 import { isUse } from '../fragments/uses.ts';
 import { childLists, nodeLists, repeatName, slotOf } from '../node-lists.ts';
 import type { Registry } from '../registry.ts';
-import { walkAnnotations } from '../schema-annotations.ts';
+import { namesOfChildren, walkAnnotations } from '../schema-annotations.ts';
 import { diagnostic } from './diagnostics.ts';
 import { gridDiagnostics, positionDiagnostics } from './grid.ts';
 import { eventLocal, stepsLocal, type Local } from './known-fields.ts';
@@ -34,7 +34,8 @@ export function listNodes(
     list: unknown,
     pointer: string,
     depth: number,
-    names: readonly LocalRoot[],
+    outer: readonly LocalRoot[],
+    named?: ReadonlyMap<string, readonly LocalRoot[]>,
   ): Diagnostic | null => {
     if (!Array.isArray(list)) return null;
     if (depth > documentLimits.nodeDepth)
@@ -43,6 +44,8 @@ export function listNodes(
       if (nodes.length >= documentLimits.nodes) {
         return diagnostic(`${pointer}/${index}`, 'too-many-nodes', { limit: documentLimits.nodes });
       }
+      const more = named && isObject(node) ? named.get(String(node.id)) : undefined;
+      const names = more ? [...outer, ...more] : outer;
       const listed: ListedNode = { node, pointer: `${pointer}/${index}`, names };
       nodes.push(listed);
       if (!isObject(node)) continue;
@@ -50,7 +53,9 @@ export function listNodes(
       for (const below of childLists(node)) {
         const scope = below.slot === null ? [] : (slotOf(spec, below.slot)?.scope ?? []);
         const inner = [...new Set([...ownNames(listed), ...scope])];
-        const excess = visit(below.nodes, listed.pointer + below.pointer, depth + 1, inner);
+        const ofItems =
+          spec && isObject(node.props) ? namesOfChildren(spec.propsSchema, node.props) : undefined;
+        const excess = visit(below.nodes, listed.pointer + below.pointer, depth + 1, inner, ofItems);
         if (excess) return excess;
       }
     }
@@ -80,10 +85,9 @@ export function collectNode(listed: ListedNode, registry: Registry): References 
   const references = new References();
   if (!isObject(node)) return references;
   const spec = specOf(node, registry);
-  const own = ownNames(listed);
-  const withRow: readonly LocalRoot[] = [...own, 'row'];
+  const around = ownNames(listed);
   if (isObject(node.repeat)) references.addExpression(node.repeat.each, `${at}/repeat/each`, names);
-  references.addExpression(node.visible, `${at}/visible`, own);
+  references.addExpression(node.visible, `${at}/visible`, around);
   if (typeof node.source === 'string') {
     references.targets.push({ kind: 'source', id: node.source, pointer: `${at}/source` });
   }
@@ -92,13 +96,18 @@ export function collectNode(listed: ListedNode, registry: Registry): References 
     references.targets.push({ kind: 'source', id, pointer: `${at}/sources/${escapeSegment(name)}` });
   }
   for (const [event, steps] of Object.entries(isObject(node.on) ? node.on : {})) {
-    const locals: Local[] = [eventLocal(spec, event, node.props), 'form', ...withRow];
+    const locals: Local[] = [eventLocal(spec, event, node.props), 'form', ...around, 'row'];
     collectSteps(references, steps, `${at}/on/${escapeSegment(event)}`, locals);
   }
   if (!spec || !isObject(node.props)) return references;
-  walkAnnotations(spec.propsSchema, node.props, (annotation, path, value, schema) => {
+  walkAnnotations(spec.propsSchema, node.props, (annotation, path, value, schema, repeats) => {
     const pointer = `${at}/props${toPointer(path)}`;
+    const own = [...around, ...repeats.map(({ as }) => as)];
+    const withRow = [...own, 'row'];
     switch (annotation) {
+      case 'repeat':
+        if (isObject(value)) references.addExpression(value.each, `${pointer}/each`, own);
+        break;
       case 'text':
         references.addText(value, pointer, own);
         break;
@@ -150,13 +159,24 @@ function slotDiagnostics(slot: string, { type, slots = [] }: WidgetSpec, pointer
 }
 
 /** Reports a `repeat` whose name its expressions see already with another meaning, and one of a dialog, which `open` names. */
-function repeatDiagnostics({ node, pointer, names }: ListedNode): Diagnostic[] {
-  const name = isObject(node) ? repeatName(node) : null;
-  if (name === null) return [];
+function repeatDiagnostics(listed: ListedNode, registry: Registry): Diagnostic[] {
+  const { node, pointer, names } = listed;
+  if (!isObject(node)) return [];
   const found: Diagnostic[] = [];
-  if (allRoots.includes(name) || names.includes(name))
-    found.push(diagnostic(`${pointer}/repeat/as`, 'repeat-name', { name }));
-  if (/^\/dialogs\/\d+$/.test(pointer)) found.push(diagnostic(`${pointer}/repeat`, 'repeat-dialog'));
+  const add = (name: string, taken: readonly LocalRoot[], at: string): void => {
+    if (allRoots.includes(name) || taken.includes(name))
+      found.push(diagnostic(`${pointer}${at}/as`, 'repeat-name', { name }));
+  };
+  const name = repeatName(node);
+  if (name !== null) add(name, names, '/repeat');
+  if (name !== null && /^\/dialogs\/\d+$/.test(pointer))
+    found.push(diagnostic(`${pointer}/repeat`, 'repeat-dialog'));
+  const spec = specOf(node, registry);
+  if (!spec || !isObject(node.props)) return found;
+  walkAnnotations(spec.propsSchema, node.props, (annotation, path, value, _schema, repeats) => {
+    if (annotation !== 'repeat' || !isObject(value)) return;
+    add(String(value.as), [...ownNames(listed), ...repeats.map(({ as }) => as)], `/props${toPointer(path)}`);
+  });
   return found;
 }
 
@@ -215,7 +235,7 @@ export function validateNode(listed: ListedNode, registry: Registry): Diagnostic
   const diagnostics = [
     ...languageDiagnostics('node', own, at),
     ...typeDiagnostics(node, registry, at),
-    ...repeatDiagnostics(listed),
+    ...repeatDiagnostics(listed, registry),
   ];
   // A node of the wrong shape is not walked any further.
   if (diagnostics.some((one) => one.severity === 'error')) return diagnostics;
@@ -240,8 +260,8 @@ export function idDiagnostics(nodes: readonly ListedNode[]): Diagnostic[] {
 function unknownChildren(parent: JsonObject, spec: WidgetSpec, pointer: string): Diagnostic[] {
   if (!isObject(parent.props)) return [];
   const lists = childLists(parent).filter(({ slot }) => slot === null || slotOf(spec, slot)?.named === true);
-  const named = lists.flatMap(({ nodes }) => nodes);
-  const ids = new Set(named.flatMap((child) => (isObject(child) ? [child.id] : [])));
+  const listed = lists.flatMap(({ nodes }) => nodes);
+  const ids = new Set(listed.flatMap((child) => (isObject(child) ? [child.id] : [])));
   const diagnostics: Diagnostic[] = [];
   walkAnnotations(spec.propsSchema, parent.props, (annotation, path, value) => {
     if (annotation !== 'child' || typeof value !== 'string' || ids.has(value)) return;

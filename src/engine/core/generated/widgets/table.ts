@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Child, Field, Options, RowExpression, Steps, Text } from '../documents.ts';
+import type { Access, Address, Bind, Child, Field, Options, Repeat, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
  * Rows of its source, paged and sorted by the server or in memory. Slots: details of a row, shown when it is expanded, and nodes in cells, both with row in scope; toolbar above the rows; empty instead of them when there are none; footer below. Event: rowPress (row is the pressed row).
@@ -67,9 +67,13 @@ export interface TableProps {
   empty?: TableEmpty;
 }
 /**
- * One column.
+ * One column, or with repeat one column per element of a list.
  */
 export interface TableColumn {
+  /**
+   * Makes one column per element of a list. All expressions of the column, and the node of child, see the element under its name.
+   */
+  repeat?: Repeat;
   /**
    * Key of the column. Default: field. Required when two columns display the same field.
    */
@@ -269,9 +273,13 @@ export interface TableRowBadge {
   when?: RowExpression;
 }
 /**
- * One action for a row.
+ * One action for a row, or with repeat one action per element of a list.
  */
 export interface TableRowAction {
+  /**
+   * Makes one action per element of a list. All expressions and steps of the action see the element under its name.
+   */
+  repeat?: Repeat;
   /**
    * Identifier of the action, unique in the table.
    */
