@@ -22,6 +22,7 @@ import { remoteContent } from './kernel/remote-content.ts';
 import { Tenants } from './kernel/tenants.ts';
 import { Tokens } from './kernel/token.ts';
 import { TotalCache } from './kernel/totals.ts';
+import { deferUploads } from './kernel/upload.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 1_048_576;
@@ -100,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   fastify.removeContentTypeParser('text/plain');
   parseJsonBodies(fastify);
+  deferUploads(fastify);
   handleErrors(fastify, kernel);
   logCalls(fastify);
   warnOfIgnoredForwarding(fastify, env.trustedProxies, options.onIgnoredForwarding ?? (() => undefined));

@@ -23,19 +23,26 @@ export async function audit(
   change: Change,
   db: TenantTransaction = ctx.db,
 ): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      tenant_id: ctx.tenant.id,
-      user_id: ctx.caller?.userId ?? null,
-      entity: change.entity,
-      entity_id: String(change.entityId),
-      action: change.action,
-      before: change.before && JSON.stringify(change.before),
-      after: change.after && JSON.stringify(change.after),
-      unconditional: change.unconditional ?? false,
-      address: ctx.address,
-      request_id: ctx.requestId,
-    })
-    .execute();
+  await auditMany(ctx, [change], db);
+}
+
+/** Stores the audit entries of several changes in one statement. */
+export async function auditMany(
+  ctx: Context<Caller | null>,
+  changes: readonly Change[],
+  db: TenantTransaction = ctx.db,
+): Promise<void> {
+  const entries = changes.map((change) => ({
+    tenant_id: ctx.tenant.id,
+    user_id: ctx.caller?.userId ?? null,
+    entity: change.entity,
+    entity_id: String(change.entityId),
+    action: change.action,
+    before: change.before && JSON.stringify(change.before),
+    after: change.after && JSON.stringify(change.after),
+    unconditional: change.unconditional ?? false,
+    address: ctx.address,
+    request_id: ctx.requestId,
+  }));
+  await db.insertInto('audit').values(entries).execute();
 }

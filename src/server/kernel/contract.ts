@@ -5,6 +5,8 @@ import type { RouteAccess, RouteMethod } from '../../contracts/data-catalogue.ts
 import type { ErrorCode } from '../../contracts/errors.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { TenantTransaction } from '../db/tables.ts';
+import type { FileReply } from './file-reply.ts';
+import type { UploadedFile, UploadSpec } from './upload.ts';
 
 /** The tenant of a request, found by the host name; the token of a signed-in caller must name the same. */
 export interface Tenant {
@@ -39,7 +41,7 @@ export interface Context<C extends Caller | null = Caller> {
   /** The request's transaction: the tenant is set, the role is subject to row-level security. Throws where the route opens its own. */
   db: TenantTransaction;
   /** Runs work in a transaction of the tenant, for routes with `transaction: 'own'`, whose slow work stays outside. */
-  transaction<T>(work: (db: TenantTransaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (db: TenantTransaction) => Promise<T>, mode?: 'read' | 'write'): Promise<T>;
 }
 
 export interface RouteInput {
@@ -55,6 +57,8 @@ export interface HandlerInput<I extends RouteInput> {
   params: In<I, 'params'>;
   query: In<I, 'query'>;
   body: In<I, 'body'>;
+  /** The file of a route with `upload`. */
+  file?: UploadedFile;
 }
 
 export interface RouteSpec<
@@ -83,6 +87,10 @@ export interface RouteSpec<
    * such a POST answers the sources of definitions.
    */
   reads?: boolean;
+  /** Takes a file instead of JSON. It is read while no transaction is open, after session and permission were checked. */
+  upload?: UploadSpec;
+  /** Answers a file instead of an envelope: the media types that it can have. */
+  download?: readonly string[];
   /** The label of a field of the input in messages; null for a field of locales/. */
   labels?(lang: Language, name: string): string | null;
   /** Whether answers carry an ETag of their content and are 304 when the client has it. For content that changes rarely. */
@@ -102,7 +110,7 @@ export interface RouteSpec<
     ctx: Context<A extends 'public' ? null : Caller>,
     input: HandlerInput<I>,
     prepared: P,
-  ): Promise<Static<R> | Reply<Static<R>>>;
+  ): Promise<Static<R> | Reply<Static<R>> | FileReply>;
 }
 
 /** A handler's answer with a message: an i18n key of `errors.*` or `messages.*`. */

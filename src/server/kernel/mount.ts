@@ -5,6 +5,7 @@ import { readsHeader } from '../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { Reply, type Caller, type Context, type Resource, type RouteSpec } from './contract.ts';
 import { AppError } from './errors.ts';
+import { FileReply, sendFile } from './file-reply.ts';
 import { claimKey, idempotencyKey, storeResponse, requestHash, type IdempotentCall } from './idempotency.ts';
 import { authorize, createContext, type AuthorizedRequest, type Kernel } from './request.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type InputValidators,
 } from './route-schemas.ts';
 import { languageOf, text } from './texts.ts';
+import { readUpload, type Upload, type UploadedFile, type UploadSpec } from './upload.ts';
 import { SchemaViolations, validationError, type Validator } from './validation.ts';
 
 declare module 'fastify' {
@@ -91,18 +93,19 @@ async function handleRequest(
   // A source of a definition calls: opening a screen must never change anything.
   if (request.headers[readsHeader] !== undefined && !isReading(spec)) throw new AppError('ROUTE_WRITES');
   const own = spec.transaction === 'own';
-  const readsOnly = own || spec.prepare || isReading(spec);
+  const readsOnly = own || spec.prepare || spec.upload || isReading(spec);
   let authorized = await authorize(kernel, request, spec, readsOnly ? 'read' : 'write');
   let status = spec.status ?? 200;
-  let envelope: Success<unknown>;
+  let envelope: Success<unknown> | FileReply;
   try {
-    const input = validateInput(validators, request, spec.labels);
+    const upload = spec.upload ? await uploadOf(spec.upload, request, authorized) : null;
+    const input = validateInput(validators, request, spec.labels, upload);
     let prepared: unknown;
     if (spec.prepare) {
       await authorized.session.commit();
       prepared = await spec.prepare({ lang: languageOf(request.headers['accept-language']) }, input as never);
-      authorized = await authorize(kernel, request, spec, 'write');
     }
+    if (spec.prepare || upload) authorized = await authorize(kernel, request, spec, 'write');
     const { session } = authorized;
     if (own) {
       await session.commit();
@@ -114,7 +117,7 @@ async function handleRequest(
       );
     } else {
       const ctx = createContext(kernel, request, spec, authorized, session.db);
-      const call = idempotentCall(spec, request, authorized);
+      const call = idempotentCall(spec, request, authorized, upload);
       const stored = call && (await claimKey(session.db, call));
       if (stored) {
         status = stored.status as typeof status;
@@ -122,7 +125,7 @@ async function handleRequest(
         void reply.header('idempotency-replayed', 'true');
       } else {
         envelope = await runHandler(spec, ctx, input, prepared);
-        if (call)
+        if (call && !(envelope instanceof FileReply))
           await storeResponse(session.db, call, { status, response: envelope as unknown as JsonObject });
       }
       await session.commit();
@@ -131,6 +134,7 @@ async function handleRequest(
     await authorized.session.rollback();
     throw error;
   }
+  if (envelope instanceof FileReply) return sendFile(reply, envelope);
   if (spec.etag && notModified(request, reply, envelope)) return reply.code(304).send();
   return reply.code(status).send(envelope);
 }
@@ -139,6 +143,17 @@ interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
+  file?: UploadedFile;
+}
+
+/** Reads a file while no transaction is open, since it may take long. */
+async function uploadOf(
+  spec: UploadSpec,
+  request: FastifyRequest,
+  { session }: AuthorizedRequest,
+): Promise<Upload> {
+  await session.commit();
+  return readUpload(request, spec);
 }
 
 /** Third check of a request: its input. */
@@ -146,6 +161,7 @@ function validateInput(
   validators: InputValidators,
   request: FastifyRequest,
   labels: RouteSpec['labels'],
+  upload: Upload | null,
 ): Input {
   const lang = languageOf(request.headers['accept-language']);
   const check = (validate: Validator, input: unknown): void => {
@@ -155,11 +171,12 @@ function validateInput(
         ? validationError(result.error, lang, labels)
         : result.error;
   };
-  const body = request.body === undefined ? null : request.body;
+  const sent = request.body === undefined ? null : request.body;
+  const body = upload ? upload.fields : sent;
   check(validators.params, request.params);
   check(validators.query, request.query);
   check(validators.body, body);
-  return { params: request.params, query: request.query, body };
+  return { params: request.params, query: request.query, body, ...(upload ? { file: upload.file } : {}) };
 }
 
 async function runHandler(
@@ -167,9 +184,10 @@ async function runHandler(
   ctx: Context<Caller | null>,
   input: Input,
   prepared: unknown,
-): Promise<Success<unknown>> {
+): Promise<Success<unknown> | FileReply> {
   // The list of routes has one type for all inputs; validation has just proved this one.
   const result: unknown = await spec.handle(ctx as Context<Caller> & Context<null>, input as never, prepared);
+  if (result instanceof FileReply) return result;
   return result instanceof Reply
     ? { success: true, data: result.data, message: text(ctx.lang, result.message) }
     : { success: true, data: result, message: '' };
@@ -179,6 +197,7 @@ function idempotentCall(
   spec: RouteSpec,
   request: FastifyRequest,
   authorized: AuthorizedRequest,
+  upload: Upload | null,
 ): IdempotentCall | null {
   if (!isIdempotent(spec) || !authorized.caller) return null;
   const key = idempotencyKey(request.headers['idempotency-key']);
@@ -188,7 +207,7 @@ function idempotentCall(
     userId: authorized.caller.userId,
     key,
     methodUrl: `${request.method} ${request.url}`,
-    requestHash: requestHash(request.body),
+    requestHash: requestHash(upload ? [upload.fields, upload.file.bytes.toString('base64')] : request.body),
   };
 }
 

@@ -88,10 +88,10 @@ export function createContext(
       if (!db) throw new Error('this route opens its own transactions');
       return db;
     },
-    async transaction(work) {
+    async transaction(work, mode = 'write') {
       if (db) throw new Error('this route has a transaction; a second one could wait for the first for ever');
-      assertStorage(kernel, spec);
-      const session = await kernel.database.enter(tenant.id, null, 'write');
+      if (mode === 'write') assertStorage(kernel, spec);
+      const session = await kernel.database.enter(tenant.id, null, mode);
       try {
         const result = await work(session.db);
         await session.commit();

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { RouteInfo } from '../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { RouteSpec } from './contract.ts';
+import type { UploadSpec } from './upload.ts';
 import { compileValidator, type Validator } from './validation.ts';
 
 type SchemaNode = Record<string, unknown>;
@@ -68,10 +69,10 @@ export function fastifySchema(spec: RouteSpec, resource: string): FastifySchema 
     ...(isReading(spec) ? { 'x-reads': true } : {}),
     ...(spec.input?.params ? { params } : {}),
     ...(spec.input?.query ? { querystring: query } : {}),
-    ...(body ? { body } : {}),
+    ...(spec.upload ? uploadSchema(spec.upload, body) : body ? { body } : {}),
     ...(spec.access === 'public' ? {} : { security: [{ token: [] }] }),
     response: {
-      [spec.status ?? 200]: envelopeOf(spec.reply),
+      [spec.status ?? 200]: spec.download ? fileSchema(spec.download) : envelopeOf(spec.reply),
       '4xx': failureSchema,
       '5xx': failureSchema,
     },
@@ -80,6 +81,25 @@ export function fastifySchema(spec: RouteSpec, resource: string): FastifySchema 
 
 /** Whether calling the route changes nothing. */
 export const isReading = (spec: RouteSpec): boolean => spec.method === 'GET' || spec.reads === true;
+
+const binary = { type: 'string', format: 'binary' };
+
+/** Describes the body of an upload; the kernel reads it. */
+function uploadSchema(upload: UploadSpec, fields: object | null): object {
+  const properties = fields && 'properties' in fields ? (fields.properties as object) : {};
+  return upload.kind === 'multipart'
+    ? {
+        consumes: ['multipart/form-data'],
+        body: { type: 'object', required: ['file'], properties: { ...properties, file: binary } },
+      }
+    : { consumes: [...upload.types], body: binary };
+}
+
+const fileSchema = (types: readonly string[]): object => ({
+  type: 'string',
+  format: 'binary',
+  description: `A file: ${types.join(', ')}`,
+});
 
 /** Describes a route to authors of definitions. */
 export function routeInfo(spec: RouteSpec): RouteInfo {
@@ -93,7 +113,7 @@ export function routeInfo(spec: RouteSpec): RouteInfo {
     ...(spec.input?.params ? { params: plain(params) } : {}),
     ...(spec.input?.query ? { query: plain(query) } : {}),
     ...(body ? { body: plain(body) } : {}),
-    reply: plain(spec.reply),
+    ...(spec.download ? {} : { reply: plain(spec.reply) }),
   };
 }
 

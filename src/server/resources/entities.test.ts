@@ -386,7 +386,88 @@ describe.each(entities)('%s', (_id, model) => {
     const answers = [await call('POST', address, body, headers), await call('POST', address, body, headers)];
     expect(answers[1]?.json()).toEqual(answers[0]?.json());
   });
+
+  it.each(['csv', 'xlsx'])('exports %s that imports unchanged', async (format) => {
+    const rows = [await created(model), await created(model)];
+    const filters = base64({ [key.wire]: { in: rows.map((row) => idOf(model, row)) } });
+    for (const language of ['pt', 'en']) {
+      const headers = { ...admin, 'accept-language': language };
+      const file = await app.inject({
+        url: `${address}/-/export?format=${format}&filters=${filters}`,
+        headers,
+      });
+      expect(file.statusCode).toBe(200);
+      expect(file.headers['content-disposition']).toContain(`.${format}`);
+      const answer = await importFile(model, file.rawPayload, {}, headers);
+      expect([answer.statusCode, answer.json().data]).toEqual([
+        200,
+        { rows: 2, created: 0, updated: 0, unchanged: 2, failed: 0, written: false, errors: [] },
+      ]);
+    }
+    const one = await call('GET', `${address}/${idOf(model, rows[0] ?? {})}`);
+    expect(one.json().data).toEqual(rows[0]);
+  });
+
+  it('imports new records, all or only the good ones, and names every bad row', async () => {
+    const names = model.fields
+      .filter(({ writable, target }) => writable && target === null)
+      .map(({ wire }) => wire);
+    const bodies = [await bodyOf(model), await bodyOf(model), await bodyOf(model)];
+    const required = model.fields.find(
+      ({ field, writable, type }) => field.required && writable && type === 'string',
+    );
+    const lines = bodies.map((body, at) =>
+      names
+        .map((name) => (at === 1 && name === required?.wire ? '=1+1' : quoted(body[name] ?? null)))
+        .join(','),
+    );
+    const csv = Buffer.from([names.join(','), ...lines].join('\n'));
+    const before = (await call('GET', address)).json().data.totalRows;
+    const total = async () => (await call('GET', address)).json().data.totalRows - before;
+    const failed = required ? 1 : 0;
+    const errors = required
+      ? [{ row: 3, field: required.wire, message: expect.stringContaining('fórmula') }]
+      : [];
+    const dry = await importFile(model, csv, { mode: 'good', dryRun: 'true' });
+    expect(dry.json().data).toMatchObject({ created: 3 - failed, failed, written: false, errors });
+    expect(await total()).toBe(0);
+    if (required) {
+      const all = await importFile(model, csv, { mode: 'all' });
+      expect([all.statusCode, all.json().code, pathsOf(all)]).toEqual([
+        422,
+        'RULE_BROKEN',
+        [`/rows/3/${required.wire}`],
+      ]);
+      expect(await total()).toBe(0);
+    }
+    const good = await importFile(model, csv, { mode: 'good' });
+    expect(good.json().data).toMatchObject({ created: 3 - failed, failed, written: true, errors });
+    expect(await total()).toBe(3 - failed);
+  });
 });
+
+/** A value as a cell of a CSV file in English. */
+const quoted = (value: Json): string => `"${String(value ?? '').replaceAll('"', '""')}"`;
+
+function importFile(model: EntityModel, file: Buffer, options: Record<string, string> = {}, headers = admin) {
+  const boundary = 'x0x0x';
+  const fields = Object.entries(options).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const payload = Buffer.concat([
+    Buffer.from(
+      `${fields.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="../../x.csv"\r\ncontent-type: text/csv\r\n\r\n`,
+    ),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return app.inject({
+    method: 'POST',
+    url: `${model.address}/-/import`,
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  });
+}
 
 const base64 = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

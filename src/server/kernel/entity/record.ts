@@ -1,7 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { compileExpression, isExpression, isFieldValue } from '../../../engine/core/index.ts';
+import {
+  compileExpression,
+  ExpressionError,
+  isExpression,
+  isFieldValue,
+} from '../../../engine/core/index.ts';
 import type { Context } from '../contract.ts';
-import { invalid, type KeyedError } from '../errors.ts';
+import { invalid, ruleBroken, type KeyedError } from '../errors.ts';
 import { fieldLabel, type EntityModel, type ModelField } from './model.ts';
 import type { StoredRow } from './rows.ts';
 import { fitsScale, toStored } from './values.ts';
@@ -19,7 +24,8 @@ export function bodyValues(model: EntityModel, body: JsonObject): StoredRow {
 function scopeOf(ctx: Context, row: StoredRow): JsonObject {
   const { caller, tenant, lang } = ctx;
   return {
-    row,
+    // An empty field is absent: arithmetic with null fails, with nothing it gives nothing.
+    row: Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
     user: { id: caller.userId, name: caller.name, login: caller.login },
     tenant: { id: tenant.id, key: tenant.key, name: tenant.name },
     lang,
@@ -28,10 +34,20 @@ function scopeOf(ctx: Context, row: StoredRow): JsonObject {
 }
 
 async function evaluated(ctx: Context, field: ModelField, expression: string, row: StoredRow): Promise<Json> {
-  const value = await compileExpression(expression).evaluateAsync(scopeOf(ctx, row));
+  const failure = ruleBroken('errors.entity.computed', {
+    errors: [{ path: `/${field.wire}`, key: 'errors.entity.computed' }],
+  });
+  let value: unknown;
+  try {
+    value = await compileExpression(expression).evaluateAsync(scopeOf(ctx, row));
+  } catch (error) {
+    throw error instanceof ExpressionError ? failure : error;
+  }
+  const { scale } = field.field;
+  if (typeof value === 'number' && scale !== undefined) value = Number(value.toFixed(scale));
   const stored = toStored(field, (value ?? null) as Json);
   if (stored === null || isFieldValue(field.field, stored)) return stored;
-  throw invalid([{ path: `/${field.wire}`, key: 'errors.entity.computed' }]);
+  throw failure;
 }
 
 /** The values of fields that a new record does not name. */

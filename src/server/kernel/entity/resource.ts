@@ -10,6 +10,8 @@ import { route } from '../route.ts';
 import { expectedVersion } from '../version.ts';
 import { BULK_LIMIT, eachRecord, isChange } from './bulk.ts';
 import { deleteRecord } from './delete.ts';
+import { exportFile, fileTypes } from './files/export.ts';
+import { EntityImport, IMPORT_BYTES } from './files/import.ts';
 import type { EntityHooks } from './hooks.ts';
 import { EntityLists, type ListInput } from './list.ts';
 import { entityText, fieldLabel, type EntityModel } from './model.ts';
@@ -27,6 +29,7 @@ export function entityResource(
 ): Resource {
   const lists = new EntityLists(model);
   const writes = new EntityWrites(model, hooks.get(model.id));
+  const imports = new EntityImport(model, writes);
   const title = entityText(model, 'en', model.document.title);
   const url = model.address;
   const may = (verb: Verb): { screen: string; verb: Verb } => ({ screen: model.screen, verb });
@@ -158,6 +161,53 @@ export function entityResource(
           return { results };
         },
       }),
+      route({
+        method: 'GET',
+        url: `${url}/-/export`,
+        access: may('read'),
+        summary: `${title}: the records of a list as a file`,
+        errors: ['BAD_FILTERS', 'BAD_ORDER', 'RULE_BROKEN'],
+        input: {
+          query: Type.Object({
+            ...query.properties,
+            format: Type.Optional(
+              Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'], default: 'csv' }),
+            ),
+          }),
+        },
+        download: Object.values(fileTypes),
+        reply: Type.Null(),
+        transaction: 'own',
+        handle: (ctx, input) => {
+          const { format = 'csv', ...list } = input.query as ListInput & { format?: 'csv' | 'xlsx' };
+          return exportFile(ctx, model, lists, format, list);
+        },
+      }),
+      route({
+        method: 'POST',
+        url: `${url}/-/import`,
+        access: { any: [may('create'), may('update')] },
+        summary: `${title}: create and change records by a CSV or XLSX file`,
+        errors: ['RULE_BROKEN', 'BODY_TOO_LARGE'],
+        upload: { kind: 'multipart', bytes: IMPORT_BYTES },
+        input: {
+          body: Type.Object({
+            mode: Type.Optional(
+              Type.Unsafe<'all' | 'good'>({ type: 'string', enum: ['all', 'good'], default: 'all' }),
+            ),
+            dryRun: Type.Optional(
+              Type.Unsafe<'true' | 'false'>({ type: 'string', enum: ['true', 'false'], default: 'false' }),
+            ),
+          }),
+        },
+        reply: importReport,
+        async handle(ctx, { body, file }) {
+          if (!file) throw new AppError('VALIDATION_FAILED');
+          const { mode = 'all', dryRun } = body;
+          const report = await imports.run(ctx, file, { mode, dryRun: dryRun === 'true' });
+          return report;
+        },
+      }),
     ],
   };
 }
@@ -168,4 +218,14 @@ const bulkResult = Type.Object({
   message: Type.Optional(Type.String()),
   code: Type.Optional(Type.String()),
   errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+});
+
+const importReport = Type.Object({
+  rows: Type.Integer(),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  failed: Type.Integer(),
+  written: Type.Boolean(),
+  errors: Type.Array(Type.Object({ row: Type.Integer(), field: Type.String(), message: Type.String() })),
 });

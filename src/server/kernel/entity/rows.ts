@@ -62,6 +62,24 @@ export async function readRow(
   return row;
 }
 
+/** Reads the records of keys that the caller may see with the verb, in no order. */
+export async function readRows(
+  ctx: Context,
+  model: EntityModel,
+  keys: readonly number[],
+  verb: Verb,
+): Promise<StoredRow[]> {
+  const statement = new Statement([keys]);
+  const rules = rowRules(ctx, model, verb, statement);
+  const rows = await statement.run<StoredRow>(
+    ctx.db,
+    `select ${columnsOf(model)} from ${model.table} t where t.${model.key.column} = any($1::bigint[]) and ${rules}`,
+  );
+  for (const row of rows) toRow(model, row);
+  await readLinks(ctx, model, rows);
+  return rows;
+}
+
 /** Names of records by entity and key. */
 export type Targets = Map<string, Map<number, string>>;
 

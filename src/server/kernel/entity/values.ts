@@ -20,7 +20,6 @@ export const columnTypes: Readonly<Record<EntityField['type'], string>> = {
 /** A value of the wire in its stored form: trimmed, without the signs of its format; null for an empty text. */
 export function toStored({ type, field }: ModelField, value: Json): Json {
   if (value === null || value === '') return null;
-  if (typeof value === 'number' && field.scale !== undefined) return Number(value.toFixed(field.scale));
   if (typeof value !== 'string' || (type !== 'string' && type !== 'text')) return value;
   const text = trimText(value);
   if (text === '') return null;

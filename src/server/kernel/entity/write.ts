@@ -1,17 +1,17 @@
-import type { JsonObject } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { allows, type Access, type Verb } from '../../../contracts/access.ts';
-import { audit } from '../audit.ts';
+import { audit, auditMany, type Change } from '../audit.ts';
 import type { Context } from '../contract.ts';
 import { AppError, notFound, ruleBroken } from '../errors.ts';
 import { assertVersion, type ExpectedVersion } from '../version.ts';
 import { referenceError, toWriteError } from './constraints.ts';
 import type { EntityHooks } from './hooks.ts';
-import { isLinkList, linkTable, type EntityModel, type ModelField } from './model.ts';
+import type { EntityModel } from './model.ts';
 import { bodyValues, checkValues, computeValues, defaultValues, difference } from './record.ts';
-import { present, readRow, readTargets, type StoredRow } from './rows.ts';
+import { present, readRow, readRows, readTargets, type StoredRow } from './rows.ts';
 import { hasRowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
-import { columnTypes } from './values.ts';
+import { insertRows, nextNumbers, updateRow, writeLinks } from './store.ts';
 
 /** The writes of one entity, each in the request's transaction. */
 export class EntityWrites {
@@ -30,10 +30,8 @@ export class EntityWrites {
     const named = bodyValues(model, body);
     const values = { ...(await defaultValues(ctx, model, named)), ...named };
     await this.#check(ctx, values, null);
-    for (const field of model.fields.filter(({ field: one }) => one.auto))
-      values[field.name] = await nextNumber(ctx, model, field);
-    Object.assign(values, await computeValues(ctx, model, values));
-    const key = await this.#guarded(ctx, () => insert(ctx, model, values));
+    await this.#complete(ctx, [values]);
+    const [key = 0] = await this.#guarded(ctx, () => insertRows(ctx, model, [values]));
     await this.#guarded(ctx, () => writeLinks(ctx, model, key, values));
     const row = await this.#stored(ctx, key, 'create');
     await this.#hooks.afterWrite?.(ctx, row, null);
@@ -42,8 +40,73 @@ export class EntityWrites {
     return wire;
   }
 
-  /** Changes the fields that the body names. A write that changes nothing leaves the version as it is. */
+  /**
+   * Creates records together, in a few statements. They name no lists of references, which need the keys.
+   * @throws AppError as `create`, without naming the record
+   */
+  async createMany(ctx: Context, bodies: readonly JsonObject[]): Promise<void> {
+    const model = this.#model;
+    const rows: StoredRow[] = [];
+    for (const body of bodies) {
+      assertWritable(ctx, model, body);
+      const named = bodyValues(model, body);
+      rows.push({ ...(await defaultValues(ctx, model, named)), ...named });
+    }
+    for (const row of rows) checkValues(ctx, model, row, null);
+    await assertReferences(ctx, model, rows);
+    for (const row of rows) await this.#hooks.beforeWrite?.(ctx, row, null);
+    await this.#complete(ctx, rows);
+    const keys = await this.#guarded(ctx, () => insertRows(ctx, model, rows));
+    const stored = await readRows(ctx, model, keys, 'create');
+    if (stored.length < rows.length) throw ruleBroken('errors.entity.rowRule');
+    for (const row of stored) await this.#hooks.afterWrite?.(ctx, row, null);
+    const changes = (await present(ctx, model, stored)).map((after): Change => ({
+      entity: model.id,
+      entityId: after[model.key.wire] as number,
+      action: 'create',
+      before: null,
+      after,
+    }));
+    await auditMany(ctx, changes);
+  }
+
+  /** Of bodies by key, the keys of the records that they would leave as they are. */
+  async unchanged(ctx: Context, bodies: ReadonlyMap<number, JsonObject>): Promise<Set<number>> {
+    const model = this.#model;
+    const rows = await readRows(ctx, model, [...bodies.keys()], 'update');
+    const keys = rows.map((row) => [row[model.key.name] as number, row] as const);
+    return new Set(
+      keys
+        .filter(([key, row]) => {
+          const values = bodyValues(model, bodies.get(key) ?? {});
+          return Object.keys(changed(values, row)).length === 0;
+        })
+        .map(([key]) => key),
+    );
+  }
+
+  /** Sets numbers and computed fields of new records. */
+  async #complete(ctx: Context, rows: readonly StoredRow[]): Promise<void> {
+    const model = this.#model;
+    for (const field of model.fields.filter(({ field: one }) => one.auto)) {
+      const first = await nextNumbers(ctx, model, field, rows.length);
+      rows.forEach((row, at) => (row[field.name] = first + at));
+    }
+    for (const row of rows) Object.assign(row, await computeValues(ctx, model, row));
+  }
+
+  /** Changes the fields that the body names, and returns the record in the wire form. */
   async update(ctx: Context, key: number, body: JsonObject, expected: ExpectedVersion): Promise<JsonObject> {
+    return (await this.change(ctx, key, body, expected)).wire;
+  }
+
+  /** As `update`; says whether anything changed. A write that changes nothing leaves the version as it is. */
+  async change(
+    ctx: Context,
+    key: number,
+    body: JsonObject,
+    expected: ExpectedVersion,
+  ): Promise<{ wire: JsonObject; changed: boolean }> {
     const model = this.#model;
     assertWritable(ctx, model, body);
     const before = await lockedRow(ctx, model, key, 'update');
@@ -52,8 +115,8 @@ export class EntityWrites {
     const values = changed(bodyValues(model, body), before);
     await this.#check(ctx, values, before);
     Object.assign(values, changed(await computeValues(ctx, model, { ...before, ...values }), before));
-    if (Object.keys(values).length === 0) return old;
-    await this.#guarded(ctx, () => update(ctx, model, key, values));
+    if (Object.keys(values).length === 0) return { wire: old, changed: false };
+    await this.#guarded(ctx, () => updateRow(ctx, model, key, values));
     await this.#guarded(ctx, () => writeLinks(ctx, model, key, values));
     const row = await this.#stored(ctx, key, 'update');
     await this.#hooks.afterWrite?.(ctx, row, before);
@@ -65,7 +128,7 @@ export class EntityWrites {
       ...difference(old, wire),
       unconditional,
     });
-    return wire;
+    return { wire, changed: true };
   }
 
   /** Creates a copy of a record with some values replaced. Fields that are unique are copied only if they are replaced. */
@@ -93,7 +156,7 @@ export class EntityWrites {
 
   async #check(ctx: Context, values: StoredRow, before: StoredRow | null): Promise<void> {
     checkValues(ctx, this.#model, values, before);
-    await assertReferences(ctx, this.#model, values);
+    await assertReferences(ctx, this.#model, [values]);
     await assertTree(ctx, this.#model, values, before);
     await this.#hooks.beforeWrite?.(ctx, values, before);
   }
@@ -140,22 +203,26 @@ export async function lockedRow(
   return row;
 }
 
-const changed = (values: StoredRow, before: StoredRow): StoredRow =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(value),
-    ),
+/** The values that differ from the record's. An empty list is no value. */
+function changed(values: StoredRow, before: StoredRow): StoredRow {
+  const comparable = (value: Json | undefined): string =>
+    JSON.stringify(Array.isArray(value) && value.length === 0 ? null : (value ?? null));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => comparable(before[name]) !== comparable(value)),
   );
+}
 
 /** Checks that references name records of the tenant that the caller may see. */
-async function assertReferences(ctx: Context, model: EntityModel, values: StoredRow): Promise<void> {
-  const targets = await readTargets(ctx, model, [values]);
+async function assertReferences(ctx: Context, model: EntityModel, rows: readonly StoredRow[]): Promise<void> {
+  const targets = await readTargets(ctx, model, rows);
   for (const field of model.fields) {
-    const value = values[field.name];
-    if (field.target === null || value === undefined || value === null) continue;
+    if (field.target === null) continue;
     const names = targets.get(field.target);
-    const keys = Array.isArray(value) ? value : [value];
-    if (keys.some((key) => !names?.has(key as number))) throw referenceError(field);
+    for (const { [field.name]: value } of rows) {
+      if (value === undefined || value === null) continue;
+      const keys = Array.isArray(value) ? value : [value];
+      if (keys.some((key) => !names?.has(key as number))) throw referenceError(field);
+    }
   }
 }
 
@@ -185,68 +252,4 @@ async function assertTree(
     throw ruleBroken('errors.entity.tree', {
       errors: [{ path: `/${tree.wire}`, key: 'errors.entity.tree' }],
     });
-}
-
-/** The next number of a field within the tenant, from 1. A failed write gives it back. */
-async function nextNumber(ctx: Context, model: EntityModel, field: ModelField): Promise<number> {
-  const statement = new Statement([ctx.tenant.id, model.id, field.name]);
-  const [row] = await statement.run<{ last: number }>(
-    ctx.db,
-    `insert into entity_counter (tenant_id, entity, field, last) values ($1::int, $2::text, $3::text, 1)
-     on conflict (tenant_id, entity, field) do update set last = entity_counter.last + 1 returning last`,
-  );
-  return row?.last ?? 1;
-}
-
-function parameter(statement: Statement, field: ModelField, value: StoredRow[string] | undefined): string {
-  const stored = field.type === 'list' && value !== null ? JSON.stringify(value) : value;
-  return statement.value(stored ?? null, columnTypes[field.type]);
-}
-
-async function insert(ctx: Context, model: EntityModel, values: StoredRow): Promise<number> {
-  const statement = new Statement();
-  const fields = model.fields.filter((field) => values[field.name] !== undefined && !isLinkList(field));
-  const columns = ['tenant_id', 'created_by', 'updated_by', ...fields.map(({ column }) => column)];
-  const user = statement.value(ctx.caller.userId, 'bigint');
-  const parameters = [
-    statement.value(ctx.tenant.id, 'int'),
-    user,
-    user,
-    ...fields.map((field) => parameter(statement, field, values[field.name])),
-  ];
-  const [row] = await statement.run<{ key: number }>(
-    ctx.db,
-    `insert into ${model.table} (${columns.join(', ')}) values (${parameters.join(', ')}) returning ${model.key.column} as key`,
-  );
-  return row?.key ?? 0;
-}
-
-async function update(ctx: Context, model: EntityModel, key: number, values: StoredRow): Promise<void> {
-  const statement = new Statement();
-  const sets = model.fields
-    .filter((field) => values[field.name] !== undefined && !isLinkList(field))
-    .map((field) => `${field.column} = ${parameter(statement, field, values[field.name])}`);
-  sets.push(
-    'version = version + 1',
-    'updated_at = now()',
-    `updated_by = ${statement.value(ctx.caller.userId, 'bigint')}`,
-  );
-  await statement.run(
-    ctx.db,
-    `update ${model.table} set ${sets.join(', ')} where ${model.key.column} = ${statement.value(key, 'bigint')}`,
-  );
-}
-
-async function writeLinks(ctx: Context, model: EntityModel, key: number, values: StoredRow): Promise<void> {
-  for (const field of model.fields.filter(isLinkList)) {
-    const targets = values[field.name];
-    if (targets === undefined) continue;
-    const table = linkTable(model, field);
-    const statement = new Statement([ctx.tenant.id, key, targets ?? []]);
-    await new Statement([key]).run(ctx.db, `delete from ${table} where record_id = $1::bigint`);
-    await statement.run(
-      ctx.db,
-      `insert into ${table} (tenant_id, record_id, target_id) select $1::int, $2::bigint, unnest($3::bigint[])`,
-    );
-  }
 }

@@ -1,0 +1,74 @@
+import type { JsonObject } from '../../../../contracts/json.ts';
+import type { Context } from '../../contract.ts';
+import { AppError } from '../../errors.ts';
+import { FileReply } from '../../file-reply.ts';
+import type { EntityLists, ListInput } from '../list.ts';
+import { entityText, type EntityModel } from '../model.ts';
+import { present, readRows } from '../rows.ts';
+import { exportCell, exportColumns, headerOf, type Column } from './columns.ts';
+import { csvRow, separatorOf } from './csv.ts';
+import { xlsxFile } from './xlsx-write.ts';
+
+/** Records of one file; a sheet of Excel has few more rows. */
+const MOST = 1_000_000;
+const BATCH = 1000;
+
+export const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/**
+ * Exports the records of a list. The keys are read at once, the records in batches, each in a transaction of its own: a
+ * reader who is slow holds no connection.
+ */
+export async function exportFile(
+  ctx: Context,
+  model: EntityModel,
+  lists: EntityLists,
+  format: keyof typeof fileTypes,
+  input: ListInput,
+): Promise<FileReply> {
+  const keys = await reading(ctx, (inner) => lists.keys(inner, input, MOST));
+  if (keys.length > MOST)
+    throw new AppError('RULE_BROKEN', { message: 'errors.import.exportLimit', params: { limit: MOST } });
+  const columns = exportColumns(model, ctx.caller);
+  const rows = batches(ctx, model, columns, keys);
+  const name = `${entityText(model, ctx.lang, model.document.plural ?? model.document.title)}.${format}`;
+  return new FileReply(name, fileTypes[format], format === 'csv' ? csvFile(ctx, rows) : xlsxFile(rows));
+}
+
+/** Runs work in a read-only transaction, for routes that open their own. */
+function reading<T>(ctx: Context, work: (inner: Context) => Promise<T>): Promise<T> {
+  return ctx.transaction((db) => work(Object.create(ctx, { db: { value: db } }) as Context), 'read');
+}
+
+type Cells = (string | number | boolean | null)[];
+
+async function* batches(
+  ctx: Context,
+  model: EntityModel,
+  columns: readonly Column[],
+  keys: readonly number[],
+): AsyncGenerator<Cells[]> {
+  yield [columns.map((column) => headerOf(model, ctx.lang, column))];
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const records = await reading(ctx, (inner) => readRecords(inner, model, keys.slice(from, from + BATCH)));
+    yield records.map((record) => columns.map((column) => exportCell(model, ctx.lang, column, record)));
+  }
+}
+
+/** Reads records in the order of their keys. One that was deleted meanwhile is left out. */
+async function readRecords(ctx: Context, model: EntityModel, keys: readonly number[]): Promise<JsonObject[]> {
+  const rows = await readRows(ctx, model, keys, 'read');
+  const byKey = new Map(rows.map((row) => [row[model.key.name] as number, row]));
+  const ordered = keys.map((key) => byKey.get(key)).filter((row) => row !== undefined);
+  return present(ctx, model, ordered);
+}
+
+/** A CSV file that Excel opens by a double click: UTF-8 with BOM, separated as the language expects. */
+async function* csvFile(ctx: Context, rows: AsyncIterable<Cells[]>): AsyncGenerator<string> {
+  const separator = separatorOf(ctx.lang);
+  yield '\ufeff';
+  for await (const batch of rows) yield batch.map((cells) => csvRow(cells, separator)).join('');
+}

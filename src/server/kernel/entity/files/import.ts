@@ -1,0 +1,306 @@
+import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { assertAllowed } from '../../access.ts';
+import type { Context } from '../../contract.ts';
+import { AppError } from '../../errors.ts';
+import { closeObjects } from '../../route-schemas.ts';
+import { text } from '../../texts.ts';
+import type { UploadedFile } from '../../upload.ts';
+import { compileValidator, schemaErrors, SchemaViolations, type Validator } from '../../validation.ts';
+import { inSavepoint } from '../bulk.ts';
+import { entityText, fieldLabel, isLinkList, type EntityModel } from '../model.ts';
+import { rowRules } from '../row-rules.ts';
+import { recordBody } from '../schemas.ts';
+import { Statement } from '../statement.ts';
+import type { EntityWrites } from '../write.ts';
+import { BadCell, columnOf, importValue, type Column } from './columns.ts';
+import { Formula, parseCsv, type FileRow, type ParsedFile } from './csv.ts';
+import { parseXlsx } from './xlsx-read.ts';
+
+/** Rows that one request imports. More of them are a job of the platform. */
+const MOST = 5000;
+
+/** Bytes of a file to import. */
+export const IMPORT_BYTES = 10 * 1024 * 1024;
+
+/** Rows that are written together. */
+const CHUNK = 500;
+
+/** A row whose values are valid by themselves. */
+interface ReadyRow {
+  row: number;
+  key: number | null;
+  values: JsonObject;
+}
+
+interface ImportError {
+  /** The row as a spreadsheet numbers it: the header is row 1. */
+  row: number;
+  /** The field's name in calls, or empty for an error of the whole row. */
+  field: string;
+  message: string;
+}
+
+export interface ImportReport {
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  /** Whether anything was written. */
+  written: boolean;
+  errors: ImportError[];
+}
+
+export interface ImportOptions {
+  /** `all` writes every row or none, `good` those without errors. */
+  mode: 'all' | 'good';
+  /** Writes nothing, and answers what would happen. */
+  dryRun: boolean;
+}
+
+/** Imports files of one entity. */
+export class EntityImport {
+  readonly #model: EntityModel;
+  readonly #writes: EntityWrites;
+  readonly #valid: Record<'create' | 'update', Validator>;
+
+  constructor(model: EntityModel, writes: EntityWrites) {
+    this.#model = model;
+    this.#writes = writes;
+    this.#valid = {
+      create: compileValidator(closeObjects(recordBody(model, 'create')), 'body'),
+      update: compileValidator(closeObjects(recordBody(model, 'update')), 'body'),
+    };
+  }
+
+  /**
+   * Imports a file: rows with a key change that record, others create one. Every row is tried, so that every error is
+   * named.
+   * @throws AppError VALIDATION_FAILED for a file that cannot be read, RULE_BROKEN with the report when `all` is asked
+   * and a row is bad
+   */
+  async run(ctx: Context, file: UploadedFile, { mode, dryRun }: ImportOptions): Promise<ImportReport> {
+    const { rows, decimal } = readFile(file);
+    const [header, ...records] = rows;
+    if (!header || records.length === 0) throw fileError('empty');
+    if (records.length > MOST) throw fileError('tooMany', { limit: MOST });
+    const columns = readHeader(this.#model, header);
+    const names = await this.#readNames(ctx, columns, records);
+    const report: ImportReport = {
+      rows: records.length,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+      written: false,
+      errors: [],
+    };
+    await new Statement().run(ctx.db, 'savepoint import');
+    const seen = new Map<number, number>();
+    const ready: ReadyRow[] = [];
+    for (const record of records) {
+      const errors: ImportError[] = [];
+      const body = this.#body(ctx, columns, record, decimal, names, errors);
+      const row = errors.length === 0 ? this.#checked(ctx, record.row, body, seen, errors) : null;
+      if (row) ready.push(row);
+      report.errors.push(...errors);
+    }
+    for (let from = 0; from < ready.length; from += CHUNK)
+      await this.#writeChunk(ctx, ready.slice(from, from + CHUNK), report);
+    report.errors.sort((left, right) => left.row - right.row);
+    report.failed = new Set(report.errors.map(({ row }) => row)).size;
+    const refused = mode === 'all' && report.failed > 0;
+    report.written = !refused && !dryRun && report.created + report.updated > 0;
+    if (refused || dryRun) await new Statement().run(ctx.db, 'rollback to savepoint import');
+    if (refused && !dryRun)
+      throw new AppError('RULE_BROKEN', {
+        message: 'errors.import.refused',
+        params: { count: report.failed },
+        errors: report.errors.map(({ row, field, message }) => ({ path: `/rows/${row}/${field}`, message })),
+        data: report,
+      });
+    return report;
+  }
+
+  /** Reads the cells of a row to a body. */
+  #body(
+    ctx: Context,
+    columns: readonly (Column | null)[],
+    { row, cells }: FileRow,
+    decimal: ParsedFile['decimal'],
+    names: ReadonlyMap<string, ReadonlyMap<string, number | null>>,
+    errors: ImportError[],
+  ): JsonObject {
+    const model = this.#model;
+    const body: JsonObject = {};
+    columns.forEach((column, at) => {
+      if (column === null) return;
+      const { field, part } = column;
+      const cell = cells[at] ?? null;
+      try {
+        if (part === 'name') {
+          const key = typeof cell === 'string' && cell !== '' ? names.get(field.name)?.get(cell) : null;
+          if (cell instanceof Formula) throw new BadCell('formula');
+          if (key === undefined) throw new BadCell('name');
+          if (typeof cell === 'string' && cell !== '' && key === null) throw new BadCell('names');
+          body[field.wire] = key;
+        } else body[field.wire] = importValue(model, field, cell, decimal);
+      } catch (error) {
+        if (!(error instanceof BadCell)) throw error;
+        const label = entityText(model, ctx.lang, field.field.title);
+        errors.push({
+          row,
+          field: field.wire,
+          message: text(ctx.lang, `errors.import.${error.rule}`, { fields: label }),
+        });
+      }
+    });
+    return body;
+  }
+
+  /** Checks a row without the database; null for one that is bad. */
+  #checked(
+    ctx: Context,
+    row: number,
+    body: JsonObject,
+    seen: Map<number, number>,
+    errors: ImportError[],
+  ): ReadyRow | null {
+    const model = this.#model;
+    const { [model.key.wire]: key = null, ...given } = body;
+    const isUpdate = typeof key === 'number';
+    const first = isUpdate ? seen.get(key) : undefined;
+    if (key !== null && !Number.isSafeInteger(key)) {
+      const message = text(ctx.lang, 'errors.import.number', { fields: model.key.wire });
+      errors.push({ row, field: model.key.wire, message });
+      return null;
+    }
+    if (first !== undefined) {
+      errors.push({ row, field: model.key.wire, message: text(ctx.lang, 'errors.import.twice', { first }) });
+      return null;
+    }
+    if (isUpdate) seen.set(key, row);
+    // An empty cell of a new record leaves the default.
+    const values = isUpdate
+      ? given
+      : Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+    const result = this.#valid[isUpdate ? 'update' : 'create'](values);
+    if (result === true) return { row, key: isUpdate ? key : null, values };
+    if (!(result.error instanceof SchemaViolations)) throw result.error;
+    const found = schemaErrors(result.error.found, ctx.lang, (lang, name) => fieldLabel(model, lang, name));
+    errors.push(...found.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? '', message })));
+    return null;
+  }
+
+  /** Writes rows together where that succeeds; else one by one, to name the bad ones. */
+  async #writeChunk(ctx: Context, rows: readonly ReadyRow[], report: ImportReport): Promise<void> {
+    const created = rows.filter(({ key }) => key === null);
+    const lists = this.#model.fields.filter(isLinkList);
+    const hasLinks = ({ values }: ReadyRow): boolean => lists.some(({ wire }) => values[wire] !== undefined);
+    const together = created.length > 1 && !created.some(hasLinks);
+    const failure = together
+      ? await inSavepoint(ctx, async () => {
+          assertAllowed(ctx.caller, { screen: this.#model.screen, verb: 'create' }, false);
+          await this.#writes.createMany(
+            ctx,
+            created.map(({ values }) => values),
+          );
+        })
+      : null;
+    const isDone = together && failure === null;
+    if (isDone) report.created += created.length;
+    const changes = new Map(
+      rows.flatMap(({ key, values }) => (key === null ? [] : [[key, values] as const])),
+    );
+    const unchanged = changes.size === 0 ? new Set() : await this.#writes.unchanged(ctx, changes);
+    for (const row of rows) {
+      if (row.key === null && isDone) continue;
+      if (row.key !== null && unchanged.has(row.key)) report.unchanged += 1;
+      else await this.#write(ctx, row, report);
+    }
+  }
+
+  async #write(ctx: Context, { row, key, values }: ReadyRow, report: ImportReport): Promise<void> {
+    let outcome: 'created' | 'updated' | 'unchanged' = 'created';
+    const failure = await inSavepoint(ctx, async () => {
+      const verb = key === null ? 'create' : 'update';
+      assertAllowed(ctx.caller, { screen: this.#model.screen, verb }, false);
+      if (key === null) await this.#writes.create(ctx, values);
+      else {
+        const { changed } = await this.#writes.change(ctx, key, values, { version: null });
+        outcome = changed ? 'updated' : 'unchanged';
+      }
+    });
+    if (failure === null) {
+      report[outcome] += 1;
+      return;
+    }
+    const errors = failure.errors ?? [{ path: '', message: failure.message }];
+    report.errors.push(
+      ...errors.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? '', message })),
+    );
+  }
+
+  /** Finds the keys of records by their names: one statement per reference that the file gives by name. null: several. */
+  async #readNames(
+    ctx: Context,
+    columns: readonly (Column | null)[],
+    records: readonly FileRow[],
+  ): Promise<Map<string, Map<string, number | null>>> {
+    const found = new Map<string, Map<string, number | null>>();
+    for (const [at, column] of columns.entries()) {
+      const target = column?.part === 'name' ? this.#model.all.get(column.field.target ?? '') : undefined;
+      if (!column || !target) continue;
+      const names = [
+        ...new Set(records.map(({ cells }) => cells[at]).filter((cell) => typeof cell === 'string')),
+      ];
+      const statement = new Statement();
+      const rows = await statement.run<{ key: number; name: string }>(
+        ctx.db,
+        `select t.${target.key.column} as key, t.${target.display.column}::text as name from ${target.table} t
+         where t.${target.display.column} = any(${statement.value(names, 'text[]')}) and ${rowRules(ctx, target, 'read', statement)} limit 20000`,
+      );
+      const keys = new Map<string, number | null>();
+      for (const { key, name } of rows) keys.set(name, keys.has(name) ? null : key);
+      found.set(column.field.name, keys);
+    }
+    return found;
+  }
+}
+
+const fileError = (key: string, params: Record<string, string | number> = {}): AppError =>
+  new AppError('VALIDATION_FAILED', {
+    message: `errors.import.${key}`,
+    params,
+    errors: [{ path: '/file', key: `errors.import.${key}`, params }],
+  });
+
+/** A workbook is a ZIP file, which begins with PK; anything else is read as CSV. */
+function readFile({ bytes }: UploadedFile): ParsedFile {
+  return bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
+    ? parseXlsx(bytes, MOST)
+    : parseCsv(bytes, MOST);
+}
+
+/**
+ * Finds the fields of the columns. Columns that an import does not write are null: names beside keys, and values that the
+ * server sets.
+ */
+function readHeader(model: EntityModel, { cells }: FileRow): (Column | null)[] {
+  const columns = cells.map((cell) => {
+    const header = isObject(cell) || cell === null ? '' : String(cell as Json);
+    const column = columnOf(model, header);
+    if (column === null) throw fileError('column', { name: header.slice(0, 100) });
+    return column;
+  });
+  const written = columns.map((column) => {
+    const { field, part } = column;
+    const hasKey = columns.some((one) => one.field === field && one.part === 'value');
+    if (part === 'name' && hasKey) return null;
+    return field.writable || field === model.key ? column : null;
+  });
+  const names = written.flatMap((column) => (column ? [column.field.wire] : []));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw fileError('columnTwice', { name: twice });
+  return written;
+}

@@ -1,0 +1,146 @@
+import { Unzip, UnzipInflate } from 'fflate';
+import { SaxesParser } from 'saxes';
+import { AppError } from '../../errors.ts';
+import { Formula, type FileCell, type FileRow, type ParsedFile } from './csv.ts';
+
+/** Bytes of a workbook's parts once they are unpacked. A bomb ends here. */
+const UNPACKED = 64 * 1024 * 1024;
+
+const bad = (key: string, params: Record<string, number> = {}): AppError =>
+  new AppError('VALIDATION_FAILED', { message: `errors.import.${key}`, params });
+
+/** Unpacks the first sheet and the shared texts. */
+function unpack(bytes: Buffer): { sheet: string; texts: string } {
+  const wanted = new Map<string, Uint8Array[]>();
+  let size = 0;
+  const unzip = new Unzip((file) => {
+    if (!/^xl\/(worksheets\/sheet1|sharedStrings)\.xml$/.test(file.name)) return;
+    const chunks: Uint8Array[] = [];
+    wanted.set(file.name, chunks);
+    file.ondata = (error, chunk) => {
+      if (error) throw error;
+      size += chunk.length;
+      if (size > UNPACKED) throw bad('xlsxSize');
+      chunks.push(chunk);
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    // In pieces, so that a bomb is met before it is unpacked.
+    for (let from = 0; from < bytes.length; from += 65_536) {
+      unzip.push(bytes.subarray(from, from + 65_536), from + 65_536 >= bytes.length);
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : bad('xlsx');
+  }
+  const textOf = (name: string): string => Buffer.concat(wanted.get(name) ?? []).toString('utf8');
+  if (!wanted.has('xl/worksheets/sheet1.xml')) throw bad('xlsx');
+  return { sheet: textOf('xl/worksheets/sheet1.xml'), texts: textOf('xl/sharedStrings.xml') };
+}
+
+/** Calls back for each element and its text. Documents have no entities of their own: the parser expands none. */
+function walk(
+  xml: string,
+  on: {
+    open(name: string, attributes: Record<string, string>): void;
+    text(text: string): void;
+    close(name: string): void;
+  },
+): void {
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) =>
+    on.open(name.replace(/^.*:/, ''), attributes as Record<string, string>),
+  );
+  parser.on('text', (text) => on.text(text));
+  parser.on('closetag', ({ name }) => on.close(name.replace(/^.*:/, '')));
+  parser.on('error', () => {
+    throw bad('xlsx');
+  });
+  parser.write(xml).close();
+}
+
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = [];
+  let current = '';
+  let inText = false;
+  if (xml === '') return texts;
+  walk(xml, {
+    open: (name) => {
+      if (name === 'si') current = '';
+      inText = name === 't';
+    },
+    text: (text) => {
+      if (inText) current += text;
+    },
+    close: (name) => {
+      if (name === 'si') texts.push(current);
+      inText = false;
+    },
+  });
+  return texts;
+}
+
+/** Index of a column from a cell's reference: A1 is 0, AB7 is 27. */
+function columnOf(reference: string | undefined, next: number): number {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1];
+  if (letters === undefined) return next;
+  return [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/**
+ * Reads the first sheet of a workbook.
+ * @throws AppError VALIDATION_FAILED for a file that is no workbook
+ */
+export function parseXlsx(bytes: Buffer, most: number): ParsedFile {
+  const { sheet, texts } = unpack(bytes);
+  const shared = sharedTexts(texts);
+  const rows: FileRow[] = [];
+  let cells: FileCell[] = [];
+  let row = 0;
+  let cell = { column: 0, type: '', text: '', formula: false };
+  let reading = false;
+  walk(sheet, {
+    open(name, attributes) {
+      if (name === 'row') {
+        row = Number(attributes['r'] ?? row + 1);
+        cells = [];
+      } else if (name === 'c') {
+        cell = {
+          column: columnOf(attributes['r'], cells.length),
+          type: attributes['t'] ?? 'n',
+          text: '',
+          formula: false,
+        };
+        if (cell.column > 1000) throw bad('xlsx');
+      } else if (name === 'f') cell.formula = true;
+      reading = name === 'v' || name === 't';
+    },
+    text(text) {
+      if (reading) cell.text += text;
+    },
+    close(name) {
+      reading = false;
+      if (name === 'c') {
+        while (cells.length < cell.column) cells.push(null);
+        cells[cell.column] = valueOf(cell, shared);
+      } else if (name === 'row' && cells.some((one) => one !== null)) {
+        // One more than fits, so that the caller sees that there are too many.
+        if (rows.length < most + 2) rows.push({ row, cells });
+      }
+    },
+  });
+  return { rows, decimal: '.' };
+}
+
+function valueOf(
+  { type, text, formula }: { type: string; text: string; formula: boolean },
+  shared: readonly string[],
+): FileCell {
+  if (formula) return new Formula(text);
+  if (text === '') return null;
+  if (type === 's') return shared[Number(text)] ?? null;
+  if (type === 'b') return text === '1';
+  if (type === 'n') return Number(text);
+  return text;
+}
