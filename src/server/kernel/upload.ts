@@ -1,6 +1,5 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RouteSpec } from './contract.ts';
 import { AppError } from './errors.ts';
 
 /** What a route takes instead of JSON. Nothing beyond `bytes` is kept in memory. */
@@ -36,8 +35,7 @@ class UnsupportedBody extends Error {
 }
 
 /** Whether the route reads a body of this type by itself. */
-function takes(spec: RouteSpec | undefined, type: string): boolean {
-  const upload = spec?.upload;
+function takes(upload: UploadSpec | undefined, type: string): boolean {
   if (!upload) return false;
   return upload.kind === 'multipart' ? type === 'multipart/form-data' : upload.types.includes(type);
 }
@@ -45,7 +43,7 @@ function takes(spec: RouteSpec | undefined, type: string): boolean {
 /** Leaves bodies that are no JSON unread until their route has authorized the caller; refuses them on other routes. */
 export function deferUploads(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, _payload, done) => {
-    if (takes(request.routeOptions.config.spec, mediaType(request))) done(null, null);
+    if (takes(request.routeOptions.config.spec?.upload, mediaType(request))) done(null, null);
     else done(new UnsupportedBody());
   });
 }
@@ -56,7 +54,7 @@ export function deferUploads(app: FastifyInstance): void {
  */
 export async function readUpload(request: FastifyRequest, spec: UploadSpec): Promise<Upload> {
   const type = mediaType(request);
-  if (!takes({ upload: spec } as RouteSpec, type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (!takes(spec, type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   if (Number(request.headers['content-length'] ?? 0) > spec.bytes + LIMITS.fields * LIMITS.fieldSize)
     throw new AppError('BODY_TOO_LARGE');
   return spec.kind === 'multipart' ? readForm(request, spec.bytes) : readRaw(request, spec.bytes, type);

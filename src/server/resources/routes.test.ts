@@ -122,7 +122,7 @@ describe('an unknown field', () => {
     }
   });
 
-  it.each(named)('%s answers 400 in its query', async (_name, route) => {
+  it.each(named.filter(([, route]) => !route.upload))('%s answers 400 in its query', async (_name, route) => {
     const answer = await call(
       route,
       `${addressOf(route, 1)}${addressOf(route, 1).includes('?') ? '&' : '?'}nobody=1`,
