@@ -221,7 +221,7 @@ class Expander {
       const written = given[name];
       let value = written === undefined ? undefined : this.given(type, written, `${pointer}${at}`, scope);
       if (value === undefined && otherwise !== undefined)
-        value = this.copier.value(otherwise as Json, `/parameters/${escapeSegment(name)}/default`, inner);
+        value = this.given(type, otherwise as Json, `/parameters/${escapeSegment(name)}/default`, inner);
       if (value === undefined && required === true) report('fragment-missing', { parameter: name }, '');
       const isSample = isParameter(written) && scope.binding(written.$with)?.isSample === true;
       if (value !== undefined && !isSample && !fitsType(type, value)) {
