@@ -59,14 +59,33 @@ const isDot = (token: LocatedToken | undefined): boolean => token?.kind === 'ope
 const isWhole = (token: LocatedToken | undefined): boolean =>
   token?.kind === 'variable' && token.text === '$';
 
+interface Prepared {
+  tokens: readonly LocatedToken[];
+  nested: readonly boolean[];
+}
+
+/** A fragment is used many times, and its expressions are the same each time; the oldest entry is evicted. */
+const cache = new Map<string, Prepared | null>();
+const cacheSize = 1_000;
+
+function prepare(source: string): Prepared | null {
+  const known = cache.get(source);
+  if (known !== undefined) return known;
+  const tokens = locateTokens(source);
+  const prepared = tokens && { tokens, nested: nestedTokens(tokens) };
+  if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string);
+  cache.set(source, prepared);
+  return prepared;
+}
+
 /**
  * Rewrites the references of an expression token by token, so that strings, regular expressions and other names stay as
  * they are. A text that is no expression is returned unchanged; its validation reports it.
  */
 export function rewriteExpression(source: string, rewriting: Rewriting): string {
-  const tokens = locateTokens(source);
-  if (!tokens) return source;
-  const nested = nestedTokens(tokens);
+  const prepared = prepare(source);
+  if (!prepared) return source;
+  const { tokens, nested } = prepared;
   const edits: Edit[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'string' && String(token.value).startsWith('$')) {

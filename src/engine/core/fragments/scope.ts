@@ -11,6 +11,8 @@ export type Place = Pick<Diagnostic, 'pointer' | 'fragment'>;
 
 type Report = (code: DiagnosticCode, values: Record<string, string>) => void;
 
+/** Has no value, and breaks no rule of addresses that would explain less. */
+const unknown = '{params.unknown}';
 const reference = /\{\s*with\.([^{}]*)\}/g;
 const bindPath = /^with\.([A-Za-z_][A-Za-z0-9_]*)((?:\.[A-Za-z_][A-Za-z0-9_]*)*)$/;
 const leadingAddress = /^\{\s*with\.([A-Za-z_][A-Za-z0-9_]*)\s*\}/;
@@ -127,18 +129,18 @@ export class Scope {
     if (base?.type === 'address' && typeof base.value === 'string')
       address = base.value + template.slice(leading.length);
     if (!address.startsWith('/')) return template;
-    return address.replace(reference, (all, path: string) => {
+    return address.replace(reference, (_, path: string) => {
       const names = path.trim().split('.');
       const binding = this.binding(names[0]!);
       if (!binding) {
         const known = [...(this.parameters?.keys() ?? [])].join(', ');
         report('fragment-no-parameter', { parameter: names[0]!, nearest: known });
-        return all;
+        return unknown;
       }
       const inAddress = addressValue(binding, names.slice(1));
       if (inAddress !== null) return inAddress;
       report('fragment-address', { parameter: names[0]! });
-      return all;
+      return unknown;
     });
   }
 }
