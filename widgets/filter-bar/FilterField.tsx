@@ -1,7 +1,7 @@
 import type { Json } from '../../src/contracts/json.ts';
+import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import { StateField } from '../../src/engine/react/index.ts';
-import type { StateFieldSettings } from '../../src/engine/react/index.ts';
-import type { FilterField as Field } from './fields.tsx';
+import type { Resolved, StateFieldSettings } from '../../src/engine/react/index.ts';
 
 /** A filter with one of the forms' controls; its code is loaded with the first bar that has one. */
 export default function FilterField({
@@ -11,7 +11,7 @@ export default function FilterField({
   onChange,
 }: {
   id: string;
-  field: Field;
+  field: Resolved<FilterBarProps>['fields'][number];
   value: Json | undefined;
   onChange(value: Json): void;
 }) {
