@@ -137,15 +137,15 @@ const computed = expression.filter((source) => !/data\.\*|\*\*/.test(source));
 
 /**
  * Opens a screen with a node for each expression, and observes the nodes as the page does.
- * @param values expressions of the computed sources v0, v1, …
+ * @param derived expressions of the computed sources v0, v1, …
  */
-function open(sources: readonly string[], state: JsonObject, rows: Json, values: readonly string[] = []) {
+function open(sources: readonly string[], state: JsonObject, rows: Json, derived: readonly string[] = []) {
   const body = sources.map((source, index) => ({
     id: `node${index}`,
     type: 'label',
     props: { count: { $expr: source } },
   }));
-  const computedSources = values.map(($expr, index) => [`v${index}`, { value: { $expr } }]);
+  const computedSources = derived.map(($expr, index) => [`v${index}`, { value: { $expr } }]);
   const { screen } = startScreen({ body, state, sources: Object.fromEntries(computedSources) });
   screen.store.set(['data', 'x'], { status: 'ready', rows, record: null, total: 1, missing: [] });
   const nodes = screen.compiled.body.map((node) => screen.observeNode(node));

@@ -53,6 +53,7 @@ export const diagnosticCodes = [
   'unknown-type',
   'unknown-verb',
   'unknown-source',
+  'unknown-entity',
   'unknown-dialog',
   'unknown-form',
   'unknown-event',
