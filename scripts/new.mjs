@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
 import { fail, say } from './lib/say.mjs';
 
-const usage = 'npm run new widget|screen|entity <name>, as: npm run new widget traffic-light';
+const usage =
+  'npm run new widget|screen|entity <name> [--fields "serial:string! unique, owner:user"], as: npm run new widget traffic-light';
 const next = {
   widget: 'render it in its .tsx, declare its props in its schema, write its texts and samples',
   screen: 'fill its body (docs/definitions.md), write its texts',
-  entity: 'give it its columns, from the migration to the form, and write its texts',
+  entity: 'write its texts in locales/*/screens.json',
 };
 
-const [kind, name, ...rest] = process.argv.slice(2);
-if (!Object.hasOwn(next, kind ?? '') || !name || rest.length > 0) fail(`usage: ${usage}`);
+const [kind, name, option, fields, ...rest] = process.argv.slice(2);
+const isKnown = option === undefined || (option === '--fields' && kind === 'entity' && fields !== undefined);
+if (!Object.hasOwn(next, kind ?? '') || !name || !isKnown || rest.length > 0) fail(`usage: ${usage}`);
 
 await bootstrap();
 const { register } = await import('tsx/esm/api');
@@ -23,7 +25,7 @@ const { create } = await import(`./templates/${kind}.mjs`);
 
 const changes = changesIn(root);
 try {
-  create(changes, name);
+  create(changes, name, fields);
   await writeAll(root, changes, generate, generate);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;

@@ -122,7 +122,9 @@ export async function writeAll(root, { texts }, after, undone) {
   const formatted = new Map();
   for (const [path, text] of texts) {
     const options = await resolveConfig(join(root, path));
-    formatted.set(path, await format(text, { ...options, filepath: join(root, path) }));
+    // Prettier knows no SQL.
+    const isSql = path.endsWith('.sql');
+    formatted.set(path, isSql ? text : await format(text, { ...options, filepath: join(root, path) }));
   }
   const before = new Map();
   const folders = [];

@@ -1,301 +1,246 @@
-// The screens of a new entity, and their texts.
+// The screens of an entity by its declaration: a list with export and import, one to create, one to edit, and their form.
+const wireOf = (name, { type, wire }) => wire ?? (type === 'reference' ? `${name}Id` : name);
 
-/** @returns {Record<string, object>} documents by file name within the folder of the area */
-export const entityScreens = (name) => ({
-  [`${name}-list.screen.json`]: listScreen(name),
-  [`${name}-create.screen.json`]: createScreen(name),
-  [`${name}-edit.screen.json`]: editScreen(name),
-  [`${name}.form.json`]: form(name),
-});
+/**
+ * @param {Map<string, object>} known the other entities, by id
+ * @returns {Record<string, object>} documents by the rest of their file names
+ */
+export function entityScreens(document, known) {
+  const screen = document.access?.screen ?? document.id;
+  const address = document.address ?? `/adm/v2/ent/${document.id}`;
+  const fields = Object.entries(document.fields).map(([name, field]) => ({
+    name,
+    wire: wireOf(name, field),
+    ...field,
+  }));
+  const written = fields.filter(
+    ({ name, readOnly, auto, compute }) => name !== 'id' && !readOnly && !auto && !compute,
+  );
+  /** Fields that name the records of references. */
+  const labels = Object.fromEntries(
+    fields.map(({ name, entity }) => [
+      name,
+      (entity === document.id ? document : known.get(entity))?.display,
+    ]),
+  );
+  const context = { labels, document, screen, address, fields, written, path: `/${screen}` };
+  return {
+    '-list.screen': listScreen(context),
+    '-create.screen': formScreen(context, 'create'),
+    '-edit.screen': formScreen(context, 'edit'),
+    '.form': form(context),
+  };
+}
 
-/** Texts by language. The name itself is the same in all until it is translated. */
-export const entityWords = ({ title }) => ({
-  pt: {
-    title,
-    new: 'Adicionar',
-    createTitle: `${title}: adicionar`,
-    editTitle: `${title}: editar`,
-    all: 'Todos',
-    empty: 'Não há itens para exibir',
-    emptyHint: 'Ajuste a busca ou adicione o primeiro.',
-    saved: 'Salvo com sucesso.',
-    removed: 'Excluído com sucesso.',
-    remove: { title: 'Excluir {{name}}?', text: 'Some de todas as listas e não volta.' },
-  },
-  en: {
-    title,
-    new: 'Add',
-    createTitle: `${title}: add`,
-    editTitle: `${title}: edit`,
-    all: 'All',
-    empty: 'There is nothing to show',
-    emptyHint: 'Change the search or add the first one.',
-    saved: 'Saved.',
-    removed: 'Deleted.',
-    remove: { title: 'Delete {{name}}?', text: 'It leaves all lists and does not come back.' },
-  },
-  es: {
-    title,
-    new: 'Añadir',
-    createTitle: `${title}: añadir`,
-    editTitle: `${title}: editar`,
-    all: 'Todos',
-    empty: 'No hay elementos para mostrar',
-    emptyHint: 'Ajuste la búsqueda o añada el primero.',
-    saved: 'Guardado con éxito.',
-    removed: 'Eliminado con éxito.',
-    remove: { title: '¿Eliminar {{name}}?', text: 'Desaparece de todas las listas y no vuelve.' },
-  },
-});
-
-const expr = (text) => ({ $expr: text });
-const head = (name, id, path, title, verb) => ({
-  kind: 'screen',
-  formatVersion: 2,
-  id,
-  path,
-  title: `$screens.${name}.${title}`,
-  access: { screen: name, verb },
-});
-const crumbs = (name, last) => [
-  { name: `$screens.${name}.title`, link: `/${name}` },
-  { name: `$screens.${name}.${last}` },
-];
-const showError = { toast: { error: expr('event.message') } };
-const formState = { form: { changes: 0, submitting: false, valid: true } };
-
-const cancel = (name, verb) => ({
-  id: 'cancel',
-  type: 'button',
-  access: { verb },
-  props: { text: '$actions.cancel', icon: 'dismiss' },
-  on: { press: [{ navigate: { to: `/${name}`, back: true } }] },
-});
-const save = (verb, more = {}) => ({
-  id: 'save',
-  type: 'button',
-  access: { verb },
-  ...more,
-  props: {
-    text: '$actions.save',
-    icon: 'save',
-    primary: true,
-    badge: expr('state.form.changes'),
-    disabled: expr('state.form.submitting'),
-  },
-  on: { press: [{ submit: 'form' }] },
-});
-
-const listScreen = (name) => ({
-  ...head(name, name, `/${name}`, 'title', 'read'),
-  breadcrumb: [{ name: `$screens.${name}.title` }],
-  state: { page: 1, perPage: 50, order: 'name_asc', filters: { isActive: 'Y', text: '' } },
-  query: {
-    page: 'state.page',
-    perPage: 'state.perPage',
-    order: 'state.order',
-    isActive: 'state.filters.isActive',
-    text: 'state.filters.text',
-  },
-  sources: {
-    rows: {
-      get: `/adm/v2/${name}`,
-      query: {
-        page: expr('state.page'),
-        perPage: expr('state.perPage'),
-        order: expr('state.order'),
-        isActive: expr('state.filters.isActive'),
-        text: expr('state.filters.text'),
+function listScreen({ document, screen, address, fields, path, labels }) {
+  const display = document.display ?? 'id';
+  return {
+    kind: 'screen',
+    formatVersion: 2,
+    id: screen,
+    path,
+    title: document.plural,
+    access: { screen, verb: 'read' },
+    breadcrumb: [{ name: document.plural }],
+    sources: { rows: { entity: document.id, list: 'state.list' } },
+    body: [
+      {
+        use: 'record-list',
+        with: { title: document.plural, address, list: path, source: 'rows', file: document.id },
       },
-      rows: 'data.rows',
-      total: 'data.totalRows',
-    },
-  },
-  body: [
-    {
-      id: 'header',
-      type: 'page-header',
-      props: { title: `$screens.${name}.title` },
-      children: [
-        {
-          id: 'new',
-          type: 'button',
-          access: { verb: 'create' },
-          props: { text: `$screens.${name}.new`, icon: 'add', primary: true },
-          on: { press: [{ navigate: `/${name}/create` }] },
+      ...filters(document, fields),
+      {
+        id: 'list',
+        type: 'table',
+        source: 'rows',
+        props: {
+          rowName: fields.find(({ name }) => name === display)?.wire ?? 'id',
+          columns: fields
+            .filter(({ name, type, auto }) => (name !== 'id' || auto) && type !== 'text' && type !== 'list')
+            .map((field) => column(field, labels)),
+          rowActions: [
+            {
+              id: 'edit',
+              text: '$actions.edit',
+              icon: 'edit',
+              access: { verb: 'update' },
+              do: [{ navigate: `${path}/{row.id}` }],
+            },
+            {
+              id: 'delete',
+              text: '$actions.delete',
+              icon: 'delete',
+              danger: true,
+              access: { verb: 'delete' },
+              do: [{ use: 'record-list', with: { address, source: 'rows' } }],
+            },
+          ],
+          empty: { icon: document.icon, title: '$records.empty', text: '$records.emptyHint' },
         },
-      ],
-    },
-    {
-      id: 'filters',
-      type: 'filter-bar',
-      props: {
-        bind: 'state.filters',
-        fields: [
-          {
-            field: 'isActive',
-            control: 'select',
-            label: '$fields.status',
-            options: [
-              { value: '', label: `$screens.${name}.all` },
-              { value: 'Y', label: '$status.active' },
-              { value: 'N', label: '$status.inactive' },
-            ],
-          },
-          { field: 'text', control: 'search', label: '$fields.search', live: true },
-        ],
+        on: { rowPress: [{ navigate: `${path}/{row.id}` }] },
       },
-    },
-    {
-      id: 'list',
-      type: 'table',
-      source: 'rows',
-      props: listProps(name),
-      on: { rowPress: [{ navigate: `/${name}/{row.id}` }] },
-    },
-  ],
-});
+    ],
+  };
+}
 
-const listProps = (name) => ({
-  rowName: 'name',
-  columns: [
-    { field: 'name', title: '$fields.name', sort: true, minWidth: 240 },
-    { field: 'updatedAt', title: '$fields.updatedAt', cell: 'datetime', width: 160 },
-    {
-      field: 'isActive',
-      title: '$fields.status',
+function filters(document, fields) {
+  const shown = fields
+    .filter(({ filterable, options, type }) => filterable && (options || type === 'boolean'))
+    .map(({ name, wire, title, type }) => ({
+      field: wire,
+      control: 'select',
+      label: title,
+      options:
+        type === 'boolean'
+          ? [
+              { value: '', label: '$records.all' },
+              { value: 'true', label: '$records.yes' },
+              { value: 'false', label: '$records.no' },
+            ]
+          : { enum: { entity: document.id, field: name } },
+    }));
+  const text = fields.some(({ searchable }) => searchable)
+    ? [{ field: 'text', control: 'search', label: '$fields.search', live: true }]
+    : [];
+  const all = [...shown, ...text];
+  return all.length === 0
+    ? []
+    : [{ id: 'filters', type: 'filter-bar', source: 'rows', props: { fields: all } }];
+}
+
+function column({ name, wire, title, type, sortable, options }, labels) {
+  const order = sortable ? { sort: true } : {};
+  if (type === 'reference') return { field: `${name}.${labels[name] ?? 'id'}`, title };
+  if (type === 'boolean')
+    return {
+      field: wire,
+      title,
       cell: 'badge',
-      width: 130,
-      map: { Y: '$status.active', N: '$status.inactive' },
-      tones: { Y: 'normal', N: 'neutral' },
-    },
-  ],
-  empty: { icon: 'list', title: `$screens.${name}.empty`, text: `$screens.${name}.emptyHint` },
-});
+      map: { true: '$records.yes', false: '$records.no' },
+      tones: { true: 'normal', false: 'neutral' },
+      ...order,
+    };
+  if (options)
+    return {
+      field: wire,
+      title,
+      cell: 'badge',
+      map: Object.fromEntries(options.map(({ value, label }) => [value, label])),
+      tones: Object.fromEntries(options.map(({ value, tone = 'neutral' }) => [value, tone])),
+      ...order,
+    };
+  const cells = {
+    date: 'date',
+    datetime: 'datetime',
+    number: 'number',
+    integer: 'number',
+  };
+  return { field: wire, title, ...(cells[type] ? { cell: cells[type] } : {}), ...order };
+}
 
-const createScreen = (name) => ({
-  ...head(name, `${name}-create`, `/${name}/create`, 'createTitle', 'create'),
-  breadcrumb: crumbs(name, 'createTitle'),
-  state: formState,
-  body: [
-    {
-      id: 'header',
-      type: 'page-header',
-      props: { title: `$screens.${name}.createTitle`, back: `/${name}` },
-      children: [cancel(name, 'create'), save('create')],
-    },
-    {
-      id: 'form',
-      type: 'form',
-      props: { form: name, status: 'state.form', value: { isActive: 'Y' } },
-      on: {
-        submit: [
-          { request: { post: `/adm/v2/${name}`, body: expr('event.values') } },
-          { toast: { success: `$screens.${name}.saved` } },
-          { navigate: { to: `/${name}`, replace: true } },
-        ],
-      },
-    },
-  ],
-});
-
-const editScreen = (name) => ({
-  ...head(name, `${name}-edit`, `/${name}/:id`, 'editTitle', 'read'),
-  breadcrumb: crumbs(name, 'editTitle'),
-  state: formState,
-  sources: { one: { get: `/adm/v2/${name}/{params.id}`, record: 'data' } },
-  body: [
-    {
-      id: 'header',
-      type: 'page-header',
-      props: { title: `$screens.${name}.editTitle`, back: `/${name}` },
-      children: [
-        deleteButton(name),
-        cancel(name, 'update'),
-        save('update', { visible: expr("data.one.status != 'error'") }),
-      ],
-    },
-    {
-      id: 'form',
-      type: 'form',
-      source: 'one',
-      props: {
-        form: name,
-        status: 'state.form',
-        value: expr('data.one.record'),
-        keep: ['version'],
-        readOnly: expr('can.update = false'),
-      },
-      on: {
-        submit: [
-          { request: { put: `/adm/v2/${name}/{params.id}`, body: expr('event.changes') } },
-          { toast: { success: `$screens.${name}.saved` } },
-          { navigate: { to: `/${name}`, back: true } },
-        ],
-      },
-    },
-  ],
-});
-
-const deleteButton = (name) => ({
-  id: 'delete',
-  type: 'button',
-  access: { verb: 'delete' },
-  visible: expr("data.one.status != 'error'"),
-  props: { text: '$actions.delete', icon: 'delete', subtle: true, danger: true },
-  on: {
-    press: [
+function formScreen({ document, screen, address, path }, what) {
+  const isEdit = what === 'edit';
+  const verb = isEdit ? 'update' : 'create';
+  const title = `$records.${what}`;
+  const request = isEdit
+    ? { put: `${address}/{params.id}`, body: { $expr: 'event.changes' } }
+    : { post: address, body: { $expr: 'event.values' } };
+  return {
+    kind: 'screen',
+    formatVersion: 2,
+    id: `${screen}-${what}`,
+    path: `${path}/${isEdit ? ':id' : 'create'}`,
+    title,
+    access: { screen, verb: isEdit ? 'read' : verb },
+    breadcrumb: [{ name: document.plural, link: path }, { name: title }],
+    ...(isEdit ? { sources: { record: { entity: document.id, record: 'params.id' } } } : {}),
+    body: [
       {
-        confirm: {
-          kind: 'delete',
-          title: `$screens.${name}.remove.title`,
-          text: `$screens.${name}.remove.text`,
-          values: { name: expr('data.one.record.name') },
+        use: 'record-form',
+        with: {
+          title,
+          form: document.id,
+          list: path,
+          verb,
+          ...(isEdit ? { source: 'record', value: { $expr: 'data.record.record' } } : {}),
+          submit: [{ request }],
         },
       },
-      {
-        request: { delete: `/adm/v2/${name}/{params.id}`, version: expr('data.one.record.version') },
-        onError: [showError, { refresh: 'one' }],
-      },
-      { reset: 'form' },
-      { toast: { success: `$screens.${name}.removed` } },
-      { navigate: { to: `/${name}`, replace: true } },
     ],
-  },
-});
+  };
+}
 
-const form = (name) => ({
-  kind: 'form',
-  formatVersion: 2,
-  id: name,
-  title: `$screens.${name}.title`,
-  access: { screen: name, verb: 'read' },
-  schema: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', title: '$fields.name', minLength: 1, maxLength: 200, pattern: '\\S' },
-      isActive: { title: '$fields.status', enum: ['Y', 'N'], default: 'Y' },
+const jsonTypes = {
+  string: 'string',
+  text: 'string',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'string',
+  datetime: 'string',
+  reference: 'integer',
+};
+
+function property({
+  type,
+  title,
+  format,
+  options,
+  default: initial,
+  minimum,
+  maximum,
+  maxLength,
+  minLength,
+  required,
+}) {
+  const dates = { date: 'date', datetime: 'date-time' };
+  const checked = ['email', 'cpf', 'cnpj', 'phone', 'cep'].includes(format) ? format : dates[type];
+  const isText = type === 'string' || type === 'text';
+  return {
+    type: jsonTypes[type],
+    title,
+    ...(options ? { enum: options.map(({ value }) => value) } : {}),
+    ...(checked ? { format: checked } : {}),
+    ...(isText && !options
+      ? {
+          minLength: minLength ?? (required ? 1 : undefined),
+          maxLength: maxLength ?? (type === 'text' ? 10_000 : 200),
+        }
+      : {}),
+    minimum,
+    maximum,
+    default: typeof initial === 'object' ? undefined : initial,
+  };
+}
+
+function form({ document, screen, written, labels }) {
+  return {
+    kind: 'form',
+    formatVersion: 2,
+    id: document.id,
+    title: document.title,
+    access: { screen, verb: 'read' },
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(written.map((field) => [field.wire, property(field)])),
+      required: written.filter(({ required }) => required).map(({ wire }) => wire),
     },
-    required: ['name', 'isActive'],
-  },
-  ui: {
-    sections: [
-      {
-        id: 'main',
-        title: `$screens.${name}.title`,
-        columns: 2,
-        fields: [
-          'name',
-          {
-            field: 'isActive',
-            widget: 'select',
-            options: [
-              { value: 'Y', label: '$status.active' },
-              { value: 'N', label: '$status.inactive' },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-});
+    ui: {
+      sections: [
+        {
+          id: 'main',
+          columns: 2,
+          fields: written.map(({ name, wire, type, entity, options }) => {
+            if (type === 'reference')
+              return {
+                field: wire,
+                widget: 'combobox',
+                options: { entity, current: `${name}.${labels[name] ?? 'id'}` },
+              };
+            return options ? { field: wire, options: { enum: { entity: document.id, field: name } } } : wire;
+          }),
+        },
+      ],
+    },
+  };
+}

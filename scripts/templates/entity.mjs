@@ -1,92 +1,51 @@
-// An entity with a name and a state: contract, migration, table, resource with its test, and its screens: a list, one to
-// create, one to edit, and the form of both.
-import { insertLine, namesOf, Refusal } from '../lib/scaffold.mjs';
-import { entityScreens, entityWords } from './entity-screens.mjs';
-import { resource, test } from './entity-resource.mjs';
+// An entity: its declaration, the migration of its table, and its screens. The server finds all of them by themselves, so
+// nothing is written by hand. Imports TypeScript, so it runs in tsx, Vite or Vitest only.
+import { namesOf, Refusal } from '../lib/scaffold.mjs';
+import { entityFields } from './entity-fields.mjs';
+import { entityScreens } from './entity-screens.mjs';
+import { entityTable } from './entity-table.mjs';
 import { addDefinition, addToMenu } from './screen.mjs';
 
-/** @param {ReturnType<typeof import('../lib/scaffold.mjs').changesIn>} changes */
-export function create(changes, given) {
-  const names = namesOf(given);
-  const { name, pascal, camel, snake } = names;
-  const migrations = 'src/server/db/migrations';
-  const migration = `${changes.nextNumber(migrations)}_${snake}`;
-  if (new RegExp(`^ {2}${snake}: `, 'm').test(changes.read('src/server/db/tables.ts')))
-    throw new Refusal(`src/server/db/tables.ts has a table ${snake} already`);
+const languages = ['pt', 'en', 'es'];
 
-  changes.add(`src/contracts/${name}.ts`, contract(names));
-  changes.add(`${migrations}/${migration}.ts`, up(names));
-  changes.edit(`${migrations}/index.ts`, (text) =>
-    text
-      .replace(/(import \* as .*\n)(?!import)/, `$1import * as ${camel} from './${migration}.ts';\n`)
-      .replace(/\n\};/, `\n  '${migration}': ${camel},\n};`),
+/**
+ * @param {ReturnType<typeof import('../lib/scaffold.mjs').changesIn>} changes
+ * @param {string} given the entity's name
+ * @param {string} [fields] as `serial:string! unique, bought:date, status:enum(ok|lost), owner:user`
+ */
+export function create(changes, given, fields = 'name:string!') {
+  const { name, snake, title } = namesOf(given);
+  const known = new Map(
+    changes
+      .documents('screens')
+      .flatMap(([, document]) => (document.kind === 'entity' ? [[document.id, document]] : [])),
   );
-  changes.edit('src/server/db/tables.ts', (text) =>
-    text
-      .replace(/\/\*\* Every table\./, `${table(names)}\n$&`)
-      .replace(/(interface Tables \{[^}]*)\}/, `$1  ${snake}: ${pascal}Table;\n}`),
+  if (known.has(name)) throw new Refusal(`the entity ${name} exists already`);
+  const { declared, words } = entityFields(fields, { name, known, text: (key) => `$screens.${name}.${key}` });
+  const shown = Object.keys(declared).find((key) => declared[key].type === 'string') ?? 'id';
+  const document = {
+    kind: 'entity',
+    formatVersion: 2,
+    id: name,
+    title: `$screens.${name}.one`,
+    plural: `$screens.${name}.title`,
+    icon: 'list',
+    display: shown,
+    fields: { id: { type: 'integer', title: 'Id', readOnly: true }, ...declared },
+  };
+  const number = Math.max(
+    ...['src/server/db/migrations', 'migrations'].map((folder) => Number(changes.nextNumber(folder))),
   );
-  const folder = `src/server/resources/${name}`;
-  changes.add(`${folder}/${name}.resource.ts`, resource(names));
-  changes.add(`${folder}/${name}.test.ts`, test(names));
-  changes.edit('src/server/resources/index.ts', (text) =>
-    insertLine(
-      text,
-      /^import \{ .* \} from '\.\/([^/]+)\//,
-      `import { ${camel}Resource } from './${name}/${name}.resource.ts';`,
-    ).replace(/\n\];/, `\n  ${camel}Resource(platform),\n];`),
-  );
-  for (const [path, document] of Object.entries(entityScreens(name)))
-    addDefinition(changes, `screens/${name}/${path}`, document);
+  const file = `migrations/${String(number).padStart(3, '0')}_${snake}.sql`;
+  addDefinition(changes, `screens/${name}/${name}.entity.json`, document);
+  changes.add(file, entityTable(document, known));
+  for (const [path, screen] of Object.entries(entityScreens(document, known)))
+    addDefinition(changes, `screens/${name}/${name}${path}.json`, screen);
   addToMenu(changes, { key: name, title: `$screens.${name}.title`, icon: 'list' });
-  changes.addTexts(entityWords(names), ['screens', 'users'], name);
+  const texts = { title: `${title}s`, one: title, ...words };
+  changes.addTexts(
+    Object.fromEntries(languages.map((language) => [language, texts])),
+    ['screens', 'users'],
+    name,
+  );
 }
-
-const contract = ({ name, pascal }) => `
-/** As GET /adm/v2/${name} and GET /adm/v2/${name}/{id} send it. */
-export type ${pascal} = {
-  id: number;
-  name: string;
-  isActive: 'Y' | 'N';
-  createdAt: string;
-  updatedAt: string;
-  version: number;
-};
-`;
-
-const up = ({ snake, title }) => `
-import { sql, type Kysely } from 'kysely';
-import { tenantPolicy } from './policy.ts';
-
-/** ${title}: describe it here. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql\`
-    create table "${snake}" (
-      tenant_id int not null references tenant (id),
-      id bigint generated by default as identity,
-      name text collate molde_pt_br not null,
-      is_active boolean not null default true,
-      version int not null default 1,
-      created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now(),
-      created_by bigint,
-      updated_by bigint,
-      primary key (tenant_id, id)
-    )\`.execute(db);
-  await sql\`create index "${snake}_name" on "${snake}" (tenant_id, name, id)\`.execute(db);
-  await tenantPolicy(db, '${snake}', 'select, insert, update, delete');
-}
-`;
-
-const table = ({ pascal }) => `export interface ${pascal}Table {
-  tenant_id: number;
-  id: Generated<number>;
-  name: string;
-  is_active: Generated<boolean>;
-  version: Generated<number>;
-  created_at: Stamped;
-  updated_at: Stamped;
-  created_by: number | null;
-  updated_by: number | null;
-}
-`;

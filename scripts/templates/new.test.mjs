@@ -18,7 +18,18 @@ import { filesUnder } from '../lib/inputs.mjs';
 import { changesIn, insertLine, insertSorted, namesOf, Refusal, writeAll } from '../lib/scaffold.mjs';
 
 /** The folders of the project that the checks read. */
-const folders = ['.storybook', 'docs', 'locales', 'schemas', 'screens', 'scripts', 'src', 'tests', 'widgets'];
+const folders = [
+  '.storybook',
+  'docs',
+  'locales',
+  'migrations',
+  'schemas',
+  'screens',
+  'scripts',
+  'src',
+  'tests',
+  'widgets',
+];
 
 describe('the result of npm run new', { timeout: 300_000 }, () => {
   const copy = mkdtempSync(join(tmpdir(), 'molde-new-'));
@@ -74,19 +85,21 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
     for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile()))
       cpSync(join(root, name), join(copy, name));
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-    for (const [kind, name] of [
+    const fields =
+      'serial:string! unique, bought:date, price:money, status:enum(ok|lost), active:boolean, owner:user';
+    for (const args of [
       ['widget', 'new-sign'],
       ['screen', 'sample/new-report'],
-      ['entity', 'new-order'],
+      ['entity', 'new-order', '--fields', fields],
     ]) {
-      const { status, output } = await create(kind, name);
+      const { status, output } = await create(...args);
       if (status !== 0) throw new Error(output);
     }
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it('should be all files of a widget, a screen and an entity', () => {
-    const number = readdirSync(join(copy, 'src/server/db/migrations')).find((name) => /new_order/.test(name));
+    const migration = readdirSync(join(copy, 'migrations')).find((name) => /new_order/.test(name));
     expect([...created].sort()).toEqual(
       [
         'schemas/widgets/new-sign.schema.json',
@@ -96,20 +109,20 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
         'widgets/index.ts',
         'screens/sample/new-report.screen.json',
         'screens/menu.json',
-        'src/contracts/new-order.ts',
-        `src/server/db/migrations/${number}`,
-        'src/server/db/migrations/index.ts',
-        'src/server/db/tables.ts',
-        'src/server/resources/index.ts',
-        'src/server/resources/new-order/new-order.resource.ts',
-        'src/server/resources/new-order/new-order.test.ts',
-        ...['-list.screen', '-create.screen', '-edit.screen', '.form'].map(
+        `migrations/${migration}`,
+        ...['.entity', '-list.screen', '-create.screen', '-edit.screen', '.form'].map(
           (file) => `screens/new-order/new-order${file}.json`,
         ),
         ...[...created].filter((path) => /^locales\/(pt|en|es)\/\w+\.json$/.test(path)),
       ].sort(),
     );
     expect([...created].filter((path) => path.startsWith('locales/'))).toHaveLength(6);
+  });
+
+  it('should be at most 260 lines of declarations for an entity with six fields', () => {
+    const own = [...created].filter((path) => /new[-_]order/.test(path));
+    const lines = own.flatMap((path) => readFileSync(join(copy, path), 'utf8').trimEnd().split('\n'));
+    expect([own.filter((path) => !/\.(json|sql)$/.test(path)), lines.length <= 260]).toEqual([[], true]);
   });
 
   it('should have types, also of its schema', async () => {
@@ -120,7 +133,13 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
   });
 
   it('should be formatted, without lint errors and forbidden imports', async () => {
-    const prettier = await run([bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', ...created]);
+    const prettier = await run([
+      bin('prettier/bin/prettier.cjs'),
+      '--check',
+      '--ignore-unknown',
+      '--log-level=warn',
+      ...created,
+    ]);
     expect(prettier).toEqual({ status: 0, output: '' });
     const lint = await run([bin('oxlint/bin/oxlint'), '--deny-warnings', ...sources()]);
     expect([lint.status, lint.output]).toEqual([0, expect.stringContaining('0 errors')]);
@@ -142,7 +161,7 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
     const { failing, passed } = await vitest(
       ...conformance,
       'widgets/new-sign',
-      'src/server/resources/new-order',
+      'src/server/resources/entities.test.ts',
     );
     expect(failing.filter((message) => /new-(sign|report|order)|NewSign/.test(message))).toEqual([]);
     expect(passed).toEqual(
@@ -153,7 +172,7 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
         'new-sign should render its text, and nothing without one',
       ]),
     );
-    expect(passed.filter((name) => name.startsWith('new-order')).length).toBeGreaterThanOrEqual(5);
+    expect(passed.filter((name) => name.startsWith('new-order')).length).toBeGreaterThanOrEqual(20);
   });
 
   it.each([
@@ -166,8 +185,13 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
     [['screen', 'login'], 'the address /login is reserved'],
     [['screen', 'help/docs'], 'the address /docs is reserved'],
     [['entity', 'metrics'], 'the address /metrics is reserved'],
-    [['entity', 'new-order'], 'has a table new_order already'],
-    [['entity', 'user'], 'src/contracts/user.ts exists already'],
+    [['entity', 'new-order'], 'the entity new-order exists already'],
+    [['entity', 'x', '--fields', 'a'], 'is no field'],
+    [['entity', 'x', '--fields', 'a:colour'], 'is no type of a field'],
+    [['entity', 'x', '--fields', 'a:enum()'], 'has no values'],
+    [['entity', 'x', '--fields', 'a:string, a:date'], 'the field a exists already'],
+    [['entity', 'x', '--fields', 'a:string! large'], 'says nothing about a field'],
+    [['entity', 'user'], 'the entity user exists already'],
     [['other', 'x'], 'usage:'],
     [['widget'], 'usage:'],
   ])('should be refused for %j, in one line and without changing a file', async (args, reason) => {

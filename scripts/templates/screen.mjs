@@ -38,7 +38,8 @@ export function addDefinition(changes, file, document) {
     if (path !== undefined && path === document.path)
       throw new Refusal(`${other} has the path ${path} already`);
   }
-  changes.add(file, JSON.stringify(document, null, 2));
+  // On one line, which Prettier breaks only where it is too long.
+  changes.add(file, JSON.stringify(document));
 }
 
 /** Adds an entry at the end of the menu's first group. */

@@ -36,6 +36,7 @@ const families: Family[] = [
     keys: [...unstorableKeywords],
     of: 'values that the server cannot store',
   },
+  { prefix: 'errors.import.', of: 'what can be wrong with a file to import' },
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
   { prefix: 'palette.', keys: paletteKeys, of: 'widget types, their events, slots and sources' },

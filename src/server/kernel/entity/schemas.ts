@@ -6,6 +6,13 @@ const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 /** Strings of formats that Ajv checks; money and percent only say how a number is shown. */
 const checkedFormats = new Set(['email', 'cpf', 'cnpj', 'phone', 'cep']);
 
+/** Numbers with decimals stay exact while a double can hold all of their digits. */
+function exactRange(scale: number | undefined): Record<string, number> {
+  if (scale === undefined) return {};
+  const most = Math.floor(Number.MAX_SAFE_INTEGER / 10 ** scale);
+  return { minimum: -most, maximum: most };
+}
+
 /** The schema of a value of one field, without whether it may be empty. */
 function valueSchema({ type, field }: Pick<ModelField, 'type' | 'field'>): Record<string, unknown> {
   const limits = {
@@ -30,7 +37,7 @@ function valueSchema({ type, field }: Pick<ModelField, 'type' | 'field'>): Recor
         ...limits,
       };
     case 'number':
-      return { type: 'number', ...limits };
+      return { type: 'number', ...exactRange(field.scale), ...limits };
     case 'boolean':
       return { type: 'boolean' };
     case 'date':

@@ -28,20 +28,9 @@ export interface FilterField {
    */
   field: string;
   /**
-   * search is a text field with a search icon that stays visible on narrow screens; the others are the controls of forms. choices, multiselect and tags write a list, daterange { from, to }.
+   * select requires options; search is a text field with a search icon that stays visible on narrow screens.
    */
-  control:
-    | 'select'
-    | 'search'
-    | 'text'
-    | 'date'
-    | 'number'
-    | 'combobox'
-    | 'choices'
-    | 'multiselect'
-    | 'daterange'
-    | 'switch'
-    | 'tags';
+  control: 'select' | 'search' | 'text' | 'date' | 'number';
   /**
    * Label above the field.
    */
@@ -51,7 +40,7 @@ export interface FilterField {
    */
   placeholder?: Text;
   /**
-   * Choices of select, combobox, choices and multiselect. The value "" removes the filter.
+   * Choices of a select. The value "" removes the filter.
    */
   options?: Options;
   /**

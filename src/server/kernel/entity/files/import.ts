@@ -115,7 +115,11 @@ export class EntityImport {
     if (refused && !dryRun)
       throw new AppError('RULE_BROKEN', {
         message: 'errors.import.refused',
-        params: { count: report.failed },
+        params: {
+          count: report.failed,
+          row: report.errors[0]?.row ?? 0,
+          error: report.errors[0]?.message ?? '',
+        },
         errors: report.errors.map(({ row, field, message }) => ({ path: `/rows/${row}/${field}`, message })),
         data: report,
       });
