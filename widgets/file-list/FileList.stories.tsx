@@ -1,3 +1,4 @@
+import { expect, screen } from 'storybook/test';
 import { widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
@@ -29,3 +30,22 @@ export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
 export const Shapes = stories.shapes();
+/** Files that are dropped on the list are sent; the list shows where they land. */
+export const Drop = stories.other({
+  samples: [
+    {
+      rows: 'file',
+      props: { label: '$story.title', name: 'name', size: 'size', mime: 'type' },
+      on: { drop: [{ upload: { post: '/story', files: { $expr: 'event.files' }, maxFiles: 20 } }] },
+    },
+  ],
+  async play() {
+    const [row] = await screen.findAllByRole('listitem');
+    const files = new DataTransfer();
+    files.items.add(new File(['a'], 'a.txt'));
+    // The list takes the drag, so that the browser does not open the file.
+    const drag = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer: files });
+    row!.dispatchEvent(drag);
+    await expect(drag.defaultPrevented).toBe(true);
+  },
+});

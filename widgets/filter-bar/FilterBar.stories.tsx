@@ -17,6 +17,8 @@ const stories = widgetStories(definition, {
           { field: 'status', control: 'select', label: '$story.label', options: situations },
           { field: 'dueDate', control: 'date', label: '$story.dueDate' },
           { field: 'total', control: 'number', label: '$story.total' },
+          { field: 'several', control: 'choices', label: '$story.label', options: situations },
+          { field: 'period', control: 'daterange', label: '$story.dueDate', span: 2 },
           {
             field: 'text',
             control: 'search',

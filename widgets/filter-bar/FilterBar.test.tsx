@@ -53,6 +53,26 @@ describe('filter-bar', () => {
     await seen('{"isActive":"N","name":"ana"} 1');
   });
 
+  it('should take several choices and a range of dates, and leave them out when they are emptied', async () => {
+    const user = userEvent.setup();
+    const soon = { timeout: 20_000 };
+    show([
+      { ...status, field: 'states', control: 'choices', label: 'Estados' },
+      { field: 'period', control: 'daterange', label: 'Período' },
+    ]);
+    await user.click(await screen.findByRole('combobox', { name: 'Estados' }, soon));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /^Ativo/ }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: /Inativo/ }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('combobox', { name: 'Estados' }).textContent).toBe('2 selecionados');
+    await user.type(screen.getByRole('textbox', { name: 'Período: De' }), '05/03/2026');
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await seen('{"isActive":"Y","states":["Y","N"],"period":{"from":"2026-03-05"}} 1');
+    await user.clear(screen.getByRole('textbox', { name: 'Período: De' }));
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }));
+    await seen('{"isActive":"Y","states":["Y","N"]} 1');
+  });
+
   it('should apply with Enter, and leave out empty filters', async () => {
     const user = userEvent.setup();
     show();

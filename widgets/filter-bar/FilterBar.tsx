@@ -19,7 +19,11 @@ const searchWidth = { least: 180, most: 340 };
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexShrink: 0, flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px', margin: 0 },
-  field: { minWidth: 0, maxWidth: '100%', '& .fui-Input, & .fui-Select': { width: '100%', minWidth: 0 } },
+  field: {
+    minWidth: 0,
+    maxWidth: '100%',
+    '& .fui-Input, & .fui-Select, & .fui-Combobox, & .fui-Dropdown': { width: '100%', minWidth: 0 },
+  },
   grow: { flexGrow: 1 },
   clear: {
     display: 'inline-flex',

@@ -3,7 +3,7 @@ import type { Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
-import { Icon } from '../../src/ui/index.ts';
+import { ErrorNotice, Icon, LazyComponent, lazyComponent } from '../../src/ui/index.ts';
 
 export type FilterField = Resolved<FilterBarProps>['fields'][number];
 export type Filters = Readonly<Record<string, Json>>;
@@ -13,7 +13,12 @@ export function asFilters(value: unknown): Filters {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Filters) : {};
 }
 
-export const isSet = (value: Json | undefined) => value !== undefined && value !== null && value !== '';
+/** Whether a value is a filter: an empty text, list or object is none. */
+export const isSet = (value: Json | undefined) =>
+  value !== undefined &&
+  value !== null &&
+  value !== '' &&
+  (typeof value !== 'object' || Object.keys(value).length > 0);
 
 const listed = ({ options }: FilterField) => (Array.isArray(options) ? options : []);
 
@@ -29,6 +34,17 @@ export function fromControl(field: FilterField, text: string): Json {
   if (field.control === 'number') return Number.isNaN(Number(text)) ? '' : Number(text);
   return text;
 }
+
+const filterField = lazyComponent(() => import('./FilterField.tsx'));
+
+const inputType = ({ control }: FilterField) =>
+  control === 'search' || control === 'date' || control === 'number' ? control : 'text';
+
+/** Filters whose controls come with the bar, as most bars have no others. */
+const isPlain = ({ control, options }: FilterField) =>
+  control === 'select'
+    ? options === undefined || Array.isArray(options)
+    : ['search', 'text', 'date', 'number'].includes(control);
 
 const useStyles = makeStyles({
   search: { '& input::-webkit-search-cancel-button': { display: 'none' } },
@@ -61,6 +77,22 @@ export function FilterControl({
 }) {
   const styles = useStyles();
   const t = useText();
+  if (!isPlain(field)) {
+    return (
+      <LazyComponent
+        source={filterField}
+        renderFailed={(retry) => (
+          <ErrorNotice
+            compact
+            title={t('widgets.frame.failed.title')}
+            retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
+          />
+        )}
+      >
+        {(Control) => <Control {...{ id, field, value, onChange }} />}
+      </LazyComponent>
+    );
+  }
   const control =
     field.control === 'select' ? (
       <Select
@@ -80,7 +112,7 @@ export function FilterControl({
       <Input
         id={id}
         name={field.field}
-        type={field.control}
+        type={inputType(field)}
         value={asControl(value)}
         placeholder={field.placeholder ?? ''}
         aria-label={labelled ? undefined : field.label}

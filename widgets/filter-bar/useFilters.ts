@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Json } from '../../src/contracts/json.ts';
+import { deepEqual, type Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import { useBatch, useBinding, useInitialState } from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
@@ -84,7 +84,7 @@ export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<Fi
   const active = (fields: readonly FilterField[]) => {
     const start = asFilters(initial);
     const own = (filters: Filters, name: string) => (isSet(filters[name]) ? filters[name] : '');
-    return fields.filter(({ field }) => own(bound, field) !== own(start, field)).length;
+    return fields.filter(({ field }) => !deepEqual(own(bound, field), own(start, field))).length;
   };
   return { apply, clear, edit, valueOf, active };
 }

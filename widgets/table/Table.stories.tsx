@@ -165,6 +165,54 @@ export const Selection = stories.other({
     await expect(screen.getByRole('button', { name: 'Aprovar' })).toBeEnabled();
   },
 });
+/** A row disappears at once; a second action opens a dialog with the row as its argument. */
+export const OptimisticAndArguments = stories.other({
+  samples: [
+    {
+      rows: 'order',
+      props: {
+        ...inMemory,
+        rowActions: [
+          {
+            id: 'approve',
+            text: '$story.approve',
+            icon: 'checkmark',
+            do: [
+              {
+                request: {
+                  delete: '/story/{row.id}',
+                  optimistic: { source: 'source0', remove: true },
+                  undo: [{ refresh: 'source0' }],
+                },
+              },
+            ],
+          },
+          {
+            id: 'view',
+            text: '$actions.view',
+            icon: 'eye',
+            do: [{ open: { dialog: 'details', with: { order: { $expr: 'row' } } } }],
+          },
+        ],
+      },
+    },
+  ],
+  document: {
+    ...whole,
+    dialogs: [{ id: 'details', type: 'dialog', props: { title: { $expr: 'args.order.code' } } }],
+  },
+  async play() {
+    const row = await screen.findByRole('row', { name: /PED-4001/ });
+    await userEvent.hover(row);
+    await userEvent.click(within(row).getByRole('button', { name: 'Aprovar' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /PED-4001/ })).toBeNull());
+    const next = screen.getByRole('row', { name: /PED-4003/ });
+    await userEvent.hover(next);
+    await userEvent.click(within(next).getByRole('button', { name: 'Ver' }));
+    const dialog = await screen.findByRole('dialog', { name: /PED-4003/ });
+    await waitFor(() => expect(dialog).toBeVisible());
+  },
+});
 export const Tree = stories.other({
   samples: [
     {

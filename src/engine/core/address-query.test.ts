@@ -3,6 +3,7 @@ import { compileDocument } from './compile.ts';
 import { createScreen } from './screen.ts';
 import { createFakeHost } from './testing/fake-host.ts';
 import { registry, screenDocument } from './testing/fixtures.ts';
+import { validateDocument } from './validate/document.ts';
 
 const document = screenDocument({
   state: { page: 1, open: false, filters: { status: 'Y', text: '' }, list: [] },
@@ -19,6 +20,25 @@ const opened = (query: Record<string, string> = {}) =>
   createScreen(compileDocument(document, registry), createFakeHost(), {}, query);
 
 describe('the query of a screen', () => {
+  it('takes null as the initial value of a text, which sources do not send', async () => {
+    const own = screenDocument({
+      state: { company: null },
+      query: { company: 'state.company' },
+      sources: { a: { get: '/a', query: { company: { $expr: 'state.company' }, none: null } } },
+    });
+    expect(await validateDocument(own, registry)).toEqual([]);
+    const host = createFakeHost();
+    const screen = createScreen(compileDocument(own, registry), host, {});
+    screen.start();
+    expect([...host.loads.keys()]).toEqual(['/a']);
+    expect(screen.query.get()).toEqual({});
+    screen.visit({ company: '7' });
+    expect(screen.store.get(['state', 'company'])).toBe('7');
+    expect([...host.loads.keys()].at(-1)).toBe('/a?company=7');
+    screen.store.set(['state', 'company'], null);
+    expect(screen.query.get()).toEqual({});
+  });
+
   it('should carry no value of a forbidden key', () => {
     const hostile = JSON.parse('{"constructor":"x"}') as Record<string, string>;
     const compiled = compileDocument(

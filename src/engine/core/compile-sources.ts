@@ -128,6 +128,12 @@ export function compileSources(
     diagnostics.push(...own);
     // structureDiagnostics reports forbidden names such as __proto__.
     if (own.length > 0 || isForbiddenKey(id)) continue;
+    const entity = isObject(value) ? value.entity : undefined;
+    if (typeof entity === 'string') {
+      // The server, or the editor's preview, has found no such entity.
+      diagnostics.push(diagnostic(`${pointer}/entity`, 'unknown-entity', { entity, nearest: '' }));
+      continue;
+    }
     try {
       sources.set(id, compileSource(document, id, value as unknown as Source, queries.get(id) ?? []));
     } catch (error) {

@@ -59,6 +59,7 @@ function repeatOf(
     bindings: [{ path: ['each'], kind: 'expression', expression: each, refs: each.refs }],
     visible: true,
     source: null,
+    sources: {},
     refs: distinctPaths(each.refs),
     on: {},
     access: undefined,
@@ -154,6 +155,11 @@ class NodeCompiler {
       typeof own.visible === 'boolean' ? own.visible : (expressionOf(own.visible, names) ?? true);
     // A widget without data may name a source only for its list.
     const readsSource = source !== null && !(spec?.list && spec.data === 'nothing');
+    const sources = Object.fromEntries(
+      Object.entries(isObject(own.sources) ? own.sources : {}).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && !isForbiddenKey(entry[0]),
+      ),
+    );
     const compiled: CompiledNode = {
       id,
       type,
@@ -164,10 +170,12 @@ class NodeCompiler {
       bindings,
       visible,
       source,
+      sources,
       refs: distinctPaths([
         ...bindings.flatMap(({ refs }) => refs),
         ...(typeof visible === 'boolean' ? [] : visible.refs),
         ...(readsSource ? [['data', source]] : []),
+        ...Object.values(sources).map((one) => ['data', one]),
       ]),
       on: (isObject(own.on) ? own.on : {}) as unknown as Record<string, Steps>,
       access: own.access as unknown as Access | undefined,

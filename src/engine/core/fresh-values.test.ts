@@ -127,15 +127,27 @@ async function afresh(source: string, screen: Screen): Promise<Outcome> {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Opens a screen with a node for each expression, and observes the nodes as the page does. */
-function open(sources: readonly string[], state: JsonObject, rows: Json) {
+/** Lets a computed source settle, and then the nodes that read it. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await nextTask();
+}
+
+/** An expression for a computed source: none may read all data, which would include itself. */
+const computed = expression.filter((source) => !/data\.\*|\*\*/.test(source));
+
+/**
+ * Opens a screen with a node for each expression, and observes the nodes as the page does.
+ * @param derived expressions of the computed sources v0, v1, …
+ */
+function open(sources: readonly string[], state: JsonObject, rows: Json, derived: readonly string[] = []) {
   const body = sources.map((source, index) => ({
     id: `node${index}`,
     type: 'label',
     props: { count: { $expr: source } },
   }));
-  const { screen } = startScreen({ body, state });
-  screen.store.set(['data', 'x'], { rows, record: null, total: 1 });
+  const computedSources = derived.map(($expr, index) => [`v${index}`, { value: { $expr } }]);
+  const { screen } = startScreen({ body, state, sources: Object.fromEntries(computedSources) });
+  screen.store.set(['data', 'x'], { status: 'ready', rows, record: null, total: 1, missing: [] });
   const nodes = screen.compiled.body.map((node) => screen.observeNode(node));
   const releases = nodes.map((node) => node.subscribe(() => void node.get()));
   const shown = (index: number): Outcome => {
@@ -172,7 +184,59 @@ describe('a value on a screen', () => {
       ),
       { numRuns },
     );
-  }, 600_000);
+  }, 1_800_000);
+
+  it('is that of a computed source too, and of an expression over computed sources', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        computed,
+        fc.constantFrom(
+          'data.v0.value',
+          '$count(data.v0.value) + state.a.b.c',
+          'data.v0.value[0]',
+          'data.v0.value.n',
+          '$string(data.v0.value)',
+        ),
+        initial,
+        fc.array(change, { minLength: 1, maxLength: 6 }),
+        async (first, second, { rows, ...state }, changes) => {
+          const readers = ['data.v0.value', 'data.v1.value', '[data.v1.value, state.text]'];
+          const { screen, shown, close } = open(readers, state as JsonObject, rows as Json, [first, second]);
+          readers.forEach((_, index) => shown(index));
+          for (const [at, value] of [[['state', 'first'], 1] as [string[], unknown], ...changes]) {
+            try {
+              screen.store.set(at, value);
+            } catch {
+              // No item has this index.
+            }
+            await settled();
+            // A computed source that fails has no value, and neither has one that reads it.
+            const scope = screen.store.snapshot();
+            const one = await afresh(first, screen);
+            const valueOf = async (source: string, v0: unknown) =>
+              compileExpression(source).evaluateAsync({
+                ...scope,
+                data: { ...(scope['data'] as object), v0 },
+              });
+            const value0 = 'error' in one ? undefined : await valueOf(first, {});
+            const value1 =
+              'error' in one
+                ? undefined
+                : await valueOf(second, value0 === undefined ? {} : { value: value0 }).catch(() => undefined);
+            expect([first, second, shown(0), shown(1), shown(2)]).toEqual([
+              first,
+              second,
+              { value: asJson(value0) },
+              { value: asJson(value1) },
+              await afresh('[data.v1.value, state.text]', screen),
+            ]);
+          }
+          close();
+        },
+      ),
+      { numRuns },
+    );
+  }, 1_800_000);
 
   it.each([
     ['$sum(data.x.rows.n)', 3, 11],

@@ -54,6 +54,8 @@ export interface CompiledNode {
   bindings: readonly Binding[];
   visible: boolean | CompiledExpression;
   source: string | null;
+  /** Ids of its named sources, by the widget's names. */
+  sources: Readonly<Record<string, string>>;
   /** Every reference whose change can change this node: those of its bindings, `visible` and source. */
   refs: readonly Path[];
   on: Readonly<Record<string, Steps>>;
@@ -153,6 +155,8 @@ export interface NodeSnapshot {
   props: JsonObject;
   /** State of the node's source; undefined when it names none. */
   data: SourceState | undefined;
+  /** States of the node's named sources, by the widget's names; the same object while none changes. */
+  sources: Readonly<Record<string, SourceState | undefined>>;
   /** Error of a failed expression; a notice is rendered. */
   error: Error | null;
 }

@@ -45,6 +45,8 @@ export function createNodeState(
   let stale = false;
   let reported: Error | null = null;
   let inherited = previous;
+  const names = Object.keys(node.sources);
+  let sources: NodeSnapshot['sources'] = {};
   /** State of the computation that expands items. */
   let current: Pending = { pending: false };
 
@@ -106,13 +108,17 @@ export function createNodeState(
 
   function compute(scope: Scope): NodeSnapshot {
     const state = { pending: false };
-    const data =
-      node.source === null ? undefined : (valueAt(scope, ['data', node.source]) as SourceState | undefined);
+    const stateOf = (id: string) => valueAt(scope, ['data', id]) as SourceState | undefined;
+    const data = node.source === null ? undefined : stateOf(node.source);
+    if (names.some((name) => sources[name] !== stateOf(node.sources[name]!))) {
+      sources = Object.fromEntries(names.map((name) => [name, stateOf(node.sources[name]!)]));
+    }
     const hidden = (pending: boolean): NodeSnapshot => ({
       visible: false,
       pending,
       props: resolved?.props ?? node.props,
       data,
+      sources,
       error: null,
     });
     try {
@@ -124,12 +130,12 @@ export function createNodeState(
       if (!visible) return hidden(state.pending);
       const values = node.bindings.map((binding) => bindingValue(binding, scope, state, ''));
       resolved = resolveProps(node.props, node.bindings, values, resolved);
-      return { visible: true, pending: state.pending, props: resolved.props, data, error: null };
+      return { visible: true, pending: state.pending, props: resolved.props, data, sources, error: null };
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       if (error.message !== reported?.message) context.report(node.id, error);
       reported = error;
-      return { visible: true, pending: false, props: resolved?.props ?? node.props, data, error };
+      return { visible: true, pending: false, props: resolved?.props ?? node.props, data, sources, error };
     }
   }
 
@@ -146,13 +152,14 @@ export function createNodeState(
     stale = false;
     const computed = compute(scope);
     if (!computed.pending) inherited = null;
-    const next = inherited ? { ...inherited, data: computed.data } : computed;
+    const next = inherited ? { ...inherited, data: computed.data, sources: computed.sources } : computed;
     const same =
       snapshot !== null &&
       snapshot.visible === next.visible &&
       snapshot.pending === next.pending &&
       snapshot.props === next.props &&
       snapshot.data === next.data &&
+      snapshot.sources === next.sources &&
       snapshot.error?.message === next.error?.message;
     if (!same) snapshot = next;
     return snapshot!;

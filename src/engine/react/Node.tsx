@@ -39,9 +39,9 @@ function toWidgetData(state: SourceState | undefined, retry: () => void): Widget
   return { status, rows, total, record, refreshing, stale, error, retry };
 }
 
-/** Notice or skeleton that replaces the widget in some states of its source; null: the widget is rendered. */
-function sourceNotice(spec: WidgetSpec, data: WidgetData): ReactElement | null {
-  const record = spec.data === 'record';
+/** Notice or skeleton that replaces the widget in some states of a source; null: the widget is rendered. */
+function sourceNotice(spec: WidgetSpec, kind: WidgetSpec['data'], data: WidgetData): ReactElement | null {
+  const record = kind === 'record';
   const empty = record ? data.record === null : data.rows.length === 0;
   if (data.status === 'missing') return <MissingNotice />;
   if (!empty) return null;
@@ -94,6 +94,7 @@ function MountedNode({ node, spec }: NodeProps) {
     pending,
     props,
     data: state,
+    sources: states,
   } = useSyncExternalStore(observed.subscribe, observed.get);
   const code = widgetCode(spec);
   const loaded = useSyncExternalStore(code.subscribe, code.get);
@@ -110,6 +111,19 @@ function MountedNode({ node, spec }: NodeProps) {
   const elements = useMemo(() => childItems.map(({ element }) => element), [childItems]);
   const { fire, listens, retry } = useMemo(() => nodeCalls(screen, node), [screen, node]);
   const data = useMemo(() => toWidgetData(state, retry), [state, retry]);
+  const sources = useMemo(
+    () =>
+      Object.fromEntries(
+        (spec.sources ?? []).map(({ name }) => [
+          name,
+          toWidgetData(states[name], () => {
+            const id = node.sources[name];
+            if (id !== undefined) void screen.refresh([id]);
+          }),
+        ]),
+      ),
+    [spec, states, node, screen],
+  );
 
   function content(): ReactElement | null {
     if (!visible) return null;
@@ -117,7 +131,12 @@ function MountedNode({ node, spec }: NodeProps) {
     if (pending || loaded.status === 'loading') return <FrameSkeleton group={spec.group} />;
     if (loaded.status !== 'ready') return <LoadNotice slow={loaded.status === 'slow'} retry={code.retry} />;
     const framed = node.source !== null && spec.data !== 'nothing' && !spec.rendersStates && state;
-    const notice = framed ? sourceNotice(spec, data) : null;
+    const notice =
+      (framed ? sourceNotice(spec, spec.data, data) : null) ??
+      (spec.sources ?? [])
+        .filter(({ name, required }) => required && node.sources[name] !== undefined)
+        .map((one) => sourceNotice(spec, one.data, sources[one.name]!))
+        .find((one) => one !== null);
     if (notice) return notice;
     const { component: Widget } = loaded;
     countRender(node.id);
@@ -131,6 +150,7 @@ function MountedNode({ node, spec }: NodeProps) {
           // The registry has validated these props against the schema that the widget's type is made from.
           props={props as never}
           data={data}
+          sources={sources}
           childItems={childItems}
           slots={slots}
           fire={fire}

@@ -50,6 +50,8 @@ export interface WidgetProps<P> {
   id: string;
   props: Resolved<P>;
   data: WidgetData;
+  /** The states of the sources that the widget names, by its names; idle where the node names none. */
+  sources: Readonly<Record<string, WidgetData>>;
   /** The node's children, each already in its own frame. */
   children: ReactNode;
   /** The same children one by one, for a widget that renders them in different slots (a dialog's footer). */

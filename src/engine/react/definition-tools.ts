@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isObject } from '../../contracts/json.ts';
 import type { DataCatalogue } from '../../contracts/data-catalogue.ts';
 import type { Diagnostic } from '../core/index.ts';
 import type { ValidatedText } from '../core/editing/validate-text.ts';
@@ -17,7 +18,7 @@ export interface DefinitionTools {
    * @param catalogue routes and entities; without them no address is checked.
    */
   validate(text: string, kind: EditedKind, catalogue?: DataCatalogue): Promise<ValidatedText>;
-  /** What a document renders: with the content of its fragments, which are read through the host. */
+  /** What a document renders: with the content of its fragments and the addresses of its entities, which are read through the host. */
   preview(document: unknown): Promise<unknown>;
   /** The schemas for completion and hover, the kind's own first; none for an unknown kind. */
   schemas(kind: EditedKind): Promise<EditingSchema[]>;
@@ -50,7 +51,19 @@ export function useDefinitionTools(): DefinitionTools {
       async preview(document) {
         const { previewDocument } = await import('../core/fragments/preview.ts');
         await registry.prepare(registry.types);
-        return previewDocument(document, registry, fragments);
+        const expanded = await previewDocument(document, registry, fragments);
+        const { addressesOf, entitiesOfSources, withEntitySources } =
+          await import('../core/entity-sources.ts');
+        const declared = entitiesOfSources(expanded).map((id) =>
+          host.definition('entity', id).then(
+            (reply) => reply.definition,
+            () => null,
+          ),
+        );
+        // An entity that cannot be read has its diagnostic.
+        return isObject(expanded)
+          ? withEntitySources(expanded, addressesOf(await Promise.all(declared)))
+          : expanded;
       },
       async schemas(kind) {
         const { editingSchemas } = await import('../core/editing/schemas.ts');

@@ -38,6 +38,8 @@ const keyCodes: ReadonlySet<string> = new Set([
   'no-children',
   'no-slots',
   'unknown-slot',
+  'no-sources',
+  'unknown-source-name',
   'form-name',
 ]);
 

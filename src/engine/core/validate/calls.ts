@@ -1,5 +1,6 @@
 import type { RouteMethod } from '../../../contracts/data-catalogue.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
+import { addressesOf, withEntitySources } from '../entity-sources.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 
 /** A call of the server that a document makes. */
@@ -37,9 +38,17 @@ function callsIn(spec: JsonObject, key: string, at: string): Call[] {
 /**
  * Finds every call of a document: sources, options, steps at any place. An address always stands in a definition itself, so
  * no expression can make another one. What a call sends is data and not searched.
+ * @param entities declarations of the entities that sources name.
  */
-export function callsOf(document: Json): Call[] {
+export function callsOf(document: Json, entities: readonly JsonObject[] = []): Call[] {
   const calls: Call[] = [];
+  const written = isObject(document) && isObject(document.sources) ? document.sources : {};
+  /** A source of an entity has its address at the entity's id. */
+  const pointerOf = (call: Call): Call => {
+    const id = /^\/sources\/([^/]+)$/.exec(call.at)?.[1];
+    const source = id === undefined ? undefined : written[id];
+    return isObject(source) && source.entity !== undefined ? { ...call, pointer: `${call.at}/entity` } : call;
+  };
   const visit = (value: Json, key: string, at: string): void => {
     if (Array.isArray(value)) {
       value.forEach((item, index) => visit(item, '', `${at}/${index}`));
@@ -53,6 +62,6 @@ export function callsOf(document: Json): Call[] {
       }
     }
   };
-  visit(document, '', '');
-  return calls;
+  visit(isObject(document) ? withEntitySources(document, addressesOf(entities)) : document, '', '');
+  return calls.map(pointerOf);
 }

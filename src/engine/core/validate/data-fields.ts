@@ -3,6 +3,8 @@ import { parsePointer, toPointer, valueAt } from '../../../contracts/json-pointe
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { addressRefs } from '../address.ts';
 import type { Diagnostic } from '../contract.ts';
+import { entityAddress } from '../entity.ts';
+import type { EntityDocument } from '../generated/documents.ts';
 import { compileExpression } from '../expressions/expression.ts';
 import type { Path } from '../paths.ts';
 import type { Registry } from '../registry.ts';
@@ -28,8 +30,9 @@ function callOf(source: JsonObject, catalogue: DataCatalogue): ['GET' | 'POST', 
   if (typeof source.get === 'string') return ['GET', source.get];
   if (typeof source.post === 'string') return ['POST', source.post];
   const entity = catalogue.entities.find(({ id }) => id === source.entity);
-  if (typeof entity?.address !== 'string') return null;
-  return ['GET', source.record === undefined ? entity.address : `${entity.address}/{params.id}`];
+  if (!entity) return null;
+  const address = entityAddress(entity as unknown as EntityDocument);
+  return ['GET', source.record === undefined ? address : `${address}/{params.id}`];
 }
 
 /** Returns the shape of a source's rows and record, by the route that it calls; null when no route answers. */

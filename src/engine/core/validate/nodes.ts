@@ -158,6 +158,24 @@ function slotDiagnostics(slot: string, { type, slots = [] }: WidgetSpec, pointer
   return [diagnostic(pointer, 'unknown-slot', values)];
 }
 
+/** Reports named sources that the widget does not have, and required ones that the node does not name. */
+function sourceDiagnostics(node: JsonObject, { type, sources = [] }: WidgetSpec, at: string): Diagnostic[] {
+  const named = Object.keys(isObject(node.sources) ? node.sources : {});
+  const known = sources.map(({ name }) => name);
+  const unknown = named
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const values = { name, type, nearest: nearest(name, known), known: known.join(', ') };
+      const code = known.length === 0 ? 'no-sources' : 'unknown-source-name';
+      return diagnostic(`${at}/sources/${escapeSegment(name)}`, code, values);
+    });
+  const missing = sources.filter(({ name, required }) => required && !named.includes(name));
+  return [
+    ...unknown,
+    ...missing.map(({ name }) => diagnostic(at, 'needs-named-source', { type, name }, 'warning')),
+  ];
+}
+
 /** Reports a `repeat` whose name its expressions see already with another meaning, and one of a dialog, which `open` names. */
 function repeatDiagnostics(listed: ListedNode, registry: Registry): Diagnostic[] {
   const { node, pointer, names } = listed;
@@ -210,6 +228,7 @@ function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diag
     else if (nodes.length > 0 && spec.children === undefined)
       diagnostics.push(diagnostic(at + pointer, 'no-children', { type: spec.type }));
   }
+  diagnostics.push(...sourceDiagnostics(node, spec, at));
   if (spec.data === 'rows' && node.source === undefined) {
     diagnostics.push(diagnostic(at, 'needs-source', { type: spec.type }, 'warning'));
   }

@@ -217,7 +217,23 @@ function callDiagnostics(call: Call, catalogue: DataCatalogue): Diagnostic[] {
   ];
 }
 
+/** Reports sources of entities that do not exist, or that the author may not read. */
+function unknownEntities(document: JsonObject, { entities }: DataCatalogue): Diagnostic[] {
+  const known = entities.map(({ id }) => String(id));
+  const sources = isObject(document.sources) ? Object.entries(document.sources) : [];
+  return sources.flatMap(([id, source]) => {
+    const entity = isObject(source) ? source.entity : undefined;
+    if (typeof entity !== 'string' || known.includes(entity)) return [];
+    const pointer = `/sources/${escapeSegment(id)}/entity`;
+    return [diagnostic(pointer, 'unknown-entity', { entity, nearest: nearest(entity, known) })];
+  });
+}
+
 /** Checks every call of a document against the routes: address, parameters, fields of the body, paths into the answer. */
 export function routeDiagnostics(document: JsonObject, catalogue: DataCatalogue): Diagnostic[] {
-  return callsOf(document).flatMap((call) => callDiagnostics(call, catalogue));
+  const calls = callsOf(document, catalogue.entities);
+  return [
+    ...calls.flatMap((call) => callDiagnostics(call, catalogue)),
+    ...unknownEntities(document, catalogue),
+  ];
 }

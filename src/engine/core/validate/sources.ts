@@ -40,6 +40,9 @@ const keysByOrigin: Readonly<Record<string, readonly string[]>> = {
   value: ['needs'],
 };
 
+/** Whether a text can be a reference in an address. */
+const isReference = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/.test(text);
+
 /** Reports a source whose data comes from nowhere or from two places, and keys without an effect. */
 export function originDiagnostics(source: unknown, pointer: string): Diagnostic[] {
   if (!isObject(source)) return [];
@@ -56,6 +59,8 @@ export function originDiagnostics(source: unknown, pointer: string): Diagnostic[
   const found = unused.map((key) => diagnostic(`${pointer}/${key}`, 'source-key', { key, origin }));
   if (origin !== 'entity' && isObject(source.record))
     found.push(diagnostic(`${pointer}/record`, 'type', { expected: 'string' }));
+  if (origin === 'entity' && typeof source.record === 'string' && !isReference(source.record))
+    found.push(diagnostic(`${pointer}/record`, 'pattern-need'));
   return found;
 }
 
@@ -65,6 +70,8 @@ function collectSource(references: References, [id, source]: WrittenSource): voi
   references.addValue(source.body, `${sourcePointer(id)}/body`, ['args']);
   references.addExpression(source.value, `${sourcePointer(id)}/value`, ['args']);
   references.addExpression(source.record, `${sourcePointer(id)}/record`, ['args']);
+  if (source.entity !== undefined && typeof source.record === 'string' && isReference(source.record))
+    references.addAddress(`{${source.record}}`, `${sourcePointer(id)}/record`, ['args']);
   for (const [name, value] of Object.entries(isObject(source.query) ? source.query : {})) {
     references.addExpression(value, `${sourcePointer(id)}/query/${escapeSegment(name)}`, ['args']);
   }

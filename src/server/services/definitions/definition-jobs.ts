@@ -7,6 +7,7 @@ import {
   mergeDocuments,
   parseDocument,
   stampVersions,
+  withEntitySources,
   type MergeResult,
 } from '../../../engine/core/index.ts';
 import type { Copy } from './entry.ts';
@@ -31,7 +32,10 @@ export interface Jobs {
   /** Puts the content of fragments into a document. */
   expand: { input: { text: string; fragments: FragmentTexts }; answer: string };
   /** @param allowed the document's rules that its reader fulfils. */
-  copy: { input: { text: string; allowed: Access[] }; answer: Copy };
+  copy: {
+    input: { text: string; allowed: Access[]; entityAddresses: Readonly<Record<string, string>> };
+    answer: Copy;
+  };
 }
 
 /** A document as it is stored, each node with the version of its widget, and the result of its inspection. */
@@ -68,9 +72,14 @@ export const jobs: Handlers = {
   async expand({ text, fragments }) {
     return JSON.stringify(expandWith(read(text), parsedFragments(fragments), registry).document);
   },
-  async copy({ text, allowed }) {
+  async copy({ text, allowed, entityAddresses }) {
     const rules = new Set(allowed.map((rule) => JSON.stringify(rule)));
-    const definition = prune(read(text), (rule) => rules.has(JSON.stringify(rule)));
+    const definition = prune(
+      withEntitySources(read(text), (entity) =>
+        Object.hasOwn(entityAddresses, entity) ? entityAddresses[entity] : undefined,
+      ),
+      (rule) => rules.has(JSON.stringify(rule)),
+    );
     return { definition, faults: validateParts(definition, registry) };
   },
 };

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Grants, Verb } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { readDefinitions, readMenu, type BrokenDefinition } from './bundled.ts';
+import { jobs } from './definition-jobs.ts';
 import { createDefinitions, diagnosticLines, type Refused } from './definitions.ts';
 import { matchPath } from './path-match.ts';
 
@@ -270,5 +271,51 @@ describe('a file without a valid definition', () => {
 
   it('raises an error without a callback, as in the tests of the bundle', () => {
     expect(() => readDefinitions(folder)).toThrow('screens/b.screen.json: the screen "people" is defined in');
+  });
+});
+
+describe('a source of an entity', () => {
+  const entity: JsonObject = {
+    kind: 'entity',
+    formatVersion: 2,
+    id: 'thing',
+    title: 'Thing',
+    access: { screen: 'people' },
+    fields: { id: { type: 'integer', title: 'Id', auto: true } },
+  };
+  const things: JsonObject = {
+    kind: 'screen',
+    formatVersion: 2,
+    id: 'things',
+    path: '/things',
+    title: 'Things',
+    access: { screen: 'people', verb: 'read' },
+    sources: {
+      all: { entity: 'thing' },
+      one: { entity: 'thing', record: 'params.id' },
+      no: { entity: 'nobody' },
+    },
+    body: [],
+  };
+  const resolved = {
+    all: { get: '/adm/v2/ent/thing', rows: 'data.rows', total: 'data.totalRows' },
+    one: { get: '/adm/v2/ent/thing/{params.id}', record: 'data' },
+    no: { entity: 'nobody' },
+  };
+  const library = createDefinitions([
+    { kind: 'entity', id: 'thing', file: 'thing.entity.json', document: entity },
+    { kind: 'screen', id: 'things', file: 'things.screen.json', document: things },
+  ]);
+
+  it('is served with its address; the document to edit keeps the entity', () => {
+    const found = library.get(reader, 'screen', 'things');
+    expect(found).toMatchObject({ definition: { sources: resolved } });
+    expect(library.document('screen', 'things')?.sources).toEqual(things.sources);
+  });
+
+  it('is served with its address in a tenant’s definition too', async () => {
+    const { entityAddresses } = library;
+    const copy = await jobs.copy({ text: JSON.stringify(things), allowed: [], entityAddresses });
+    expect(copy.definition).toMatchObject({ sources: resolved });
   });
 });

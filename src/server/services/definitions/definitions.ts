@@ -1,7 +1,15 @@
 import type { Access, Grants } from '../../../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply, ResolvedScreen } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import { expandWith, usedFragments, validateParts, validateDocument } from '../../../engine/core/index.ts';
+import {
+  entityAddress,
+  expandWith,
+  usedFragments,
+  validateParts,
+  validateDocument,
+  withEntitySources,
+  type EntityDocument,
+} from '../../../engine/core/index.ts';
 import type { BrokenDefinition, BundledDefinition } from './bundled.ts';
 import { Entry, type Copy, type Facts } from './entry.ts';
 import { byPrecision, isRouted, matchRoute, type Route } from './path-match.ts';
@@ -20,6 +28,8 @@ export interface Definitions {
   document(kind: DefinitionKind, id: string): JsonObject | null;
   /** Ids of the fragments that a definition uses, directly and through others. */
   fragmentsOf(kind: DefinitionKind, id: string): ReadonlySet<string>;
+  /** Address of each entity's records, by the entity's id. */
+  readonly entityAddresses: Readonly<Record<string, string>>;
   readonly all: readonly BundledDefinition[];
   /** Paths of screens and dashboards, literal segments before parameters. */
   readonly routes: readonly Route[];
@@ -39,10 +49,17 @@ export function createDefinitions(
   const brokenKeys = new Set(broken.map((one) => `${one.kind}/${one.id}`));
   const documents = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, one.document]));
   const fragments = bundledFragments(bundled);
+  const addresses = entityAddresses(bundled);
   const entries = new Map(
     bundled.map(({ kind, id, document }) => [
       `${kind}/${id}`,
-      new Entry<Copy>(isExpanded(kind) ? expandWith(document, fragments, registry).document : document),
+      new Entry<Copy>(
+        isExpanded(kind)
+          ? withEntitySources(expandWith(document, fragments, registry).document, (entity) =>
+              Object.hasOwn(addresses, entity) ? addresses[entity] : undefined,
+            )
+          : document,
+      ),
     ]),
   );
   const routes = bundled
@@ -61,6 +78,7 @@ export function createDefinitions(
   return {
     get,
     all: bundled,
+    entityAddresses: addresses,
     routes,
     document: (kind, id) => documents.get(`${kind}/${id}`) ?? null,
     fragmentsOf: (kind, id) => allFragments(documents.get(`${kind}/${id}`), fragments),
@@ -85,6 +103,14 @@ function allFragments(document: unknown, fragments: ReadonlyMap<string, JsonObje
   // A set that grows while it is iterated also yields what is added.
   for (const id of ids) for (const inner of usedFragments(fragments.get(id))) ids.add(inner);
   return ids;
+}
+
+/** Address of each entity's records, by the entity's id. */
+function entityAddresses(bundled: readonly BundledDefinition[]): Readonly<Record<string, string>> {
+  const entities = bundled.filter(({ kind }) => kind === 'entity');
+  return Object.fromEntries(
+    entities.map(({ id, document }) => [id, entityAddress(document as unknown as EntityDocument)]),
+  );
 }
 
 /** Prunes the document and validates the result, so that the diagnostics' pointers fit the copy that the browser gets. */

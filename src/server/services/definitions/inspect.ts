@@ -54,7 +54,7 @@ export async function inspect(
     diagnostics,
     path: typeof document.path === 'string' ? document.path : null,
     titles: titlesOf(document),
-    calls: expandedCalls(document, read),
+    calls: expandedCalls(document, read, catalogue?.entities ?? []),
   };
 }
 
@@ -64,11 +64,15 @@ export function parsedFragments(fragments: FragmentTexts): Map<string, unknown> 
 }
 
 /** The calls of a document and of its fragments; an address may be a parameter. */
-function expandedCalls(document: JsonObject, fragments: ReadonlyMap<string, unknown>): CallOfDocument[] {
+function expandedCalls(
+  document: JsonObject,
+  fragments: ReadonlyMap<string, unknown>,
+  entities: readonly JsonObject[],
+): CallOfDocument[] {
   if (structureDiagnostics(document).length > 0) return [];
   const expansion = expandWith(document, fragments, registry);
   const own = document.kind === 'fragment' ? document : expansion.document;
-  return callsOf(own).map(({ method, address, pointer }) => ({
+  return callsOf(own, entities).map(({ method, address, pointer }) => ({
     method,
     address,
     pointer: document.kind === 'fragment' ? pointer : expansion.placeOf(pointer).pointer,

@@ -76,7 +76,7 @@ export class Published {
     }
     if (!loaded.entry.mayOpen(grants)) return 'forbidden';
     return {
-      ...(await copyOf(reading, loaded.entry, loaded.text)),
+      ...(await this.#copyOf(reading, loaded.entry, loaded.text)),
       version: loaded.version,
       source: 'tenant',
       publishedVersion: published,
@@ -120,7 +120,7 @@ export class Published {
     const { entry, text } = await this.load(reading, key, 0);
     if (entry === null) return 'unknown';
     if (!entry.mayOpen(grants)) return 'forbidden';
-    const copy = await copyOf(reading, entry, text);
+    const copy = await this.#copyOf(reading, entry, text);
     return { ...copy, version: 0, source: 'bundled', publishedVersion: 0 };
   }
 
@@ -238,6 +238,17 @@ export class Published {
     }
   }
 
+  async #copyOf({ tenant, caller }: Reading, entry: Entry<Promise<Copy>>, text: string): Promise<Copy> {
+    try {
+      return await entry.copyFor(caller.grants, (allowed) =>
+        definitionWorker.copy(tenant.id, text, allowed, this.bundled.entityAddresses),
+      );
+    } catch (error) {
+      entry.forget();
+      throw error;
+    }
+  }
+
   /** Returns the reason of the fallback, for callers who may correct the definition. */
   #fallback(
     { caller, lang }: Reading,
@@ -249,14 +260,5 @@ export class Published {
     return {
       fallback: { from, reason: diagnosticErrors([diagnostic], lang)[0]?.message ?? diagnostic.code },
     };
-  }
-}
-
-async function copyOf({ tenant, caller }: Reading, entry: Entry<Promise<Copy>>, text: string): Promise<Copy> {
-  try {
-    return await entry.copyFor(caller.grants, (allowed) => definitionWorker.copy(tenant.id, text, allowed));
-  } catch (error) {
-    entry.forget();
-    throw error;
   }
 }

@@ -90,9 +90,14 @@ export const definitionWorker = {
     return withTimeout(run(tenantId, 'expand', { text, fragments }));
   },
 
-  /** Prunes a document to the rules given as allowed. @throws AppError TIMED_OUT */
-  async copy(tenantId: number, text: string, allowed: Access[]): Promise<Copy> {
-    return withTimeout(run(tenantId, 'copy', { text, allowed }));
+  /** Prunes a document to the rules given as allowed, and resolves the entities of its sources. @throws AppError TIMED_OUT */
+  async copy(
+    tenantId: number,
+    text: string,
+    allowed: Access[],
+    entityAddresses: Readonly<Record<string, string>>,
+  ): Promise<Copy> {
+    return withTimeout(run(tenantId, 'copy', { text, allowed, entityAddresses }));
   },
 
   close: () => sandbox.close(),

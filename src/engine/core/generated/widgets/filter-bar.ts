@@ -28,9 +28,20 @@ export interface FilterField {
    */
   field: string;
   /**
-   * select requires options; search is a text field with a search icon that stays visible on narrow screens.
+   * search is a text field with a search icon that stays visible on narrow screens; the others are the controls of forms. choices, multiselect and tags write a list, daterange { from, to }.
    */
-  control: 'select' | 'search' | 'text' | 'date' | 'number';
+  control:
+    | 'select'
+    | 'search'
+    | 'text'
+    | 'date'
+    | 'number'
+    | 'combobox'
+    | 'choices'
+    | 'multiselect'
+    | 'daterange'
+    | 'switch'
+    | 'tags';
   /**
    * Label above the field.
    */
@@ -40,7 +51,7 @@ export interface FilterField {
    */
   placeholder?: Text;
   /**
-   * Choices of a select. The value "" removes the filter.
+   * Choices of select, combobox, choices and multiselect. The value "" removes the filter.
    */
   options?: Options;
   /**
