@@ -66,6 +66,8 @@ function withoutForeignReferences(value, file, titles, used) {
     const rest = Object.fromEntries(Object.entries(value).filter(([key]) => key === 'description'));
     return { ...rest, tsType };
   }
+  // A description beside a reference would make a second type of the same name.
+  if (typeof value.$ref === 'string' && !value.$defs) return { $ref: value.$ref };
   if (Object.keys(value).every((key) => key === 'description')) return { ...value, tsType: 'unknown' };
   const copy = {};
   for (const [key, part] of Object.entries(value)) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { widgets } from '../../../../widgets/index.ts';
 import type { JsonSchema } from '../contract.ts';
 import { createRegistry, loadSpecs } from '../registry.ts';
@@ -42,6 +43,32 @@ describe('editingSchemas', () => {
       description: 'Displayed text.',
       anyOf: [{ type: 'string' }, { $ref: 'https://molde.app/schemas/expression.schema.json' }],
     });
+  });
+
+  it('should describe every key of the language by its own description, whatever it refers to', () => {
+    const propertyOf = (file: string, pointer: string) =>
+      valueAt(byUri.get(`https://molde.app/schemas/${file}.schema.json`), parsePointer(pointer));
+    // The target has a description of its own, refers to parts of its file, or is the schema itself.
+    expect(propertyOf('form', '/$defs/field/anyOf/1/properties/options')).toMatchObject({
+      description: 'Choices of the field. Default: the enum of the schema.',
+      anyOf: [
+        { title: 'OptionList' },
+        { $ref: 'https://molde.app/schemas/options.schema.json#/$defs/remote' },
+        {},
+        {},
+        {},
+      ],
+    });
+    expect(propertyOf('node', '/properties/at/properties/small')).toMatchObject({
+      description: 'Values for a grid narrower than 768 px.',
+      properties: { hidden: { type: 'boolean' } },
+    });
+    expect(propertyOf('filter', '/anyOf/2/properties/not/description')).toBe('Filter that must not match.');
+    expect(propertyOf('action', '/$defs/toast/properties/onError')).toMatchObject({
+      type: 'array',
+      items: { $ref: '#/$defs/step' },
+    });
+    expect(propertyOf('action', '/$ref')).toBe('#/$defs/steps');
   });
 
   it('should offer the props of one widget, and nothing for an unknown kind', () => {

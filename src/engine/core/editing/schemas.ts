@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject } from '../../../contracts/json.ts';
 import type { JsonSchema } from '../contract.ts';
 import { fileName } from '../schema-annotations.ts';
@@ -29,31 +30,36 @@ const base = 'https://molde.app/schemas/';
 
 const propsUri = (type: string): string => `${base}widgets/${type}.schema.json`;
 
-/** The URI of a reference to another language schema; references inside the same file stay. */
-function absolute(reference: string): string {
-  return reference.startsWith('#') ? reference : base + fileName(reference);
-}
-
 /**
- * Copies a schema with absolute references. A title or description beside a reference replaces that of the target,
- * since editors show the first one they find and the one beside the reference is more specific.
+ * Copies a schema for the editor, with absolute references to other files. A title or description beside a reference
+ * replaces that of the target, which is copied for it: editors show the target's, and the one beside the reference is
+ * more specific.
  */
-function withAbsoluteReferences(value: unknown, language: ReadonlyMap<string, JsonSchema>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withAbsoluteReferences(item, language));
-  if (!isObject(value)) return value;
-  const copy = Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      key === '$ref' && typeof item === 'string' ? absolute(item) : withAbsoluteReferences(item, language),
-    ]),
+function forEditor(schema: JsonSchema, uri: string, language: ReadonlyMap<string, JsonSchema>): JsonSchema {
+  const files = new Map([...language, [uri, schema]]);
+  /** Copies a part of the schema at `file`, inside the targets of the references `within`. */
+  const copyOf = (value: unknown, file: string, within: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((item) => copyOf(item, file, within));
+    if (!isObject(value)) return value;
+    const { $ref, ...beside } = Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, copyOf(item, file, within)]),
+    );
+    if (typeof $ref !== 'string') return $ref === undefined ? beside : { ...beside, $ref };
+    const reference = $ref.startsWith('#') ? file + $ref : base + fileName($ref);
+    const described = 'title' in beside || 'description' in beside;
+    const [targetFile = '', pointer = ''] = reference.split('#');
+    const root = files.get(targetFile);
+    const target = described && root && !within.includes(reference) && valueAt(root, parsePointer(pointer));
+    if (!target)
+      return { ...beside, $ref: targetFile === uri ? reference.slice(uri.length) || '#' : reference };
+    const copy = copyOf(target, targetFile, [...within, reference]) as JsonSchema;
+    const { $id: _, $schema: __, $defs: ___, ...content } = copy;
+    return { ...content, ...beside };
+  };
+  // The schema's own $id and $defs stand beside its reference, if it is one: copied one by one, they stay.
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, item]) => [key, copyOf(item, uri, [])]),
   ) as JsonSchema;
-  const { $ref, ...beside } = copy;
-  const target =
-    typeof $ref === 'string' && ('title' in beside || 'description' in beside) && language.get($ref);
-  if (!target) return copy;
-  const { $id: _, $schema: __, ...targetSchema } = withAbsoluteReferences(target, language) as JsonSchema;
-  // References by `#` inside the target would resolve against the wrong file.
-  return JSON.stringify(targetSchema).includes('"#/') ? copy : { ...targetSchema, ...beside };
 }
 
 /** A node schema whose props and events depend on its type, with the registered types as completion values. */
@@ -106,14 +112,13 @@ export function editingSchemas(
     }),
   );
   const schemas = [...language].map(([uri, schema]) => {
-    const ready = withAbsoluteReferences(schema, language) as JsonSchema;
+    const ready = forEditor(schema, uri, language);
     return { uri, schema: uri === `${base}node.schema.json` ? nodeSchema(ready, registry, textsOf) : ready };
   });
   for (const type of registry.types) {
     const text = rawSchemas[`../../../../schemas/widgets/${type}.schema.json`];
     const own = text === undefined ? registry.get(type)?.propsSchema : (JSON.parse(text) as JsonSchema);
-    if (own)
-      schemas.push({ uri: propsUri(type), schema: withAbsoluteReferences(own, language) as JsonSchema });
+    if (own) schemas.push({ uri: propsUri(type), schema: forEditor(own, propsUri(type), language) });
   }
   const uri = kind.startsWith('props:') ? propsUri(kind.slice(6)) : `${base}${kind}.schema.json`;
   const requested = schemas.find((one) => one.uri === uri);

@@ -5,16 +5,31 @@
  */
 export type Access =
   | {
+      /**
+       * Screen whose permission is required. Default on a node: the document's own screen.
+       */
       screen?: string;
+      /**
+       * Permission that is required on the screen.
+       */
       verb: 'read' | 'create' | 'update' | 'delete';
     }
   | {
+      /**
+       * Name of a special permission.
+       */
       special: string;
     }
   | {
+      /**
+       * Rules of which at least one must hold.
+       */
       any: Access[];
     }
   | {
+      /**
+       * Rules that must all hold.
+       */
       all: Access[];
     };
 
@@ -44,11 +59,23 @@ export type Action = Step[];
  * Opens another address of the application. With back, goes one step back in the history, or to the address when the history is empty.
  */
 export interface NavigateStep {
+  /**
+   * Address, or the address with back or replace.
+   */
   navigate:
     | Address
     | {
+        /**
+         * Address to open; with back, the one for an empty history.
+         */
         to: Address;
+        /**
+         * Goes one step back in the history.
+         */
         back?: boolean;
+        /**
+         * Replaces the current entry of the history, so that going back skips it.
+         */
         replace?: boolean;
       };
   onError?: Steps;
@@ -57,11 +84,29 @@ export interface NavigateStep {
  * Calls the server with exactly one of get, post, put or delete. Each POST carries its own Idempotency-Key. into writes the reply's data to a state path. undo is offered as 'Desfazer' by the next toast of the run, and by Ctrl+Z while that toast is shown; its steps see what the request saw, and the reply's data as event.
  */
 export interface RequestStep {
+  /**
+   * The call.
+   */
   request: {
+    /**
+     * Address that is read.
+     */
     get?: Address;
+    /**
+     * Address that the body is posted to.
+     */
     post?: Address;
+    /**
+     * Address of what the body changes.
+     */
     put?: Address;
+    /**
+     * Address of what is deleted.
+     */
     delete?: Address;
+    /**
+     * Query parameters of the address.
+     */
     query?: {
       [k: string]: string | number | boolean | Expression;
     };
@@ -73,6 +118,9 @@ export interface RequestStep {
      * Version that the person read, sent as If-Match: the server refuses the call when somebody changed the row since. For calls without a body, such as delete.
      */
     version?: Expression;
+    /**
+     * State path that receives the reply's data.
+     */
     into?: Bind;
     /**
      * Shows the changed rows in a source's data at once, before the server has answered. A failure takes the change back; the next fresh reply replaces it.
@@ -112,6 +160,9 @@ export interface RequestStep {
  * Reloads sources while their current data stays on screen. A source that fails shows its error in its own frame; with onError the step fails too.
  */
 export interface RefreshStep {
+  /**
+   * Id of a source, or a list of them.
+   */
   refresh: string | string[];
   onError?: Steps;
 }
@@ -119,6 +170,9 @@ export interface RefreshStep {
  * Writes values into the screen's state.
  */
 export interface SetStep {
+  /**
+   * Values by state path.
+   */
   set: {
     /**
      * Any JSON value. Expressions anywhere inside it are evaluated when the step runs.
@@ -135,9 +189,15 @@ export interface SetStep {
  * Opens one of the document's dialogs. Its nodes, forms, steps and sources read the values of with as args.<name>, which stay the same until it is closed.
  */
 export interface OpenStep {
+  /**
+   * Id of the dialog, or the dialog with its arguments.
+   */
   open:
     | string
     | {
+        /**
+         * Id of the dialog.
+         */
         dialog: string;
         /**
          * Arguments by name. Expressions anywhere inside them are evaluated when the step runs.
@@ -155,6 +215,9 @@ export interface OpenStep {
  * Closes a dialog.
  */
 export interface CloseStep {
+  /**
+   * Id of the dialog.
+   */
   close: string;
   onError?: Steps;
 }
@@ -166,9 +229,21 @@ export interface ConfirmStep {
    * Title and texts of the question.
    */
   confirm: {
+    /**
+     * action confirms an action, delete a removal.
+     */
     kind: 'action' | 'delete';
+    /**
+     * The question.
+     */
     title: Text;
+    /**
+     * Line below the title, e.g. the name of the record.
+     */
     subtitle?: Text;
+    /**
+     * Explanation of what will happen.
+     */
     text?: Text;
     /**
      * Values for the {{placeholders}} of the texts.
@@ -176,7 +251,13 @@ export interface ConfirmStep {
     values?: {
       [k: string]: string | number | boolean | null | Expression;
     };
+    /**
+     * Only its buttons close the question: Escape and a press beside it do not.
+     */
     persistent?: boolean;
+    /**
+     * Text of the button that confirms. Default: the one of the kind.
+     */
     confirmText?: Text;
   };
   onError?: Steps;
@@ -185,10 +266,25 @@ export interface ConfirmStep {
  * Shows a message at the top right for 7 seconds.
  */
 export interface ToastStep {
+  /**
+   * Text of the message, under its kind.
+   */
   toast: {
+    /**
+     * Text of a message about a success.
+     */
     success?: Text;
+    /**
+     * Text of an error message.
+     */
     error?: Text;
+    /**
+     * Text of a neutral message.
+     */
     info?: Text;
+    /**
+     * Text of a warning.
+     */
     warning?: Text;
     /**
      * Values for the {{placeholders}} of the texts.
@@ -203,6 +299,9 @@ export interface ToastStep {
  * Validates a form and runs its on.submit; validation errors from the server appear at their fields. A form that is invalid or not sent ends the list without an error, or runs onError with event.code NOT_SENT. A form that is not mounted yet fails with NOT_READY.
  */
 export interface SubmitStep {
+  /**
+   * Id of the node of the form.
+   */
   submit: string;
   onError?: Steps;
 }
@@ -210,6 +309,9 @@ export interface SubmitStep {
  * Resets a form to the loaded values.
  */
 export interface ResetStep {
+  /**
+   * Id of the node of the form.
+   */
   reset: string;
   onError?: Steps;
 }
@@ -217,11 +319,23 @@ export interface ResetStep {
  * Downloads a reply and saves it as a file.
  */
 export interface DownloadStep {
+  /**
+   * The reply and the name of its file.
+   */
   download: {
+    /**
+     * Address of the reply.
+     */
     get: Address;
+    /**
+     * Query parameters of the address.
+     */
     query?: {
       [k: string]: string | number | boolean | Expression;
     };
+    /**
+     * Name of the saved file.
+     */
     filename: Text;
   };
   onError?: Steps;
@@ -230,9 +344,21 @@ export interface DownloadStep {
  * Asks for a file and sends it as multipart with exactly one of post or put. Closing the file window without a choice ends the list without an error. A file that is too large or of another type fails the step; onError sees event.code FILE_TOO_LARGE, FILE_TYPE or TOO_MANY_FILES.
  */
 export interface UploadStep {
+  /**
+   * The files and the address that receives them.
+   */
   upload: {
+    /**
+     * Address that receives the files, with the method POST.
+     */
     post?: Address;
+    /**
+     * Address that receives the files, with the method PUT.
+     */
     put?: Address;
+    /**
+     * Query parameters of the address.
+     */
     query?: {
       [k: string]: string | number | boolean | Expression;
     };
@@ -266,6 +392,9 @@ export interface UploadStep {
      * Version that the person read, sent as If-Match.
      */
     version?: Expression;
+    /**
+     * State path that receives the reply's data.
+     */
     into?: Bind;
   };
   onError?: Steps;
@@ -274,6 +403,9 @@ export interface UploadStep {
  * Runs then when the condition is true, else otherwise.
  */
 export interface IfStep {
+  /**
+   * The condition.
+   */
   if: Expression;
   then: Steps;
   else?: Steps;
@@ -283,6 +415,9 @@ export interface IfStep {
  * Runs steps for each item in order, with the item as row. A failed item does not stop the others; when all are done, one error reports how many failed, which and why. onError sees event.data.results, one result per item in the same order.
  */
 export interface EachStep {
+  /**
+   * The list, of at most 1,000 items.
+   */
   each: Expression;
   do: Steps;
   /**
@@ -315,19 +450,49 @@ export type Child = string;
  * A screen with a header, filters and a grid body; at sets the grid position of each body node. The same engine renders screens and dashboards.
  */
 export interface DashboardDocument {
+  /**
+   * Address of the schema, for editors outside of the product. The engine ignores it.
+   */
   $schema?: string;
+  /**
+   * Kind of the document: dashboard.
+   */
   kind: 'dashboard';
+  /**
+   * Version of the language that the document is written in, currently 2.
+   */
   formatVersion: number;
+  /**
+   * Identifier of the dashboard, unique among the definitions of its kind.
+   */
   id: string;
   /**
    * Route of the screen. A segment :name is a parameter, available as params.name.
    */
   path?: string;
+  /**
+   * Title of the dashboard. The browser and, by default, the menu show it.
+   */
   title: Text;
+  /**
+   * Permission required to open the dashboard. The server does not send it to anybody else.
+   */
   access: Access;
+  /**
+   * Place in the menu. Default: the group of own screens.
+   */
   menu?: MenuPlace;
+  /**
+   * Path from an outer level to the current one, displayed in the header, innermost last.
+   */
   breadcrumb?: {
+    /**
+     * Displayed name of the level.
+     */
     name: Text;
+    /**
+     * Address of the level. The last one has none.
+     */
     link?: Address;
   }[];
   /**
@@ -342,6 +507,9 @@ export interface DashboardDocument {
   query?: {
     [k: string]: Bind;
   };
+  /**
+   * Data of the document by id. Nodes name a source, and expressions read it as data.<id>.
+   */
   sources?: {
     [k: string]: Source;
   };
@@ -357,8 +525,17 @@ export interface DashboardDocument {
    * v_grid: the body is a grid of 12 columns with rows of 50 pixels. nested: the body's nodes form one column.
    */
   layout?: 'v_grid' | 'nested';
+  /**
+   * Nodes of the grid. at is the position of each.
+   */
   body: (Node | Use)[];
+  /**
+   * Nodes of type dialog, which the step open opens.
+   */
   dialogs?: (Node | Use)[];
+  /**
+   * The document's own texts by language.
+   */
   strings?: Strings;
 }
 
@@ -366,9 +543,21 @@ export interface DashboardDocument {
  * Declares one kind of record. The server makes its routes from it; lists, forms, sources, import and export read it too.
  */
 export interface EntityDocument {
+  /**
+   * Address of the schema, for editors outside of the product. The engine ignores it.
+   */
   $schema?: string;
+  /**
+   * Kind of the document: entity.
+   */
   kind: 'entity';
+  /**
+   * Version of the language that the document is written in, currently 2.
+   */
   formatVersion: number;
+  /**
+   * Identifier of the entity. Sources, options and references name it.
+   */
   id: string;
   /**
    * Singular name of a record, e.g. Person.
@@ -378,6 +567,9 @@ export interface EntityDocument {
    * Plural name of the records, e.g. People.
    */
   plural?: Text;
+  /**
+   * Icon name, e.g. add, edit or search.
+   */
   icon?: string;
   access?: EntityAccess;
   /**
@@ -408,6 +600,9 @@ export interface EntityDocument {
    * Order of the list: a sortable field and asc or desc. Default: the display field, ascending.
    */
   order?: string;
+  /**
+   * Fields of a record by name. id, version, createdAt, createdBy, updatedAt and updatedBy belong to every entity.
+   */
   fields: {
     [k: string]: EntityField;
   };
@@ -419,6 +614,9 @@ export interface EntityDocument {
    * Rules for the records that a caller may read and write. A record must match all rules of the verb.
    */
   rows?: EntityRowRule[];
+  /**
+   * The document's own texts by language.
+   */
   strings?: Strings;
 }
 /**
@@ -435,7 +633,13 @@ export interface EntityField {
    * text is a string of several lines; reference is the key of a record of another entity; list holds several values of type item.
    */
   type: 'string' | 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'reference' | 'list';
+  /**
+   * Label of the field in forms, lists, imports and exports.
+   */
   title: Text;
+  /**
+   * Explanation of the field.
+   */
   description?: Text;
   /**
    * Name in requests and replies. Default: the field's own, followed by Id for a reference and Ids for a list of references.
@@ -445,6 +649,9 @@ export interface EntityField {
    * Column of a bundled entity. Default: the field's name in snake case, followed by _id for references.
    */
   column?: string;
+  /**
+   * A record without a value is refused.
+   */
   required?: boolean;
   /**
    * The server sets the value.
@@ -466,17 +673,29 @@ export interface EntityField {
    * Value of the field: an expression that sees the record as row. It is stored with each write.
    */
   compute?: Expression;
+  /**
+   * Minimum number of characters.
+   */
   minLength?: number;
   /**
    * Default: 200 for a string, 10,000 for a text.
    */
   maxLength?: number;
+  /**
+   * Least value.
+   */
   minimum?: number;
+  /**
+   * Greatest value.
+   */
   maximum?: number;
   /**
    * Decimals of a number. A value with more is refused.
    */
   scale?: number;
+  /**
+   * Format that the value is validated by and displayed in.
+   */
   format?: 'email' | 'cpf' | 'cnpj' | 'phone' | 'cep' | 'url' | 'money' | 'percent';
   /**
    * Allowed values.
@@ -506,9 +725,15 @@ export interface EntityField {
    * Whether the list can be ordered by the field.
    */
   sortable?: boolean;
+  /**
+   * Permission required to read and write the field.
+   */
   access?: Access;
 }
 export interface EntityUnique {
+  /**
+   * Names of the fields.
+   */
   fields: string[];
   /**
    * Text for a record that is there already.
@@ -574,6 +799,9 @@ export interface DropEvent {
    * The dropped files.
    */
   files: {
+    /**
+     * Name of the file.
+     */
     name: string;
     /**
      * Bytes.
@@ -628,9 +856,21 @@ export interface FailureEvent {
      * JSON pointer of the value.
      */
     path: string;
+    /**
+     * Text for the person.
+     */
     message: string;
+    /**
+     * Stable code of the rule.
+     */
     code?: string;
+    /**
+     * How to correct the value.
+     */
     remedy?: string;
+    /**
+     * A warning does not refuse the value.
+     */
     severity?: 'error' | 'warning';
   }[];
   /**
@@ -643,6 +883,9 @@ export interface FailureEvent {
  * A JSONata expression. Every expression sees params, state, data, user, tenant, can, lang and now; a form adds form, a row adds row, an action adds event. Expressions are the only place where text runs as code.
  */
 export interface Expression {
+  /**
+   * The JSONata expression.
+   */
   $expr: string;
 }
 
@@ -658,12 +901,21 @@ export type Filter = FilterAll | FilterAny | FilterNot | FilterFields;
 export type FilterValue = (string | number | boolean) | Expression;
 
 export interface FilterAll {
+  /**
+   * Filters that must all match.
+   */
   all: Filter[];
 }
 export interface FilterAny {
+  /**
+   * Filters of which at least one must match.
+   */
   any: Filter[];
 }
 export interface FilterNot {
+  /**
+   * Filter that must not match.
+   */
   not: Filter;
 }
 export interface FilterFields {
@@ -733,19 +985,37 @@ export type FormField =
         | 'list'
         | 'table'
         | 'json';
+      /**
+       * Label of the control. Default: the title in the schema.
+       */
       label?: Text;
+      /**
+       * Text below the control.
+       */
       hint?: Text;
+      /**
+       * Hint inside the empty control.
+       */
       placeholder?: Text;
       /**
        * Number of columns of its section.
        */
       span?: number;
+      /**
+       * Shows the value in a control that cannot be changed.
+       */
       readOnly?: boolean;
+      /**
+       * Kind of value that the browser may fill in, e.g. email or new-password (HTML autocomplete).
+       */
       autocomplete?: string;
       /**
        * For a password: adds a button that generates a strong password. A field named confirm_<field> receives the same value.
        */
       generate?: boolean;
+      /**
+       * Choices of the field. Default: the enum of the schema.
+       */
       options?: Options;
       /**
        * For an object or a list: layout of the inner fields, in display order. Fields not named here follow.
@@ -779,15 +1049,42 @@ export type FormField =
     };
 export type FormCheck = NamedCheck | ExpressionCheck;
 
+/**
+ * The schema of a record, and the layout, the rules and the checks of the form that edits it.
+ */
 export interface FormDocument {
+  /**
+   * Address of the schema, for editors outside of the product. The engine ignores it.
+   */
   $schema?: string;
+  /**
+   * Kind of the document: form.
+   */
   kind: 'form';
+  /**
+   * Version of the language that the document is written in, currently 2.
+   */
   formatVersion: number;
+  /**
+   * Identifier of the form, which nodes of type form name.
+   */
   id: string;
+  /**
+   * Name of the form in the list of definitions.
+   */
   title?: Text;
+  /**
+   * Permission required to load the form.
+   */
   access?: Access;
   schema: DataSchema;
+  /**
+   * Layout of the form.
+   */
   ui: {
+    /**
+     * Sections in display order.
+     */
     sections: FormSection[];
     /**
      * Turns the form into a wizard: one step at a time, each validated before the next, with a summary at the end.
@@ -802,6 +1099,9 @@ export interface FormDocument {
      */
     submit?: Text;
   };
+  /**
+   * Dependencies between fields.
+   */
   rules?: FormRule[];
   /**
    * Values that follow others, by the field that has them: total, or lines.total for each item of a list. Their expressions read form, row (the item), user, tenant and lang. They are shown as output; the server computes them too.
@@ -813,6 +1113,9 @@ export interface FormDocument {
    * Cross-field checks, in order. The form shows the first one that fails.
    */
   checks?: FormCheck[];
+  /**
+   * The document's own texts by language.
+   */
   strings?: Strings;
 }
 /**
@@ -822,9 +1125,21 @@ export interface DataSchema {
   [k: string]: unknown;
 }
 export interface FormSection {
+  /**
+   * Identifier of the section, unique in the form.
+   */
   id: string;
+  /**
+   * Title above the fields.
+   */
   title?: Text;
+  /**
+   * Text below the title.
+   */
   description?: Text;
+  /**
+   * Maximum number of columns. Narrow forms have fewer.
+   */
   columns?: number;
   /**
    * Root properties in display order. "*" stands for all properties that no section names.
@@ -835,6 +1150,9 @@ export interface FormSection {
  * Address that receives the file, and the value of the reply that the field stores.
  */
 export interface FileUpload {
+  /**
+   * Address that receives the file.
+   */
   post: Address;
   /**
    * Path in the reply of the value that the field stores, e.g. data.id.
@@ -854,8 +1172,17 @@ export interface FileUpload {
   when?: 'pick' | 'submit';
 }
 export interface FormStep {
+  /**
+   * Identifier of the step, unique in the form.
+   */
   id: string;
+  /**
+   * Title of the step.
+   */
   title: Text;
+  /**
+   * Text below the title of the step.
+   */
   description?: Text;
   /**
    * Ids of the sections in this step. Each section belongs to one step.
@@ -863,12 +1190,21 @@ export interface FormStep {
   sections: string[];
 }
 export interface FormRule {
+  /**
+   * The condition. It reads the values as form.
+   */
   when: Expression;
   /**
    * Fields that are visible only while when is true. A hidden field is neither required nor sent.
    */
   show?: string[];
+  /**
+   * Fields that need a value while when is true.
+   */
   require?: string[];
+  /**
+   * Fields that are locked while when is true. Their values are sent.
+   */
   disable?: string[];
   /**
    * Values written when when becomes true.
@@ -893,8 +1229,17 @@ export interface NamedCheck {
   use: string;
 }
 export interface ExpressionCheck {
+  /**
+   * The values are invalid while this is true.
+   */
   fails: Expression;
+  /**
+   * Text of the validation error.
+   */
   message: Text;
+  /**
+   * Field that displays the message. Without it the form displays the message.
+   */
   field?: string;
 }
 
@@ -909,11 +1254,29 @@ export type FragmentItems = {
  * Nodes, dialogs, columns or steps that other documents use, with declared parameters. Inside it, { "$with": "name" } stands for the value of a parameter, and with.name reads it in expressions, addresses and state paths.
  */
 export interface FragmentDocument {
+  /**
+   * Address of the schema, for editors outside of the product. The engine ignores it.
+   */
   $schema?: string;
+  /**
+   * Kind of the document: fragment.
+   */
   kind: 'fragment';
+  /**
+   * Version of the language that the document is written in, currently 2.
+   */
   formatVersion: number;
+  /**
+   * Identifier of the fragment, which use names.
+   */
   id: string;
+  /**
+   * Name of the fragment in the list of definitions.
+   */
   title?: Text;
+  /**
+   * Permission required to receive the content. The server removes it for everybody else.
+   */
   access?: Access;
   /**
    * Values that a document gives when it uses the fragment.
@@ -939,7 +1302,13 @@ export interface FragmentDocument {
   items?: FragmentItems;
   options?: FragmentItems;
   fields?: FragmentItems;
+  /**
+   * Steps of actions.
+   */
   steps?: Steps;
+  /**
+   * The document's own texts by language.
+   */
   strings?: Strings;
 }
 export interface FragmentParameter {
@@ -964,8 +1333,17 @@ export interface FragmentParameter {
     | 'nodes'
     | 'steps'
     | 'columns';
+  /**
+   * Name of the parameter for people.
+   */
   title?: Text;
+  /**
+   * Explanation of the parameter.
+   */
   description?: Text;
+  /**
+   * A use without a value is an error.
+   */
   required?: boolean;
   /**
    * Value when none is given. Without it, a key whose value is the parameter is left out, and expressions read null.
@@ -995,9 +1373,21 @@ export interface MenuPlace {
  * One widget in the document. Its id is required, stable and unique in the document: errors, undo, merging and saved filters refer to it.
  */
 export interface Node {
+  /**
+   * Identifier of the node, unique in the document. It should never change.
+   */
   id: string;
+  /**
+   * Type of the widget.
+   */
   type: string;
+  /**
+   * Version of the widget type that the node is written for. Default: the current one.
+   */
   typeVersion?: number;
+  /**
+   * Properties of the widget.
+   */
   props?: {
     [k: string]: unknown;
   };
@@ -1011,8 +1401,17 @@ export interface Node {
   sources?: {
     [k: string]: string;
   };
+  /**
+   * Condition: the node is rendered while it is true.
+   */
   visible?: boolean | Expression;
+  /**
+   * Permission required to receive the node. The server removes it for everybody else.
+   */
   access?: Access;
+  /**
+   * Steps by the name of the event that runs them.
+   */
   on?: {
     [k: string]: Steps;
   };
@@ -1027,6 +1426,9 @@ export interface Node {
   slots?: {
     [k: string]: (Node | Use)[];
   };
+  /**
+   * Makes one instance of the node per element of a list.
+   */
   repeat?: Repeat;
 }
 /**
@@ -1118,10 +1520,19 @@ export type OptionList = Option[];
  * Options loaded from an address and searched while the person types.
  */
 export interface RemoteOptions {
+  /**
+   * Address of the rows.
+   */
   get: Address;
+  /**
+   * Query parameters of the address. In a form, expressions read its values as form.
+   */
   query?: {
     [k: string]: string | number | boolean | Expression;
   };
+  /**
+   * Path of the rows in the reply, e.g. data.rows.
+   */
   rows: string;
   /**
    * Path of the total in the reply, e.g. data.totalRows. When the total exceeds the options received, the list asks the person to type.
@@ -1131,12 +1542,21 @@ export interface RemoteOptions {
    * Query parameter that receives the typed text.
    */
   search?: string;
+  /**
+   * Path in the row of the stored value.
+   */
   value: string;
+  /**
+   * Path in the row of the displayed text.
+   */
   label: string;
   /**
    * Path in the record of the label of the current value, e.g. manager.name.
    */
   current?: string;
+  /**
+   * Pause in typing, in milliseconds, after which the text is searched. Default: 500.
+   */
   debounce?: number;
   /**
    * Query parameter that receives the page number, starting at 1. The list then offers to load more.
@@ -1190,6 +1610,9 @@ export interface EntityOptions {
    * Id of the entity.
    */
   entity: string;
+  /**
+   * Filters of the records, as query parameters.
+   */
   query?: {
     [k: string]: string | number | boolean | Expression;
   };
@@ -1208,6 +1631,9 @@ export interface EntityOptions {
 export interface EnumOptions {
   enum: EnumField;
 }
+/**
+ * The entity and its field.
+ */
 export interface EnumField {
   /**
    * Id of the entity.
@@ -1241,23 +1667,59 @@ export interface Repeat {
  * An expression that also sees row. The widget evaluates it once per page for all rows.
  */
 export interface RowExpression {
+  /**
+   * The JSONata expression.
+   */
   $expr: string;
 }
 
+/**
+ * One screen: its route, its data, its nodes and its dialogs.
+ */
 export interface ScreenDocument {
+  /**
+   * Address of the schema, for editors outside of the product. The engine ignores it.
+   */
   $schema?: string;
+  /**
+   * Kind of the document: screen.
+   */
   kind: 'screen';
+  /**
+   * Version of the language that the document is written in, currently 2.
+   */
   formatVersion: number;
+  /**
+   * Identifier of the screen, unique among the definitions of its kind.
+   */
   id: string;
   /**
    * Route of the screen. A segment :name is a parameter, available as params.name.
    */
   path: string;
+  /**
+   * Title of the screen. The browser and, by default, the menu show it.
+   */
   title: Text;
+  /**
+   * Permission required to open the screen. The server does not send it to anybody else.
+   */
   access: Access;
+  /**
+   * Place in the menu. Default: the group of own screens.
+   */
   menu?: MenuPlace;
+  /**
+   * Path from an outer level to the current one, displayed in the header, innermost last.
+   */
   breadcrumb?: {
+    /**
+     * Displayed name of the level.
+     */
     name: Text;
+    /**
+     * Address of the level. The last one has none.
+     */
     link?: Address;
   }[];
   /**
@@ -1272,11 +1734,23 @@ export interface ScreenDocument {
   query?: {
     [k: string]: Bind;
   };
+  /**
+   * Data of the document by id. Nodes name a source, and expressions read it as data.<id>.
+   */
   sources?: {
     [k: string]: Source;
   };
+  /**
+   * Nodes of the screen, from top to bottom.
+   */
   body: (Node | Use)[];
+  /**
+   * Nodes of type dialog, which the step open opens.
+   */
   dialogs?: (Node | Use)[];
+  /**
+   * The document's own texts by language.
+   */
   strings?: Strings;
 }
 
@@ -1366,12 +1840,21 @@ export interface SourceTopic {
  * The document's own texts by language. Keys have no leading $ here.
  */
 export interface Strings {
+  /**
+   * Texts in Portuguese, by key.
+   */
   pt?: {
     [k: string]: string;
   };
+  /**
+   * Texts in English, by key.
+   */
   en?: {
     [k: string]: string;
   };
+  /**
+   * Texts in Spanish, by key.
+   */
   es?: {
     [k: string]: string;
   };
@@ -1405,7 +1888,13 @@ export interface Use {
   with?: {
     [k: string]: unknown;
   };
+  /**
+   * Condition that applies in addition to those of the content.
+   */
   visible?: boolean | Expression;
+  /**
+   * Permission that is required in addition to those of the content.
+   */
   access?: Access;
   /**
    * Position in a parent grid, for a fragment of one node.

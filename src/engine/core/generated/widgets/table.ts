@@ -198,7 +198,7 @@ export interface TableColumn {
   access?: Access;
 }
 /**
- * Displayed parts of each list item, for avatar-group and link-list.
+ * Displayed parts of an item.
  */
 export interface TableItem {
   /**
@@ -215,7 +215,7 @@ export interface TableItem {
   link?: string;
 }
 /**
- * Lets the person edit the value in its cell.
+ * Editing of a value in its cell. The person can undo a saved change.
  */
 export interface TableEdit {
   /**
@@ -310,7 +310,7 @@ export interface TableRowAction {
   do: Steps;
 }
 /**
- * Lets the person select rows across pages and run actions on the selection.
+ * Selection of rows.
  */
 export interface TableSelection {
   /**
@@ -373,7 +373,7 @@ export interface TableGroup {
   open?: boolean;
 }
 /**
- * Displays nested rows as a tree.
+ * Relation between parent and child rows: exactly one of children and parent.
  */
 export interface TableTree {
   /**

@@ -35,7 +35,7 @@ export interface TreeProps {
    * Path of the row's own icon name.
    */
   iconField?: Field;
-  badge?: TreeField1;
+  badge?: TreeField;
   /**
    * State path of the selected row's key.
    */
@@ -51,77 +51,9 @@ export interface TreeProps {
   empty?: TreeEmpty;
 }
 /**
- * Title of a row.
+ * One value of the row.
  */
 export interface TreeField {
-  /**
-   * Path of the value, e.g. name or manager.name.
-   */
-  field?: Field;
-  /**
-   * Computed value, displayed instead of the value at field. It sees row and is evaluated once for all rows.
-   */
-  value?: RowExpression;
-  /**
-   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
-   */
-  format?:
-    | 'text'
-    | 'number'
-    | 'money'
-    | 'percent'
-    | 'date'
-    | 'datetime'
-    | 'relative'
-    | 'boolean'
-    | 'badge'
-    | 'link'
-    | 'email'
-    | 'phone'
-    | 'cpf'
-    | 'cnpj'
-    | 'person';
-  /**
-   * Text for each value, e.g. {"Y": "$status.active"}.
-   */
-  map?: {
-    [k: string]: Text;
-  };
-  /**
-   * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
-   */
-  tones?: {
-    [k: string]: 'normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger';
-  };
-  /**
-   * Number of decimal digits.
-   */
-  decimals?: number;
-  /**
-   * For money: ISO 4217 currency code, e.g. BRL.
-   */
-  currency?: string;
-  /**
-   * Application path that the value links to, e.g. /admin-user/{row.id}.
-   */
-  link?: Address;
-  /**
-   * Path in the row of the person's picture.
-   */
-  image?: Field;
-  /**
-   * Text displayed for a missing value. Default: an en dash.
-   */
-  blank?: Text;
-  /**
-   * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
-   */
-  access?: Access;
-}
-/**
- * Value displayed at the end of the row.
- */
-export interface TreeField1 {
   /**
    * Path of the value, e.g. name or manager.name.
    */
