@@ -46,6 +46,10 @@ export interface DefinitionReply {
   draft?: DefinitionDraft | null;
   /** With ?draft=1: whether a bundled definition exists, which version 0 restores. */
   bundled?: boolean;
+  /** With ?draft=1: the title in the reader's language. */
+  title?: string;
+  /** With ?draft=1: the document that everybody gets; null for a definition that is not published. */
+  published?: unknown;
 }
 
 /**

@@ -6,9 +6,10 @@ import type { CodeEditorProps } from '../../src/engine/core/index.ts';
 import { useBinding, useDefinitionTools, useSubmission, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { moldeToken, useWiderThan } from '../../src/ui/index.ts';
+import { comparedTexts, isSameJson } from './compared-texts.ts';
 import { DifferenceCount, Sides } from './Comparison.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
-import { isSameJson, toEditorText } from './editor-text.ts';
+import { toEditorText } from './editor-text.ts';
 import { createTextEditor, type TextEditor } from './text-editor.ts';
 import { messageOf, useTextDiagnostics } from './useTextDiagnostics.ts';
 
@@ -90,8 +91,22 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   const catalogue = isDataCatalogue(props.catalogue) ? props.catalogue : undefined;
   const readOnly = props.readOnly === true;
   const label = props.label || t('widgets.code-editor.label');
+  const compared = useMemo(
+    () =>
+      compares
+        ? comparedTexts(
+            props.original as Json | undefined,
+            props.value as Json | undefined,
+            language === 'json',
+          )
+        : null,
+    [compares, props.original, props.value, language],
+  );
   const originalSide = props.sides?.original ?? t('widgets.code-editor.original');
-  const textSide = props.sides?.value ?? t('widgets.code-editor.changed');
+  const changedSide = props.sides?.value ?? t('widgets.code-editor.changed');
+  const textSide = compared?.invalid
+    ? t('widgets.code-editor.invalidSide', { side: changedSide })
+    : changedSide;
   /** Number of differences; null until the comparison is computed. */
   const [differences, setDifferences] = useState<number | null>(null);
   const labels = useMemo(
@@ -101,8 +116,8 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
         : { text: label, original: '' },
     [compares, label, textSide, originalSide],
   );
-  const given = toEditorText(props.value as Json | undefined);
-  const original = toEditorText(props.original as Json | undefined);
+  const given = compared?.text ?? toEditorText(props.value as Json | undefined);
+  const original = compared?.original ?? '';
 
   const [bound, setBound] = useBinding(props.bind);
   const typed = typeof bound === 'string' ? bound : '';
@@ -153,13 +168,13 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   useEffect(() => {
     if (lastGiven.current === given && version.current === loadedVersion) return;
     lastGiven.current = given;
-    // The loaded value is the one saved last: text typed since is based on it.
+    // The loaded value is the one saved last: the text stays as typed, and text typed since is based on it.
     const isOwnSave = isSameJson(given, base);
     if (dirty && !isOwnSave) return;
     version.current = loadedVersion;
     // Synchronises the editor, which is outside of React; the state follows its text.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (!dirty) restart(given);
+    if (!isOwnSave) restart(given);
   }, [given, loadedVersion, base, dirty, restart]);
 
   // Steps of the screen changed the bound text.

@@ -45,6 +45,8 @@ export const definitionReply = {
   ),
   fallback: Type.Optional(Type.Object({ from: Type.Integer(), reason: Type.String() })),
   bundled: Type.Optional(Type.Boolean()),
+  title: Type.Optional(Type.String()),
+  published: Type.Optional(Type.Unknown()),
   draft: Type.Optional(
     nullable(
       Type.Object({

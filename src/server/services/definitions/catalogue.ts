@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { allows } from '../../../contracts/access.ts';
 import type { DefinitionRow, DefinitionState } from '../../../contracts/definitions.ts';
 import type { ListPage } from '../../../contracts/errors.ts';
-import { defaultLanguage, type Language } from '../../../contracts/language.ts';
+import type { Language } from '../../../contracts/language.ts';
 import type { ListRequest } from '../../kernel/list.ts';
 import type { Definitions } from './definitions.ts';
 import type { Editing } from './edit.ts';
-import { titlesOf } from './inspect.ts';
+import { titleIn, titlesOf } from './inspect.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import type { Published, Reading } from './published.ts';
 import { release } from './release.ts';
@@ -151,8 +151,4 @@ async function toDefinitionRow(reading: Reading, published: Published, row: Row)
 function stateOf({ draft, published }: Row): DefinitionState {
   if (draft === null) return 'published';
   return published === 0 ? 'draft' : 'published+draft';
-}
-
-function titleIn(titles: Partial<Record<Language, string>>, lang: Language, id: string): string {
-  return titles[lang] ?? titles[defaultLanguage] ?? Object.values(titles)[0] ?? id;
 }

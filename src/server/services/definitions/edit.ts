@@ -10,6 +10,7 @@ import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { ServerCatalogue } from './data-catalogue.ts';
 import type { Definitions } from './definitions.ts';
 import { pathDiagnostics } from './draft-check.ts';
+import { titleIn, titlesOf } from './inspect.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import { consequencesOf } from './fragment-users.ts';
 import { readFragments } from './fragments.ts';
@@ -70,8 +71,20 @@ export async function readForEdit(
     publishedVersion: state.publishedVersion,
     faults: (await inspected(bundled, data, ctx, definition)).diagnostics,
     bundled: bundled.document(key.kind, key.id) !== null,
+    title: titleIn(titlesOf(definition), ctx.lang, key.id),
+    published: isDraft ? await publishedDocument(bundled, ctx, key, state.publishedVersion) : definition,
     draft: isDraft ? { version, author: stored.author, updatedAt: stored.savedAt.toISOString() } : null,
   };
+}
+
+async function publishedDocument(
+  bundled: Definitions,
+  { db }: Reader,
+  key: DefinitionKey,
+  version: number,
+): Promise<JsonObject | null> {
+  const stored = version === 0 ? null : await readVersion(db, key, version);
+  return documentOf(stored) ?? bundled.document(key.kind, key.id);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../contracts/definitions.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { DataCatalogue, RouteMethod } from '../../../contracts/data-catalogue.ts';
-import { languages, type Language } from '../../../contracts/language.ts';
+import { defaultLanguage, languages, type Language } from '../../../contracts/language.ts';
 import {
   callsOf,
   expandWith,
@@ -107,4 +107,9 @@ function titleTexts(title: unknown): string[] {
   if (typeof title === 'string') return [title];
   if (!isObject(title) || typeof title.$expr !== 'string') return [];
   return [...title.$expr.matchAll(/(["'])(\$[\w.-]+)\1/g)].map(([, , key]) => key!);
+}
+
+/** Returns the title in a language, else in another one, else the id. */
+export function titleIn(titles: Partial<Record<Language, string>>, lang: Language, id: string): string {
+  return titles[lang] ?? titles[defaultLanguage] ?? Object.values(titles)[0] ?? id;
 }
