@@ -33,6 +33,12 @@ export interface DataCatalogue {
   entities: readonly JsonObject[];
   /** Whether routes are left out that the caller may not call. */
   partial?: boolean;
+  /** Texts of the product by key, in the caller's language. */
+  texts?: Readonly<Record<string, string>>;
+  /** Screens that permissions are granted on. */
+  permissions?: readonly { screen: string; title: string }[];
+  /** Screens and dashboards, by their paths. */
+  screens?: readonly { path: string; title: string }[];
 }
 
 /** Whether a value that was loaded is a catalogue. */

@@ -96,7 +96,7 @@ test('an administrator changes a screen, previews it, publishes it and rolls it 
   await expect(colleague).toHaveTitle(/^Usuários/);
 });
 
-test('a new screen starts empty, and is added to the menu of those who may open it', async ({
+test('a new screen comes with its permission, is published, taken back and deleted', async ({
   page,
   openAs,
 }) => {
@@ -104,27 +104,53 @@ test('a new screen starts empty, and is added to the menu of those who may open 
   await page.goto(list);
   await page.locator('#new').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Nome' }).fill(`Loja ${id}`);
-  await dialog.getByRole('textbox', { name: 'Identificador' }).fill('admin-user');
-  await dialog.getByRole('combobox', { name: 'Permissão' }).click();
-  await page.getByRole('option', { name: 'Usuários' }).click();
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill(`Loja Ação ${id}`);
+  // The identifier follows the name until another one is chosen.
+  await expect(dialog.getByText(`loja-acao-${id}`)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Outro identificador' }).fill('admin-user');
+  const groups = dialog.getByRole('combobox', { name: 'Grupos que podem abrir' });
+  await groups.click();
+  await page.getByRole('menuitemcheckbox', { name: 'Somente leitura' }).click();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Criar' }).click();
   await expect(dialog.getByText("A definição 'admin-user' já existe.")).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Identificador' }).fill(id);
+  await dialog.getByRole('textbox', { name: 'Outro identificador' }).fill(id);
   await dialog.getByRole('button', { name: 'Criar' }).click();
 
-  await expect(preview(page).getByRole('heading', { name: `Loja ${id}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Loja Ação ${id}` }).first()).toBeVisible();
+  await expect(preview(page).getByRole('heading', { name: `Loja Ação ${id}` })).toBeVisible();
   await expect(page.getByText('Nada publicado ainda')).toBeVisible();
   await page.locator('#definitionPublish').click();
   await dialog.getByRole('textbox').fill('a primeira');
   await dialog.getByRole('button', { name: 'Publicar' }).click();
   await page.getByRole('button', { name: 'Telas próprias' }).click();
-  await page.getByRole('link', { name: `Loja ${id}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Loja ${id}` })).toBeVisible();
+  await page.getByRole('link', { name: `Loja Ação ${id}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Loja Ação ${id}` })).toBeVisible();
 
+  const reader = await openAs('leitor');
+  await reader.goto(`/${id}`);
+  await expect(reader.getByRole('heading', { level: 1, name: `Loja Ação ${id}` })).toBeVisible();
   const outsider = await openAs('atendente');
   await outsider.goto(`/${id}`);
   await expect(outsider).toHaveURL(/restricted-access/);
+
+  await page.goto(`/admin-definition/screen/${id}`);
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Despublicar' }).click();
+  await expect(dialog.getByText('Está no menu')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Despublicar' }).click();
+  await expect(toast(page, 'Publicação desfeita')).toBeVisible();
+  await reader.goto(`/${id}`);
+  await expect(reader.getByText('Página não encontrada')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir definição' }).click();
+  await dialog.getByRole('button', { name: 'Excluir definição' }).click();
+  await expect(toast(page, 'Definição excluída')).toBeVisible();
+  await page.getByRole('searchbox').fill(id);
+  await expect(page.getByText('Nenhuma definição encontrada')).toBeVisible();
 });
 
 test('the preview writes nothing and navigates nowhere', async ({ page }) => {
@@ -180,7 +206,8 @@ test('changes of two people are merged, and their conflicts are left to the seco
   await expect(titleLine(page)).toContainText('Equipe deles');
   await expect(page.getByText('Não salvo')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Descartar rascunho' }).click();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Descartar rascunho' }).click();
   await page.getByRole('button', { name: 'Sim, deletar' }).click();
   await expect(titleLine(page)).toContainText('$screens.users.title');
 });

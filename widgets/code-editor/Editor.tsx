@@ -5,9 +5,10 @@ import type { Json } from '../../src/contracts/json.ts';
 import type { CodeEditorProps } from '../../src/engine/core/index.ts';
 import { useBinding, useDefinitionTools, useSubmission, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { moldeToken, useWiderThan } from '../../src/ui/index.ts';
+import { iconNames, moldeToken, useWiderThan } from '../../src/ui/index.ts';
 import { comparedTexts, isSameJson } from './compared-texts.ts';
 import { DifferenceCount, Sides } from './Comparison.tsx';
+import type { Complete } from './completion-provider.ts';
 import { DiagnosticList } from './DiagnosticList.tsx';
 import { toEditorText } from './editor-text.ts';
 import { createTextEditor, type TextEditor } from './text-editor.ts';
@@ -245,6 +246,13 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     };
   });
 
+  const complete = useRef<Complete>(async () => []);
+  useEffect(() => {
+    const isDocument = kind !== 'json' && kind !== 'node' && !kind.startsWith('props:');
+    complete.current = async (now, offset) =>
+      isDocument ? tools.complete(now, offset, { catalogue, icons: iconNames }) : [];
+  });
+
   const initial = useRef({ text, original, readOnly, labels });
   useEffect(() => {
     initial.current = { text, original, readOnly, labels };
@@ -257,6 +265,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       sideBySide: true,
       onChange: (next) => onChange.current(next),
       onSave: () => onSave.current(),
+      complete: (now, offset) => complete.current(now, offset),
       onCompared: setDifferences,
     });
     editor.current = created;

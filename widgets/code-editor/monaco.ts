@@ -1,4 +1,4 @@
-import { editor, MarkerSeverity, Uri } from 'monaco-editor/editor/editor.api';
+import { editor, languages, MarkerSeverity, Range, Uri } from 'monaco-editor/editor/editor.api';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codicon/register';
@@ -17,4 +17,4 @@ import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 
-export { editor, jsonDefaults, MarkerSeverity, Uri };
+export { editor, jsonDefaults, languages, MarkerSeverity, Range, Uri };

@@ -1,5 +1,6 @@
 import type { EditingSchema, TextPosition } from '../../src/engine/core/index.ts';
 import { applyInlineStyles } from './inline-styles.ts';
+import { completeModel, type Complete } from './completion-provider.ts';
 import { editor, jsonDefaults, MarkerSeverity, Uri } from './monaco.ts';
 import { followTheme } from './theme.ts';
 
@@ -26,6 +27,8 @@ export interface TextEditorOptions {
   sideBySide: boolean;
   labels: Labels;
   onChange(text: string): void;
+  /** Completions by the document and its data. */
+  complete: Complete;
   /** Ctrl+S. */
   onSave(): void;
   /** Called with the number of differences after each comparison. */
@@ -141,6 +144,7 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
       bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
     });
   }
+  const stopCompletion = completeModel(model, options.complete);
   const stopStyles = applyInlineStyles(container);
   const stopTheme = followTheme(container);
   const sharedOptions = {
@@ -210,6 +214,7 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
     },
     dispose() {
       if (schemasByFile.delete(file)) updateSchemas();
+      stopCompletion();
       diffEditor?.dispose();
       codeEditor.dispose();
       model.dispose();

@@ -23,6 +23,7 @@ export {
   type TextPosition,
 } from './json/text.ts';
 export type { ValidatedText, TextDiagnostic } from './editing/validate-text.ts';
+export type { Completion } from './editing/completion.ts';
 export type { EditedKind, EditingSchema } from './editing/schemas.ts';
 export {
   createLazyRegistry,

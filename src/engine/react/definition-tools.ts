@@ -3,6 +3,7 @@ import { isObject } from '../../contracts/json.ts';
 import type { DataCatalogue } from '../../contracts/data-catalogue.ts';
 import type { Diagnostic } from '../core/index.ts';
 import type { ValidatedText } from '../core/editing/validate-text.ts';
+import type { Completion, CompletionOptions } from '../core/editing/completion.ts';
 import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
 import { useEngine } from './context.ts';
 import { createFragmentReader } from './fragment-reader.ts';
@@ -20,6 +21,8 @@ export interface DefinitionTools {
   validate(text: string, kind: EditedKind, catalogue?: DataCatalogue): Promise<ValidatedText>;
   /** What a document renders: with the content of its fragments and the addresses of its entities, which are read through the host. */
   preview(document: unknown): Promise<unknown>;
+  /** What can be written at a caret, beside the names of the language, which come from its schemas. */
+  complete(text: string, offset: number, options: CompletionOptions): Promise<Completion[]>;
   /** The schemas for completion and hover, the kind's own first; none for an unknown kind. */
   schemas(kind: EditedKind): Promise<EditingSchema[]>;
   /** A diagnostic in the person's language. */
@@ -64,6 +67,11 @@ export function useDefinitionTools(): DefinitionTools {
         return isObject(expanded)
           ? withEntitySources(expanded, addressesOf(await Promise.all(declared)))
           : expanded;
+      },
+      async complete(text, offset, options) {
+        const { completionsAt } = await import('../core/editing/completion.ts');
+        await registry.prepare(registry.types);
+        return completionsAt(text, offset, registry, options);
       },
       async schemas(kind) {
         const { editingSchemas } = await import('../core/editing/schemas.ts');

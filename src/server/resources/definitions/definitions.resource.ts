@@ -11,7 +11,7 @@ import {
   type BrokenDefinition,
   type BundledDefinition,
 } from '../../services/definitions/bundled.ts';
-import { catalogue, permissionScreens } from '../../services/definitions/catalogue.ts';
+import { catalogue, openScreens, permissionScreens } from '../../services/definitions/catalogue.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { createDefinitions, type Refused } from '../../services/definitions/definitions.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
@@ -142,7 +142,11 @@ export function definitionsResource(
         etag: true,
         input: { query: Type.Object({}) },
         reply: catalogueReply,
-        handle: async (ctx) => data.of(ctx.caller.grants),
+        handle: async (ctx) => ({
+          ...data.of(ctx.caller.grants, ctx.lang),
+          permissions: await permissionScreens(editing, ctx),
+          screens: await openScreens(published, ctx),
+        }),
       }),
       route({
         method: 'POST',

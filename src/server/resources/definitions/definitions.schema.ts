@@ -152,4 +152,7 @@ export const catalogueReply = Type.Object({
   routes: Type.Array(Type.Unsafe<RouteInfo>(open)),
   entities: Type.Array(Type.Unsafe<JsonObject>(open)),
   partial: Type.Boolean(),
+  texts: Type.Record(Type.String(), Type.String()),
+  permissions: Type.Array(Type.Object({ screen: Type.String(), title: Type.String() })),
+  screens: Type.Array(Type.Object({ path: Type.String(), title: Type.String() })),
 });

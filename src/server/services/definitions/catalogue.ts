@@ -91,6 +91,17 @@ export async function permissionScreens(
     .sort((left, right) => collator.compare(left.title, right.title));
 }
 
+/** Returns the paths of all screens and dashboards, drafts included, for completion of links. */
+export async function openScreens(
+  published: Published,
+  reading: Reading,
+): Promise<{ path: string; title: string }[]> {
+  const own = await ownRows(reading, published);
+  const known = new Set(own.map(({ key }) => key));
+  const all = [...own, ...bundledRows(published.bundled, reading.lang).filter(({ key }) => !known.has(key))];
+  return all.flatMap(({ path, title }) => (path === null ? [] : [{ path, title }]));
+}
+
 function bundledRows(bundled: Definitions, lang: Language): DefinitionRow[] {
   return bundled.all.map(({ kind, id, document }) => ({
     kind,

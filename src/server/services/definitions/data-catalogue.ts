@@ -1,13 +1,16 @@
 import type { Grants } from '../../../contracts/access.ts';
 import { mayCall, type DataCatalogue, type RouteInfo } from '../../../contracts/data-catalogue.ts';
+import type { Language } from '../../../contracts/language.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Definitions } from './definitions.ts';
+import { definitionTexts } from './texts.ts';
 
 /** What a caller may use. */
 export interface CallerCatalogue {
   routes: RouteInfo[];
   entities: JsonObject[];
   partial: boolean;
+  texts: Record<string, string>;
 }
 
 /** The data that definitions can use: the mounted routes and the bundled entities. */
@@ -16,7 +19,7 @@ export interface ServerCatalogue {
   all(): DataCatalogue;
   /** JSON of `all`, for the definition worker. */
   text(): string;
-  of(grants: Grants): CallerCatalogue;
+  of(grants: Grants, lang: Language): CallerCatalogue;
 }
 
 /** @param routes is complete when the server is ready; it is read on each call. */
@@ -31,13 +34,18 @@ export function createDataCatalogue(routes: readonly RouteInfo[], definitions: D
       if (cached.length !== routes.length) cached = { length: routes.length, text: JSON.stringify(all()) };
       return cached.text;
     },
-    of(grants) {
+    of(grants, lang) {
       const allowed = routes.filter((route) => mayCall(grants, route));
       const readable = entities.flatMap(({ id }) => {
         const found = definitions.get(grants, 'entity', id);
         return typeof found !== 'string' && isObject(found.definition) ? [found.definition] : [];
       });
-      return { routes: allowed, entities: readable, partial: allowed.length < routes.length };
+      return {
+        routes: allowed,
+        entities: readable,
+        partial: allowed.length < routes.length,
+        texts: definitionTexts.all(lang),
+      };
     },
   };
 }

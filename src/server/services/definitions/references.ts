@@ -51,6 +51,8 @@ function relationsOf(document: JsonObject, key: DefinitionKey, path: string | nu
 }
 
 interface Candidate {
+  /** Whether everybody gets it. */
+  published?: boolean;
   kind: DefinitionKind;
   id: string;
   document: JsonObject;
@@ -72,7 +74,8 @@ export async function referencesTo(
   const overridden = new Set(own.map(({ kind, id }) => `${kind}/${id}`));
   const candidates = [...own, ...bundled.all.filter(({ kind, id }) => !overridden.has(`${kind}/${id}`))];
   const references: DefinitionReference[] = [];
-  if (path !== null && !path.includes(':')) references.push(referenceOf(itself!, 'menu', lang));
+  if (itself?.published && path !== null && !path.includes(':'))
+    references.push(referenceOf(itself, 'menu', lang));
   for (const candidate of candidates) {
     if (candidate === itself) continue;
     for (const relation of relationsOf(candidate.document, key, path)) {
@@ -117,7 +120,7 @@ async function ownDocuments(db: TenantTransaction, { kind, id }: DefinitionKey):
         where('v.document', 'like', '%"link"%'),
       ]),
     )
-    .select(['d.kind', 'd.id', 'v.document'])
+    .select(['d.kind', 'd.id', 'd.published_version', 'v.document'])
     .orderBy('v.version', 'desc')
     .limit(MAX_DOCUMENTS)
     .execute();
@@ -125,7 +128,12 @@ async function ownDocuments(db: TenantTransaction, { kind, id }: DefinitionKey):
   for (const row of rows) {
     const name = `${row.kind}/${row.id}`;
     if (newest.has(name)) continue;
-    newest.set(name, { kind: row.kind, id: row.id, document: JSON.parse(row.document!) as JsonObject });
+    newest.set(name, {
+      kind: row.kind,
+      id: row.id,
+      published: row.published_version > 0,
+      document: JSON.parse(row.document!) as JsonObject,
+    });
   }
   return [...newest.values()];
 }

@@ -21,6 +21,15 @@ for (const table of [screens, widgets, shell, errors, validation]) collect(table
 /** The texts of locales/ that a definition may name. */
 export const definitionTexts = {
   has: (key: string): boolean => keys.has(key),
+  /** Returns the texts of screens by key, for completion. */
+  all(lang: Language): Record<string, string> {
+    const found: Record<string, string> = {};
+    for (const key of keys) {
+      const text = findText(lang, key);
+      if (text !== null) found[key] = text;
+    }
+    return found;
+  },
   /** Searches the texts of screens, which contain the titles. */
   find: (lang: Language, key: string): string | null => findText(lang, key),
 };
