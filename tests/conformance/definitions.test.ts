@@ -31,7 +31,10 @@ function* objects(value: Json): Generator<JsonObject> {
 function destinations(document: JsonObject): string[] {
   return [...objects(document)].flatMap(({ navigate, link }) => {
     const to = isObject(navigate) ? navigate['to'] : navigate;
-    return [to, link].filter((address) => typeof address === 'string');
+    // A map from values to texts may have a key of the same name.
+    return [to, link]
+      .filter((address) => typeof address === 'string')
+      .filter((address) => address.startsWith('/'));
   });
 }
 

@@ -126,6 +126,7 @@ test('a new screen comes with its permission, is published, taken back and delet
   await dialog.getByRole('button', { name: 'Publicar' }).click();
   await page.getByRole('button', { name: 'Telas próprias' }).click();
   await page.getByRole('link', { name: `Loja Ação ${id}` }).click();
+  await expect(page).toHaveURL(`/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: `Loja Ação ${id}` })).toBeVisible();
 
   const reader = await openAs('leitor');
@@ -143,7 +144,7 @@ test('a new screen comes with its permission, is published, taken back and delet
   await dialog.getByRole('button', { name: 'Despublicar' }).click();
   await expect(toast(page, 'Publicação desfeita')).toBeVisible();
   await reader.goto(`/${id}`);
-  await expect(reader.getByText('Página não encontrada')).toBeVisible();
+  await expect(reader).toHaveURL(/restricted-access/);
 
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Excluir definição' }).click();
