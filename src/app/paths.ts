@@ -26,7 +26,7 @@ export function menuPath(key: string): string {
 
 /** Whether a call at this address changes the menu, which lists the tenant's own published screens. */
 export function changesMenu(address: string): boolean {
-  return /^\/adm\/v2\/def\/[^/]+\/[^/]+\/(publish|rollback)$/.test(address);
+  return /^\/adm\/v2\/def\/[^/]+\/[^/]+\/(publish|rollback|unpublish|remove)$/.test(address);
 }
 
 /** Returns the first segment of a path, '' for the home page. */

@@ -150,8 +150,34 @@ test('a new screen comes with its permission, is published, taken back and delet
   await page.getByRole('menuitem', { name: 'Excluir definição' }).click();
   await dialog.getByRole('button', { name: 'Excluir definição' }).click();
   await expect(toast(page, 'Definição excluída')).toBeVisible();
-  await page.getByRole('searchbox').fill(id);
+  await expect(page.getByRole('button', { name: 'Telas próprias' })).toBeHidden();
+  await page.getByRole('main').getByRole('searchbox').fill(id);
   await expect(page.getByText('Nenhuma definição encontrada')).toBeVisible();
+});
+
+test('completion knows the texts, and the data browser inserts a source', async ({ page }) => {
+  await page.goto(users);
+  await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeVisible();
+  await replaceTitle(page, '"$screens.definitions.kin"');
+  // Into the text, before its quote and comma.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+Space');
+  const suggestion = page.getByRole('option', { name: /\$screens\.definitions\.kinds\.form/ });
+  await expect(suggestion).toBeVisible();
+  await suggestion.click();
+  await expect(titleLine(page)).toContainText('$screens.definitions.kinds.form');
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Dados' }).click();
+  await page.getByRole('searchbox', { name: 'Rota ou assunto' }).fill('msdd');
+  await page.getByText('/adm/v2/msdd/adm/uo').first().click();
+  const fields = page.getByRole('grid', { name: 'Campos da resposta' });
+  await expect(fields).toContainText('title');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Inserir como fonte' }).click();
+  await expect(editor(page).locator('.view-line', { hasText: '"get": "/adm/v2/msdd/adm/uo"' })).toBeVisible();
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
 });
 
 test('the preview writes nothing and navigates nowhere', async ({ page }) => {
