@@ -56,6 +56,7 @@ const useStyles = makeStyles({
       '--vscode-editorSuggestWidget-selectedBackground': tokens.colorBrandBackground2,
       '--vscode-editorSuggestWidget-selectedForeground': tokens.colorBrandForeground2,
       '--vscode-editorSuggestWidget-highlightForeground': tokens.colorBrandForeground1,
+      '--vscode-editorSuggestWidget-focusHighlightForeground': tokens.colorBrandForeground1,
       '--vscode-diffEditor-removedLineBackground': moldeToken('statusLateBackground'),
       '--vscode-diffEditor-insertedLineBackground': moldeToken('statusConcludedBackground'),
       '--vscode-diffEditor-removedTextBackground': 'transparent',
