@@ -46,7 +46,7 @@ function listScreen({ document, screen, address, fields, path, labels }) {
     body: [
       {
         use: 'record-list',
-        with: { title: document.plural, address, list: path, source: 'rows', file: document.id },
+        with: { title: document.plural, address, list: path, source: 'rows' },
       },
       ...filters(document, fields),
       {

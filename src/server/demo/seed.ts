@@ -55,6 +55,7 @@ async function seedTenant(
     .returning('id')
     .execute();
   const unitIds = units.map((unit) => unit.id);
+  await seedCompanies(db, id, tenant);
   const groups = new Map<string, number>();
   for (const group of tenant.groups) groups.set(group.name, await seedGroup(db, id, group));
   const userIds = await seedPeople(db, id, tenant, unitIds, passwordHash);
@@ -171,4 +172,23 @@ async function join(
     .insertInto('access_group_member')
     .values(userIds.map((user_id) => ({ tenant_id: tenantId, group_id: groupId, user_id })))
     .execute();
+}
+
+/** Adds the companies, numbered from 1, and continues their numbers. */
+async function seedCompanies(
+  db: Transaction<Tables>,
+  tenantId: number,
+  { companies }: DemoTenant,
+): Promise<void> {
+  const rows = companies.map((company, at) => ({ ...company, id: at + 1 }));
+  await sql`
+    insert into company (tenant_id, id, name, trade_name, cnpj, parent_id, is_active)
+    select ${tenantId}, r.id, r.name, r."tradeName", r.cnpj, r.parent, true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, name text, "tradeName" text, cnpj text, parent bigint)`.execute(
+    db,
+  );
+  await sql`
+    insert into entity_counter (tenant_id, entity, field, last) values (${tenantId}, 'company', 'id', ${rows.length})`.execute(
+    db,
+  );
 }

@@ -18,6 +18,8 @@ export interface DemoTenant {
   adminName: string;
   appearance: JsonObject;
   units: string[];
+  /** Companies in the order of their numbers; those with a parent are subsidiaries of its number. */
+  companies: { name: string; tradeName: string; cnpj: string; parent?: number }[];
   groups: DemoGroup[];
   /** Accounts beside the administrator's, each in a group. */
   accounts: { login: string; name: string; group: string }[];
@@ -32,6 +34,8 @@ const readers: DemoGroup = {
   screens: {
     'admin-user': 'r',
     'admin-grupoacesso': 'r',
+    'basic-company': 'r',
+    'basic-uo': 'r',
     'ppm-projects': 'r',
     'ppm-boards': 'r',
     kanban: 'r',
@@ -75,6 +79,21 @@ export const tenants: readonly DemoTenant[] = [
       'Recursos Humanos',
       'Tecnologia',
     ],
+    companies: [
+      { name: 'Acme Engenharia Ltda.', tradeName: 'Acme', cnpj: '11222333000181' },
+      {
+        name: 'Acme Engenharia Ltda. Filial Recife',
+        tradeName: 'Acme Recife',
+        cnpj: '11222333000262',
+        parent: 1,
+      },
+      {
+        name: 'Acme Engenharia Ltda. Filial Curitiba',
+        tradeName: 'Acme Curitiba',
+        cnpj: '11222333000343',
+        parent: 1,
+      },
+    ],
     groups: [readers, projects, support, people],
     accounts: [
       { login: 'leitor', name: 'Lauro Leitão', group: readers.name },
@@ -98,6 +117,7 @@ export const tenants: readonly DemoTenant[] = [
       loginLayout: { selectedLayout: 2, coverText: 'Do campo à mesa.' },
     },
     units: ['Direção', 'Produção', 'Qualidade', 'Logística', 'Vendas'],
+    companies: [{ name: 'Beta Alimentos S.A.', tradeName: 'Beta', cnpj: '44555666000181' }],
     groups: [readers, people],
     accounts: [],
     people: 29,
