@@ -91,8 +91,8 @@ describe('bundled definitions', () => {
   });
 });
 
-describe('docs/definitions.md', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/definitions.md'), 'utf8');
+describe.each(['definitions.md', 'examples.md'])('docs/%s', (name) => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
   const examples = [
     ...page.matchAll(/^```json (screen|form|dashboard|entity|fragment|node)\n(.*?)^```/gms),
   ].map(([, kind, text]) => ({

@@ -1,6 +1,6 @@
 /** Core of the engine: definitions, expressions, data and actions, independent of any framework. */
 export type * from './contract.ts';
-export { withEntitySources } from './entity-sources.ts';
+export { addressesOf, withEntitySources } from './entity-sources.ts';
 export type * from './model.ts';
 export type * from './generated/index.ts';
 export { counters, countRender, resetCounters, type Counters } from './counters.ts';
