@@ -41,20 +41,23 @@ export async function readLinks(ctx: Context, model: EntityModel, rows: readonly
   }
 }
 
-/** Reads a record that the caller may see with the verb; null without one. `lock` locks it until the transaction ends. */
+/**
+ * Reads a record that the caller may see with the verb; null without one.
+ * @param lock locks it until the transaction ends: for a change, which lets others refer to it meanwhile, or a deletion.
+ */
 export async function readRow(
   ctx: Context,
   model: EntityModel,
   key: number,
   verb: Verb = 'read',
-  lock = false,
+  lock: 'update' | 'delete' | null = null,
 ): Promise<StoredRow | null> {
   const statement = new Statement();
   const [row] = await statement.run<StoredRow>(
     ctx.db,
     `select ${columnsOf(model)} from ${model.table} t
      where t.${model.key.column} = ${statement.value(key, 'bigint')} and ${rowRules(ctx, model, verb, statement)}
-     ${lock ? 'for update of t' : ''}`,
+     ${lock === null ? '' : lock === 'update' ? 'for no key update of t' : 'for update of t'}`,
   );
   if (!row) return null;
   toRow(model, row);

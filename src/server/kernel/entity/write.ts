@@ -196,7 +196,7 @@ export async function lockedRow(
   key: number,
   verb: 'update' | 'delete',
 ): Promise<StoredRow> {
-  const row = await readRow(ctx, model, key, 'read', true);
+  const row = await readRow(ctx, model, key, 'read', verb);
   if (!row) throw notFound();
   if (hasRowRules(ctx, model, verb) && !(await readRow(ctx, model, key, verb)))
     throw new AppError('FORBIDDEN');
