@@ -33,6 +33,9 @@ export type Access =
       all: Access[];
     };
 
+/**
+ * One step, by its verb.
+ */
 export type Step =
   | NavigateStep
   | RequestStep
@@ -49,6 +52,9 @@ export type Step =
   | IfStep
   | EachStep
   | Use;
+/**
+ * Steps, which run one after the other.
+ */
 export type Steps = Step[];
 /**
  * A list of steps; each step has one verb. A failed step stops the list and runs its onError, where event is the error.
@@ -628,6 +634,9 @@ export interface EntityAccess {
    */
   screen?: string;
 }
+/**
+ * One field of a record.
+ */
 export interface EntityField {
   /**
    * text is a string of several lines; reference is the key of a record of another entity; list holds several values of type item.
@@ -898,6 +907,9 @@ export type Field = string;
  * A condition on the fields of a record: fields that all match, or all, any or not of other filters. A value alone stands for eq.
  */
 export type Filter = FilterAll | FilterAny | FilterNot | FilterFields;
+/**
+ * Value that a field is compared with.
+ */
 export type FilterValue = (string | number | boolean) | Expression;
 
 export interface FilterAll {
@@ -943,6 +955,9 @@ export interface FilterCondition {
   under?: FilterValue;
 }
 
+/**
+ * Name of a property, or a property with the way it is displayed.
+ */
 export type FormField =
   | string
   | {
@@ -1047,6 +1062,9 @@ export type FormField =
        */
       maxText?: number;
     };
+/**
+ * A check across fields: an expression, or a rule set of the product.
+ */
 export type FormCheck = NamedCheck | ExpressionCheck;
 
 /**
@@ -1119,7 +1137,7 @@ export interface FormDocument {
   strings?: Strings;
 }
 /**
- * JSON Schema (draft-07 keywords) of the data. Its safety is checked when the form is saved.
+ * JSON Schema of the data, in any draft from 04 to 2020-12. Its safety is checked when the form is saved.
  */
 export interface DataSchema {
   [k: string]: unknown;
@@ -1189,6 +1207,9 @@ export interface FormStep {
    */
   sections: string[];
 }
+/**
+ * A condition and what holds while it is true.
+ */
 export interface FormRule {
   /**
    * The condition. It reads the values as form.
@@ -1311,6 +1332,9 @@ export interface FragmentDocument {
    */
   strings?: Strings;
 }
+/**
+ * One parameter of a fragment.
+ */
 export interface FragmentParameter {
   /**
    * text, string, number, boolean, list and object take a value of that type or an expression; value takes any JSON value; bind takes a state path; source, dialog and form take the id of one of the document that uses the fragment; nodes, steps and columns take a list of them.
@@ -1759,6 +1783,9 @@ export interface ScreenDocument {
  */
 export type SourceId = string;
 
+/**
+ * Topic of the event log. References in braces stand for their values, e.g. orders.{params.id}.
+ */
 export type Topic = string;
 
 /**
