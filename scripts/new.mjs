@@ -34,9 +34,11 @@ try {
 for (const path of changes.texts.keys()) process.stdout.write(`${path}\n`);
 say(`created the ${kind} ${name}. Next, ${next[kind]}; npm test -- static unit checks it`);
 
-/** Generates the types of the language, which depend on schemas/. */
+/** Generates the types of the language and the references in docs/, which depend on schemas/. */
 function generate() {
-  const script = join(root, 'scripts', 'schema-types.mjs');
-  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-  if (status !== 0) throw new Refusal(`the types could not be generated: ${stderr.trim()}`);
+  for (const file of ['schema-types.mjs', 'reference.mjs']) {
+    const script = join(root, 'scripts', file);
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+    if (status !== 0) throw new Refusal(`${file} failed: ${stderr.trim()}`);
+  }
 }

@@ -155,7 +155,7 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
   });
 
   it('should pass its own tests and the conformance tests', async () => {
-    const conformance = ['definitions', 'locales', 'stories'].map(
+    const conformance = ['definitions', 'locales', 'reference', 'stories'].map(
       (name) => `tests/conformance/${name}.test.ts`,
     );
     const { failing, passed } = await vitest(
