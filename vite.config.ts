@@ -50,7 +50,7 @@ const productionRouter: Plugin = {
 const controlParts = new RegExp(
   [
     '@fluentui/react-(input|field)/',
-    '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|eye|eye-off|person)\\.js)',
+    '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|eye|eye-off|globe|lock-closed|person)\\.js)',
     'src/app/appearance/Logo\\.tsx$',
   ].join('|'),
 );

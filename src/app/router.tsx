@@ -87,7 +87,7 @@ export function createAppRouter(app: App) {
               lazy: page(async () => {
                 const [module] = await Promise.all([
                   import('./layout/ShellLayout.tsx'),
-                  app.i18n.need(['screens', 'widgets']),
+                  app.i18n.need(['common', 'widgets']),
                 ]);
                 return module;
               }),

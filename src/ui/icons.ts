@@ -1,3 +1,5 @@
+import { Organization20Regular } from '@fluentui/react-icons/svg/organization';
+import { Building20Regular } from '@fluentui/react-icons/svg/building';
 import { Add20Regular } from '@fluentui/react-icons/svg/add';
 import { ArrowClockwise20Regular } from '@fluentui/react-icons/svg/arrow-clockwise';
 import { Checkmark20Regular } from '@fluentui/react-icons/svg/checkmark';
@@ -37,6 +39,8 @@ import type { lazyIcons } from './lazy-icons.ts';
  * outline serves all sizes: a second one of each would double the bytes for a barely visible difference in stroke.
  */
 export const icons = {
+  organization: Organization20Regular,
+  building: Building20Regular,
   add: Add20Regular,
   'arrow-clockwise': ArrowClockwise20Regular,
   checkmark: Checkmark20Regular,

@@ -11,7 +11,6 @@ import { Bot20Regular } from '@fluentui/react-icons/svg/bot';
 import { Box20Regular } from '@fluentui/react-icons/svg/box';
 import { Branch20Regular } from '@fluentui/react-icons/svg/branch';
 import { Briefcase20Regular } from '@fluentui/react-icons/svg/briefcase';
-import { Building20Regular } from '@fluentui/react-icons/svg/building';
 import { Calendar20Regular } from '@fluentui/react-icons/svg/calendar';
 import { Certificate20Regular } from '@fluentui/react-icons/svg/certificate';
 import { ChartMultiple20Regular } from '@fluentui/react-icons/svg/chart-multiple';
@@ -49,7 +48,6 @@ import { Money20Regular } from '@fluentui/react-icons/svg/money';
 import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal';
 import { MoreVertical20Regular } from '@fluentui/react-icons/svg/more-vertical';
 import { Open20Regular } from '@fluentui/react-icons/svg/open';
-import { Organization20Regular } from '@fluentui/react-icons/svg/organization';
 import { Password20Regular } from '@fluentui/react-icons/svg/password';
 import { PersonAdd20Regular } from '@fluentui/react-icons/svg/person-add';
 import { PersonAvailable20Regular } from '@fluentui/react-icons/svg/person-available';
@@ -87,7 +85,6 @@ export const lazyIcons = {
   box: Box20Regular,
   branch: Branch20Regular,
   briefcase: Briefcase20Regular,
-  building: Building20Regular,
   calendar: Calendar20Regular,
   certificate: Certificate20Regular,
   'chart-multiple': ChartMultiple20Regular,
@@ -125,7 +122,6 @@ export const lazyIcons = {
   'more-horizontal': MoreHorizontal20Regular,
   'more-vertical': MoreVertical20Regular,
   open: Open20Regular,
-  organization: Organization20Regular,
   password: Password20Regular,
   'person-add': PersonAdd20Regular,
   'person-available': PersonAvailable20Regular,

@@ -3,7 +3,7 @@ import { customizeValidator } from '@rjsf/validator-ajv8';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/contracts/json.ts';
-import errorTexts from '../../locales/pt/validation.json' with { type: 'json' };
+import errorTexts from '../../locales/pt/forms.json' with { type: 'json' };
 import {
   compileForm,
   formFormats,

@@ -8,7 +8,17 @@ import { loadSpecs } from '../../src/engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
 
 const root = join(import.meta.dirname, '../..');
-const files = ['shell', 'screens', 'widgets', 'errors', 'diagnostics', 'palette', 'structured', 'validation'];
+const files = [
+  'shell',
+  'common',
+  'screens',
+  'widgets',
+  'errors',
+  'diagnostics',
+  'palette',
+  'structured',
+  'forms',
+];
 
 /** Titles and descriptions of widgets, of their events, slots and sources, as `defineWidget` names them. */
 const paletteKeys = (await loadSpecs(widgets)).flatMap(

@@ -3,7 +3,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
-import errorsPt from '../../locales/pt/validation.json' with { type: 'json' };
+import formsPt from '../../locales/pt/forms.json' with { type: 'json' };
+import commonPt from '../../locales/pt/common.json' with { type: 'json' };
 import screensPt from '../../locales/pt/screens.json' with { type: 'json' };
 import widgetsPt from '../../locales/pt/widgets.json' with { type: 'json' };
 import resetForm from '../../screens/admin/user-reset.form.json' with { type: 'json' };
@@ -21,7 +22,7 @@ void texts.init({
   initAsync: false,
   lng: 'pt',
   interpolation: { escapeValue: false },
-  resources: { pt: { translation: { ...errorsPt, ...screensPt, ...widgetsPt } } },
+  resources: { pt: { translation: { ...formsPt, ...commonPt, ...screensPt, ...widgetsPt } } },
 });
 
 const documents: Record<string, unknown> = { user: userForm, 'user-reset': resetForm };

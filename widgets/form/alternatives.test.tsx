@@ -41,12 +41,14 @@ async function errorsAfter(schema: JsonObject, alternative: string): Promise<str
 
 it('shows only the errors of the alternative that the value resembles', async () => {
   const oneOf = [{ type: 'null' }, shape('Point'), shape('LineString'), shape('Polygon')];
-  expect(await errorsAfter({ oneOf }, 'Polygon')).toEqual(['x/coordinates-note required']);
+  expect(await errorsAfter({ oneOf }, 'Polygon')).toEqual(['x/coordinates-note Campo Obrigatório']);
 });
 
 it('shows only the errors of the alternative that the person chose', async () => {
   const oneOf = [code('Sigla', { maxLength: 1 }), code('Número', { pattern: '^\\d+$' })];
-  expect(await errorsAfter({ oneOf }, 'Número')).toEqual(['x/code-note pattern']);
+  expect(await errorsAfter({ oneOf }, 'Número')).toEqual([
+    'x/code-note Formato inválido. Confira o que foi digitado.',
+  ]);
 });
 
 it('restores what was typed in an alternative when it is chosen again', async () => {

@@ -239,7 +239,7 @@ describe('a table of rows', () => {
     expect(textOf(await box('Valor, Linha 1'))).toBe('1,5');
     expect(document.activeElement?.id).toBe('lines/0/item');
     await save();
-    expect(await screen.findByText('maximum')).toBeTruthy();
+    expect(await screen.findByText('Deve ser no máximo 100.')).toBeTruthy();
     expect(document.activeElement?.id).toBe('lines/1/amount');
     await userEvent.click(button('Remover: Linha 2'));
     await save();

@@ -60,7 +60,7 @@ function PasswordForm() {
     confirmation: useRef<HTMLInputElement>(null),
   };
 
-  useEffect(() => void i18n.need(['validation']), [i18n]);
+  useEffect(() => void i18n.need(['forms']), [i18n]);
   useEffect(() => currentField.current?.focus(), []);
 
   function errorOf(field: keyof typeof values): string | undefined {

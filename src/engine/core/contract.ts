@@ -162,7 +162,7 @@ export interface Preferences {
 }
 
 /** Text files loaded on demand: messages about definitions, widget names of the editors. */
-export type DeferredTexts = 'diagnostics' | 'palette' | 'structured' | 'validation';
+export type DeferredTexts = 'diagnostics' | 'palette' | 'screens' | 'forms' | 'structured';
 
 /** Unsaved values of a form. */
 export interface Draft {

@@ -52,6 +52,8 @@ export function useDefinitionTools(): DefinitionTools {
         return validateText(text, kind, registry, { catalogue, fragments });
       },
       async preview(document) {
+        // The server adds them to what it serves; this document comes from an editor.
+        await host.loadTexts(['screens']);
         const { previewDocument } = await import('../core/fragments/preview.ts');
         await registry.prepare(registry.types);
         const expanded = await previewDocument(document, registry, fragments);

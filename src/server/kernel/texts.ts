@@ -1,17 +1,20 @@
 import i18next from 'i18next';
 import { defaultLanguage, languages, toLanguage, type Language } from '../../contracts/language.ts';
+import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enErrors from '../../../locales/en/errors.json' with { type: 'json' };
 import enFaults from '../../../locales/en/diagnostics.json' with { type: 'json' };
 import enScreens from '../../../locales/en/screens.json' with { type: 'json' };
-import enValidation from '../../../locales/en/validation.json' with { type: 'json' };
+import enForms from '../../../locales/en/forms.json' with { type: 'json' };
+import esCommon from '../../../locales/es/common.json' with { type: 'json' };
 import esErrors from '../../../locales/es/errors.json' with { type: 'json' };
 import esFaults from '../../../locales/es/diagnostics.json' with { type: 'json' };
 import esScreens from '../../../locales/es/screens.json' with { type: 'json' };
-import esValidation from '../../../locales/es/validation.json' with { type: 'json' };
+import esForms from '../../../locales/es/forms.json' with { type: 'json' };
+import ptCommon from '../../../locales/pt/common.json' with { type: 'json' };
 import ptErrors from '../../../locales/pt/errors.json' with { type: 'json' };
 import ptFaults from '../../../locales/pt/diagnostics.json' with { type: 'json' };
 import ptScreens from '../../../locales/pt/screens.json' with { type: 'json' };
-import ptValidation from '../../../locales/pt/validation.json' with { type: 'json' };
+import ptForms from '../../../locales/pt/forms.json' with { type: 'json' };
 
 const i18n = i18next.createInstance();
 await i18n.init({
@@ -19,9 +22,9 @@ await i18n.init({
   supportedLngs: [...languages],
   interpolation: { escapeValue: false },
   resources: {
-    pt: { translation: { ...ptScreens, ...ptErrors, ...ptFaults, ...ptValidation } },
-    en: { translation: { ...enScreens, ...enErrors, ...enFaults, ...enValidation } },
-    es: { translation: { ...esScreens, ...esErrors, ...esFaults, ...esValidation } },
+    pt: { translation: { ...ptCommon, ...ptScreens, ...ptErrors, ...ptFaults, ...ptForms } },
+    en: { translation: { ...enCommon, ...enScreens, ...enErrors, ...enFaults, ...enForms } },
+    es: { translation: { ...esCommon, ...esScreens, ...esErrors, ...esFaults, ...esForms } },
   },
 });
 

@@ -32,7 +32,7 @@ it('contains readable entries with their four flags, and no empty group', () => 
     { permission: 'a', flgAllow: true },
     { permission: 'b', flgAllow: true },
   ];
-  expect(menuOf(menu, grants)).toEqual({
+  expect(menuOf(menu, grants, 'pt')).toEqual({
     overview: [
       {
         id: 1,
@@ -48,7 +48,7 @@ it('contains readable entries with their four flags, and no empty group', () => 
 });
 
 it('contains everything for administrators', () => {
-  const all = menuOf(menu, { allScreens: true, screens: new Map(), specials: new Set() });
+  const all = menuOf(menu, { allScreens: true, screens: new Map(), specials: new Set() }, 'pt');
   expect(all.overview.map((group) => group.submenu.length)).toEqual([2, 1]);
   expect(all.overview[0]?.submenu[0]?.userPermissions).toEqual({
     read: true,
@@ -56,4 +56,17 @@ it('contains everything for administrators', () => {
     update: true,
     delete: true,
   });
+});
+
+it('translates titles of entries, whose texts browsers do not load', () => {
+  const grants = { allScreens: true, screens: new Map(), specials: new Set<string>() };
+  const item = { key: 'admin-user', title: '$screens.users.title', icon: 'people' };
+  const one = {
+    overview: [{ id: 1, title: '$menu.security', icon: 'shield', submenu: [item] }],
+    settings: [],
+  };
+  const titles = (['pt', 'en', 'es'] as const).map(
+    (lang) => menuOf(one, grants, lang).overview[0]!.submenu[0]!.title,
+  );
+  expect(titles).toEqual(['Usuários', 'Users', 'Usuarios']);
 });

@@ -1,5 +1,7 @@
 import i18next from 'i18next';
 import pt from '../../../locales/pt/widgets.json' with { type: 'json' };
+import common from '../../../locales/pt/common.json' with { type: 'json' };
+import forms from '../../../locales/pt/forms.json' with { type: 'json' };
 import screens from '../../../locales/pt/screens.json' with { type: 'json' };
 import type { Host, Load } from '../../../src/engine/core/index.ts';
 import { createMemoryPreferences } from '../../../src/engine/core/testing/preferences.ts';
@@ -10,7 +12,7 @@ void texts.init({
   initAsync: false,
   lng: 'pt',
   interpolation: { escapeValue: false },
-  resources: { pt: { translation: { ...pt, ...screens } } },
+  resources: { pt: { translation: { ...pt, ...common, ...forms, ...screens } } },
 });
 
 const refuse = () => Promise.reject({ code: 'NOT_FOUND', status: 404, message: 'memory only', errors: [] });

@@ -122,7 +122,7 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   const made = useMemo(() => (loaded.status === 'ready' ? make(loaded) : null), [loaded]);
   const patterns = usePatternEngine(made?.form ?? null);
   // They load while the document does.
-  const hasMessages = useTexts('validation');
+  const hasMessages = useTexts('forms');
   const record = useRecord(props.value, node.props['value'] !== undefined);
   const keep = useStable(props.keep ?? none);
   const onChange = useCallback(
@@ -132,13 +132,13 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
     [fire, listens],
   );
 
-  if (loaded.status === 'none') return <ErrorNotice title={t('form.none')} />;
+  if (loaded.status === 'none') return <ErrorNotice title={t('widgets.form.none')} />;
   if (loaded.status === 'failed') {
     return (
       <ErrorNotice
-        title={t('form.failed')}
+        title={t('widgets.form.failed')}
         text={loaded.message}
-        retry={{ text: t('form.retry'), onRetry: retry }}
+        retry={{ text: t('widgets.form.retry'), onRetry: retry }}
       />
     );
   }
@@ -152,7 +152,10 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   }
   if (patterns.loaded === false) {
     return (
-      <ErrorNotice title={t('form.failed')} retry={{ text: t('form.retry'), onRetry: patterns.retry }} />
+      <ErrorNotice
+        title={t('widgets.form.failed')}
+        retry={{ text: t('widgets.form.retry'), onRetry: patterns.retry }}
+      />
     );
   }
   if (made === null || record === null || patterns.loaded === null || !hasMessages) return <FormSkeleton />;
@@ -178,7 +181,7 @@ function InvalidForm({ form, diagnostics }: { form: string; diagnostics: readonl
   useTexts('diagnostics');
   return (
     <ErrorNotice
-      title={t('form.invalid', { form })}
+      title={t('widgets.form.invalid', { form })}
       details={{
         label: t('widgets.frame.details'),
         text: diagnostics
@@ -211,7 +214,7 @@ function FormSkeleton() {
   const styles = useStyles();
   const t = useText();
   return (
-    <SkeletonGroup label={t('form.loading')} className={styles.bones}>
+    <SkeletonGroup label={t('widgets.form.loading')} className={styles.bones}>
       {Array.from({ length: 6 }, (_, at) => (
         <div key={at} className={styles.bone}>
           <SkeletonItem width={96} />

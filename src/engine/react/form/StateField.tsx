@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { FieldProps, JsonSchema } from '../../core/index.ts';
+import { SkeletonItem } from '../../../ui/index.ts';
 import { isEmptyValue } from '../../core/form/compile.ts';
 import { compileField, type CompiledField, type FieldWidget } from '../../core/form/field.ts';
 import { createInterpreter } from '../../core/form/interpreter.ts';
@@ -63,18 +64,7 @@ const isReversed = (value: Json): boolean =>
   typeof value['to'] === 'string' &&
   value['to'] < value['from'];
 
-/**
- * A control of the forms over a value that is not a form's, with its label, its hint and its validation: an error appears
- * when the person leaves the control, and goes once the value is valid.
- */
-export function StateField({
-  id,
-  settings,
-  value,
-  onChange,
-  quietLabel = false,
-  bare = false,
-}: {
+interface StateFieldProps {
   id: string;
   settings: StateFieldSettings;
   value: Json | undefined;
@@ -84,8 +74,17 @@ export function StateField({
   quietLabel?: boolean;
   /** No room is reserved for hint and error. */
   bare?: boolean;
-}) {
-  const hasMessages = useTexts('validation');
+}
+
+/**
+ * A control of the forms over a value that is not a form's, with its label, its hint and its validation: an error appears
+ * when the person leaves the control, and goes once the value is valid.
+ */
+export function StateField(props: StateFieldProps) {
+  return useTexts('forms') ? <LoadedField {...props} /> : <SkeletonItem height={32} />;
+}
+
+function LoadedField({ id, settings, value, onChange, quietLabel = false, bare = false }: StateFieldProps) {
   const surroundings = useScreenSurroundings();
   const t = useText();
   const { host } = useEngine();
@@ -97,13 +96,13 @@ export function StateField({
 
   const message = useMemo(() => {
     if (error !== undefined && error !== '') return error;
-    if (!isLeft || !hasMessages) return undefined;
+    if (!isLeft) return undefined;
     const found = errorOf(field, own, required);
     if (found === undefined) return undefined;
     return found === 'reversed'
       ? t('form.range.reversed')
       : schemaErrorText(found, label, (key, values) => host.translate(key, values));
-  }, [error, isLeft, hasMessages, field, own, required, label, t, host]);
+  }, [error, isLeft, field, own, required, label, t, host]);
 
   const change = useCallback((next: Json | undefined) => onChange(next ?? null), [onChange]);
   const leave = useCallback(() => setIsLeft(true), []);

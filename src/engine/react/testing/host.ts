@@ -1,8 +1,11 @@
 import i18next from 'i18next';
+import enForms from '../../../../locales/en/forms.json' with { type: 'json' };
 import enStructured from '../../../../locales/en/structured.json' with { type: 'json' };
 import en from '../../../../locales/en/widgets.json' with { type: 'json' };
+import esForms from '../../../../locales/es/forms.json' with { type: 'json' };
 import esStructured from '../../../../locales/es/structured.json' with { type: 'json' };
 import es from '../../../../locales/es/widgets.json' with { type: 'json' };
+import ptForms from '../../../../locales/pt/forms.json' with { type: 'json' };
 import ptStructured from '../../../../locales/pt/structured.json' with { type: 'json' };
 import pt from '../../../../locales/pt/widgets.json' with { type: 'json' };
 import type { Access } from '../../../contracts/access.ts';
@@ -43,9 +46,9 @@ void texts.init({
   fallbackLng: 'pt',
   interpolation: { escapeValue: false },
   resources: {
-    pt: { translation: { ...pt, ...ptStructured } },
-    en: { translation: { ...en, ...enStructured } },
-    es: { translation: { ...es, ...esStructured } },
+    pt: { translation: { ...pt, ...ptForms, ...ptStructured } },
+    en: { translation: { ...en, ...enForms, ...enStructured } },
+    es: { translation: { ...es, ...esForms, ...esStructured } },
   },
 });
 

@@ -149,7 +149,7 @@ it('saves a draft, publishes it, and rolls it back', async () => {
 const anyTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 it('overrides a bundled definition and restores it', async () => {
-  const bundled = (await call('GET', '/screen/admin-user')).json().data.definition as JsonObject;
+  const bundled = (await call('GET', '/screen/admin-user?draft=1')).json().data.definition as JsonObject;
   const own = { ...bundled, title: 'Nossa gente' };
   const saved = await call('PUT', '/screen/admin-user', { definition: own, version: 0 });
   expect([saved.statusCode, saved.json().errors]).toEqual([200, undefined]);

@@ -157,7 +157,7 @@ describe('the menu', () => {
     expect(entries).toContainEqual([
       '$menu.security',
       [
-        ['$screens.users.title', 'people'],
+        ['Usuários', 'people'],
         ['Frota', 'people'],
       ],
     ]);

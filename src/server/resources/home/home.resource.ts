@@ -128,7 +128,13 @@ export function homeResource({ env }: Platform): Resource {
         },
         reply: Type.Object({ overview: menuGroups, settings: menuGroups, specialPermissions }),
         async handle(ctx) {
-          return withOwnScreens(menuOf(menu, ctx.caller.grants), ctx.db, ctx.caller, ctx.lang, bundled);
+          return withOwnScreens(
+            menuOf(menu, ctx.caller.grants, ctx.lang),
+            ctx.db,
+            ctx.caller,
+            ctx.lang,
+            bundled,
+          );
         },
       }),
     ],

@@ -14,6 +14,7 @@ import type { Copy } from './entry.ts';
 import { inspect, parsedFragments, uninspected, type FragmentTexts, type Inspection } from './inspect.ts';
 import { prune } from './prune.ts';
 import { registry } from './registry.ts';
+import { withScreenTexts } from './texts.ts';
 
 /**
  * The jobs of the definition worker. Documents and the catalogue of routes travel as text, so that the worker parses them
@@ -80,7 +81,7 @@ export const jobs: Handlers = {
       ),
       (rule) => rules.has(JSON.stringify(rule)),
     );
-    return { definition, faults: validateParts(definition, registry) };
+    return { definition: withScreenTexts(definition), faults: validateParts(definition, registry) };
   },
 };
 

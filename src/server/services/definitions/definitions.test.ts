@@ -319,3 +319,41 @@ describe('a source of an entity', () => {
     expect(copy.definition).toMatchObject({ sources: resolved });
   });
 });
+
+describe('texts of screens', () => {
+  const document: JsonObject = {
+    kind: 'screen',
+    formatVersion: 2,
+    id: 'texts',
+    path: '/texts',
+    title: '$screens.users.title',
+    access: { screen: 'people', verb: 'read' },
+    body: [
+      {
+        id: 'a',
+        type: 'text',
+        props: { text: { $expr: "state.x ? '$screens.users.new' : '$actions.save'" } },
+      },
+      { id: 'b', type: 'text', props: { text: '$screens.users.all' } },
+      { id: 'c', type: 'text', access: { verb: 'delete' }, props: { text: '$screens.users.empty' } },
+    ],
+    strings: { pt: { 'screens.users.all': 'Todas' } },
+  };
+  const library = createDefinitions([{ kind: 'screen', id: 'texts', file: 'texts.screen.json', document }]);
+
+  it('come with the documents that name them, as far as the reader sees them; own texts win', () => {
+    const found = library.get(reader, 'screen', 'texts');
+    expect(found).toMatchObject({ definition: { title: '$screens.users.title' } });
+    const { strings } = (found as { definition: JsonObject }).definition;
+    expect(strings).toEqual({
+      pt: {
+        'screens.users.all': 'Todas',
+        'screens.users.title': 'Usuários',
+        'screens.users.new': 'Usuário',
+      },
+      en: { 'screens.users.title': 'Users', 'screens.users.new': 'User' },
+      es: { 'screens.users.title': 'Usuarios', 'screens.users.new': 'Usuario' },
+    });
+    expect(library.document('screen', 'texts')?.strings).toEqual(document.strings);
+  });
+});

@@ -15,6 +15,7 @@ import { Entry, type Copy, type Facts } from './entry.ts';
 import { byPrecision, isRouted, matchRoute, type Route } from './path-match.ts';
 import { prune } from './prune.ts';
 import { registry } from './registry.ts';
+import { withScreenTexts } from './texts.ts';
 
 /** Why the caller gets no definition: it does not exist, the caller may not open it, or its file is broken. */
 export type Refused = 'unknown' | 'forbidden' | 'broken';
@@ -117,7 +118,7 @@ function entityAddresses(bundled: readonly BundledDefinition[]): Readonly<Record
 function prunedCopy(document: JsonObject, allowed: readonly Access[]): Copy {
   const rules = new Set(allowed);
   const definition = prune(document, (rule) => rules.has(rule));
-  return { definition, faults: validateParts(definition, registry) };
+  return { definition: withScreenTexts(definition), faults: validateParts(definition, registry) };
 }
 
 /** Returns every error of every bundled definition, one line each, for the server's log. */

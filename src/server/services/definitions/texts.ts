@@ -1,10 +1,11 @@
-import type { Json } from '../../../contracts/json.ts';
-import type { Language } from '../../../contracts/language.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { defaultLanguage, languages, type Language } from '../../../contracts/language.ts';
 import { findText } from '../../kernel/texts.ts';
+import common from '../../../../locales/pt/common.json' with { type: 'json' };
 import errors from '../../../../locales/pt/errors.json' with { type: 'json' };
 import screens from '../../../../locales/pt/screens.json' with { type: 'json' };
 import shell from '../../../../locales/pt/shell.json' with { type: 'json' };
-import validation from '../../../../locales/pt/validation.json' with { type: 'json' };
+import forms from '../../../../locales/pt/forms.json' with { type: 'json' };
 import widgets from '../../../../locales/pt/widgets.json' with { type: 'json' };
 
 // All languages have the same keys.
@@ -16,7 +17,7 @@ function collect(value: Json, key: string): void {
     for (const [name, inner] of Object.entries(value)) collect(inner, key === '' ? name : `${key}.${name}`);
   }
 }
-for (const table of [screens, widgets, shell, errors, validation]) collect(table, '');
+for (const table of [common, screens, widgets, shell, errors, forms]) collect(table, '');
 
 /** The texts of locales/ that a definition may name. */
 export const definitionTexts = {
@@ -33,3 +34,28 @@ export const definitionTexts = {
   /** Searches the texts of screens, which contain the titles. */
   find: (lang: Language, key: string): string | null => findText(lang, key),
 };
+
+/** Keys of the texts that belong to single screens; browsers load all others themselves. */
+const screenKey = new RegExp(`\\$((?:${Object.keys(screens).join('|')})\\.[\\w.-]*\\w)`, 'g');
+
+/**
+ * Adds the texts of screens that a document names to its `strings`, in every language, so that a browser gets them with the
+ * document and loads none of other screens. A text of the document's own wins over them, as it does in locales/.
+ */
+export function withScreenTexts(document: JsonObject): JsonObject {
+  const used = new Set([...JSON.stringify(document).matchAll(screenKey)].map(([, key]) => key!));
+  if (used.size === 0) return document;
+  const own = isObject(document['strings']) ? document['strings'] : {};
+  const ownTexts = (lang: Language): JsonObject => (isObject(own[lang]) ? own[lang] : {});
+  const strings = { ...own };
+  for (const lang of languages) {
+    const texts = { ...ownTexts(lang) };
+    for (const key of used) {
+      if (Object.hasOwn(texts, key) || Object.hasOwn(ownTexts(defaultLanguage), key)) continue;
+      const found = findText(lang, key);
+      if (found !== null) texts[key] = found;
+    }
+    strings[lang] = texts;
+  }
+  return { ...document, strings };
+}

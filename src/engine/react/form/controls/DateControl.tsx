@@ -74,7 +74,7 @@ function OpenCalendar({
             <ErrorNotice
               compact
               title={t('form.partFailed')}
-              retry={{ text: t('form.retry'), onRetry: retry }}
+              retry={{ text: t('widgets.form.retry'), onRetry: retry }}
             />
           )}
         >

@@ -27,7 +27,11 @@ export function LazyPart<P>(
       {...props}
       fallback={<SkeletonItem height={32} />}
       renderFailed={(retry) => (
-        <ErrorNotice compact title={t('form.partFailed')} retry={{ text: t('form.retry'), onRetry: retry }} />
+        <ErrorNotice
+          compact
+          title={t('form.partFailed')}
+          retry={{ text: t('widgets.form.retry'), onRetry: retry }}
+        />
       )}
     />
   );

@@ -37,7 +37,7 @@ export function OptionsState({ found: { status, options, retry } }: { found: Ser
       <div className={styles.note} role="alert">
         {t('form.optionsFailed')}
         <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
-          {t('form.retry')}
+          {t('widgets.form.retry')}
         </Button>
       </div>
     );
