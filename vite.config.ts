@@ -31,7 +31,10 @@ const leanRjsf: Plugin = {
   },
 };
 
-/** The router's package resolves to its development build, with warnings for developers, whatever is built. */
+/**
+ * The router's package resolves to its development build, with warnings for developers, whatever is built. Its parts for forms
+ * and server components stay in the bundle unless their calls are marked as free of effects.
+ */
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
@@ -44,6 +47,13 @@ const productionRouter: Plugin = {
         'node_modules/react-router/dist/production',
         id.endsWith('/dom') ? 'dom-export.mjs' : 'index.mjs',
       ),
+  },
+  transform: {
+    filter: { id: /react-router\/dist\/production\/[^/]+\.mjs$/ },
+    handler: (code) =>
+      code
+        .replaceAll(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2')
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, ''),
   },
 };
 

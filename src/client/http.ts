@@ -1,4 +1,4 @@
-import { readsHeader } from '../contracts/data-catalogue.ts';
+import { readsHeader } from '../contracts/reads-header.ts';
 import type { FieldError } from '../contracts/errors.ts';
 import type { Json } from '../contracts/json.ts';
 import type { Language } from '../contracts/language.ts';

@@ -6,9 +6,6 @@ export type RouteAccess = 'public' | 'session' | Access;
 
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Header of a search: the server refuses it on a route that may write. */
-export const readsHeader = 'x-molde-reads';
-
 /** A route of the server, as far as definitions need to know it. */
 export interface RouteInfo {
   method: RouteMethod;

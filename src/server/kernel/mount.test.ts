@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readsHeader } from '../../contracts/data-catalogue.ts';
+import { readsHeader } from '../../contracts/reads-header.ts';
 import { testApp } from '../testing.ts';
 import { openUnitsApp, unitsResource } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Success } from '../../contracts/errors.ts';
-import { readsHeader } from '../../contracts/data-catalogue.ts';
+import { readsHeader } from '../../contracts/reads-header.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import { Reply, type Caller, type Context, type Resource, type RouteSpec } from './contract.ts';
 import { AppError } from './errors.ts';
