@@ -60,7 +60,7 @@ it('docs/definitions.md explains keys that a schema has', () => {
 
 it('docs/definitions.md lists keys and values that a schema has', () => {
   // The other tables list names of expressions, JSON Schema's keywords, and addresses.
-  const columns = new Set(['key', 'kind', 'widget', 'control', 'type', 'gesture', 'options', 'step']);
+  const columns = new Set(['key', 'kind', 'widget', 'control', 'step']);
   const unknown = text
     .split('\n\n')
     .filter((block) => columns.has(/^\| ([a-z]+) \|/.exec(block)?.[1] ?? ''))

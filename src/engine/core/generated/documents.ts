@@ -1228,16 +1228,16 @@ export interface FormRule {
    */
   disable?: string[];
   /**
-   * Values written when when becomes true.
+   * Values by field, written once when the condition becomes true.
    */
   set?: {
     /**
-     * Any JSON value. Expressions anywhere inside it are evaluated when the step runs.
+     * Any JSON value. Expressions anywhere inside it are evaluated when the condition becomes true.
      */
     [k: string]: unknown;
   };
   /**
-   * Restricts the options of a field to these values.
+   * Values by field: only these of its options are offered and accepted while when is true.
    */
   options?: {
     [k: string]: (string | number | boolean)[];
@@ -1337,7 +1337,7 @@ export interface FragmentDocument {
  */
 export interface FragmentParameter {
   /**
-   * text, string, number, boolean, list and object take a value of that type or an expression; value takes any JSON value; bind takes a state path; source, dialog and form take the id of one of the document that uses the fragment; nodes, steps and columns take a list of them.
+   * text, string, number, boolean, list and object take a value of that type or an expression; value takes any JSON value; expression takes an expression, bind a state path, address an address and access an access rule; source, dialog and form take the id of one in the document that uses the fragment; nodes, steps and columns take a list of them, with uses of other fragments.
    */
   type:
     | 'text'
@@ -1541,7 +1541,7 @@ export type Options = OptionList | RemoteOptions | SourceOptions | EntityOptions
 export type OptionList = Option[];
 
 /**
- * Options loaded from an address and searched while the person types.
+ * The rows of an address, searched on the server while the person types.
  */
 export interface RemoteOptions {
   /**
