@@ -117,7 +117,7 @@ export interface RequestStep {
       [k: string]: string | number | boolean | Expression;
     };
     /**
-     * Any JSON value. Expressions anywhere inside it are evaluated when the step runs.
+     * Body of the call: any JSON value. Expressions anywhere inside it are evaluated when the step runs.
      */
     body?: unknown;
     /**
@@ -630,7 +630,7 @@ export interface EntityDocument {
  */
 export interface EntityAccess {
   /**
-   * Default: the id of the entity.
+   * Screen whose permissions guard the records. Default: the id of the entity.
    */
   screen?: string;
 }
@@ -687,7 +687,7 @@ export interface EntityField {
    */
   minLength?: number;
   /**
-   * Default: 200 for a string, 10,000 for a text.
+   * Maximum number of characters. Default: 200 for a string, 10,000 for a text.
    */
   maxLength?: number;
   /**
@@ -751,7 +751,7 @@ export interface EntityUnique {
 }
 export interface EntityRowRule {
   /**
-   * Default: all four.
+   * Verbs that the rule limits. Default: all four.
    */
   verbs?: ('read' | 'create' | 'update' | 'delete')[];
   /**
@@ -759,7 +759,7 @@ export interface EntityRowRule {
    */
   unless?: Access;
   /**
-   * Its expressions are references: user.id, user.unit or today.
+   * Filter that a record must match. Its expressions are references: user.id, user.unit or today.
    */
   where: Filter;
 }
@@ -833,11 +833,11 @@ export interface SelectionEvent {
     [k: string]: unknown;
   }[];
   /**
-   * Their keys.
+   * Keys of the selected rows.
    */
   keys: (string | number)[];
   /**
-   * Their number.
+   * Number of selected rows.
    */
   count: number;
 }
