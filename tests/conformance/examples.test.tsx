@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import screens from '../../locales/pt/screens.json' with { type: 'json' };
 import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { ExampleServer, exampleScreen, withExamples } from '../../src/engine/react/testing/examples.ts';
-import { createFakeHost } from '../../src/engine/react/testing/host.ts';
+import { createFakeHost, failure } from '../../src/engine/react/testing/host.ts';
 import { renderScreen } from '../../src/engine/react/testing/render.tsx';
+
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+// jsdom has none, and alerts measure themselves.
+beforeEach(() => void vi.stubGlobal('ResizeObserver', NoObserver));
 
 /** A text of the product's own screens, which the fake host does not have. */
 function ownText(key: string): string | null {
@@ -62,7 +70,7 @@ describe('the tickets', () => {
     for (const name of ['Impressora parada', 'Sem rede', 'Senha expirada'])
       fireEvent.click(screen.getByRole('checkbox', { name: `Selecionar ${name}` }));
     await press('Fechar');
-    await waitFor(() => expect(host.toasts.map(({ text }) => text)).toEqual(['3 chamados fechados']));
+    await waitFor(() => expect(host.toasts.map(({ text }) => text)).toEqual(['Chamados fechados: 3']));
     const changes = () =>
       host.requests.map(({ address, ...more }) => [address, 'body' in more ? more.body : null]);
     expect(changes()).toEqual(
@@ -215,5 +223,66 @@ describe('the orders', () => {
     await screen.findByText('2 × Mesa');
     await press('Novo pedido');
     expect(host.navigations).toEqual(['/order/create']);
+  });
+});
+
+describe('the checklist', () => {
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  const fractions = () => screen.getAllByRole('progressbar').map((one) => one.getAttribute('aria-valuetext'));
+  const address = '/adm/v2/sec/me/preferences/onboarding';
+
+  it('stores each tick for the person and shows the progress of each part', async () => {
+    const host = open('onboarding', {});
+    await userEvent.click(await box('Entrar no e-mail'));
+    await userEvent.click(await box('Conhecer a equipe'));
+    await waitFor(() => expect(fractions()).toEqual(['2 / 5', '1 / 2', '1 / 3']));
+    expect(host.requests).toEqual([
+      { method: 'put', address, body: { value: { day: ['mail'] } } },
+      { method: 'put', address, body: { value: { day: ['mail'], week: ['team'] } } },
+    ]);
+    await userEvent.click(await box('Entrar no e-mail'));
+    await waitFor(() => expect(fractions()).toEqual(['1 / 5', '0 / 2', '1 / 3']));
+    for (const name of [
+      'Entrar no e-mail',
+      'Retirar o crachá',
+      'Fazer o curso de segurança',
+      'Combinar as metas',
+    ])
+      await userEvent.click(await box(name));
+    await screen.findByText('Tudo pronto. Boas-vindas!');
+    expect(host.requests.at(-1)).toEqual({
+      method: 'put',
+      address,
+      body: { value: { day: ['mail', 'badge'], week: ['team', 'safety', 'goals'] } },
+    });
+  });
+
+  it('loses no tick that is made while an earlier one is being stored', async () => {
+    const host = open('onboarding', {});
+    const { run } = host;
+    let release = (): void => undefined;
+    host.run = async (request) => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return run(request);
+    };
+    for (const name of ['Entrar no e-mail', 'Retirar o crachá', 'Conhecer a equipe'])
+      await userEvent.click(await box(name));
+    await waitFor(() => {
+      release();
+      expect(fractions()).toEqual(['3 / 5', '2 / 2', '1 / 3']);
+    });
+    expect(host.requests.at(-1)).toMatchObject({
+      body: { value: { day: ['mail', 'badge'], week: ['team'] } },
+    });
+  });
+
+  it('shows what is stored when a tick is refused', async () => {
+    const host = open('onboarding', {});
+    host.run = () => Promise.reject(failure(503, 'Sem conexão'));
+    const mail = await box('Entrar no e-mail');
+    await userEvent.click(mail);
+    await waitFor(() => expect(host.toasts.map(({ text }) => text)).toEqual(['Sem conexão']));
+    await waitFor(async () => expect((await box('Entrar no e-mail')).checked).toBe(false));
+    expect(fractions()).toEqual(['0 / 5', '0 / 2', '0 / 3']);
   });
 });

@@ -231,6 +231,11 @@ export interface RunOptions extends ActionLocals {
   parent?: ActionContext | undefined;
   /** Names of the scope that the steps run in. */
   names?: ScopeNames;
+  /**
+   * What the run concerns, as the name of a changed field. While its trigger is running, the run waits instead of being
+   * busy; a later one of the same name takes its place.
+   */
+  waits?: string;
   /** Shows an unhandled failure instead of a toast, as errors at fields; false when it cannot. */
   showFailure?(failure: HostFailure): boolean;
 }

@@ -1,5 +1,6 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactElement } from 'react';
+import { isObject } from '../../contracts/json.ts';
 import { ErrorBoundary, LazyComponent, lazyComponent } from '../../ui/index.ts';
 import { countRender } from '../core/index.ts';
 import type { CompiledNode, SourceState, WidgetSpec } from '../core/index.ts';
@@ -185,6 +186,8 @@ function nodeCalls(
       await screen.run({ node: node.id, event }, steps, {
         ...(payload === undefined ? {} : { event: payload }),
         ...(row === undefined ? {} : { row }),
+        // No change is lost while the steps for an earlier one run.
+        ...(event === 'change' ? { waits: isObject(payload) ? String(payload.field) : '' } : {}),
       });
     },
     listens: (event) => Object.hasOwn(node.on, event),

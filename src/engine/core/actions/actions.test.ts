@@ -514,6 +514,31 @@ describe('a trigger', () => {
     expect(screen.busy({ node: 'b', event: 'press' })).toBe(busy);
   });
 
+  it('runs again for what changed meanwhile: for the newest change of each field', async () => {
+    const { screen, host } = startScreen({});
+    const releases: ((value: unknown) => void)[] = [];
+    host.onRun = () => new Promise((resolve) => releases.push(resolve));
+    const steps: Steps = [{ request: { post: '/x', body: { $expr: 'event' } } }];
+    const change = { node: 'b', event: 'change' };
+    const runs = [
+      ['a', 1],
+      ['a', 2],
+      ['b', 3],
+      ['a', 4],
+    ].map(([field, value]) => screen.run(change, steps, { event: [field, value], waits: String(field) }));
+    for (const count of [1, 2, 3]) {
+      await vi.waitFor(() => expect(host.runs).toHaveLength(count), { timeout: 60_000 });
+      releases.at(-1)!({});
+    }
+    expect((await Promise.all(runs)).map(({ status }) => status)).toEqual(['done', 'busy', 'done', 'done']);
+    expect(host.runs.map((one) => 'body' in one && one.body)).toEqual([
+      ['a', 1],
+      ['b', 3],
+      ['a', 4],
+    ]);
+    expect(screen.busy(change).get()).toBe(false);
+  });
+
   it('is not started again by an effect of its own first step', async () => {
     const { screen, host } = startScreen({});
     const again: Promise<unknown>[] = [];

@@ -95,7 +95,10 @@ export function triggerKey({ node, event, rowKey }: Trigger): string {
 
 /** Creates `screen.run`: runs a trigger once at a time and shows failures without an onError. It never rejects. */
 export function createRunner(screen: () => Screen, { isDisposed, setBusy }: RunnerOptions): Screen['run'] {
-  const running = new Set<string>();
+  /** The end of each running trigger. */
+  const running = new Map<string, Promise<void>>();
+  /** The newest of the runs that wait for their trigger. */
+  const waiting = new Map<string, RunOptions>();
 
   /** Undoes what the run offered, once. */
   async function undo(trigger: Trigger, offered: OfferedUndo[]): Promise<void> {
@@ -187,15 +190,26 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
     }
   }
 
-  return (trigger, steps, options = {}) => {
+  const run: Screen['run'] = (trigger, steps, options = {}) => {
     const key = triggerKey(trigger);
-    if (running.has(key)) return Promise.resolve({ status: 'busy' });
+    const current = running.get(key);
+    if (current) {
+      if (options.waits === undefined) return Promise.resolve({ status: 'busy' });
+      const turn = key + options.waits;
+      waiting.set(turn, options);
+      return current.then(() =>
+        waiting.get(turn) === options ? run(trigger, steps, options) : { status: 'busy' },
+      );
+    }
     // Registered before the first step, because effects of a step could start the trigger again.
-    running.add(key);
+    let end: () => void;
+    running.set(key, new Promise((resolve) => (end = resolve)));
     setBusy(key, true);
     return runTriggered(trigger, steps, options).finally(() => {
       running.delete(key);
       setBusy(key, false);
+      end();
     });
   };
+  return run;
 }
