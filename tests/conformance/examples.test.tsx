@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import screens from '../../locales/pt/screens.json' with { type: 'json' };
+import common from '../../locales/pt/common.json' with { type: 'json' };
 import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { ExampleServer, exampleScreen, withExamples } from '../../src/engine/react/testing/examples.ts';
@@ -17,9 +17,9 @@ class NoObserver {
 // jsdom has none, and alerts measure themselves.
 beforeEach(() => void vi.stubGlobal('ResizeObserver', NoObserver));
 
-/** A text of the product's own screens, which the fake host does not have. */
-function ownText(key: string): string | null {
-  const text = valueAt(screens, key.split('.'));
+/** A text that all screens share, which the fake host does not have. */
+function sharedText(key: string): string | null {
+  const text = valueAt(common, key.split('.'));
   return typeof text === 'string' ? text : null;
 }
 
@@ -33,7 +33,7 @@ function open(id: string, lists: Record<string, JsonObject[]>, params: Record<st
     }),
   );
   const { translate } = host;
-  host.translate = (key, values) => translate(key, values) ?? ownText(key);
+  host.translate = (key, values) => translate(key, values) ?? sharedText(key);
   renderScreen(exampleScreen(id), { host, params });
   return host;
 }
