@@ -10,7 +10,7 @@ import { columnsOf, present, readLinks, toRow, type StoredRow } from './rows.ts'
 import { rowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
 
-export type ListInput = Record<string, string | number | undefined>;
+export type ListInput = Record<string, string | number | readonly string[] | undefined>;
 
 /** The fields that lists can be ordered by. */
 export const orders = (model: EntityModel): string[] => [

@@ -141,11 +141,15 @@ export function recordBody(model: EntityModel, verb: 'create' | 'update' | 'dupl
 export function filterParameters(model: EntityModel): Record<string, TSchema> {
   const parameters: Record<string, TSchema> = {};
   const text = (description: string): TSchema => Type.Optional(Type.String({ maxLength: 2000, description }));
+  const value = Type.String({ maxLength: 2000 });
+  const several = { description: 'One or several values: separated by commas, or the parameter repeated.' };
   if (model.searchable.length > 0) parameters['text'] = text('Contained in a searchable field.');
   for (const field of model.byName.values()) {
     if (field.field.searchable) parameters[field.wire] = text('Contained in the field.');
     else if (field.field.filterable)
-      parameters[field.wire] = text('One or several values, parted by commas.');
+      parameters[field.wire] = Type.Optional(
+        Type.Union([value, Type.Array(value, { maxItems: 1000 })], several),
+      );
     if (field.field.filterable && ['integer', 'number', 'date', 'datetime'].includes(field.type)) {
       parameters[`${field.wire}From`] = text('At least.');
       parameters[`${field.wire}To`] = text('At most.');
