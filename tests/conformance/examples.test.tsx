@@ -69,7 +69,18 @@ describe('the tickets', () => {
     expect(screen.queryByText('Monitor novo')).toBeNull();
     for (const name of ['Impressora parada', 'Sem rede', 'Senha expirada'])
       fireEvent.click(screen.getByRole('checkbox', { name: `Selecionar ${name}` }));
+    const { run } = host;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    host.run = async (request) => {
+      await held;
+      return run(request);
+    };
     await press('Fechar');
+    // Before the server has answered.
+    await waitFor(() => expect(screen.getAllByText('Fechado')).toHaveLength(3));
+    expect(host.requests).toEqual([]);
+    release();
     await waitFor(() => expect(host.toasts.map(({ text }) => text)).toEqual(['Chamados fechados: 3']));
     const changes = () =>
       host.requests.map(({ address, ...more }) => [address, 'body' in more ? more.body : null]);
