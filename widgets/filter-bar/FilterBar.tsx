@@ -23,6 +23,8 @@ const useStyles = makeStyles({
     minWidth: 0,
     maxWidth: '100%',
     '& .fui-Input, & .fui-Select, & .fui-Combobox, & .fui-Dropdown': { width: '100%', minWidth: 0 },
+    '& .fui-Field': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& .fui-Label': { overflowWrap: 'anywhere' },
   },
   grow: { flexGrow: 1 },
   clear: {

@@ -10,6 +10,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
     color: tokens.colorNeutralForeground1,
+    overflowWrap: 'anywhere',
   },
   // Removes the margin of Fluent's switch, which breaks the rhythm of the rows and the left edge.
   unlabelled: { margin: '-8px' },

@@ -5,7 +5,11 @@ import type { ControlProps } from '../context.ts';
 import { OptionContent, OptionsState } from './OptionContent.tsx';
 import { useAllOptions } from './useServerOptions.ts';
 
-const useStyles = makeStyles({ root: { width: '100%', minWidth: 0 } });
+const useStyles = makeStyles({
+  root: { width: '100%', minWidth: 0 },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'start' },
+  button: { gridTemplateColumns: '[content] minmax(0, 1fr) [icon] auto [end]' },
+});
 
 /** Several of a few options in a dropdown: one by its label, more as their number. */
 export default function ChoicesControl(props: ControlProps) {
@@ -14,19 +18,25 @@ export default function ChoicesControl(props: ControlProps) {
   const found = useAllOptions(props);
   const chosen: readonly Json[] = Array.isArray(props.value) ? props.value : [];
   const only = chosen.length === 1 ? found.options.find(({ value }) => value === chosen[0]) : undefined;
+  const text = chosen.length === 0 ? '' : (only?.label ?? t('form.chosen', { count: chosen.length }));
+  const placeholder = props.placeholder ?? t('form.choose');
   return (
     <Dropdown
       id={props.id}
       name={props.id}
       multiselect
       className={styles.root}
+      button={{
+        className: styles.button,
+        children: <span className={styles.text}>{text || placeholder}</span>,
+      }}
       aria-label={props.label}
       aria-invalid={props.invalid || undefined}
       aria-required={props.required || undefined}
       aria-describedby={props.describedBy}
       disabled={props.disabled || props.readOnly}
-      placeholder={props.placeholder ?? t('form.choose')}
-      value={chosen.length === 0 ? '' : (only?.label ?? t('form.chosen', { count: chosen.length }))}
+      placeholder={placeholder}
+      value={text}
       selectedOptions={chosen.map(String)}
       onBlur={props.onLeave}
       onOptionSelect={(_, { selectedOptions }) => {
