@@ -13,9 +13,6 @@ export function entityScreens(document, known) {
     wire: wireOf(name, field),
     ...field,
   }));
-  const written = fields.filter(
-    ({ name, readOnly, auto, compute }) => name !== 'id' && !readOnly && !auto && !compute,
-  );
   /** Fields that name the records of references. */
   const labels = Object.fromEntries(
     fields.map(({ name, entity }) => [
@@ -23,7 +20,7 @@ export function entityScreens(document, known) {
       (entity === document.id ? document : known.get(entity))?.display,
     ]),
   );
-  const context = { labels, document, screen, address, fields, written, path: `/${screen}` };
+  const context = { labels, document, screen, address, fields, path: `/${screen}` };
   return {
     '-list.screen': listScreen(context),
     '-create.screen': formScreen(context, 'create'),
@@ -90,14 +87,7 @@ function filters(document, fields) {
       field: wire,
       control: 'select',
       label: title,
-      options:
-        type === 'boolean'
-          ? [
-              { value: '', label: '$records.all' },
-              { value: 'true', label: '$records.yes' },
-              { value: 'false', label: '$records.no' },
-            ]
-          : { enum: { entity: document.id, field: name } },
+      options: type === 'boolean' ? [{ use: 'yes-no' }] : { enum: { entity: document.id, field: name } },
     }));
   const text = fields.some(({ searchable }) => searchable)
     ? [{ field: 'text', control: 'search', label: '$fields.search', live: true }]
@@ -170,77 +160,14 @@ function formScreen({ document, screen, address, path }, what) {
   };
 }
 
-const jsonTypes = {
-  string: 'string',
-  text: 'string',
-  integer: 'integer',
-  number: 'number',
-  boolean: 'boolean',
-  date: 'string',
-  datetime: 'string',
-  reference: 'integer',
-};
-
-function property({
-  type,
-  title,
-  format,
-  options,
-  default: initial,
-  minimum,
-  maximum,
-  maxLength,
-  minLength,
-  required,
-}) {
-  const dates = { date: 'date', datetime: 'date-time' };
-  const checked = ['email', 'cpf', 'cnpj', 'phone', 'cep'].includes(format) ? format : dates[type];
-  const isText = type === 'string' || type === 'text';
-  return {
-    type: jsonTypes[type],
-    title,
-    ...(options ? { enum: options.map(({ value }) => value) } : {}),
-    ...(checked ? { format: checked } : {}),
-    ...(isText && !options
-      ? {
-          minLength: minLength ?? (required ? 1 : undefined),
-          maxLength: maxLength ?? (type === 'text' ? 10_000 : 200),
-        }
-      : {}),
-    minimum,
-    maximum,
-    default: typeof initial === 'object' ? undefined : initial,
-  };
-}
-
-function form({ document, screen, written, labels }) {
+function form({ document, screen }) {
   return {
     kind: 'form',
     formatVersion: 2,
     id: document.id,
     title: document.title,
     access: { screen, verb: 'read' },
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(written.map((field) => [field.wire, property(field)])),
-      required: written.filter(({ required }) => required).map(({ wire }) => wire),
-    },
-    ui: {
-      sections: [
-        {
-          id: 'main',
-          columns: 2,
-          fields: written.map(({ name, wire, type, entity, options }) => {
-            if (type === 'reference')
-              return {
-                field: wire,
-                widget: 'combobox',
-                options: { entity, current: `${name}.${labels[name] ?? 'id'}` },
-              };
-            return options ? { field: wire, options: { enum: { entity: document.id, field: name } } } : wire;
-          }),
-        },
-      ],
-    },
+    entity: document.id,
+    ui: { sections: [{ id: 'main', columns: 2, fields: ['*'] }] },
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../contracts/json.ts';
 import { compileDocument } from './compile.ts';
-import { addressesOf, withEntitySources } from './entity-sources.ts';
+import { entitiesById } from './entity-forms.ts';
+import { withEntitySources } from './entity-sources.ts';
 import { registry, screenDocument, startScreen } from './testing/fixtures.ts';
 import { validateDocument } from './validate/document.ts';
 
@@ -10,7 +11,7 @@ const entities: JsonObject[] = [
   { kind: 'entity', id: 'unit' },
 ];
 const resolve = (sources: object) =>
-  withEntitySources(screenDocument({ sources: sources as never }), addressesOf(entities)).sources;
+  withEntitySources(screenDocument({ sources: sources as never }), entitiesById(entities)).sources;
 
 describe('a source of an entity', () => {
   it('loads its records, or one by a reference or an expression', () => {
@@ -47,7 +48,7 @@ describe('a source of an entity', () => {
 
   it('is left as it is, and told at its place, when the entity does not exist', async () => {
     const document = screenDocument({ sources: { all: { entity: 'compani' } } });
-    expect(withEntitySources(document, addressesOf(entities))).toEqual(document);
+    expect(withEntitySources(document, entitiesById(entities))).toEqual(document);
     expect(compileDocument(document, registry).diagnostics).toMatchObject([
       { pointer: '/sources/all/entity', code: 'unknown-entity' },
     ]);

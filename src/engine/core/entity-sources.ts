@@ -1,23 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { entityAddress } from './entity.ts';
+import { entityAddress, refers } from './entity.ts';
+import { entitiesById, entitiesOfForms, withEntityForms, type EntityOf } from './entity-forms.ts';
 import type { EntityDocument } from './generated/documents.ts';
 import { isExpression } from './expressions/expression.ts';
 
-/** Address of an entity's records; undefined for an entity that does not exist. */
-export type EntityAddress = (entity: string) => string | undefined;
-
 const plainReference = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/;
 
-/** The addresses of entities by their declarations. */
-export function addressesOf(entities: readonly unknown[]): EntityAddress {
-  const known = new Map(
-    entities.filter(isObject).map((one) => [one.id, entityAddress(one as unknown as EntityDocument)]),
-  );
-  return (entity) => known.get(entity);
-}
-
 /** Ids of the entities that a document's sources name. */
-export function entitiesOfSources(document: unknown): string[] {
+function entitiesOfSources(document: unknown): string[] {
   const sources = isObject(document) && isObject(document.sources) ? Object.values(document.sources) : [];
   const ids = sources.flatMap((source) =>
     isObject(source) && typeof source.entity === 'string' ? [source.entity] : [],
@@ -35,17 +25,17 @@ function keyReference(record: Json): string | null {
  * Replaces the entities of a document's sources by their addresses and the paths of their replies, so that loading them
  * needs no declaration. A source whose entity does not exist stays as it is. Returns the same object when it has none.
  */
-export function withEntitySources(document: JsonObject, addressOf: EntityAddress): JsonObject {
+export function withEntitySources(document: JsonObject, entityOf: EntityOf): JsonObject {
   const { sources } = document;
   if (!isObject(sources) || entitiesOfSources(document).length === 0) return document;
   const resolved: JsonObject = {};
   for (const [id, source] of Object.entries(sources)) {
-    const address =
-      isObject(source) && typeof source.entity === 'string' ? addressOf(source.entity) : undefined;
-    if (address === undefined || !isObject(source)) {
+    const named = isObject(source) && typeof source.entity === 'string' ? entityOf(source.entity) : undefined;
+    if (named === undefined || !isObject(source)) {
       resolved[id] = source;
       continue;
     }
+    const address = entityAddress(named);
     const { entity: _, record, ...rest } = source;
     if (record === undefined) {
       resolved[id] = { ...rest, get: address, rows: 'data.rows', total: 'data.totalRows' };
@@ -62,4 +52,38 @@ export function withEntitySources(document: JsonObject, addressOf: EntityAddress
     resolved[id] = { ...rest, get: `${address}/{${reference}}`, record: 'data' };
   }
   return { ...document, sources: resolved };
+}
+
+/** Ids of the entities whose declarations `withEntities` needs: those that the document names, and those they refer to. */
+export function entitiesNamed(document: unknown): string[] {
+  return [...new Set([...entitiesOfSources(document), ...entitiesOfForms(document)])];
+}
+
+/** Ids of the entities that the fields of an entity refer to. */
+export function entitiesReferred(entity: EntityDocument): string[] {
+  return Object.values(entity.fields).flatMap((field) =>
+    refers(field) && field.entity !== undefined ? [field.entity] : [],
+  );
+}
+
+/** Puts into a document what it takes from the declarations of entities: in its sources, and in its forms. */
+export function withEntities(document: JsonObject, entityOf: EntityOf): JsonObject {
+  return withEntityForms(withEntitySources(document, entityOf), entityOf);
+}
+
+/** The same with declarations that are loaded. An entity that cannot be read is left in its place, and has its diagnostic. */
+export async function withLoadedEntities(
+  document: JsonObject,
+  load: (id: string) => Promise<{ definition: unknown }>,
+): Promise<JsonObject> {
+  const read = async (ids: readonly string[]): Promise<EntityDocument[]> => {
+    const replies = await Promise.allSettled(ids.map(load));
+    return replies.flatMap((reply) =>
+      reply.status === 'fulfilled' ? [reply.value.definition as EntityDocument] : [],
+    );
+  };
+  const named = await read(entitiesNamed(document));
+  const known = new Set(named.map(({ id }) => id));
+  const referred = new Set(named.flatMap(entitiesReferred).filter((id) => !known.has(id)));
+  return withEntities(document, entitiesById([...named, ...(await read([...referred]))]));
 }

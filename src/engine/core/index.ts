@@ -1,6 +1,8 @@
 /** Core of the engine: definitions, expressions, data and actions, independent of any framework. */
 export type * from './contract.ts';
-export { addressesOf, withEntitySources } from './entity-sources.ts';
+export { entitiesById } from './entity-forms.ts';
+export { entitiesNamed, entitiesReferred, withEntities } from './entity-sources.ts';
+export { fieldSchema } from './entity-schema.ts';
 export type * from './model.ts';
 export type * from './generated/index.ts';
 export { counters, countRender, resetCounters, type Counters } from './counters.ts';

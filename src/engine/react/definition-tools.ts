@@ -19,7 +19,7 @@ export interface DefinitionTools {
    * @param catalogue routes and entities; without them no address is checked.
    */
   validate(text: string, kind: EditedKind, catalogue?: DataCatalogue): Promise<ValidatedText>;
-  /** What a document renders: with the content of its fragments and the addresses of its entities, which are read through the host. */
+  /** What a document renders: with the content of its fragments and what its sources and forms take from entities, which are read through the host. */
   preview(document: unknown): Promise<unknown>;
   /** What can be written at a caret, beside the names of the language, which come from its schemas. */
   complete(text: string, offset: number, options: CompletionOptions): Promise<Completion[]>;
@@ -57,17 +57,9 @@ export function useDefinitionTools(): DefinitionTools {
         const { previewDocument } = await import('../core/fragments/preview.ts');
         await registry.prepare(registry.types);
         const expanded = await previewDocument(document, registry, fragments);
-        const { addressesOf, entitiesOfSources, withEntitySources } =
-          await import('../core/entity-sources.ts');
-        const declared = entitiesOfSources(expanded).map((id) =>
-          host.definition('entity', id).then(
-            (reply) => reply.definition,
-            () => null,
-          ),
-        );
-        // An entity that cannot be read has its diagnostic.
+        const { withLoadedEntities } = await import('../core/entity-sources.ts');
         return isObject(expanded)
-          ? withEntitySources(expanded, addressesOf(await Promise.all(declared)))
+          ? withLoadedEntities(expanded, (id) => host.definition('entity', id))
           : expanded;
       },
       async complete(text, offset, options) {

@@ -125,6 +125,8 @@ export function compileForm(document: FormDocument): CompiledForm {
  * schemas/form.schema.json.
  */
 export function checkFormSafety(document: FormDocument): Diagnostic[] {
+  const origin = originDiagnostic(document);
+  if (origin) return [origin];
   const { diagnostics } = sanitiseSchema(document.schema as JsonSchema);
   const found = diagnostics.map((one) => ({ ...one, pointer: `/schema${one.pointer}` }));
   if (found.some(({ severity }) => severity === 'error')) return found;
@@ -138,7 +140,17 @@ export function checkFormSafety(document: FormDocument): Diagnostic[] {
   }
 }
 
+/** Reports a form without a schema: the server puts in that of its entity, unless the entity does not exist. */
+function originDiagnostic({ schema, entity }: FormDocument): Diagnostic | null {
+  if (schema !== undefined) return entity === undefined ? null : makeDiagnostic('/entity', 'form-origin', {});
+  return entity === undefined
+    ? makeDiagnostic('', 'form-origin', {})
+    : makeDiagnostic('/entity', 'unknown-entity', { entity, nearest: '' });
+}
+
 function compile(document: FormDocument): CompiledForm {
+  const origin = originDiagnostic(document);
+  if (origin) throw new FormDocumentError(document.id, [origin]);
   const diagnostics: Diagnostic[] = [];
   const { schema, needsPatternEngine, ...sanitised } = sanitiseSchema(document.schema as JsonSchema);
   const properties = rootProperties(schema);

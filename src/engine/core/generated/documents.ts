@@ -1095,7 +1095,11 @@ export interface FormDocument {
    * Permission required to load the form.
    */
   access?: Access;
-  schema: DataSchema;
+  /**
+   * Entity whose records the form edits. The form takes its schema, options and references from the declaration. In place of schema.
+   */
+  entity?: string;
+  schema?: DataSchema;
   /**
    * Layout of the form.
    */
@@ -1137,7 +1141,7 @@ export interface FormDocument {
   strings?: Strings;
 }
 /**
- * JSON Schema of the data, in any draft from 04 to 2020-12. Its safety is checked when the form is saved.
+ * JSON Schema of the data, in any draft from 04 to 2020-12. Its safety is checked when the form is saved. In place of entity.
  */
 export interface DataSchema {
   [k: string]: unknown;

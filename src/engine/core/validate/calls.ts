@@ -1,6 +1,7 @@
 import type { RouteMethod } from '../../../contracts/data-catalogue.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
-import { addressesOf, withEntitySources } from '../entity-sources.ts';
+import { entitiesById } from '../entity-forms.ts';
+import { withEntitySources } from '../entity-sources.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 
 /** A call of the server that a document makes. */
@@ -62,6 +63,6 @@ export function callsOf(document: Json, entities: readonly JsonObject[] = []): C
       }
     }
   };
-  visit(isObject(document) ? withEntitySources(document, addressesOf(entities)) : document, '', '');
+  visit(isObject(document) ? withEntitySources(document, entitiesById(entities)) : document, '', '');
   return calls.map(pointerOf);
 }

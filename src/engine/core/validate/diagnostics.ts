@@ -143,6 +143,8 @@ export const diagnosticCodes = [
   'entity-tree',
   'entity-rule-value',
   'form-document',
+  'form-origin',
+  'form-entity-field',
   'form-field-unknown',
   'form-field-twice',
   'form-no-fields',

@@ -159,7 +159,8 @@ async function screenDiagnostics(
   );
   if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
   if (catalogue) found.push(...(await fieldDiagnostics(document, nodes, references, registry, catalogue)));
-  for (const node of nodes) found.push(...(await innerFormDiagnostics(node, registry, hasText)));
+  for (const node of nodes)
+    found.push(...(await innerFormDiagnostics(node, registry, hasText, catalogue?.entities)));
   // The place of a use decides which of these a fragment sees.
   return isFragment ? found.filter(({ code }) => code !== 'root-not-here') : found;
 }
@@ -186,9 +187,17 @@ export async function validateDocument(
     options.catalogue ? routeDiagnostics(one, options.catalogue) : [];
   switch (migrated.kind) {
     case 'form':
-      return [...diagnostics, ...routesOf(migrated), ...(await formDiagnostics(migrated, options.hasText))];
+      return [
+        ...diagnostics,
+        ...routesOf(migrated),
+        ...(await formDiagnostics(migrated, options.hasText, [], options.catalogue?.entities)),
+      ];
     case 'entity':
-      return [...diagnostics, ...routesOf(migrated), ...entityDiagnostics(migrated, options.hasText)];
+      return [
+        ...diagnostics,
+        ...routesOf(migrated),
+        ...entityDiagnostics(migrated, options.hasText, options.catalogue?.entities),
+      ];
     case 'fragment':
     case 'screen':
     case 'dashboard': {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { EntityDocument } from '../generated/documents.ts';
 import { migrateDocument } from '../migrate.ts';
 import { registry as widgets } from '../testing/fixtures.ts';
 import { validateDocument, validateParts } from './document.ts';
@@ -122,16 +121,29 @@ describe('an entity', () => {
 });
 
 describe('an entity among others', () => {
-  const unit = (field: JsonObject): EntityDocument =>
-    ({
-      ...entity({ id: 'unit' }, { type: 'reference', ...field }),
-    }) as unknown as EntityDocument;
-  const among = (document: JsonObject, others: EntityDocument[]): unknown[] =>
+  const unit = (field: JsonObject): JsonObject => entity({ id: 'unit' }, { type: 'reference', ...field });
+  const among = (document: JsonObject, others: JsonObject[]): unknown[] =>
     entityDiagnostics(document, undefined, others).map(({ pointer, code, values }) => [
       pointer,
       code,
       values.nearest ?? values.path,
     ]);
+
+  it('is checked by the catalogue at save', async () => {
+    const saved = async (document: JsonObject, ...others: JsonObject[]): Promise<unknown[]> => {
+      const catalogue = { routes: [], entities: others };
+      const diagnostics = await validateDocument(document, widgets, { catalogue, hasText: () => true });
+      return diagnostics.map(({ pointer, code }) => `${pointer} ${code}`);
+    };
+    const person = entity({}, { type: 'reference', entity: 'unit', required: true });
+    expect(await saved(person, unit({ entity: 'person' }))).toEqual([]);
+    expect(await saved(person)).toEqual(['/fields/extra/entity entity-unknown']);
+    expect(await saved(person, unit({ entity: 'person', required: true }))).toEqual([
+      '/fields/extra entity-circle',
+    ]);
+    // A declaration that cannot be read has diagnostics of its own.
+    expect(await saved(entity(), { id: 'unit', fields: 3 }, { id: 7 })).toEqual([]);
+  });
 
   it('refers to entities that exist', () => {
     expect(among(entity({}, { type: 'reference', entity: 'units' }), [unit({ entity: 'person' })])).toEqual([

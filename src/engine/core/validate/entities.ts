@@ -1,5 +1,5 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { refers, systemFields, wireName } from '../entity.ts';
 import { isExpression } from '../expressions/expression.ts';
@@ -116,7 +116,7 @@ function targetDiagnostics(entity: EntityDocument, others: readonly EntityDocume
 export function entityDiagnostics(
   document: JsonObject,
   hasText?: (key: string) => boolean,
-  others?: readonly EntityDocument[],
+  others?: readonly JsonObject[],
 ): Diagnostic[] {
   const invalid = languageDiagnostics('entity', document, '');
   if (invalid.length > 0) return invalid;
@@ -131,11 +131,15 @@ export function entityDiagnostics(
     ),
     ...expressionsOf(entity),
     ...computeCircles(entity),
-    ...targetDiagnostics(entity, others ?? unknownTargets(entity)),
+    ...targetDiagnostics(entity, others?.filter(isEntity) ?? unknownTargets(entity)),
   ];
   // Texts are looked up once everything else is valid.
   return found.length > 0 || !hasText ? found : textDiagnostics(document, collectTexts(entity), hasText);
 }
+
+/** Whether a declaration of the catalogue can be followed; an invalid one has its own diagnostics. */
+export const isEntity = (one: JsonObject): one is JsonObject & EntityDocument =>
+  typeof one.id === 'string' && isObject(one.fields) && Object.values(one.fields).every(isObject);
 
 /** Stands for the other entities where they are not known, so that no reference is unknown. */
 function unknownTargets(entity: EntityDocument): EntityDocument[] {

@@ -6,6 +6,11 @@ import { checkFormSafety } from '../form/compile.ts';
 import type { FormDocument } from '../generated/documents.ts';
 import type { Registry } from '../registry.ts';
 import { walkAnnotations } from '../schema-annotations.ts';
+import { wireName } from '../entity.ts';
+import { withEntitySchema } from '../entity-forms.ts';
+import { diagnostic } from './diagnostics.ts';
+import { isEntity } from './entities.ts';
+import { nearest } from './nearest.ts';
 import { languageSchema } from './language-schemas.ts';
 import type { ListedNode } from './nodes.ts';
 import { addressDiagnostics, expressionDiagnostics, References, textDiagnostics } from './references.ts';
@@ -35,15 +40,44 @@ export function formPartDiagnostics(document: JsonObject): Diagnostic[] {
   return checkFormSafety(document as unknown as FormDocument).filter((one) => one.severity === 'error');
 }
 
+/** Validates the schema and the layout. Without entities, those of a form that takes its schema from one are unknown. */
+function structureDiagnostics(
+  document: JsonObject,
+  entities: readonly JsonObject[] | undefined,
+): Diagnostic[] {
+  const { entity: id, schema } = document;
+  if (typeof id !== 'string' || schema !== undefined)
+    return checkFormSafety(document as unknown as FormDocument);
+  if (!entities) return [];
+  const entity = entities.filter(isEntity).find((one) => one.id === id);
+  if (!entity) {
+    const known = entities.map((one) => String(one.id));
+    return [diagnostic('/entity', 'unknown-entity', { entity: id, nearest: nearest(id, known) })];
+  }
+  const wires = Object.entries(entity.fields).map(([name, field]) => wireName(name, field));
+  return checkFormSafety(withEntitySchema(document, entity) as unknown as FormDocument)
+    .filter(({ pointer }) => !pointer.startsWith('/schema'))
+    .map((one) => {
+      if (one.code !== 'form-field-unknown') return one;
+      const field = String(one.values['field']);
+      return diagnostic(one.pointer, 'form-entity-field', {
+        field,
+        entity: id,
+        nearest: nearest(field, wires),
+      });
+    });
+}
+
 /** Validates a whole form document. `around` are names that the dialog around it has. */
 export async function formDiagnostics(
   document: JsonObject,
   hasText: ((key: string) => boolean) | undefined,
   around: readonly LocalRoot[] = [],
+  entities?: readonly JsonObject[],
 ): Promise<Diagnostic[]> {
   const invalid = languageDiagnostics('form', document, '');
   if (invalid.length > 0) return invalid;
-  const found = checkFormSafety(document as unknown as FormDocument);
+  const found = structureDiagnostics(document, entities);
   const references = collectForm(document, around);
   // The enclosing screen declares sources and state, and the record may have more keys than the form has fields.
   for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, {})));
@@ -57,6 +91,7 @@ export async function innerFormDiagnostics(
   { node, pointer }: ListedNode,
   registry: Registry,
   hasText: ((key: string) => boolean) | undefined,
+  entities: readonly JsonObject[] | undefined,
 ): Promise<Diagnostic[]> {
   if (!isObject(node) || !isObject(node.props) || !isObject(node.props.document)) return [];
   if (typeof node.type !== 'string' || registry.get(node.type)?.submits !== true) return [];
@@ -65,6 +100,7 @@ export async function innerFormDiagnostics(
     node.props.document,
     hasText,
     pointer.startsWith('/dialogs/') ? ['args'] : [],
+    entities,
   );
   return found.map((one) => ({ ...one, pointer: at + one.pointer }));
 }

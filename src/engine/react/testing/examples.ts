@@ -2,7 +2,7 @@ import { widgets } from '../../../../widgets/index.ts';
 import user from '../../../../screens/admin/user.entity.json' with { type: 'json' };
 import page from '../../../../docs/examples.md?raw';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
-import { addressesOf, createRegistry, expandWith, loadSpecs, withEntitySources } from '../../core/index.ts';
+import { createRegistry, entitiesById, expandWith, loadSpecs, withEntities } from '../../core/index.ts';
 import { failure } from './host.ts';
 import type { FakeHost } from './host.ts';
 
@@ -23,7 +23,7 @@ export function exampleScreen(id: string): JsonObject {
   const document = ofKind('screen').get(id);
   if (!document) throw new Error(`docs/examples.md has no screen ${id}`);
   const expanded = expandWith(document, ofKind('fragment'), registry).document as JsonObject;
-  return withEntitySources(expanded, addressesOf([...ofKind('entity').values()]));
+  return withEntities(expanded, entitiesById([...ofKind('entity').values()]));
 }
 
 /** Lets a host load the forms and entities of docs/examples.md. */

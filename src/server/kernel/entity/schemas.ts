@@ -1,80 +1,19 @@
 import { Type, type TObject, type TSchema } from 'typebox';
+import type { JsonObject } from '../../../contracts/json.ts';
+import { fieldSchema } from '../../../engine/core/index.ts';
 import { isLinkList, type EntityModel, type ModelField } from './model.ts';
 
-const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-
-/** Strings of formats that Ajv checks; money and percent only say how a number is shown. */
-const checkedFormats = new Set(['email', 'cpf', 'cnpj', 'phone', 'cep']);
-
-/** Numbers with decimals stay exact while a double can hold all of their digits. */
-function exactRange(scale: number | undefined): Record<string, number> {
-  if (scale === undefined) return {};
-  const most = Math.floor(Number.MAX_SAFE_INTEGER / 10 ** scale);
-  return { minimum: -most, maximum: most };
-}
-
-/** The schema of a value of one field, without whether it may be empty. */
-function valueSchema({ type, field }: Pick<ModelField, 'type' | 'field'>): Record<string, unknown> {
-  const limits = {
-    ...(field.minimum === undefined ? {} : { minimum: field.minimum }),
-    ...(field.maximum === undefined ? {} : { maximum: field.maximum }),
-  };
-  switch (type) {
-    case 'string':
-    case 'text':
-      return {
-        type: 'string',
-        minLength: Math.max(field.minLength ?? 0, field.required ? 1 : 0),
-        maxLength: field.maxLength ?? (type === 'text' ? 10_000 : 200),
-        ...(field.format === 'url' ? { format: 'uri' } : {}),
-        ...(checkedFormats.has(field.format ?? '') ? { format: field.format } : {}),
-      };
-    case 'integer':
-      return {
-        type: 'integer',
-        minimum: -Number.MAX_SAFE_INTEGER,
-        maximum: Number.MAX_SAFE_INTEGER,
-        ...limits,
-      };
-    case 'number':
-      return { type: 'number', ...exactRange(field.scale), ...limits };
-    case 'boolean':
-      return { type: 'boolean' };
-    case 'date':
-      return { type: 'string', format: 'date' };
-    case 'datetime':
-      return { type: 'string', format: 'date-time' };
-    case 'reference':
-      return { ...id };
-    case 'list': {
-      const item = field.item ?? 'string';
-      const { required: _required, ...rest } = field;
-      return {
-        type: 'array',
-        maxItems: 500,
-        uniqueItems: true,
-        items: inputSchema({ type: item, field: { ...rest, required: true } }),
-        ...(field.required ? { minItems: 1 } : {}),
-      };
-    }
-  }
-}
-
 /** The schema of a field in bodies. A field that is not required may be null, and '' like an empty input of a form. */
-function inputSchema(field: Pick<ModelField, 'type' | 'field'>): Record<string, unknown> {
-  const schema = valueSchema(field);
-  const empty = field.type === 'list' ? [null] : [null, ''];
-  if (field.field.options && field.type !== 'list') {
-    const values: unknown[] = field.field.options.map(({ value }) => value);
-    return { enum: field.field.required ? values : [...values, ...empty] };
-  }
-  if (field.field.required) return schema;
-  const { type } = schema;
+function inputSchema({ field }: ModelField): JsonObject {
+  const schema = fieldSchema(field);
+  if (field.required) return schema;
+  const { type, enum: choices } = schema;
+  if (Array.isArray(choices)) return { enum: [...choices, null, ''] };
   if (type === 'string' && (schema['format'] || schema['minLength'] !== 0))
     return { anyOf: [schema, { type: ['string', 'null'], maxLength: 0 }] };
   if (type === 'string') return { ...schema, type: ['string', 'null'] };
   if (type === 'array') return { ...schema, type: ['array', 'null'] };
-  return { ...schema, type: [type, 'string', 'null'], maxLength: 0 };
+  return { ...schema, type: [type!, 'string', 'null'], maxLength: 0 };
 }
 
 function replySchema({ type, field }: ModelField): TSchema {

@@ -7,7 +7,9 @@ import {
   mergeDocuments,
   parseDocument,
   stampVersions,
-  withEntitySources,
+  entitiesById,
+  withEntities,
+  type EntityDocument,
   type MergeResult,
 } from '../../../engine/core/index.ts';
 import type { Copy } from './entry.ts';
@@ -32,9 +34,12 @@ export interface Jobs {
   };
   /** Puts the content of fragments into a document. */
   expand: { input: { text: string; fragments: FragmentTexts }; answer: string };
-  /** @param allowed the document's rules that its reader fulfils. */
+  /**
+   * @param allowed the document's rules that its reader fulfils.
+   * @param entities those that the document names.
+   */
   copy: {
-    input: { text: string; allowed: Access[]; entityAddresses: Readonly<Record<string, string>> };
+    input: { text: string; allowed: Access[]; entities: EntityDocument[] };
     answer: Copy;
   };
 }
@@ -73,13 +78,10 @@ export const jobs: Handlers = {
   async expand({ text, fragments }) {
     return JSON.stringify(expandWith(read(text), parsedFragments(fragments), registry).document);
   },
-  async copy({ text, allowed, entityAddresses }) {
+  async copy({ text, allowed, entities }) {
     const rules = new Set(allowed.map((rule) => JSON.stringify(rule)));
-    const definition = prune(
-      withEntitySources(read(text), (entity) =>
-        Object.hasOwn(entityAddresses, entity) ? entityAddresses[entity] : undefined,
-      ),
-      (rule) => rules.has(JSON.stringify(rule)),
+    const definition = prune(withEntities(read(text), entitiesById(entities)), (rule) =>
+      rules.has(JSON.stringify(rule)),
     );
     return { definition: withScreenTexts(definition), faults: validateParts(definition, registry) };
   },

@@ -314,8 +314,8 @@ describe('a source of an entity', () => {
   });
 
   it('is served with its address in a tenant’s definition too', async () => {
-    const { entityAddresses } = library;
-    const copy = await jobs.copy({ text: JSON.stringify(things), allowed: [], entityAddresses });
+    const entities = library.entitiesFor(things);
+    const copy = await jobs.copy({ text: JSON.stringify(things), allowed: [], entities });
     expect(copy.definition).toMatchObject({ sources: resolved });
   });
 });

@@ -2,12 +2,14 @@ import type { Access, Grants } from '../../../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply, ResolvedScreen } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import {
-  entityAddress,
   expandWith,
   usedFragments,
   validateParts,
   validateDocument,
-  withEntitySources,
+  entitiesById,
+  entitiesNamed,
+  entitiesReferred,
+  withEntities,
   type EntityDocument,
 } from '../../../engine/core/index.ts';
 import type { BrokenDefinition, BundledDefinition } from './bundled.ts';
@@ -29,8 +31,8 @@ export interface Definitions {
   document(kind: DefinitionKind, id: string): JsonObject | null;
   /** Ids of the fragments that a definition uses, directly and through others. */
   fragmentsOf(kind: DefinitionKind, id: string): ReadonlySet<string>;
-  /** Address of each entity's records, by the entity's id. */
-  readonly entityAddresses: Readonly<Record<string, string>>;
+  /** The entities that a document takes something from, and those that they refer to. */
+  entitiesFor(document: JsonObject): EntityDocument[];
   readonly all: readonly BundledDefinition[];
   /** Paths of screens and dashboards, literal segments before parameters. */
   readonly routes: readonly Route[];
@@ -50,16 +52,18 @@ export function createDefinitions(
   const brokenKeys = new Set(broken.map((one) => `${one.kind}/${one.id}`));
   const documents = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, one.document]));
   const fragments = bundledFragments(bundled);
-  const addresses = entityAddresses(bundled);
+  const entityOf = entitiesById(
+    bundled.filter(({ kind }) => kind === 'entity').map(({ document }) => document),
+  );
   const entries = new Map(
     bundled.map(({ kind, id, document }) => [
       `${kind}/${id}`,
       new Entry<Copy>(
         isExpanded(kind)
-          ? withEntitySources(expandWith(document, fragments, registry).document, (entity) =>
-              Object.hasOwn(addresses, entity) ? addresses[entity] : undefined,
-            )
-          : document,
+          ? withEntities(expandWith(document, fragments, registry).document, entityOf)
+          : kind === 'form'
+            ? withEntities(document, entityOf)
+            : document,
       ),
     ]),
   );
@@ -79,7 +83,11 @@ export function createDefinitions(
   return {
     get,
     all: bundled,
-    entityAddresses: addresses,
+    entitiesFor(document) {
+      const named = entitiesNamed(document).flatMap((id) => entityOf(id) ?? []);
+      const referred = named.flatMap(entitiesReferred).flatMap((id) => entityOf(id) ?? []);
+      return [...new Set([...named, ...referred])];
+    },
     routes,
     document: (kind, id) => documents.get(`${kind}/${id}`) ?? null,
     fragmentsOf: (kind, id) => allFragments(documents.get(`${kind}/${id}`), fragments),
@@ -104,14 +112,6 @@ function allFragments(document: unknown, fragments: ReadonlyMap<string, JsonObje
   // A set that grows while it is iterated also yields what is added.
   for (const id of ids) for (const inner of usedFragments(fragments.get(id))) ids.add(inner);
   return ids;
-}
-
-/** Address of each entity's records, by the entity's id. */
-function entityAddresses(bundled: readonly BundledDefinition[]): Readonly<Record<string, string>> {
-  const entities = bundled.filter(({ kind }) => kind === 'entity');
-  return Object.fromEntries(
-    entities.map(({ id, document }) => [id, entityAddress(document as unknown as EntityDocument)]),
-  );
 }
 
 /** Prunes the document and validates the result, so that the diagnostics' pointers fit the copy that the browser gets. */

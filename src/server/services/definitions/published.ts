@@ -241,7 +241,7 @@ export class Published {
   async #copyOf({ tenant, caller }: Reading, entry: Entry<Promise<Copy>>, text: string): Promise<Copy> {
     try {
       return await entry.copyFor(caller.grants, (allowed) =>
-        definitionWorker.copy(tenant.id, text, allowed, this.bundled.entityAddresses),
+        definitionWorker.copy(tenant.id, text, allowed, this.bundled.entitiesFor(entry.document)),
       );
     } catch (error) {
       entry.forget();

@@ -1,6 +1,6 @@
 import type { Access } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
-import type { DiagnosticCode } from '../../../engine/core/index.ts';
+import type { DiagnosticCode, EntityDocument } from '../../../engine/core/index.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { startThread } from '../../start-thread.ts';
 import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
@@ -90,14 +90,9 @@ export const definitionWorker = {
     return withTimeout(run(tenantId, 'expand', { text, fragments }));
   },
 
-  /** Prunes a document to the rules given as allowed, and resolves the entities of its sources. @throws AppError TIMED_OUT */
-  async copy(
-    tenantId: number,
-    text: string,
-    allowed: Access[],
-    entityAddresses: Readonly<Record<string, string>>,
-  ): Promise<Copy> {
-    return withTimeout(run(tenantId, 'copy', { text, allowed, entityAddresses }));
+  /** Prunes a document to the rules given as allowed, and resolves the entities of its sources and forms. @throws AppError TIMED_OUT */
+  async copy(tenantId: number, text: string, allowed: Access[], entities: EntityDocument[]): Promise<Copy> {
+    return withTimeout(run(tenantId, 'copy', { text, allowed, entities }));
   },
 
   close: () => sandbox.close(),
