@@ -37,6 +37,7 @@ const chapters = [
     {
       option: 'Option',
       options: 'Options',
+      [part('options', 'repeated')]: 'Options of a list',
       [part('options', 'source')]: 'Options of a source',
       [part('options', 'entity')]: 'Options of an entity',
       [part('options', 'enumeration')]: 'Options of a field',

@@ -1,4 +1,4 @@
-import type { MenuProps } from '../../src/engine/core/index.ts';
+import { itemScope, type MenuProps } from '../../src/engine/core/index.ts';
 import { useCan, useLinkTo, useScreenAddress } from '../../src/engine/react/index.ts';
 import type { LinkTarget, Resolved } from '../../src/engine/react/index.ts';
 import { currentIndex } from './current-entry.ts';
@@ -22,6 +22,15 @@ export interface Group {
   entries: readonly Entry[];
 }
 
+/** The entries of a group; those of a group that a repeat made have its key in their ids, as each group has them. */
+function entriesOf(group: Item, isAllowed: (item: Item) => boolean): Item[] {
+  const scope = itemScope(group);
+  const entries = (group.items ?? []).filter(isAllowed);
+  return entries.map((item) =>
+    scope === undefined || itemScope(item) ? item : { ...item, id: `${item.id}-${scope.key}` },
+  );
+}
+
 /** The entries that the person may use, in their groups, with the current one. */
 export function useGroups(props: Resolved<MenuProps>): Group[] {
   const can = useCan();
@@ -31,7 +40,7 @@ export function useGroups(props: Resolved<MenuProps>): Group[] {
   const groups: { id: string; title: string | undefined; items: Item[] }[] = [];
   for (const item of props.items.filter(isAllowed)) {
     const before = groups.at(-1);
-    if (item.items) groups.push({ id: item.id, title: item.text, items: item.items.filter(isAllowed) });
+    if (item.items) groups.push({ id: item.id, title: item.text, items: entriesOf(item, isAllowed) });
     else if (before && before.title === undefined) before.items.push(item);
     else groups.push({ id: item.id, title: undefined, items: [item] });
   }

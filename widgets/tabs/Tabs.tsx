@@ -8,12 +8,14 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { TabsProps } from '../../src/engine/core/index.ts';
-import { useBinding, useText, useVisibleChildren } from '../../src/engine/react/index.ts';
+import { itemScope } from '../../src/engine/core/index.ts';
+import type { ItemScope, TabsProps } from '../../src/engine/core/index.ts';
+import { NodeScope, useBinding, useText, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
 import { CountBadge, Icon, OverflowButton } from '../../src/ui/index.ts';
 
-type TabItem = Resolved<TabsProps>['items'][number];
+/** A tab: `id` is its child's, and for one that a repeat made the child's with the element's key. */
+type TabItem = Resolved<TabsProps>['items'][number] & { id: string; scope: ItemScope | undefined };
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
@@ -61,7 +63,7 @@ function useOpenTab(items: readonly TabItem[], bind: string | undefined) {
   const [bound, setBound] = useBinding(bind);
   const [own, setOwn] = useState<string>();
   const wanted = bind === undefined ? own : bound;
-  const open = (items.find(({ child }) => child === wanted) ?? items[0])?.child;
+  const open = (items.find(({ id }) => id === wanted) ?? items[0])?.id;
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   if (open !== undefined && !visited.has(open)) setVisited(new Set([...visited, open]));
   return { open, visited, choose: bind === undefined ? setOwn : setBound };
@@ -72,12 +74,17 @@ export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsPr
   const styles = useStyles();
   const t = useText();
   const byId = new Map(useVisibleChildren(childItems).map((item) => [item.id, item]));
-  const items = props.items.filter(({ child }) => byId.has(child));
+  const items = props.items
+    .filter(({ child }) => byId.has(child))
+    .map((item): TabItem => {
+      const scope = itemScope(item);
+      return { ...item, scope, id: scope ? `${item.child}-${scope.key}` : item.child };
+    });
   const { open, visited, choose } = useOpenTab(items, props.bind);
-  const select = (child: string) => {
-    if (child === open) return;
-    choose(child);
-    void fire('change', child);
+  const select = (tab: string) => {
+    if (tab === open) return;
+    choose(tab);
+    void fire('change', tab);
   };
   if (open === undefined) return null;
   return (
@@ -91,12 +98,12 @@ export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsPr
             onTabSelect={(_, { value }) => select(String(value))}
           >
             {items.map((item) => (
-              <OverflowItem key={item.child} id={item.child} priority={item.child === open ? 2 : 1}>
+              <OverflowItem key={item.id} id={item.id} priority={item.id === open ? 2 : 1}>
                 <Tab
                   className={styles.tab}
-                  id={`${id}-tab-${item.child}`}
-                  value={item.child}
-                  {...(visited.has(item.child) ? { 'aria-controls': `${id}-panel-${item.child}` } : {})}
+                  id={`${id}-tab-${item.id}`}
+                  value={item.id}
+                  {...(visited.has(item.id) ? { 'aria-controls': `${id}-panel-${item.id}` } : {})}
                   {...(item.icon ? { icon: <Icon name={item.icon} /> } : {})}
                 >
                   <span className={styles.name} title={item.title}>
@@ -111,7 +118,7 @@ export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsPr
           </TabList>
           <OverflowButton
             entries={items.map((item) => ({
-              id: item.child,
+              id: item.id,
               text: item.title,
               icon: item.icon,
               count: countOf(item),
@@ -122,18 +129,24 @@ export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsPr
         </div>
       </Overflow>
       {items
-        .filter(({ child }) => visited.has(child))
-        .map(({ child }) => (
+        .filter(({ id: tab }) => visited.has(tab))
+        .map(({ id: tab, child, scope }) => (
           <div
-            key={child}
+            key={tab}
             role="tabpanel"
-            id={`${id}-panel-${child}`}
-            aria-labelledby={`${id}-tab-${child}`}
+            id={`${id}-panel-${tab}`}
+            aria-labelledby={`${id}-tab-${tab}`}
             tabIndex={0}
-            hidden={child !== open}
+            hidden={tab !== open}
             className={mergeClasses(styles.panel, props.fill && styles.panelFill)}
           >
-            {byId.get(child)?.element}
+            {scope ? (
+              <NodeScope names={scope.names} scopeKey={scope.key}>
+                {byId.get(child)?.element}
+              </NodeScope>
+            ) : (
+              byId.get(child)?.element
+            )}
           </div>
         ))}
     </div>

@@ -3,7 +3,7 @@ import type { ScopeNames } from './model.ts';
 /** The scope of an item that a `repeat` made. */
 export interface ItemScope {
   names: ScopeNames;
-  /** Tells the instance from the others of its template. */
+  /** Tells the instance from the others of its template, also from those of the repeats around it. */
   key: string;
 }
 

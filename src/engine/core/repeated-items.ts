@@ -72,7 +72,7 @@ export function createItemExpander({
       const itemKey = key === '' ? own : `${key}-${own}`;
       const item: ExpandedItem = isSame
         ? before
-        : { names, around, base: baseOf(repeat, { names: all, key: own }), resolved: null };
+        : { names, around, base: baseOf(repeat, { names: all, key: itemKey }), resolved: null };
       items.set(own, item);
       const inScope: Scope = { ...scope, ...names };
       scopeNames.set(inScope, all);
@@ -85,7 +85,7 @@ export function createItemExpander({
       );
       item.resolved = resolveProps(item.base, bindings, values, item.resolved);
       const { props } = item.resolved;
-      if (isObject(props) && !itemScope(props)) setItemScope(props, { names: all, key: own });
+      if (isObject(props) && !itemScope(props)) setItemScope(props, { names: all, key: itemKey });
       return props;
     });
     for (const gone of last?.items.keys() ?? []) {

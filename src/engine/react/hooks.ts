@@ -72,14 +72,15 @@ export function useBinding(path: string | undefined): [unknown, (value: Json) =>
  */
 export function useVisibleChildren(items: readonly WidgetChild[]): readonly WidgetChild[] {
   const screen = useScreen();
-  const { children } = useNode();
+  const { children, names } = useNode();
   const observed = useMemo(() => {
     // Most children have no condition, and the notice of an invalid child is always visible.
     const conditional = children.filter(
       (child) =>
         child.diagnostics.length === 0 &&
-        // Each instance decides by itself.
+        // Each instance decides by itself, also one that stands below an item of a repeat.
         child.repeat === undefined &&
+        child.names.every((name) => names.includes(name)) &&
         (child.visible !== true || child.access !== undefined),
     );
     const states = conditional.map((child) => ({ id: child.id, state: screen.observeNode(child) }));
@@ -94,7 +95,7 @@ export function useVisibleChildren(items: readonly WidgetChild[]): readonly Widg
           .map(({ id }) => id)
           .join('\n'),
     };
-  }, [screen, children]);
+  }, [screen, children, names]);
   const hidden = useSyncExternalStore(observed.subscribe, observed.hidden);
   return useMemo(() => {
     const ids = new Set(hidden.split('\n'));

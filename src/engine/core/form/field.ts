@@ -10,6 +10,9 @@ import { followRef } from './schema-references.ts';
 import { mainType, type SchemaReader } from './shape.ts';
 import { unsupportedKey } from './sanitise-schema.ts';
 
+/** Options whose list is written out: items with `repeat` are expanded with a widget's props, and no form has them. */
+export type InputChoices = Exclude<Options, OptionList> | Option[];
+
 type WrittenField = Exclude<FormField, string>;
 
 export type FieldWidget = NonNullable<WrittenField['widget']>;
@@ -29,7 +32,7 @@ export interface CompiledField {
   readOnly: boolean;
   autocomplete: string | undefined;
   generate: boolean;
-  options: Options | null;
+  options: InputChoices | null;
   /** Whether the schema's `required` lists the field. */
   required: boolean;
   /** Whether the value leaves the browser only encrypted by Host.seal. */
@@ -57,7 +60,7 @@ export function compileField(
   required: boolean,
 ): CompiledField {
   const types = typesOf(schema);
-  const options = own.options ?? enumOptions(schema) ?? itemOptions(schema);
+  const options = writtenOptions(own.options) ?? enumOptions(schema) ?? itemOptions(schema);
   return {
     name: own.field,
     schema,
@@ -154,6 +157,11 @@ function enumOptions(schema: JsonSchema): Option[] | null {
       ? [{ value, label: textOr(Array.isArray(texts) ? texts[at] : undefined) ?? String(value) }]
       : [],
   );
+}
+
+function writtenOptions(options: Options | undefined): InputChoices | null {
+  if (options === undefined || !Array.isArray(options)) return options ?? null;
+  return options.filter((one): one is Option => !('repeat' in one));
 }
 
 /** Wraps a constant in a list of options. */

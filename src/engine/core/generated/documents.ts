@@ -1542,8 +1542,37 @@ export interface Option {
  * The choices of an input: a list of options, or where they come from.
  */
 export type Options = OptionList | RemoteOptions | SourceOptions | EntityOptions | EnumOptions;
-export type OptionList = Option[];
+export type OptionList = (Option | RepeatedOption)[];
 
+/**
+ * One option per element of a list. Its expressions see the element under its name. Not in forms, whose computed options come from a source.
+ */
+export interface RepeatedOption {
+  /**
+   * The list, and the name of its element.
+   */
+  repeat: Repeat;
+  /**
+   * Stored value.
+   */
+  value: (string | number | boolean) | Expression;
+  /**
+   * Displayed text.
+   */
+  label: Text;
+  /**
+   * Icon name, e.g. add, edit or search.
+   */
+  icon?: string | Expression;
+  /**
+   * Colour that the value has wherever it is shown.
+   */
+  tone?: ('normal' | 'neutral' | 'info' | 'success' | 'warning' | 'danger') | Expression;
+  /**
+   * Shown, but not offered.
+   */
+  disabled?: boolean | Expression;
+}
 /**
  * The rows of an address, searched on the server while the person types.
  */

@@ -67,6 +67,7 @@ export const diagnosticCodes = [
   'unknown-slot',
   'repeat-name',
   'repeat-dialog',
+  'form-options-repeat',
   'unknown-child',
   'grid-width',
   'grid-overlap',

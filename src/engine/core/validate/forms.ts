@@ -17,7 +17,7 @@ import { addressDiagnostics, expressionDiagnostics, References, textDiagnostics 
 import { languageDiagnostics } from './schema-diagnostics.ts';
 
 /** Collects the references of a form's texts, rules, checks and options, all of which can read `form`. */
-function collectForm(document: JsonObject, around: readonly LocalRoot[]): References {
+function collectForm(document: JsonObject, around: readonly LocalRoot[], found: Diagnostic[]): References {
   const references = new References();
   walkAnnotations(languageSchema('form'), document, (annotation, path, value) => {
     const pointer = toPointer(path);
@@ -26,7 +26,8 @@ function collectForm(document: JsonObject, around: readonly LocalRoot[]): Refere
       'form',
       ...(path[0] === 'compute' ? (['row'] as const) : []),
     ];
-    if (annotation === 'text') references.addText(value, pointer, locals);
+    if (annotation === 'repeat') found.push(diagnostic(pointer, 'form-options-repeat'));
+    else if (annotation === 'text') references.addText(value, pointer, locals);
     else if (annotation === 'address') references.addAddress(value, pointer, locals);
     else references.addExpression(value, pointer, locals);
   });
@@ -78,7 +79,7 @@ export async function formDiagnostics(
   const invalid = languageDiagnostics('form', document, '');
   if (invalid.length > 0) return invalid;
   const found = structureDiagnostics(document, entities);
-  const references = collectForm(document, around);
+  const references = collectForm(document, around, found);
   // The enclosing screen declares sources and state, and the record may have more keys than the form has fields.
   for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, {})));
   found.push(...addressDiagnostics(references.addresses, { sources: new Set() }));

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Field, Text } from '../documents.ts';
+import type { Access, Address, Field, Repeat, Text } from '../documents.ts';
 
 /**
  * Label and value pairs. Each value comes from the definition itself or from a field of the source's record.
@@ -20,9 +20,13 @@ export interface DescriptionListProps {
   layout?: 'stacked' | 'inline';
 }
 /**
- * One pair. value takes precedence over field.
+ * One pair. value takes precedence over field, or with repeat one pair per element of a list.
  */
 export interface DescriptionListItem {
+  /**
+   * Makes one pair per element of a list. All expressions and the link of the pair see the element under its name.
+   */
+  repeat?: Repeat;
   /**
    * Path of the value, e.g. name or manager.name.
    */

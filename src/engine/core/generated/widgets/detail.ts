@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Field, RowExpression, Text } from '../documents.ts';
+import type { Access, Address, Field, Repeat, RowExpression, Text } from '../documents.ts';
 
 /**
  * Displays one record: title, picture, status badges, buttons (its children) and fields in sections.
@@ -133,9 +133,13 @@ export interface DetailSection {
   access?: Access;
 }
 /**
- * One field of the record.
+ * One field of the record, or with repeat one field per element of a list.
  */
 export interface DetailField {
+  /**
+   * Makes one field per element of a list. All expressions and the link of the field see the element under its name.
+   */
+  repeat?: Repeat;
   /**
    * Path of the value, e.g. name or manager.name.
    */

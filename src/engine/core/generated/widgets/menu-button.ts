@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Expression, Steps, Text } from '../documents.ts';
+import type { Access, Expression, Repeat, Steps, Text } from '../documents.ts';
 
 /**
  * A button that opens a menu.
@@ -36,9 +36,13 @@ export interface MenuButtonProps {
   items: MenuButtonItem[];
 }
 /**
- * One menu entry.
+ * One menu entry, or with repeat one entry per element of a list.
  */
 export interface MenuButtonItem {
+  /**
+   * Makes one entry per element of a list. All expressions and steps of the entry see the element under its name.
+   */
+  repeat?: Repeat;
   /**
    * Identifier of the entry, unique in the menu.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Expression, Text } from '../documents.ts';
+import type { Access, Address, Expression, Repeat, Text } from '../documents.ts';
 
 /**
  * Navigation entries in a column or a row, with the current one highlighted. Event: press.
@@ -24,9 +24,13 @@ export interface MenuProps {
   label?: Text;
 }
 /**
- * One navigation entry or a group of entries.
+ * One navigation entry or a group of entries, or with repeat one per element of a list.
  */
 export interface MenuItem {
+  /**
+   * Makes one entry per element of a list. All expressions, the link and the entries of the group see the element under its name.
+   */
+  repeat?: Repeat;
   /**
    * Identifier of the entry, unique in the widget.
    */
@@ -61,9 +65,13 @@ export interface MenuItem {
   items?: MenuEntry[];
 }
 /**
- * One navigation entry.
+ * One navigation entry, or with repeat one entry per element of a list.
  */
 export interface MenuEntry {
+  /**
+   * Makes one entry per element of a list. All expressions and the link of the entry see the element under its name.
+   */
+  repeat?: Repeat;
   /**
    * Identifier of the entry, unique in the widget.
    */

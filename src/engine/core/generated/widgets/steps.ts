@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Text } from '../documents.ts';
+import type { Expression, Repeat, Text } from '../documents.ts';
 
 /**
  * Progress through named steps, each done, current, failed or pending. With an action for press, steps are pressable. Steps are displayed side by side when they fit, otherwise one below the other. Event: press.
@@ -24,9 +24,13 @@ export interface StepsProps {
   label?: Text;
 }
 /**
- * One step.
+ * One step, or with repeat one step per element of a list.
  */
 export interface StepsItem {
+  /**
+   * Makes one step per element of a list. All expressions of the step see the element under its name.
+   */
+  repeat?: Repeat;
   /**
    * Identifier of the entry, unique in the widget.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Bind, Child, Expression, Text } from '../documents.ts';
+import type { Bind, Child, Expression, Repeat, Text } from '../documents.ts';
 
 /**
  * Displays one child at a time under a row of tabs. A child mounts when its tab is first opened and stays mounted; a hidden child has no tab. Event: change.
@@ -11,7 +11,7 @@ export interface TabsProps {
    */
   items: TabsItem[];
   /**
-   * State path of the id of the open child, e.g. state.tab. List it in the screen's query to store it in the address. An unknown id opens the first tab.
+   * State path of the id of the open child, e.g. state.tab. List it in the screen's query to store it in the address. An unknown id opens the first tab. A tab made by repeat has the id of its child, a hyphen and the key of its element.
    */
   bind?: Bind;
   /**
@@ -24,9 +24,13 @@ export interface TabsProps {
   fill?: boolean;
 }
 /**
- * The tab of one child.
+ * The tab of one child, or with repeat one tab per element of a list, each with a child of its own.
  */
 export interface TabsItem {
+  /**
+   * Makes one tab per element of a list. All expressions of the tab, and its child, see the element under its name.
+   */
+  repeat?: Repeat;
   /**
    * Id of the child.
    */

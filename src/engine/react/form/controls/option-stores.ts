@@ -1,5 +1,6 @@
 import { isObject } from '../../../../contracts/json.ts';
-import type { EntityDocument, Host, Options, Screen, SourceState } from '../../../core/index.ts';
+import type { EntityDocument, Host, Screen, SourceState } from '../../../core/index.ts';
+import type { InputChoices } from '../../../core/form/field.ts';
 
 /** What options come from besides their definition: the rows of a source, or an entity's declaration. */
 export interface OptionOrigin {
@@ -19,7 +20,7 @@ const written: OptionOrigin = { status: 'ready', rows: [], entity: null };
 const nothing: OptionStore = { get: () => written, subscribe: () => () => undefined, retry: () => undefined };
 
 /** The store of what the options come from; a constant one for options that are written down. */
-export function optionStore(options: Options | null, screen: Screen): OptionStore {
+export function optionStore(options: InputChoices | null, screen: Screen): OptionStore {
   if (options === null || Array.isArray(options) || 'get' in options) return nothing;
   if ('source' in options) return sourceStore(options.source, screen);
   return entityStore('entity' in options ? options.entity : options.enum.entity, screen.host);

@@ -1,14 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { resolveText } from '../../../core/index.ts';
-import type {
-  EntityDocument,
-  EntityOptions,
-  Option,
-  Options,
-  RemoteOptions,
-  Text,
-} from '../../../core/index.ts';
+import type { EntityDocument, EntityOptions, Option, RemoteOptions, Text } from '../../../core/index.ts';
+import type { InputChoices } from '../../../core/form/field.ts';
 import type { Resolved } from '../../contract.ts';
 import { useEngine, useScreen } from '../../context.ts';
 import { useControls } from '../context.ts';
@@ -33,7 +27,7 @@ export interface InputOptions {
  * @param allowed values that a rule leaves; null for all.
  */
 export function useOptions(
-  options: Options | null,
+  options: InputChoices | null,
   allowed: readonly (string | number | boolean)[] | null,
 ): InputOptions {
   const screen = useScreen();
@@ -60,7 +54,7 @@ export function useOptions(
   }, [options, origin, allowed, text, entityText, store]);
 }
 
-function listedOptions(options: Options | null, { rows, entity }: OptionOrigin): readonly Option[] {
+function listedOptions(options: InputChoices | null, { rows, entity }: OptionOrigin): readonly Option[] {
   if (options === null) return [];
   if (Array.isArray(options)) return options;
   if ('enum' in options) return entity?.fields[options.enum.field]?.options ?? [];
@@ -89,7 +83,7 @@ export function optionOfRow(
   ];
 }
 
-function remoteOptions(options: Options | null, { entity }: OptionOrigin): RemoteOptions | null {
+function remoteOptions(options: InputChoices | null, { entity }: OptionOrigin): RemoteOptions | null {
   if (options === null || Array.isArray(options)) return null;
   if ('get' in options) return options;
   return 'entity' in options && entity !== null ? recordsOf(entity, options) : null;
