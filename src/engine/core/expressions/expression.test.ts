@@ -253,6 +253,35 @@ describe('references', () => {
     expect(compileExpression('**.name').refs).toContainEqual(['row']);
   });
 
+  it.each([
+    ["$replace(form.name, /-+$/, '')", [['form', 'name']]],
+    [
+      "$split(form.a, /[$/]/)[0] & $replace(form.b, /state.c/, '*')",
+      [
+        ['form', 'a'],
+        ['form', 'b'],
+      ],
+    ],
+    [
+      'form.a / $sum(form.b) / form.c',
+      [
+        ['form', 'a'],
+        ['form', 'b'],
+        ['form', 'c'],
+      ],
+    ],
+    [
+      '(form.a) / row.b / $number(row.c)',
+      [
+        ['form', 'a'],
+        ['row', 'b'],
+        ['row', 'c'],
+      ],
+    ],
+  ])('of %s are not in its regular expressions', (source, refs) => {
+    expect(compileExpression(source).refs).toEqual(refs);
+  });
+
   it('are exact by the syntax tree', async () => {
     expect(await compileExpression('foo.bar[x = 1] & $sum(state.a)').check()).toEqual([
       ['foo', 'bar'],

@@ -1,3 +1,5 @@
+import { locateTokens } from './tokens.ts';
+
 /** Names that every expression can read. */
 export const globalRoots = ['params', 'state', 'data', 'user', 'tenant', 'can', 'lang', 'now'] as const;
 
@@ -57,6 +59,14 @@ function pathFrom(source: string, start: number): { path: string[]; end: number 
   }
 }
 
+/** The regular expressions of a source: offsets behind them by those where they begin. */
+function regularExpressions(source: string): ReadonlyMap<number, number> {
+  const tokens = source.includes('/') ? locateTokens(source) : null;
+  return new Map(
+    tokens?.flatMap(({ kind, position, end }) => (kind === 'regex' ? [[position, end] as const] : [])),
+  );
+}
+
 /**
  * Finds the references of an expression outside the plain subset without loading JSONata: every occurrence of a
  * root with the plain path behind it. The result is a superset: a path bound to a variable or filtered counts
@@ -67,11 +77,15 @@ export function scanReferences(source: string, names: readonly LocalRoot[] = [])
   const roots = [...allRoots, ...names];
   const found = new Map<string, string[]>();
   const add = (path: string[]): void => void found.set(path.join('\u0000'), path);
+  const regexes = regularExpressions(source);
   let at = 0;
   let everything = false;
   while (at < source.length) {
     const character = source[at]!;
-    if (character === '"' || character === "'") {
+    const regexEnd = regexes.get(at);
+    if (regexEnd !== undefined) {
+      at = regexEnd;
+    } else if (character === '"' || character === "'") {
       const end = endOfString(source, at);
       // A string literal may name a field: "state".page, $lookup($$, "state").
       const inside = source.slice(at + 1, end - 1);

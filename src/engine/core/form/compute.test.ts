@@ -177,6 +177,11 @@ describe('computed values', () => {
 });
 
 describe('a form with invalid computed values', () => {
+  it('is not one whose regular expression has a $', () => {
+    const compute = { label: { $expr: "$replace(form.name, /-+$/, '')" } };
+    expect(checkFormSafety(formOf({ compute }))).toEqual([]);
+  });
+
   it.each([
     ['reads itself', { total: { $expr: 'form.total + 1' } }, '/compute/total', 'form-compute-circle'],
     [

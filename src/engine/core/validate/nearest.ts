@@ -12,6 +12,17 @@ function distance(one: string, other: string): number {
   return row[other.length]!;
 }
 
+/** Words shorter than this are in too many others. */
+const leastContained = 3;
+
+/** Whether one word is a part of the other, as total of totalRows. */
+function contains(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other]
+    .map((word) => word.toLowerCase())
+    .sort((a, b) => a.length - b.length);
+  return short.length >= leastContained && long.includes(short);
+}
+
 /** The known name most similar to an unknown one; '' when there are no known names. */
 export function nearest(name: string, known: Iterable<string>): string {
   // Longer names are cut, which bounds the cost.
@@ -19,7 +30,8 @@ export function nearest(name: string, known: Iterable<string>): string {
   let best = '';
   let least = Infinity;
   for (const one of known) {
-    const far = distance(short, one);
+    // A name that says more or less of the same is nearer than one that happens to have as many letters in common.
+    const far = distance(short, one) / (contains(short, one) ? 2 : 1);
     if (far < least) [best, least] = [one, far];
   }
   return best;
