@@ -104,16 +104,14 @@ const detail: JsonObject = {
     sections: [{ fields: [{ repeat: each, label: name, value: { $expr: "row.name & '/' & team.id" } }] }],
   },
 };
-const options = [
-  { value: '', label: 'Nenhuma' },
-  {
-    repeat: each,
-    value: { $expr: 'team.id' },
-    label: name,
-    tone: { $expr: 'team.kind' },
-    disabled: { $expr: 'team.open = 0' },
-  },
-];
+const option: JsonObject = {
+  repeat: each,
+  value: { $expr: 'team.id' },
+  label: name,
+  tone: { $expr: 'team.kind' },
+  disabled: { $expr: 'team.open = 0' },
+};
+const options: Json[] = [{ value: '', label: 'Nenhuma' }, option];
 const field: JsonObject = {
   id: 'field',
   type: 'field',
@@ -229,7 +227,7 @@ describe('items of lists that a repeat makes', () => {
       (await validateDocument(documentOf(node), registry)).map(({ pointer, code }) => `${pointer} ${code}`);
     for (const node of [tabs, menu, menuButton, steps, pairs, detail, field, filters])
       expect(await codesOf(node)).toEqual([]);
-    const unknown = { ...options[1], label: { $expr: 'equipe.name' } } as JsonObject;
+    const unknown = { ...option, label: { $expr: 'equipe.name' } };
     expect(
       await codesOf({ ...field, props: { ...(field.props as JsonObject), options: [unknown] } }),
     ).toEqual(['/body/0/props/options/0/label/$expr unknown-root']);
@@ -239,7 +237,7 @@ describe('items of lists that a repeat makes', () => {
       id: 'f',
       schema: { type: 'object', properties: { team: { type: 'string', title: 'Equipe' } } },
       ui: {
-        sections: [{ id: 'all', fields: [{ field: 'team', options: [options[1]] as unknown as Json }] }],
+        sections: [{ id: 'all', fields: [{ field: 'team', options: [option] }] }],
       },
     };
     const found = (await validateDocument(form, registry)).map(({ pointer, code }) => `${pointer} ${code}`);
