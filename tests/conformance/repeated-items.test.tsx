@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../src/contracts/json.ts';
-import { createRegistry, loadSpecs, validateDocument } from '../src/engine/core/index.ts';
-import { renderScreen, screenOf } from '../src/engine/react/testing/render.tsx';
-import { widgets } from './index.ts';
+import type { Json, JsonObject } from '../../src/contracts/json.ts';
+import { createRegistry, loadSpecs, validateDocument } from '../../src/engine/core/index.ts';
+import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
+import { widgets } from '../../widgets/index.ts';
 
 afterEach(cleanup);
 
