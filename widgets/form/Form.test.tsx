@@ -346,6 +346,24 @@ describe('editing', () => {
   });
 });
 
+it('takes its texts from its own strings, then from those of the screen, then from locales/', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      own: { type: 'string', title: '$own' },
+      around: { type: 'string', title: '$around' },
+      shared: { type: 'string', title: '$fields.name' },
+    },
+  };
+  const props = inline(schema, { strings: { pt: { own: 'Do formulário' } } });
+  open(props, { rest: { strings: { pt: { own: 'Da tela', around: 'Ao redor' } } } });
+  const names = (await screen.findAllByRole('textbox')).map(
+    (box) => box.getAttribute('aria-label') ?? box.id,
+  );
+  expect(names).toHaveLength(3);
+  for (const name of ['Do formulário', 'Ao redor', 'Nome']) expect(screen.getByLabelText(name)).toBeTruthy();
+});
+
 describe('the form itself', () => {
   it('renders one field for a key pressed in it, however many there are', async () => {
     leaveStrictMode();

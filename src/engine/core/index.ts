@@ -9,7 +9,7 @@ export { counters, countRender, resetCounters, type Counters } from './counters.
 export { bindPath, type Path } from './paths.ts';
 export type { Query } from './address-query.ts';
 export type { Scope, Store } from './store.ts';
-export { resolveText, resolveTextResult, type Texts } from './texts.ts';
+export { lookUp, resolveText, resolveTextResult, type Texts } from './texts.ts';
 export { gridGap, gridPositions, gridRow, gridWidths, type GridPosition, type GridWidth } from './grid.ts';
 export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';

@@ -22,7 +22,8 @@ function interpolate(text: string, values: Record<string, unknown> | undefined):
   });
 }
 
-function lookUp(key: string, texts: Texts, values: Record<string, unknown> | undefined): string | null {
+/** The text of a key (without its $) in the document's strings, then in locales/; null when neither has it. */
+export function lookUp(key: string, texts: Texts, values?: Record<string, unknown>): string | null {
   const { strings, lang } = texts;
   for (const language of [lang, defaultLanguage]) {
     const table = strings?.[language];

@@ -34,6 +34,7 @@ import {
   addressDiagnostics,
   declaredState,
   expressionDiagnostics,
+  hasString,
   References,
   targetDiagnostics,
   textDiagnostics,
@@ -159,8 +160,9 @@ async function screenDiagnostics(
   );
   if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
   if (catalogue) found.push(...(await fieldDiagnostics(document, nodes, references, registry, catalogue)));
+  const hasOwnText = hasText && ((key: string) => hasString(document, key) || hasText(key));
   for (const node of nodes)
-    found.push(...(await innerFormDiagnostics(node, registry, hasText, catalogue?.entities)));
+    found.push(...(await innerFormDiagnostics(node, registry, hasOwnText, catalogue?.entities)));
   // The place of a use decides which of these a fragment sees.
   return isFragment ? found.filter(({ code }) => code !== 'root-not-here') : found;
 }

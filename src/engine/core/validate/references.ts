@@ -241,18 +241,22 @@ export function targetDiagnostics(
     .map(({ kind, id, pointer }) => diagnostic(pointer, `unknown-${kind}`, { [kind]: id }));
 }
 
+/** Whether the document's own strings have the key in any language. */
+export const hasString = (document: JsonObject, key: string): boolean =>
+  isObject(document.strings) &&
+  Object.values(document.strings).some((table) => isObject(table) && Object.hasOwn(table, key));
+
 /** Reports text keys that neither the document's strings nor locales/ have. */
 export function textDiagnostics(
   document: JsonObject,
   texts: References['texts'],
   hasText: (key: string) => boolean,
 ): Diagnostic[] {
-  const strings = isObject(document.strings) ? Object.values(document.strings).filter(isObject) : [];
   return texts
     .filter(({ text }) => text.startsWith('$') && !text.startsWith('$$'))
     .filter(({ text }) => {
       const key = text.slice(1);
-      return !strings.some((table) => Object.hasOwn(table, key)) && !hasText(key);
+      return !hasString(document, key) && !hasText(key);
     })
     .map(({ text, pointer }) => diagnostic(pointer, 'unknown-text', { key: text }));
 }

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
-import { compileExpression, resolveText, resolveTextResult } from '../../core/index.ts';
+import { compileExpression, lookUp, resolveText, resolveTextResult } from '../../core/index.ts';
 import type { Path, Text, Texts } from '../../core/index.ts';
 import { changedFields } from '../../core/form/changes.ts';
 import { fieldAt, type CompiledForm } from '../../core/form/compile.ts';
 import { FormModel } from '../../core/form/model.ts';
 import { useEngine, useScreen } from '../context.ts';
 
-/** Resolves texts of a form's document: its own strings first, then locales/. */
+/** Resolves texts of a form's document: its own strings first, then those of the screen around it, then locales/. */
 export function useFormTexts(form: CompiledForm): { texts: Texts; text(text: Text): string } {
   const { host, lang } = useEngine();
   const screen = useScreen();
@@ -15,7 +15,7 @@ export function useFormTexts(form: CompiledForm): { texts: Texts; text(text: Tex
     const texts: Texts = {
       strings: form.document.strings,
       lang,
-      translate: (key, values) => host.translate(key, values),
+      translate: (key, values) => lookUp(key, screen.texts, values),
       reportMissing: (key) =>
         host.report({ document: form.id, node: key, error: new Error(`No text for ${key}`) }),
     };
