@@ -65,6 +65,19 @@ describe('addresses', () => {
     );
   });
 
+  it('carry a range as two parameters, as far as it has an end', () => {
+    const query = {
+      bought: { from: '2026-01-01', to: '2026-01-31' },
+      price: { to: 5 },
+      due: {},
+      sold: { from: '' },
+    };
+    expect(resolveAddress('/x', {}, query)).toBe('/x?boughtFrom=2026-01-01&boughtTo=2026-01-31&priceTo=5');
+    expect(resolveAddress('/x', {}, { at: { from: 1, step: 2 } })).toBe(
+      `/x?at=${encodeURIComponent('{"from":1,"step":2}')}`,
+    );
+  });
+
   it('list their references', () => {
     expect(addressRefs('/x/{row.id}/{params.a.b}')).toEqual([
       ['row', 'id'],

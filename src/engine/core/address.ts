@@ -1,4 +1,5 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
+import { isObject } from '../../contracts/json.ts';
 import { isOwnPath } from '../../contracts/url.ts';
 import { type Path } from './paths.ts';
 import type { Scope } from './store.ts';
@@ -19,7 +20,7 @@ export class AddressError extends Error {
 const reference = /\{([^{}]*)\}/g;
 const plainReference = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*$/;
 
-/** A query value. undefined, null and '' are left out; a list repeats the parameter's name. */
+/** A query value. undefined, null and '' are left out; a list repeats the parameter's name, a range has two. */
 export type QueryValue = unknown;
 
 /** Parses the references in an address's braces. @throws AddressError for a reference that is not a plain path. */
@@ -56,14 +57,25 @@ function encodeReference(name: string, template: string, scope: Scope): string {
   return encodeURIComponent(String(value));
 }
 
+const isRange = (value: unknown): value is { from?: unknown; to?: unknown } =>
+  isObject(value) && Object.keys(value).every((key) => key === 'from' || key === 'to');
+
+/** The parameters of a value: one for each item of a list, `nameFrom` and `nameTo` for a range. */
+function valuesOf(name: string, value: unknown): [name: string, value: unknown][] {
+  if (Array.isArray(value)) return value.map((item) => [name, item]);
+  if (!isRange(value)) return [[name, value]];
+  return [
+    [`${name}From`, value.from],
+    [`${name}To`, value.to],
+  ];
+}
+
 function queryPairs(query: Readonly<Record<string, QueryValue>>): string[] {
   const pairs: string[] = [];
-  for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item === undefined || item === null || item === '') continue;
-      const text = typeof item === 'object' ? JSON.stringify(item) : String(item);
-      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
-    }
+  for (const [name, value] of Object.entries(query).flatMap(([key, one]) => valuesOf(key, one))) {
+    if (value === undefined || value === null || value === '') continue;
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
   }
   return pairs;
 }
