@@ -15,6 +15,8 @@ export interface Shell {
   registry: Registry;
   /** Sets the breadcrumb of the current page. */
   setCrumbs(crumbs: readonly Crumb[]): void;
+  /** Gives the whole window to the current page, or takes the header's place back. */
+  setWork(work: boolean): void;
   /** Drops everything that was loaded for this person. */
   dispose(): void;
 }

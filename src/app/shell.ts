@@ -18,6 +18,7 @@ interface Frame {
   to(address: string, options: { replace: boolean }): void;
   back(): void;
   setCrumbs(crumbs: readonly Crumb[]): void;
+  setWork(work: boolean): void;
 }
 
 /** Creates the shell's services for the signed-in person: shared loads, the engine's host and the widgets. */
@@ -78,6 +79,7 @@ export function createShell(app: App, frame: Frame): Shell {
     queries,
     registry: createLazyRegistry(widgets),
     setCrumbs: frame.setCrumbs,
+    setWork: frame.setWork,
     dispose: () => queries.dispose(),
   };
 }

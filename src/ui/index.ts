@@ -5,6 +5,7 @@ export { LazyComponent } from './LazyComponent.tsx';
 export { lazyComponent, slowAfter } from './lazy-source.ts';
 export type { LazySource } from './lazy-source.ts';
 export type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+export { collapsedButtons } from './collapsed-buttons.ts';
 export { CountBadge } from './CountBadge.tsx';
 export { DescriptionList } from './DescriptionList.tsx';
 export type { DescriptionPair } from './DescriptionList.tsx';

@@ -171,9 +171,9 @@ test('completion knows the texts, and the data browser inserts a source', async 
   await expect(titleLine(page)).toContainText('$screens.definitions.kinds.form');
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Dados' }).click();
-  await page.getByRole('searchbox', { name: 'Rota ou assunto' }).fill('msdd');
-  const routes = page.getByRole('grid', { name: 'Rotas de leitura' }).getByRole('row');
+  const search = page.getByRole('searchbox', { name: 'Rota ou assunto' });
+  const routes = page.getByRole('tree', { name: 'Rotas de leitura' }).getByRole('treeitem');
+  await search.fill('msdd');
   await expect(routes).toHaveCount(2);
   await routes.nth(1).click();
   const fields = page.getByRole('grid', { name: 'Campos da resposta' });
@@ -182,6 +182,37 @@ test('completion knows the texts, and the data browser inserts a source', async 
   await page.getByRole('button', { name: 'Inserir como fonte' }).click();
   await expect(editor(page).locator('.view-line', { hasText: '"get": "/adm/v2/msdd/adm/uo"' })).toBeVisible();
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+
+  // The routes of an entity stand below it, and it is a source of its own.
+  await search.fill('sec/user');
+  await expect(routes.first()).toHaveText('Usuários');
+  await routes.first().click();
+  await expect(fields).toContainText('login');
+  await page.getByRole('button', { name: 'Inserir como fonte' }).click();
+  await expect(editor(page).locator('.view-line', { hasText: '"entity": "user"' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Dados', exact: true }).click();
+  await expect(search).toBeHidden();
+});
+
+test('the data browser loads a sample with the rights of the person, with the parameters that it asks for', async ({
+  page,
+}) => {
+  await page.goto(users);
+  const routes = page.getByRole('tree', { name: 'Rotas de leitura' }).getByRole('treeitem');
+  await routes.filter({ hasText: /sec\/user\/:id$/ }).click();
+  await page.getByRole('button', { name: 'Ver amostra' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Amostra da resposta' });
+  await expect(dialog.getByText('Preencha os parâmetros')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'id' }).fill('1');
+  await expect(dialog.locator('.view-line', { hasText: '"login": "admin"' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+
+  await routes.filter({ hasText: /sec\/user$/ }).click();
+  await page.getByRole('button', { name: 'Ver amostra' }).click();
+  await dialog.getByRole('textbox', { name: 'text' }).fill('Administração');
+  await expect(dialog.locator('.view-line', { hasText: '"name": "Administração Acme"' })).toBeVisible();
 });
 
 test('the preview writes nothing and navigates nowhere', async ({ page }) => {

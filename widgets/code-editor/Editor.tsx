@@ -78,6 +78,15 @@ const useStyles = makeStyles({
   },
 });
 
+/** JSON that steps wrote, as the editor formats a loaded value; else the text itself. */
+function formatted(text: string): string {
+  try {
+    return toEditorText(JSON.parse(text) as Json);
+  } catch {
+    return text;
+  }
+}
+
 /** An editor of JSON or text. The widget's schema describes its props and events. */
 export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEditorProps>) {
   const styles = useStyles();
@@ -184,8 +193,8 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
   useEffect(() => {
     if (lastBound.current === typed) return;
     lastBound.current = typed;
-    replaceText(typed === '' ? base : typed);
-  }, [typed, base, replaceText]);
+    replaceText(typed === '' ? base : language === 'json' ? formatted(typed) : typed);
+  }, [typed, base, language, replaceText]);
 
   const bindText = useCallback(
     (next: string) => {
@@ -316,7 +325,7 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
         style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
       />
       {compares && <DifferenceCount count={differences} />}
-      {language === 'json' && !compares && (
+      {language === 'json' && !compares && !(readOnly && validated?.diagnostics.length === 0) && (
         <DiagnosticList
           diagnostics={validated?.diagnostics ?? null}
           tools={tools}

@@ -22,6 +22,23 @@ describe('page-header', () => {
     expect(await screen.findByRole('button', { name: 'Usuário' })).toBeTruthy();
   });
 
+  it('should show its meta beside the title, before the buttons', async () => {
+    renderScreen(
+      screenOf([
+        {
+          id: 'header',
+          type: 'page-header',
+          props: { title: 'Usuários', look: 'bar' },
+          slots: { meta: [{ id: 'state', type: 'text', props: { text: 'Rascunho' } }] },
+          children: [{ id: 'new', type: 'button', props: { text: 'Publicar' } }],
+        },
+      ]),
+    );
+    await screen.findByRole('button', { name: 'Publicar' });
+    await screen.findByText('Rascunho');
+    expect(document.querySelector('#header')?.textContent).toBe('UsuáriosRascunhoPublicar');
+  });
+
   it('should link back to its list', async () => {
     const { host } = renderScreen(
       screenOf([

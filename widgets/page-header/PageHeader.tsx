@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { PageHeaderProps } from '../../src/engine/core/index.ts';
 import { useLinkTo, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon } from '../../src/ui/index.ts';
+import { collapsedButtons, Icon } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -15,6 +15,45 @@ const useStyles = makeStyles({
     paddingTop: '16px',
     minHeight: '32px',
   },
+  bar: {
+    boxSizing: 'border-box',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: '52px',
+    padding: '4px 12px 4px 20px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 767.98px)': { padding: '4px 16px', rowGap: '4px' },
+  },
+  barTitles: { display: 'flex', alignItems: 'baseline', gap: '8px' },
+  barTitle: {
+    overflow: 'hidden',
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  barSubtitle: {
+    '@media (max-width: 767.98px)': { display: 'none' },
+    overflow: 'hidden',
+    flexShrink: 2,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  // What follows the title in a bar: as wide as its content, before the free room.
+  barHeading: { flex: '0 1 auto' },
+  meta: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px 8px',
+    minWidth: 0,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    // Narrow, the meta gives way: what has no room in its line is left out.
+    '@media (max-width: 767.98px)': { flex: '1 1 0', flexWrap: 'wrap', maxHeight: '24px' },
+  },
+  end: { marginInlineStart: 'auto' },
   heading: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, flex: '1 1 120px' },
   // A back link and three buttons leave the title little room.
   headingWithBack: {
@@ -59,40 +98,46 @@ const useStyles = makeStyles({
     // On narrow screens the primary button keeps its text, the others only their icon and their accessible name.
     '@media (max-width: 767.98px)': {
       columnGap: '4px',
-      '& [data-collapsible]': { minWidth: '32px', paddingInline: '5px' },
-      '@media (pointer: coarse)': { '& [data-collapsible]': { minWidth: '44px' } },
-      '& [data-collapsible] [data-label]': {
-        position: 'absolute',
-        width: '1px',
-        height: '1px',
-        overflow: 'hidden',
-        clipPath: 'inset(50%)',
-        whiteSpace: 'nowrap',
-      },
-      '& [data-collapsible] .fui-Button__icon': { marginRight: 0 },
+      ...collapsedButtons,
     },
   },
 });
 
 /** Title of the screen at the left, its buttons at the right. */
-export default function PageHeader({ id, props, childItems: items, children }: WidgetProps<PageHeaderProps>) {
+export default function PageHeader({
+  id,
+  props,
+  slots,
+  childItems: items,
+  children,
+}: WidgetProps<PageHeaderProps>) {
   const styles = useStyles();
   const t = useText();
   const back = useLinkTo()(props.back);
+  const bar = props.look === 'bar';
   return (
-    <header id={id} className={styles.root}>
-      <div className={mergeClasses(styles.heading, back !== null && styles.headingWithBack)}>
+    <header id={id} className={mergeClasses(styles.root, bar && styles.bar)}>
+      <div
+        className={mergeClasses(
+          styles.heading,
+          bar && styles.barHeading,
+          back !== null && styles.headingWithBack,
+        )}
+      >
         {back !== null && (
           <a className={styles.back} {...back} aria-label={t('widgets.page-header.back')}>
             <Icon name="arrow-left" />
           </a>
         )}
-        <div className={styles.titles}>
-          <h1 className={styles.title}>{props.title}</h1>
-          {props.subtitle && <p className={styles.subtitle}>{props.subtitle}</p>}
+        <div className={mergeClasses(styles.titles, bar && styles.barTitles)}>
+          <h1 className={mergeClasses(styles.title, bar && styles.barTitle)}>{props.title}</h1>
+          {props.subtitle && (
+            <p className={mergeClasses(styles.subtitle, bar && styles.barSubtitle)}>{props.subtitle}</p>
+          )}
         </div>
       </div>
-      {items.length > 0 && <div className={styles.actions}>{children}</div>}
+      {slots.meta && <div className={styles.meta}>{slots.meta.map(({ element }) => element)}</div>}
+      {items.length > 0 && <div className={mergeClasses(styles.actions, bar && styles.end)}>{children}</div>}
     </header>
   );
 }

@@ -10,6 +10,7 @@ export default defineWidget<WidgetDefinition<PageHeaderProps>>({
   propsSchema,
   defaults: { title: '' },
   children: 'nodes',
+  slots: [{ name: 'meta' }],
   data: 'nothing',
   load: () => import('./PageHeader.tsx'),
 });

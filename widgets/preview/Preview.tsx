@@ -109,19 +109,21 @@ export default function Preview({ id, props, data }: WidgetProps<PreviewProps>) 
         <span role="status">
           {stale && document !== null && <ToneBadge tone="warning" text={t('widgets.preview.stale')} />}
         </span>
-        <div role="group" aria-label={t('widgets.preview.width')} className={styles.widths}>
-          {widths.map((one) => (
-            <Button
-              key={one}
-              size="small"
-              appearance={one === width ? 'outline' : 'subtle'}
-              aria-pressed={one === width}
-              onClick={() => setWidth(one)}
-            >
-              {one === 'full' ? t('widgets.preview.full') : one}
-            </Button>
-          ))}
-        </div>
+        {props.widths !== false && (
+          <div role="group" aria-label={t('widgets.preview.width')} className={styles.widths}>
+            {widths.map((one) => (
+              <Button
+                key={one}
+                size="small"
+                appearance={one === width ? 'outline' : 'subtle'}
+                aria-pressed={one === width}
+                onClick={() => setWidth(one)}
+              >
+                {one === 'full' ? t('widgets.preview.full') : one}
+              </Button>
+            ))}
+          </div>
+        )}
         {names.length > 0 && (
           <div className={styles.params}>
             {names.map((name) => (

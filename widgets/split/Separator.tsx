@@ -14,6 +14,8 @@ interface SeparatorProps {
   /** Least sizes of the pane before and of the pane after it, in pixels. */
   min: readonly number[];
   onRatio: (ratio: number) => void;
+  /** The panes touch each other, and the separator reaches over both. */
+  joined: boolean;
 }
 
 /** Percent of one key press, without and with Shift. */
@@ -40,6 +42,8 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '@media (prefers-reduced-motion: reduce)': { '::after': { transitionDuration: '0s' } },
   },
+  joinedVertical: { zIndex: 5, margin: '0 -8px', '@media (pointer: coarse)': { margin: '0 -12px' } },
+  joinedHorizontal: { zIndex: 5, margin: '-8px 0', '@media (pointer: coarse)': { margin: '-12px 0' } },
   // The line is thin, its hit area is 16 px, 24 px for touch.
   vertical: {
     width: '16px',
@@ -74,6 +78,7 @@ export function Separator({
   initial,
   min: [minBefore = 0, minAfter = 0],
   onRatio,
+  joined,
 }: SeparatorProps) {
   const styles = useStyles();
 
@@ -118,7 +123,11 @@ export function Separator({
       aria-valuenow={Math.round(ratio)}
       aria-valuemin={0}
       aria-valuemax={100}
-      className={mergeClasses(styles.root, horizontal ? styles.vertical : styles.horizontal)}
+      className={mergeClasses(
+        styles.root,
+        horizontal ? styles.vertical : styles.horizontal,
+        joined && (horizontal ? styles.joinedVertical : styles.joinedHorizontal),
+      )}
       onKeyDown={onKeyDown}
       onDoubleClick={(event) => move(event.currentTarget, initial)}
       onPointerDown={(event) => {

@@ -84,4 +84,31 @@ describe('split', () => {
     expect(screen.queryByRole('separator')).toBeNull();
     expect(document.querySelector('#split-second')).toBeNull();
   });
+
+  it('should hide a child behind the button of its heading, and show it again', async () => {
+    renderScreen(screenOf([split({ collapse: { child: 'first', title: 'Dados' } })]));
+    await separator();
+    const content = () => document.querySelector('#split-first-content') as HTMLElement;
+    const button = () => screen.getByRole('button', { name: 'Dados' });
+    expect(button().getAttribute('aria-expanded')).toBe('true');
+    expect(button().getAttribute('aria-controls')).toBe(content().id);
+    fireEvent.click(button());
+    expect(button().getAttribute('aria-expanded')).toBe('false');
+    expect(getComputedStyle(content()).display).toBe('none');
+    expect(screen.queryByRole('separator')).toBeNull();
+    expect(columns()).toBe('auto minmax(0, 1fr)');
+    fireEvent.click(button());
+    expect(getComputedStyle(content()).display).toBe('flex');
+    expect(screen.getByRole('separator')).toBeTruthy();
+  });
+
+  it('should hide it at first where the children are stacked', async () => {
+    width = 390;
+    renderScreen(screenOf([split({ collapse: { child: 'first', title: 'Dados' } })]));
+    const button = await screen.findByRole('button', { name: 'Dados' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    await screen.findByText('três');
+  });
 });

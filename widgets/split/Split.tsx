@@ -5,11 +5,13 @@ import type { SplitProps } from '../../src/engine/core/index.ts';
 import { useText, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { keyboardScroll, useWiderThan } from '../../src/ui/index.ts';
+import { CollapseHead } from './CollapseHead.tsx';
 import { Separator } from './Separator.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', minWidth: 0, minHeight: 0 },
   stacked: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  stackedJoined: { gap: 0 },
   fill: { flex: '1 1 auto' },
   // Room for the focus ring of elements at the edge of the scroller.
   pane: {
@@ -22,6 +24,15 @@ const useStyles = makeStyles({
     padding: '2px',
     margin: '-2px',
   },
+  paneJoined: {
+    gap: 0,
+    padding: 0,
+    margin: 0,
+    '& > section': { border: 'none', borderRadius: 0 },
+  },
+  content: { display: 'flex', flexDirection: 'column', gap: '16px', flex: '1 1 auto', minHeight: 0 },
+  contentJoined: { padding: '0 12px 12px' },
+  hidden: { display: 'none' },
 });
 
 const defaultMinSizes = [160, 160] as const;
@@ -29,6 +40,12 @@ const defaultMinSizes = [160, 160] as const;
 /** Grid tracks of the panes and the separator along the direction. */
 function gridTracks(horizontal: boolean, ratio: number, min: readonly number[]): CSSProperties {
   const sizes = `minmax(${min[0]}px, ${ratio}fr) auto minmax(${min[1]}px, ${100 - ratio}fr)`;
+  return horizontal ? { gridTemplateColumns: sizes } : { gridTemplateRows: sizes };
+}
+
+/** Grid tracks while one pane is hidden behind its head. */
+function collapsedTracks(horizontal: boolean, hidden: 'first' | 'second'): CSSProperties {
+  const sizes = hidden === 'first' ? 'auto minmax(0, 1fr)' : 'minmax(0, 1fr) auto';
   return horizontal ? { gridTemplateColumns: sizes } : { gridTemplateRows: sizes };
 }
 
@@ -41,30 +58,65 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
   const wide = useWiderThan(root, props.stackBelow ?? 640);
   const initial = props.ratio ?? 50;
   const [ratio, setRatio] = useState(initial);
+  const [chosen, setChosen] = useState<boolean>();
   const visible = useVisibleChildren(items);
   const first = visible.filter((item) => item.id === items[0]?.id);
   const second = visible.filter((item) => item.id !== items[0]?.id);
   const stacked = (horizontal && wide === false) || first.length === 0 || second.length === 0;
   const min = props.min ?? defaultMinSizes;
-  const pane = (side: 'first' | 'second', paneItems: typeof visible) =>
-    paneItems.length > 0 && (
+  const joined = props.look === 'joined';
+  const { collapse } = props;
+  const open = chosen ?? wide !== false;
+  const hidden = collapse && !open ? collapse.child : undefined;
+
+  const pane = (side: 'first' | 'second', paneItems: typeof visible) => {
+    if (paneItems.length === 0) return null;
+    const elements = paneItems.map(({ element }) => element);
+    return (
       <div
         key={side}
         id={`${id}-${side}`}
-        {...(stacked ? {} : { className: styles.pane, ref: keyboardScroll })}
+        className={mergeClasses(!stacked && styles.pane, joined && styles.paneJoined)}
+        {...(stacked ? {} : { ref: keyboardScroll })}
       >
-        {paneItems.map(({ element }) => element)}
+        {collapse?.child === side ? (
+          <>
+            <CollapseHead
+              title={collapse.title}
+              icon={collapse.icon ?? 'panel-left'}
+              open={open}
+              strip={horizontal && !stacked}
+              controls={`${id}-${side}-content`}
+              onToggle={() => setChosen(!open)}
+            />
+            <div
+              id={`${id}-${side}-content`}
+              className={mergeClasses(styles.content, joined && styles.contentJoined, !open && styles.hidden)}
+            >
+              {elements}
+            </div>
+          </>
+        ) : (
+          elements
+        )}
       </div>
     );
+  };
+  const tracks = hidden ? collapsedTracks(horizontal, hidden) : gridTracks(horizontal, ratio, min);
   return (
     <div
       id={id}
       ref={root}
-      className={mergeClasses(styles.root, stacked && styles.stacked, props.fill && styles.fill)}
-      style={stacked ? undefined : gridTracks(horizontal, ratio, min)}
+      className={mergeClasses(
+        styles.root,
+        stacked && styles.stacked,
+        stacked && joined && styles.stackedJoined,
+        props.fill && styles.fill,
+      )}
+      style={stacked ? undefined : tracks}
     >
       {pane('first', first)}
-      {!stacked && (
+      {!stacked && !hidden && (
         <Separator
           key="separator"
           label={props.label || t('widgets.split.resize')}
@@ -74,6 +126,7 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
           initial={initial}
           min={min}
           onRatio={setRatio}
+          joined={joined}
         />
       )}
       {pane('second', second)}

@@ -102,6 +102,25 @@ describe('tabs', () => {
     expect(screen.getByRole('tabpanel').textContent).toBe('dos dados');
   });
 
+  it('should render its slots before and after the tabs', async () => {
+    renderScreen(
+      screenOf(
+        [
+          {
+            ...tabs({ look: 'bar' }),
+            slots: { start: [text('name', 'Nome')], end: [text('done', 'Pronto')] },
+          },
+        ],
+        { state: { count: 0, open: true } },
+      ),
+    );
+    const start = await screen.findByText('Nome');
+    const end = await screen.findByText('Pronto');
+    const list = screen.getByRole('tablist');
+    expect(start.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(list.compareDocumentPosition(end)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('should render nothing without a visible child', async () => {
     renderScreen(
       screenOf([

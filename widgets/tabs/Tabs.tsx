@@ -12,7 +12,7 @@ import { itemScope } from '../../src/engine/core/index.ts';
 import type { ItemScope, TabsProps } from '../../src/engine/core/index.ts';
 import { NodeScope, useBinding, useText, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
-import { CountBadge, Icon, OverflowButton } from '../../src/ui/index.ts';
+import { collapsedButtons, CountBadge, Icon, OverflowButton } from '../../src/ui/index.ts';
 
 /** A tab: `id` is its child's, and for one that a repeat made the child's with the element's key. */
 type TabItem = Resolved<TabsProps>['items'][number] & { id: string; scope: ItemScope | undefined };
@@ -28,6 +28,32 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   list: { minWidth: 0 },
+  tabs: { display: 'flex', alignItems: 'center', flex: '1 1 0', minWidth: 0 },
+  bar: {
+    minHeight: '52px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 767.98px)': { flexWrap: 'wrap' },
+  },
+  // The tabs take what they need before the start shrinks.
+  barTabs: {
+    flex: '0 0 auto',
+    '@media (max-width: 767.98px)': { flex: '1 1 0', paddingInlineStart: '8px' },
+  },
+  start: {
+    display: 'flex',
+    alignItems: 'center',
+    flex: '1 1 0',
+    minWidth: 0,
+    '@media (max-width: 767.98px)': { flex: '1 0 100%' },
+  },
+  end: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    flexShrink: 0,
+    padding: '4px 16px 4px 12px',
+    '@media (max-width: 767.98px)': { columnGap: '4px', ...collapsedButtons },
+  },
   tab: { flexShrink: 0, whiteSpace: 'nowrap' },
   // A long name leaves room for the overflow button.
   name: {
@@ -47,6 +73,7 @@ const useStyles = makeStyles({
     '&[hidden]': { display: 'none' },
   },
   // Room for the focus ring of elements at the edge of the scroller.
+  panelBar: { padding: 0, margin: 0, overflow: 'auto', '& > section': { padding: '16px 24px 24px' } },
   panelFill: {
     flex: '1 1 auto',
     minHeight: 0,
@@ -70,7 +97,7 @@ function useOpenTab(items: readonly TabItem[], bind: string | undefined) {
 }
 
 /** Children of which one is visible at a time. */
-export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsProps>) {
+export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps<TabsProps>) {
   const styles = useStyles();
   const t = useText();
   const byId = new Map(useVisibleChildren(childItems).map((item) => [item.id, item]));
@@ -87,47 +114,52 @@ export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsPr
     void fire('change', tab);
   };
   if (open === undefined) return null;
+  const bar = props.look === 'bar';
   return (
     <div id={id} className={mergeClasses(styles.root, props.fill && styles.fill)}>
-      <Overflow minimumVisible={1} padding={0}>
-        <div className={styles.row}>
-          <TabList
-            className={styles.list}
-            selectedValue={open}
-            {...(props.label ? { 'aria-label': props.label } : {})}
-            onTabSelect={(_, { value }) => select(String(value))}
-          >
-            {items.map((item) => (
-              <OverflowItem key={item.id} id={item.id} priority={item.id === open ? 2 : 1}>
-                <Tab
-                  className={styles.tab}
-                  id={`${id}-tab-${item.id}`}
-                  value={item.id}
-                  {...(visited.has(item.id) ? { 'aria-controls': `${id}-panel-${item.id}` } : {})}
-                  {...(item.icon ? { icon: <Icon name={item.icon} /> } : {})}
-                >
-                  <span className={styles.name} title={item.title}>
-                    {item.title}
-                  </span>
-                  {countOf(item) > 0 && (
-                    <CountBadge className={styles.count} count={countOf(item)} look="quiet" />
-                  )}
-                </Tab>
-              </OverflowItem>
-            ))}
-          </TabList>
-          <OverflowButton
-            entries={items.map((item) => ({
-              id: item.id,
-              text: item.title,
-              icon: item.icon,
-              count: countOf(item),
-            }))}
-            label={(count) => t('widgets.tabs.more', { count })}
-            onSelect={select}
-          />
-        </div>
-      </Overflow>
+      <div className={mergeClasses(styles.row, bar && styles.bar)}>
+        {slots.start && <div className={styles.start}>{slots.start.map(({ element }) => element)}</div>}
+        <Overflow minimumVisible={1} padding={0}>
+          <div className={mergeClasses(styles.tabs, bar && styles.barTabs)}>
+            <TabList
+              className={styles.list}
+              selectedValue={open}
+              {...(props.label ? { 'aria-label': props.label } : {})}
+              onTabSelect={(_, { value }) => select(String(value))}
+            >
+              {items.map((item) => (
+                <OverflowItem key={item.id} id={item.id} priority={item.id === open ? 2 : 1}>
+                  <Tab
+                    className={styles.tab}
+                    id={`${id}-tab-${item.id}`}
+                    value={item.id}
+                    {...(visited.has(item.id) ? { 'aria-controls': `${id}-panel-${item.id}` } : {})}
+                    {...(item.icon ? { icon: <Icon name={item.icon} /> } : {})}
+                  >
+                    <span className={styles.name} title={item.title}>
+                      {item.title}
+                    </span>
+                    {countOf(item) > 0 && (
+                      <CountBadge className={styles.count} count={countOf(item)} look="quiet" />
+                    )}
+                  </Tab>
+                </OverflowItem>
+              ))}
+            </TabList>
+            <OverflowButton
+              entries={items.map((item) => ({
+                id: item.id,
+                text: item.title,
+                icon: item.icon,
+                count: countOf(item),
+              }))}
+              label={(count) => t('widgets.tabs.more', { count })}
+              onSelect={select}
+            />
+          </div>
+        </Overflow>
+        {slots.end && <div className={styles.end}>{slots.end.map(({ element }) => element)}</div>}
+      </div>
       {items
         .filter(({ id: tab }) => visited.has(tab))
         .map(({ id: tab, child, scope }) => (
@@ -138,7 +170,7 @@ export default function Tabs({ id, props, childItems, fire }: WidgetProps<TabsPr
             aria-labelledby={`${id}-tab-${tab}`}
             tabIndex={0}
             hidden={tab !== open}
-            className={mergeClasses(styles.panel, props.fill && styles.panelFill)}
+            className={mergeClasses(styles.panel, props.fill && styles.panelFill, bar && styles.panelBar)}
           >
             {scope ? (
               <NodeScope names={scope.names} scopeKey={scope.key}>

@@ -11,6 +11,7 @@ export default defineWidget<WidgetDefinition<TabsProps>>({
   defaults: { items: [] },
   events: ['change'],
   children: 'nodes',
+  slots: [{ name: 'start' }, { name: 'end' }],
   data: 'nothing',
   load: () => import('./Tabs.tsx'),
 });

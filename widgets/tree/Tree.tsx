@@ -29,7 +29,9 @@ const indent = 20;
 const maxIndents = 12;
 
 const useStyles = makeStyles({
+  frame: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0 },
   scroller: { position: 'relative', overflowY: 'auto', minWidth: 0, padding: '2px' },
+  filling: { flex: '1 1 0', minHeight: '120px' },
   tree: { position: 'relative', margin: 0, padding: 0 },
   row: {
     position: 'absolute',
@@ -184,8 +186,13 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
       empty={props.empty}
       emptyTitle={t('widgets.tree.empty')}
       rowHeight={rowHeight}
+      {...(props.fill ? { className: styles.frame } : {})}
     >
-      <div ref={scroller} className={styles.scroller} style={{ maxHeight: props.height ?? defaultHeight }}>
+      <div
+        ref={scroller}
+        className={mergeClasses(styles.scroller, props.fill && styles.filling)}
+        style={props.fill ? undefined : { maxHeight: props.height ?? defaultHeight }}
+      >
         <div
           role="tree"
           tabIndex={-1}

@@ -74,6 +74,9 @@ export default function ShellLayout() {
   const narrow = useNarrow();
   const [collapsed, setCollapsed] = useState(readDevicePreference('sidebar') === 'collapsed');
   const [drawer, setDrawer] = useState(false);
+  const [work, setWork] = useState(false);
+  // A work surface collapses the menu by itself, and opens it only while the person uses it.
+  const [opened, setOpened] = useState(false);
   const [crumbs, setCrumbs] = useState<readonly Crumb[]>([]);
   const ask = useLeaveConfirmation();
   const main = useRef<HTMLElement>(null);
@@ -85,6 +88,7 @@ export default function ShellLayout() {
         to: (address, options) => void navigate(address, options),
         back: () => void navigate(-1),
         setCrumbs,
+        setWork,
       }),
     [app, navigate],
   );
@@ -130,15 +134,23 @@ export default function ShellLayout() {
       >
         {t('shell.skip')}
       </a>
-      {!narrow && <Sidebar collapsed={collapsed} onExpand={() => toggle(false)} />}
-      <div className={styles.column}>
-        <Header
-          crumbs={crumbs}
-          collapsed={collapsed}
-          onToggle={() => toggle(!collapsed)}
-          onOpenMenu={() => setDrawer(true)}
-          onLogout={() => void logout()}
+      {!narrow && (
+        <Sidebar
+          collapsed={work ? !opened : collapsed}
+          onExpand={() => (work ? setOpened(true) : toggle(false))}
+          onLeave={() => setOpened(false)}
         />
+      )}
+      <div className={styles.column}>
+        {!work && (
+          <Header
+            crumbs={crumbs}
+            collapsed={collapsed}
+            onToggle={() => toggle(!collapsed)}
+            onOpenMenu={() => setDrawer(true)}
+            onLogout={() => void logout()}
+          />
+        )}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
           {shell && (
             <ShellContext value={shell}>

@@ -74,8 +74,16 @@ function MenuRail({ onSearch }: { onSearch(): void }) {
   );
 }
 
-/** The desktop menu: 250 px open, 70 px collapsed. */
-export function Sidebar({ collapsed, onExpand }: { collapsed: boolean; onExpand(): void }) {
+/** The desktop menu: 250 px open, 70 px collapsed. `onLeave` is called when the focus leaves it. */
+export function Sidebar({
+  collapsed,
+  onExpand,
+  onLeave,
+}: {
+  collapsed: boolean;
+  onExpand(): void;
+  onLeave(): void;
+}) {
   const styles = useStyles();
   const { t } = useI18n();
   const { home } = useAccount();
@@ -88,7 +96,13 @@ export function Sidebar({ collapsed, onExpand }: { collapsed: boolean; onExpand(
   }
 
   return (
-    <nav className={mergeClasses(styles.root, collapsed && styles.collapsed)} aria-label={t('shell.menu')}>
+    <nav
+      className={mergeClasses(styles.root, collapsed && styles.collapsed)}
+      aria-label={t('shell.menu')}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave();
+      }}
+    >
       <Link
         to={paths.home}
         className={mergeClasses(styles.brand, collapsed && styles.centred)}

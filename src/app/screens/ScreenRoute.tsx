@@ -59,7 +59,7 @@ function Opening() {
 export default function ScreenRoute() {
   const styles = useStyles();
   const { t } = useI18n();
-  const { host, queries, registry, setCrumbs } = useShell();
+  const { host, queries, registry, setCrumbs, setWork } = useShell();
   const { pathname, search } = useLocation();
   const address = screenAddress(pathname);
   const load = useMemo(() => {
@@ -90,6 +90,12 @@ export default function ScreenRoute() {
     const text = host.translate('widgets.frame.renewed');
     if (text !== null) host.notify('info', text);
   }, [host]);
+
+  const work = definition?.layout === 'work';
+  useEffect(() => {
+    setWork(work);
+    return () => setWork(false);
+  }, [work, setWork]);
 
   // The last definition stays in view while it is refreshed, even when that fails.
   if (found && definition) {

@@ -260,6 +260,7 @@ function compile(input: unknown, registry: Registry, found: readonly Diagnostic[
     breadcrumb: (Array.isArray(document.breadcrumb)
       ? document.breadcrumb
       : []) as unknown as CompiledScreen['breadcrumb'],
+    work: document.layout === 'work',
     body,
     dialogs,
     nodes: compiler.nodes,

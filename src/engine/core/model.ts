@@ -102,6 +102,8 @@ export interface CompiledScreen {
   accessScreen: string;
   title: Text;
   breadcrumb: readonly { name: Text; link?: string }[];
+  /** Whether it is a work surface, which has the whole window. */
+  work: boolean;
   body: readonly CompiledNode[];
   dialogs: readonly CompiledNode[];
   /** Every node by id, those of dialogs included. */

@@ -33,6 +33,14 @@ const useRootStyles = makeResetStyles({
   '@media (max-width: 767.98px)': { padding: '0 16px 16px' },
 });
 
+const useWorkStyles = makeResetStyles({
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100%',
+  minHeight: 0,
+  overflow: 'auto',
+});
+
 /** A dialog of the document. Its nodes are mounted only while it is open, so they start fresh each time. */
 function DialogNode({ node }: { node: CompiledNode }) {
   const screen = useScreen();
@@ -80,13 +88,14 @@ function ScreenBody({
   onTrail,
   embedded = false,
 }: { screen: CoreScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail' | 'embedded'>) {
-  const root = useRootStyles();
+  const page = useRootStyles();
+  const work = useWorkStyles();
   const compiled = useSyncExternalStore(screen.observedDefinition.subscribe, screen.observedDefinition.get);
   const title = useTrail(screen, compiled, onTrail, embedded);
   useAddressQuery(screen, query, onQuery);
   const diagnostics = compiled.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   return (
-    <div ref={keyboardScroll} className={root} data-screen={compiled.id}>
+    <div ref={keyboardScroll} className={compiled.work ? work : page} data-screen={compiled.id}>
       {diagnostics.length > 0 && <DocumentDiagnostics diagnostics={diagnostics} />}
       <TitleContext.Provider value={title}>
         {compiled.body.map(nodeElement)}

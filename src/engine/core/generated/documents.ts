@@ -1767,6 +1767,10 @@ export interface ScreenDocument {
    */
   menu?: MenuPlace;
   /**
+   * page: below the product's header, with margins. work: a work surface such as an editor, which takes the header's place and has the whole window; the menu collapses. It is opened from a page and left by the back arrow of its bar (page-header with look bar).
+   */
+  layout?: 'page' | 'work';
+  /**
    * Path from an outer level to the current one, displayed in the header, innermost last.
    */
   breadcrumb?: {

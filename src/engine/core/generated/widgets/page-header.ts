@@ -3,7 +3,7 @@
 import type { Address, Text } from '../documents.ts';
 
 /**
- * Header of a screen: the title at the left, its children (buttons) at the right, with the primary button last.
+ * Header of a screen: the title at the left, its children (buttons) at the right, with the primary button last. Slot meta: nodes beside the title, such as its state.
  */
 export interface PageHeaderProps {
   /**
@@ -14,6 +14,10 @@ export interface PageHeaderProps {
    * Line under the heading.
    */
   subtitle?: Text;
+  /**
+   * page: above the content of a page. bar: one line of 52 pixels, the bar of a work surface.
+   */
+  look?: 'page' | 'bar';
   /**
    * Address of the parent list. Displays a back arrow before the title.
    */

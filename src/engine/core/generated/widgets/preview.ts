@@ -23,6 +23,10 @@ export interface PreviewProps {
    */
   width?: '360' | '768' | '1280' | 'full';
   /**
+   * Whether the person can choose another width.
+   */
+  widths?: boolean;
+  /**
    * Height in pixels. Default: the height available in the parent.
    */
   height?: number;

@@ -26,8 +26,30 @@ export interface SplitProps {
    * Accessible name of the movable line for screen readers. Default: a general name for two areas.
    */
   label?: Text;
+  collapse?: SplitCollapse;
+  /**
+   * apart: a gap between the children. joined: the children of a work surface, which reach its edges, without frames of their own and with a thin line between them.
+   */
+  look?: 'apart' | 'joined';
   /**
    * Fills the height available in the parent; longer content scrolls inside.
    */
   fill?: boolean;
+}
+/**
+ * Gives one child a heading with a button that hides it. Where the children are stacked, it is hidden at first.
+ */
+export interface SplitCollapse {
+  /**
+   * The child that can be hidden.
+   */
+  child: 'first' | 'second';
+  /**
+   * Heading of the child, and name of the button.
+   */
+  title: Text;
+  /**
+   * Icon name of the button while the child is hidden, e.g. add, edit or search.
+   */
+  icon?: string;
 }

@@ -3,7 +3,7 @@
 import type { Bind, Child, Expression, Repeat, Text } from '../documents.ts';
 
 /**
- * Displays one child at a time under a row of tabs. A child mounts when its tab is first opened and stays mounted; a hidden child has no tab. Event: change.
+ * Displays one child at a time under a row of tabs. A child mounts when its tab is first opened and stays mounted; a hidden child has no tab. Slots: start and end, nodes before and after the tabs in their row. Event: change.
  */
 export interface TabsProps {
   /**
@@ -18,6 +18,10 @@ export interface TabsProps {
    * Accessible name of the tabs for screen readers.
    */
   label?: Text;
+  /**
+   * line: above the content of a page. bar: the row is the bar of a work surface, 52 pixels high, and its content begins at the edges.
+   */
+  look?: 'line' | 'bar';
   /**
    * Fills the height available in the parent; longer content scrolls inside.
    */

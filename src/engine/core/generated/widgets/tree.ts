@@ -48,6 +48,10 @@ export interface TreeProps {
    * Height in pixels; longer content scrolls. Default: up to 480.
    */
   height?: number;
+  /**
+   * Fills the height available in the parent; longer content scrolls inside.
+   */
+  fill?: boolean;
   empty?: TreeEmpty;
 }
 /**
