@@ -67,6 +67,7 @@ const chapters = [
       address: 'Address',
       url: 'Link target',
       bind: 'State path',
+      place: 'Place in the state',
       field: 'Field path',
       child: 'Child id',
       'source-id': 'Source id',

@@ -288,7 +288,7 @@ export const Slots = stories.other({
     await expect(await screen.findByText(/^✓ PED-/)).toBeVisible();
   },
 });
-/** Rows are orders, columns are made from groups, and each cell is a node that sees both. */
+/** Rows are orders, columns are made from groups, and each cell is a checkbox over the place of both. */
 export const Matrix = stories.other({
   samples: [
     {
@@ -308,10 +308,11 @@ export const Matrix = stories.other({
         cell: [
           {
             id: 'grant',
-            type: 'button',
-            props: { text: { $expr: "(row.code & group.id) in state.granted ? '✓' : '–'" } },
-            on: {
-              press: [{ set: { 'state.granted': { $expr: '[state.granted, row.code & group.id]' } } }],
+            type: 'field',
+            props: {
+              bind: 'state.granted.{row.code}.{group.id}',
+              control: 'checkbox',
+              label: { $expr: 'group.name' },
             },
           },
         ],
@@ -321,7 +322,7 @@ export const Matrix = stories.other({
   document: {
     state: {
       perPage: 10_000,
-      granted: [],
+      granted: {},
       groups: [
         { id: 'adm', name: 'ADM' },
         { id: 'fin', name: 'FIN' },
@@ -329,9 +330,9 @@ export const Matrix = stories.other({
     },
   },
   async play() {
-    const [first] = await screen.findAllByRole('button', { name: '–' });
+    const [first] = await screen.findAllByRole('checkbox', { name: 'ADM' });
     await userEvent.click(first!);
-    await expect(await screen.findAllByRole('button', { name: '✓' })).toHaveLength(1);
+    await waitFor(() => expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1));
   },
 });
 export const InlineEdit = stories.other({

@@ -1,7 +1,7 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
 import { isObject } from '../../contracts/json.ts';
 import { isOwnPath } from '../../contracts/url.ts';
-import { type Path } from './paths.ts';
+import { isForbiddenKey, type Path } from './paths.ts';
 import type { Scope } from './store.ts';
 
 /** An address that cannot be resolved. `code` is also the code of the definition's diagnostic. */
@@ -34,6 +34,18 @@ export function addressRefs(template: string): Path[] {
     refs.push(name.split('.'));
   }
   return refs;
+}
+
+/**
+ * Fills in the references of a state path; a key keeps its dots and percent signs encoded, as `bindPath` reads them.
+ * @throws AddressError for a reference that is no key.
+ */
+export function resolveBind(template: string, scope: Scope): string {
+  return template.replace(reference, (_, name: string) => {
+    const key = encodeReference(name, template, scope);
+    if (isForbiddenKey(key)) throw new AddressError('address-reference', name, `"${key}" is a forbidden key`);
+    return key.replaceAll('.', '%2E');
+  });
 }
 
 /** Whether a template is a path of the application, whatever values its references have. */

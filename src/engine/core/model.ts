@@ -13,8 +13,8 @@ import type { Texts } from './texts.ts';
 export interface Binding {
   path: readonly (string | number)[];
   /** An address is resolved by the widget, and rendered again when a value that it refers to has changed. */
-  kind: 'text' | 'expression' | 'address' | 'repeat';
-  /** The text, key or address from the definition, unless the text is an expression. */
+  kind: 'text' | 'expression' | 'address' | 'bind' | 'repeat';
+  /** The text, key, address or state path from the definition, unless the text is an expression. */
   text?: string;
   /** Set for kind 'expression', and for a text that is an expression. */
   expression?: CompiledExpression;

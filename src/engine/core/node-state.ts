@@ -1,5 +1,6 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
 import type { JsonObject } from '../../contracts/json.ts';
+import { resolveBind } from './address.ts';
 import { ExpressionValue } from './expressions/expression-value.ts';
 import { toBoolean } from './expressions/semantics.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
@@ -101,6 +102,7 @@ export function createNodeState(
     if (binding.repeat) return itemsOf(binding.repeat, scope, state, key);
     // Other values than the last ones render the widget again, which resolves the address.
     if (binding.kind === 'address') return binding.refs.map((ref) => observedAt(scope, ref));
+    if (binding.kind === 'bind') return resolveBind(binding.text ?? '', scope);
     if (!binding.expression) return staticText(binding, texts);
     const value = valueOf(binding.expression, scope, state, key);
     return binding.kind === 'text' ? resolveTextResult(value, texts) : value;

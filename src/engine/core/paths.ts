@@ -8,9 +8,10 @@ export function isForbiddenKey(key: string): boolean {
   return forbidden.has(key);
 }
 
-/** Parses `state.filters.name` to a path. */
+/** Parses `state.filters.name` to a path. Keys that references stand for are percent-encoded. */
 export function bindPath(bind: string): Path {
-  return bind.split('.');
+  const keys = bind.split('.');
+  return bind.includes('%') ? keys.map(decodeURIComponent) : keys;
 }
 
 /** Removes repeated paths. */

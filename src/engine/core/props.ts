@@ -59,6 +59,8 @@ class BindingCollector {
     } else if (annotation === 'address' && typeof value === 'string') {
       const refs = addressRefsOf(value);
       if (refs.length > 0) add({ kind: 'address', text: value, refs });
+    } else if (annotation === 'bind' && typeof value === 'string' && value.includes('{')) {
+      add({ kind: 'bind', text: value, refs: addressRefsOf(value) });
     } else if (annotation === 'row-expression' || annotation === 'steps') {
       template?.scoped.push(at);
     }

@@ -29,6 +29,7 @@ const annotations: Readonly<Record<string, Annotation>> = {
   'action.schema.json': 'steps',
   'action.schema.json#/$defs/steps': 'steps',
   'bind.schema.json': 'bind',
+  'place.schema.json': 'bind',
   'access.schema.json': 'access',
   'address.schema.json': 'address',
   'child.schema.json': 'child',

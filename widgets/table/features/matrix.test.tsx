@@ -8,6 +8,7 @@ import { widgets } from '../../index.ts';
 
 afterEach(cleanup);
 
+const soon = { timeout: 8_000 };
 const groups = [
   { id: 'adm', name: 'Administração' },
   { id: 'fin', name: 'Financeiro' },
@@ -85,7 +86,74 @@ const heads = () => screen.getAllByRole('columnheader').map((one) => one.textCon
 const cellsOf = (name: string) =>
   [...screen.getByText(name).closest('tr')!.cells].slice(1, -1).map((cell) => cell.textContent);
 
+/** The same matrix of checkboxes, each over the place of its row and column in the state. */
+const checks = (props: JsonObject = {}): JsonObject => ({
+  ...matrix(),
+  slots: {
+    cell: [
+      {
+        id: 'grant',
+        type: 'field',
+        props: {
+          bind: 'state.granted.{row.id}.{group.id}',
+          control: 'checkbox',
+          label: { $expr: "row.name & ', ' & group.name" },
+          ...props,
+        },
+        on: {
+          change: [
+            {
+              request: {
+                put: '/screens/{row.id}/groups/{group.id}',
+                body: { granted: { $expr: 'event.value' }, all: { $expr: 'state.granted' } },
+              },
+            },
+          ],
+        },
+      },
+    ],
+  },
+});
+
 describe('a matrix', () => {
+  it('should bind the control of each cell to the place of its row and column', async () => {
+    const document = documentOf(checks());
+    const { host } = renderScreen(
+      {
+        ...document,
+        state: { groups: [...groups, { id: 'a.b', name: 'Ponto' }], granted: { 1: { adm: true } } },
+      },
+      { answer: (_, __, { method }) => (method === 'get' ? { data: screens } : {}) },
+    );
+    const boxOf = (name: string) => screen.findByRole('checkbox', { name }, soon);
+    expect(await boxOf('Usuários, Administração')).toHaveProperty('checked', true);
+    expect(await boxOf('Empresas, Administração')).toHaveProperty('checked', false);
+    const saved = async (name: string, all: JsonObject) => {
+      fireEvent.click(await boxOf(name));
+      await waitFor(() => expect(host.requests.at(-1)).toMatchObject({ body: { all } }));
+    };
+    await saved('Empresas, Financeiro', { 1: { adm: true }, 2: { fin: true } });
+    expect(host.requests.at(-1)).toMatchObject({ address: '/screens/2/groups/fin', body: { granted: true } });
+    await saved('Usuários, Administração', { 1: { adm: false }, 2: { fin: true } });
+    // A dot of a key does not begin another one.
+    await saved('Usuários, Ponto', { 1: { adm: false, 'a.b': true }, 2: { fin: true } });
+    expect(await boxOf('Usuários, Ponto')).toHaveProperty('checked', true);
+    expect(await boxOf('Empresas, Ponto')).toHaveProperty('checked', false);
+    const ids = [...window.document.querySelectorAll('[id]')].map((one) => one.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('should show the error of a cell whose place has a forbidden or a missing key, beside the other cells', async () => {
+    const bad = [...groups, { id: '__proto__', name: 'Mau' }, { id: '', name: 'Vazio' }];
+    renderScreen(
+      { ...documentOf(checks()), state: { groups: bad, granted: {} } },
+      { answer: (_, __, { method }) => (method === 'get' ? { data: screens } : {}) },
+    );
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(4), soon);
+    expect(screen.getAllByRole('alert')).toHaveLength(4);
+    expect(({} as Record<string, unknown>).granted).toBeUndefined();
+  });
+
   it('should have a column for each group and a node in each cell, with row and group in scope', async () => {
     const { host } = renderScreen(documentOf(matrix()), {
       answer: (_, __, { method }) => (method === 'get' ? { data: screens } : {}),
@@ -137,6 +205,14 @@ describe('a matrix', () => {
     const codesOf = async (node: JsonObject) =>
       (await validateDocument(documentOf(node), registry)).map(({ pointer, code }) => `${pointer} ${code}`);
     expect(await codesOf(matrix())).toEqual([]);
+    expect(await codesOf(checks())).toEqual([]);
+    const placed = (bind: string) => codesOf(checks({ bind }));
+    const at = '/body/0/slots/cell/0/props/bind';
+    expect(await placed('state.granted.{grupo.id}')).toEqual([`${at} unknown-root`]);
+    expect(await placed('state.granted.{group.constructor}')).toEqual([`${at} forbidden-key`]);
+    expect(await placed('state.granted.{params.prototype}')).toEqual([`${at} forbidden-key`]);
+    expect(await placed('state.{row.id}')).toEqual([`${at} pattern`]);
+    expect(await placed('state.granted.{row.id')).toEqual([`${at} pattern`]);
     expect(await codesOf(matrix({ title: { $expr: 'grupo.name' } }))).toEqual([
       '/body/0/props/columns/1/title/$expr unknown-root',
     ]);

@@ -1703,6 +1703,11 @@ export interface EnumField {
 }
 
 /**
+ * State path that a widget reads and writes, which may take keys from what the node sees, e.g. state.due or state.grants.{row.id}.{group.id}. A reference stands for one key: a text, a number, true or false.
+ */
+export type Place = string;
+
+/**
  * Makes one instance of a node or of a list's item per element of a list. The instance and everything in it see the element under its name.
  */
 export interface Repeat {

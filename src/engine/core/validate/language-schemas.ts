@@ -18,6 +18,7 @@ import menuPlace from '../../../../schemas/menu-place.schema.json';
 import node from '../../../../schemas/node.schema.json';
 import option from '../../../../schemas/option.schema.json';
 import options from '../../../../schemas/options.schema.json';
+import place from '../../../../schemas/place.schema.json';
 import repeat from '../../../../schemas/repeat.schema.json';
 import rowExpression from '../../../../schemas/row-expression.schema.json';
 import screen from '../../../../schemas/screen.schema.json';
@@ -35,6 +36,7 @@ const languageSchemas = {
   'action.schema.json': action,
   'address.schema.json': address,
   'bind.schema.json': bind,
+  'place.schema.json': place,
   'child.schema.json': child,
   'dashboard.schema.json': dashboard,
   'entity.schema.json': entity,

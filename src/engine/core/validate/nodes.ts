@@ -122,7 +122,10 @@ export function collectNode(listed: ListedNode, registry: Registry): References 
         collectSteps(references, value, pointer, [stepsLocal(schema), 'form', ...withRow]);
         break;
       case 'bind':
-        if (typeof value === 'string') references.writes.push(value);
+        if (typeof value !== 'string') break;
+        // Which keys its references stand for is known when the screen runs.
+        references.writes.push(value.replace(/\.\{.*/, ''));
+        references.addAddress(value, pointer, own);
         break;
       case 'address':
         references.addAddress(value, pointer, withRow);

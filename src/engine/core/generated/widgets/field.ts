@@ -1,15 +1,15 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Bind, Expression, Options, Text } from '../documents.ts';
+import type { Expression, Options, Place, Text } from '../documents.ts';
 
 /**
  * One control of the forms over a place in the state, with label, hint and validation. An empty value is null.
  */
 export interface FieldProps {
   /**
-   * State path of the value, e.g. state.due.
+   * State path of the value, e.g. state.due, or state.grants.{row.id}.{group.id} with keys from what the field sees.
    */
-  bind: Bind;
+  bind: Place;
   /**
    * choices is a dropdown of several options, shown as their number; multiselect is searched and lists them. daterange has { from, to }, icon has { icon, color }.
    */
