@@ -73,7 +73,7 @@ const entity = {
   display: 'name',
   fields: {
     id: { type: 'integer', title: 'Id' },
-    name: { type: 'string', title: 'Nome' },
+    name: { type: 'string', title: 'Nome', searchable: true },
     state: {
       type: 'string',
       title: 'Estado',
@@ -86,11 +86,14 @@ const entity = {
   },
 };
 
-function withEntity(options: Parameters<typeof createFakeHost>[0] = {}): FakeHost {
+function withEntity(
+  options: Parameters<typeof createFakeHost>[0] = {},
+  definition: object = entity,
+): FakeHost {
   return Object.assign(createFakeHost(options), {
     definition: async (_kind: string, id: string) => {
       if (id !== 'order') throw failure(404, 'no definition', 'NOT_FOUND');
-      return { definition: entity, version: 0, source: 'bundled', publishedVersion: 0, faults: [] };
+      return { definition, version: 0, source: 'bundled', publishedVersion: 0, faults: [] };
     },
   });
 }
@@ -121,5 +124,15 @@ describe('options of an entity', () => {
     await userEvent.type(box, '7');
     await waitFor(() => expect(names()).toEqual(['Pedido 7']), soon);
     expect(host.loads.at(-1)).toBe('/orders?perPage=50&text=7&page=1');
+  });
+
+  it('are asked for without a parameter that the list of an entity without searchable fields refuses', async () => {
+    const plain = { ...entity, fields: { id: entity.fields.id, name: { type: 'string', title: 'Nome' } } };
+    const answer = () => ({ data: { rows: [{ id: 7, name: 'Pedido' }], totalRows: 1 } });
+    const host = withEntity({ answer }, plain);
+    open({ entity: 'order' }, { host });
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Estado' }, soon), 'P');
+    await waitFor(() => expect(names()).toEqual(['Pedido']), soon);
+    expect(new Set(host.loads)).toEqual(new Set(['/orders?perPage=50&page=1']));
   });
 });

@@ -13,6 +13,10 @@ export const entityKey = (entity: EntityDocument): string => entity.key ?? 'id';
 
 export const entityDisplay = (entity: EntityDocument): string => entity.display ?? entityKey(entity);
 
+/** Query parameter of the entity's list that searches in all its searchable fields; undefined when it has none. */
+export const entitySearch = (entity: EntityDocument): string | undefined =>
+  Object.values(entity.fields).some(({ searchable }) => searchable === true) ? 'text' : undefined;
+
 /**
  * Name of a field in requests and replies. References hold keys under it (`ownerId`, `tagsIds`); the records that they refer
  * to stand in replies under the name of the field (`owner`, `tags`).

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { resolveText } from '../../../core/index.ts';
 import type { EntityDocument, EntityOptions, Option, RemoteOptions, Text } from '../../../core/index.ts';
+import { entityAddress, entityDisplay, entityKey, entitySearch } from '../../../core/entity.ts';
 import type { InputChoices } from '../../../core/form/field.ts';
 import type { Resolved } from '../../contract.ts';
 import { useEngine, useScreen } from '../../context.ts';
@@ -91,16 +92,17 @@ function remoteOptions(options: InputChoices | null, { entity }: OptionOrigin): 
 
 /** Where an entity's records are searched. */
 function recordsOf(entity: EntityDocument, { query, label, current }: EntityOptions): RemoteOptions {
-  const { id, address = `/adm/v2/ent/${id}`, key = 'id', display = key } = entity;
+  const address = entityAddress(entity);
+  const search = entitySearch(entity);
   return {
     get: address,
     query: { perPage: 50, ...query },
     rows: 'data.rows',
     total: 'data.totalRows',
-    search: 'text',
+    ...(search !== undefined && { search }),
     page: 'page',
-    value: key,
-    label: label ?? display,
+    value: entityKey(entity),
+    label: label ?? entityDisplay(entity),
     one: { get: `${address}/{value}`, row: 'data' },
     ...(current !== undefined && { current }),
   };
