@@ -426,7 +426,15 @@ describe.each(entities)('%s', (_id, model) => {
     const total = async () => (await call('GET', address)).json().data.totalRows - before;
     const failed = required ? 1 : 0;
     const errors = required
-      ? [{ row: 3, field: required.wire, message: expect.stringContaining('fórmula') }]
+      ? [
+          {
+            at: 0,
+            row: 3,
+            field: required.wire,
+            title: expect.stringMatching(/./),
+            message: expect.stringContaining('fórmula'),
+          },
+        ]
       : [];
     const dry = await importFile(model, csv, { mode: 'good', dryRun: 'true' });
     expect(dry.json().data).toMatchObject({ created: 3 - failed, failed, written: false, errors });

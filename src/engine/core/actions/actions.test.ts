@@ -234,6 +234,19 @@ describe('upload', () => {
     return { screen, host, outcome };
   }
 
+  it('keeps the chosen files for another step, which sends the same ones', async () => {
+    const { screen, host } = startScreen({}, (one) => (one.chosen = [png]));
+    await screen.run(trigger, [
+      { upload: { post: '/check', keep: 'state.import.files' } },
+      { upload: { post: '/write', files: { $expr: 'state.import.files' } } },
+    ]);
+    expect(host.uploads.map(({ address, files }) => [address, files])).toEqual([
+      ['/check', [png]],
+      ['/write', [png]],
+    ]);
+    expect(host.uploads[1]!.files[0]).toBe(png);
+  });
+
   it('sends the chosen files with their values and stores the reply', async () => {
     const { screen, host } = await send(png, { name: 'b.heic', size: 5, type: '' });
     expect(host.uploads).toMatchObject([

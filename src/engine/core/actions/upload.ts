@@ -89,6 +89,7 @@ export const upload: Verb<UploadStep> = async ({ upload: step }, context) => {
     : await context.ask(() => host.pick({ accept: step.accept ?? [], multiple: (step.maxFiles ?? 1) > 1 }));
   if (files.length === 0) return 'stopped';
   checkFiles(files, step, screen.texts);
+  if (step.keep !== undefined) screen.store.set(bindPath(step.keep), files);
   const reply = await host.upload(await requestOf(step, files, context.scope()));
   if (step.into !== undefined) screen.store.set(bindPath(step.into), valueAt(reply, ['data']));
   return 'done';

@@ -377,6 +377,10 @@ export interface UploadStep {
      */
     field?: string;
     /**
+     * State path that keeps the files, for another step that sends them again as files.
+     */
+    keep?: Bind;
+    /**
      * Further multipart fields, sent with the file.
      */
     values?: {

@@ -227,5 +227,13 @@ const importReport = Type.Object({
   unchanged: Type.Integer(),
   failed: Type.Integer(),
   written: Type.Boolean(),
-  errors: Type.Array(Type.Object({ row: Type.Integer(), field: Type.String(), message: Type.String() })),
+  errors: Type.Array(
+    Type.Object({
+      at: Type.Integer(),
+      row: Type.Integer(),
+      field: Type.String(),
+      title: Type.String(),
+      message: Type.String(),
+    }),
+  ),
 });

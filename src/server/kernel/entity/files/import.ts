@@ -33,10 +33,14 @@ interface ReadyRow {
 }
 
 interface ImportError {
+  /** The error's number in the report. */
+  at: number;
   /** The row as a spreadsheet numbers it: the header is row 1. */
   row: number;
   /** The field's name in calls, or empty for an error of the whole row. */
   field: string;
+  /** The field's name as people read it. */
+  title: string;
   message: string;
 }
 
@@ -50,6 +54,12 @@ export interface ImportReport {
   written: boolean;
   errors: ImportError[];
 }
+
+/** The report while rows are tried. */
+type Counted = Omit<ImportReport, 'errors'> & { errors: FoundError[] };
+
+/** An error as it is found. */
+type FoundError = Pick<ImportError, 'row' | 'field' | 'message'>;
 
 export interface ImportOptions {
   /** `all` writes every row or none, `good` those without errors. */
@@ -86,7 +96,7 @@ export class EntityImport {
     if (records.length > MOST) throw fileError('tooMany', { limit: MOST });
     const columns = readHeader(this.#model, header);
     const names = await this.#readNames(ctx, columns, records);
-    const report: ImportReport = {
+    const found: Counted = {
       rows: records.length,
       created: 0,
       updated: 0,
@@ -99,15 +109,23 @@ export class EntityImport {
     const seen = new Map<number, number>();
     const ready: ReadyRow[] = [];
     for (const record of records) {
-      const errors: ImportError[] = [];
+      const errors: FoundError[] = [];
       const body = this.#body(ctx, columns, record, decimal, names, errors);
       const row = errors.length === 0 ? this.#checked(ctx, record.row, body, seen, errors) : null;
       if (row) ready.push(row);
-      report.errors.push(...errors);
+      found.errors.push(...errors);
     }
     for (let from = 0; from < ready.length; from += CHUNK)
-      await this.#writeChunk(ctx, ready.slice(from, from + CHUNK), report);
-    report.errors.sort((left, right) => left.row - right.row);
+      await this.#writeChunk(ctx, ready.slice(from, from + CHUNK), found);
+    found.errors.sort((left, right) => left.row - right.row);
+    const report: ImportReport = {
+      ...found,
+      errors: found.errors.map((error, at) => ({
+        at,
+        ...error,
+        title: fieldLabel(this.#model, ctx.lang, error.field) ?? '',
+      })),
+    };
     report.failed = new Set(report.errors.map(({ row }) => row)).size;
     const refused = mode === 'all' && report.failed > 0;
     report.written = !refused && !dryRun && report.created + report.updated > 0;
@@ -133,7 +151,7 @@ export class EntityImport {
     { row, cells }: FileRow,
     decimal: ParsedFile['decimal'],
     names: ReadonlyMap<string, ReadonlyMap<string, number | null>>,
-    errors: ImportError[],
+    errors: FoundError[],
   ): JsonObject {
     const model = this.#model;
     const body: JsonObject = {};
@@ -168,7 +186,7 @@ export class EntityImport {
     row: number,
     body: JsonObject,
     seen: Map<number, number>,
-    errors: ImportError[],
+    errors: FoundError[],
   ): ReadyRow | null {
     const model = this.#model;
     const { [model.key.wire]: key = null, ...given } = body;
@@ -197,7 +215,7 @@ export class EntityImport {
   }
 
   /** Writes rows together where that succeeds; else one by one, to name the bad ones. */
-  async #writeChunk(ctx: Context, rows: readonly ReadyRow[], report: ImportReport): Promise<void> {
+  async #writeChunk(ctx: Context, rows: readonly ReadyRow[], report: Counted): Promise<void> {
     const created = rows.filter(({ key }) => key === null);
     const lists = this.#model.fields.filter(isLinkList);
     const hasLinks = ({ values }: ReadyRow): boolean => lists.some(({ wire }) => values[wire] !== undefined);
@@ -224,7 +242,7 @@ export class EntityImport {
     }
   }
 
-  async #write(ctx: Context, { row, key, values }: ReadyRow, report: ImportReport): Promise<void> {
+  async #write(ctx: Context, { row, key, values }: ReadyRow, report: Counted): Promise<void> {
     let outcome: 'created' | 'updated' | 'unchanged' = 'created';
     const failure = await inSavepoint(ctx, async () => {
       const verb = key === null ? 'create' : 'update';

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('a company is created, exported, changed in the file and imported; the bad row is named first', async ({
+  page,
+}) => {
+  await page.goto('/basic-company/create');
+  await page.getByRole('textbox', { name: 'Razão social' }).fill('Padaria Pão Quente');
+  await page.getByRole('textbox', { name: 'CNPJ' }).fill('12345678000195');
+  await page.getByRole('button', { name: /^Salvar/ }).click();
+  await expect(page).toHaveURL(/\/basic-company$/);
+  const row = page.getByRole('row').filter({ hasText: 'Padaria Pão Quente' });
+  await expect(row).toBeVisible();
+
+  const more = page.getByRole('button', { name: 'Mais ações' }).first();
+  await more.click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Exportar CSV' }).click();
+  const file = await (await downloading).path();
+  const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/);
+  const own = lines.find((line) => line.includes('Padaria Pão Quente'))!;
+  const changed = own.replace('Padaria Pão Quente', 'Padaria Pão Fresco');
+  // The same company without its key and with a CNPJ that cannot be: a new record, and a bad one.
+  const bad = own.replace(/^[^;,]*/, '').replace(/12\.?345\.?678\/?0001-?95/, '12345678000196');
+  expect(bad).not.toBe(own);
+  const csv = {
+    name: 'empresas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([header, changed, bad].join('\r\n')),
+  };
+
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Importar CSV ou Excel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar registros' });
+  const write = dialog.getByRole('button', { name: 'Gravar' });
+  await expect(write).toBeDisabled();
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Escolher arquivo' }).click();
+  await (await choosing).setFiles(csv);
+
+  const errors = dialog
+    .getByRole('table', { name: 'Linhas com erro' })
+    .or(dialog.getByRole('grid', { name: 'Linhas com erro' }));
+  const wrong = errors.getByRole('row').filter({ hasText: 'CNPJ' });
+  await expect(wrong).toHaveCount(1);
+  await expect(wrong).toContainText('3');
+  // All or nothing is refused while a row is bad, and nothing is written yet.
+  await expect(write).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Somente as linhas sem erro' }).click();
+  await write.click();
+  await expect(toast(page, 'Importação concluída')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: 'Padaria Pão Fresco' })).toHaveCount(1);
+  await expect(row).toHaveCount(0);
+});
