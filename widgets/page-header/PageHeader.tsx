@@ -18,6 +18,7 @@ const useStyles = makeStyles({
   bar: {
     boxSizing: 'border-box',
     flexGrow: 1,
+    flexShrink: 1,
     minWidth: 0,
     minHeight: '52px',
     padding: '4px 12px 4px 20px',

@@ -32,6 +32,8 @@ const useStyles = makeStyles({
   },
   content: { display: 'flex', flexDirection: 'column', gap: '16px', flex: '1 1 auto', minHeight: 0 },
   contentJoined: { padding: '0 12px 12px' },
+  // The other pane stays within reach below it.
+  contentStacked: { maxHeight: '70vh', overflowY: 'auto' },
   hidden: { display: 'none' },
 });
 
@@ -91,7 +93,12 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
             />
             <div
               id={`${id}-${side}-content`}
-              className={mergeClasses(styles.content, joined && styles.contentJoined, !open && styles.hidden)}
+              className={mergeClasses(
+                styles.content,
+                joined && styles.contentJoined,
+                stacked && styles.contentStacked,
+                !open && styles.hidden,
+              )}
             >
               {elements}
             </div>
