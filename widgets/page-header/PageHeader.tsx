@@ -19,11 +19,12 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     flexGrow: 1,
     flexShrink: 1,
+    flexWrap: 'nowrap',
     minWidth: 0,
     minHeight: '52px',
     padding: '4px 12px 4px 20px',
     backgroundColor: tokens.colorNeutralBackground1,
-    '@media (max-width: 767.98px)': { padding: '4px 16px', rowGap: '4px' },
+    '@media (max-width: 767.98px)': { flexWrap: 'wrap', padding: '4px 16px', rowGap: '4px' },
   },
   barTitles: { display: 'flex', alignItems: 'baseline', gap: '8px' },
   barTitle: {
@@ -46,6 +47,8 @@ const useStyles = makeStyles({
   barHeading: { flex: '0 1 auto' },
   meta: {
     display: 'flex',
+    // It gives way before the title.
+    flexShrink: 100,
     alignItems: 'center',
     gap: '4px 8px',
     minWidth: 0,

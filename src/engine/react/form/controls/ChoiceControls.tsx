@@ -55,6 +55,8 @@ export function RadioControl(props: ControlProps) {
       id={props.id}
       name={props.id}
       layout="horizontal"
+      // Else options would be cut off on phones.
+      style={{ flexWrap: 'wrap' }}
       disabled={props.disabled || props.readOnly}
       aria-labelledby={`${props.id}-label`}
       aria-invalid={props.invalid || undefined}
