@@ -31,6 +31,8 @@ export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^[A-Za-z_][A-Za-z0-9_]*$': 'pattern-name',
   '^/[a-z0-9-]+(/([a-z0-9-]+|:[A-Za-z][A-Za-z0-9]*))*$': 'pattern-path',
   '^state(\\.(?!(__proto__|constructor|prototype)(\\.|$))[A-Za-z_][A-Za-z0-9_]*)+$': 'pattern-bind',
+  '^state\\.(?!(__proto__|constructor|prototype)(\\.|$))[A-Za-z_][A-Za-z0-9_]*(\\.((?!(__proto__|constructor|prototype)(\\.|$))[A-Za-z_][A-Za-z0-9_]*|\\{[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)*\\}))*$':
+    'pattern-bind',
   '^[A-Za-z_][A-Za-z0-9_.-]{0,63}$': 'pattern-part',
   '^[1-9][0-9]{0,3}:[1-9][0-9]{0,3}$': 'pattern-ratio',
   '^/(?!/)': 'pattern-address',
