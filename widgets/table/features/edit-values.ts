@@ -76,6 +76,13 @@ export function parseEdit(
   }
 }
 
+/** Whether a chosen value may be saved: none is refused where one is required. */
+export const checkChosen = (
+  column: Column,
+  { value }: { value: Json },
+): { value: Json } | { error: EditError; limit?: number } =>
+  value === null && column.edit?.required ? { error: 'required' } : { value };
+
 /** Options of a select: its own, else the entries of the column's map. */
 export function optionsOf(column: Column): readonly Resolved<Option>[] {
   const options = column.edit?.options;

@@ -5,7 +5,7 @@ import { valueAt } from '../../../src/contracts/json-pointer.ts';
 import type { Json } from '../../../src/contracts/json.ts';
 import { conditionHolds } from '../../../src/engine/core/index.ts';
 import { useCan, useEvaluateRows, useFormat, useRun, useText } from '../../../src/engine/react/index.ts';
-import { Icon } from '../../../src/ui/index.ts';
+import { ErrorNotice, Icon, LazyComponent, lazyComponent } from '../../../src/ui/index.ts';
 import { columnKey } from '../columns.ts';
 import type { Column, TableSettings } from '../columns.ts';
 import type { Row, RowKey } from '../view.ts';
@@ -180,6 +180,13 @@ export function useEditing(
 
 export type Editing = ReturnType<typeof useEditing>;
 
+/** A value that was chosen rather than typed. */
+export interface ChosenValue {
+  value: Json;
+}
+
+const optionsEditor = lazyComponent(() => import('./OptionsEditor.tsx'));
+
 /** Target of the focus after editing; `none`: it has moved already. */
 export type EditExit = 'none' | 'cell' | 'down' | 'next' | 'previous';
 
@@ -199,8 +206,9 @@ export function CellEditor({
   error: string | undefined;
   styles: FeatureStyles;
   /** `typed` null: nothing is changed. */
-  onDone(typed: string | null, exit: EditExit): void;
+  onDone(typed: string | ChosenValue | null, exit: EditExit): void;
 }) {
+  const t = useText();
   const [typed, setTyped] = useState(() => initialText ?? editText(column, raw));
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
   const done = useRef(false);
@@ -232,6 +240,22 @@ export function CellEditor({
     onBlur: () => finish(typed, 'none'),
     onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
   };
+  if (column.edit?.kind === 'select' && column.edit.options && !Array.isArray(column.edit.options)) {
+    return (
+      <LazyComponent
+        source={optionsEditor}
+        renderFailed={(retry) => (
+          <ErrorNotice
+            compact
+            title={t('widgets.frame.failed.title')}
+            retry={{ text: t('widgets.frame.retry'), onRetry: retry }}
+          />
+        )}
+      >
+        {(Editor) => <Editor {...{ column, raw, onDone }} />}
+      </LazyComponent>
+    );
+  }
   if (column.edit?.kind === 'select') {
     return (
       <select {...shared}>

@@ -9,8 +9,8 @@ import type { CellPosition } from '../useGrid.ts';
 import type { TableModel } from '../useTable.ts';
 import { itemsText } from './useCellRenderer.tsx';
 import type { ColumnSetup } from './column-setup.tsx';
-import { editText, opposite, parseEdit } from './edit-values.ts';
-import type { EditExit, Editing } from './editing.tsx';
+import { checkChosen, editText, opposite, parseEdit } from './edit-values.ts';
+import type { ChosenValue, EditExit, Editing } from './editing.tsx';
 import type { Selection } from './selection.tsx';
 import type { LinesModel } from './useFeatureLines.ts';
 
@@ -77,14 +77,14 @@ export function featureKeyboard({
     return { line, column: Math.max(0, column + by) };
   }
 
-  function finishEdit(row: number, column: Column, typed: string | null, exit: EditExit): void {
+  function finishEdit(row: number, column: Column, typed: string | ChosenValue | null, exit: EditExit): void {
     const key = view.keyOf(row);
     const position = positionOf(cellOf(document.activeElement));
     flushSync(() => editing.close(key));
     const raw = view.raw(indexOf(columnKey(column)), row);
     if (typed === null || typed === editText(column, raw)) editing.clearError(key, column);
     else {
-      const parsed = parseEdit(column, typed, raw);
+      const parsed = typeof typed === 'string' ? parseEdit(column, typed, raw) : checkChosen(column, typed);
       if ('error' in parsed) editing.refuse(key, column, parsed.error, parsed.limit);
       else void editing.save(key, column, parsed.value);
     }

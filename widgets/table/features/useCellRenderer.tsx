@@ -10,7 +10,7 @@ import type { Column, TableSettings } from '../columns.ts';
 import { rowFlags } from '../Rows.tsx';
 import type { CellRenderer } from '../Rows.tsx';
 import { CellEditor, EditableValue, noEdits } from './editing.tsx';
-import type { EditExit, RowEdits } from './editing.tsx';
+import type { ChosenValue, EditExit, RowEdits } from './editing.tsx';
 import { ExpandButton } from './expanding.tsx';
 import { NodeCell, type CellNodes } from './node-cell.tsx';
 import type { FeatureStyles } from './styles.ts';
@@ -148,7 +148,7 @@ export interface CellHandlers {
   toggleTree(row: number): void;
   isEditable(column: Column, row: number): boolean;
   initialText(): string | null;
-  finishEdit(row: number, column: Column, typed: string | null, exit: EditExit): void;
+  finishEdit(row: number, column: Column, typed: string | ChosenValue | null, exit: EditExit): void;
 }
 
 /** Renderer of cells that have features: nodes, lists, progress, second lines, indentation of trees, editing. */
