@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { Json } from '../../../src/contracts/json.ts';
 import { StateField } from '../../../src/engine/react/index.ts';
 import type { Column } from '../columns.ts';
-import type { ChosenValue, EditExit } from './editing.tsx';
+import type { ChosenValue, EditExit } from './edit-values.ts';
 
 /** Control of a cell whose options come from elsewhere, searched as in forms. Choosing one accepts it. */
 export default function OptionsEditor({

@@ -76,10 +76,18 @@ export function parseEdit(
   }
 }
 
+/** Target of the focus after editing; `none`: it has moved already. */
+export type EditExit = 'none' | 'cell' | 'down' | 'next' | 'previous';
+
+/** A value that was chosen rather than typed. */
+export interface ChosenValue {
+  value: Json;
+}
+
 /** Whether a chosen value may be saved: none is refused where one is required. */
 export const checkChosen = (
   column: Column,
-  { value }: { value: Json },
+  { value }: ChosenValue,
 ): { value: Json } | { error: EditError; limit?: number } =>
   value === null && column.edit?.required ? { error: 'required' } : { value };
 

@@ -10,7 +10,7 @@ import { columnKey } from '../columns.ts';
 import type { Column, TableSettings } from '../columns.ts';
 import type { Row, RowKey } from '../view.ts';
 import { applyPatches, editText, optionsOf, valueOf, withValue } from './edit-values.ts';
-import type { EditError, Patch } from './edit-values.ts';
+import type { ChosenValue, EditError, EditExit, Patch } from './edit-values.ts';
 import type { FeatureStyles } from './styles.ts';
 
 /** State of one row's edits; a new object whenever it changes. */
@@ -180,15 +180,7 @@ export function useEditing(
 
 export type Editing = ReturnType<typeof useEditing>;
 
-/** A value that was chosen rather than typed. */
-export interface ChosenValue {
-  value: Json;
-}
-
 const optionsEditor = lazyComponent(() => import('./OptionsEditor.tsx'));
-
-/** Target of the focus after editing; `none`: it has moved already. */
-export type EditExit = 'none' | 'cell' | 'down' | 'next' | 'previous';
 
 /** Control of a cell while its value is edited: Enter and Tab accept the text, Escape does not. */
 export function CellEditor({

@@ -10,7 +10,8 @@ import type { TableModel } from '../useTable.ts';
 import { itemsText } from './useCellRenderer.tsx';
 import type { ColumnSetup } from './column-setup.tsx';
 import { checkChosen, editText, opposite, parseEdit } from './edit-values.ts';
-import type { ChosenValue, EditExit, Editing } from './editing.tsx';
+import type { ChosenValue, EditExit } from './edit-values.ts';
+import type { Editing } from './editing.tsx';
 import type { Selection } from './selection.tsx';
 import type { LinesModel } from './useFeatureLines.ts';
 
