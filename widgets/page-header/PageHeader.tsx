@@ -44,16 +44,18 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   // What follows the title in a bar: as wide as its content, before the free room.
-  barHeading: { flex: '0 1 auto' },
+  barHeading: {
+    flex: '0 0 auto',
+    maxWidth: '60%',
+    '@media (max-width: 767.98px)': { flexShrink: 1, maxWidth: '100%' },
+  },
   meta: {
     display: 'flex',
-    // It gives way before the title.
-    flexShrink: 100,
     alignItems: 'center',
     gap: '4px 8px',
     minWidth: 0,
     overflow: 'hidden',
-    whiteSpace: 'nowrap',
+    '& > p, & > span, & > div': { flexShrink: 0, whiteSpace: 'nowrap' },
     // Narrow, the meta gives way: what has no room in its line is left out.
     '@media (max-width: 767.98px)': { flex: '1 1 0', flexWrap: 'wrap', maxHeight: '24px' },
   },
