@@ -211,8 +211,8 @@ describe('a matrix', () => {
     expect(await placed('state.granted.{grupo.id}')).toEqual([`${at} unknown-root`]);
     expect(await placed('state.granted.{group.constructor}')).toEqual([`${at} forbidden-key`]);
     expect(await placed('state.granted.{params.prototype}')).toEqual([`${at} forbidden-key`]);
-    expect(await placed('state.{row.id}')).toEqual([`${at} pattern`]);
-    expect(await placed('state.granted.{row.id')).toEqual([`${at} pattern`]);
+    expect(await placed('state.{row.id}')).toEqual([`${at} pattern-bind`]);
+    expect(await placed('state.granted.{row.id')).toEqual([`${at} pattern-bind`]);
     expect(await codesOf(matrix({ title: { $expr: 'grupo.name' } }))).toEqual([
       '/body/0/props/columns/1/title/$expr unknown-root',
     ]);
