@@ -1,6 +1,7 @@
 import { Link as FluentLink, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Fragment } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { AppLink } from './AppLink.tsx';
 import { Icon } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 import type { Crumb } from '../shell-context.ts';
@@ -64,9 +65,9 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                   {crumb.name}
                 </FluentLink>
               ) : crumb.to !== undefined && at !== last ? (
-                <Link className={mergeClasses(styles.text, styles.link)} to={crumb.to} title={crumb.name}>
+                <AppLink className={mergeClasses(styles.text, styles.link)} to={crumb.to} title={crumb.name}>
                   {crumb.name}
-                </Link>
+                </AppLink>
               ) : (
                 <span
                   className={mergeClasses(styles.text, at === last && styles.current)}

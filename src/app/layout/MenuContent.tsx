@@ -1,7 +1,8 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { RefObject } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { AppLink } from './AppLink.tsx';
 import { Icon } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 import { isCurrent, useVisibleMenu } from './menu.ts';
@@ -22,7 +23,7 @@ export function EntryLink({
   const { pathname } = useLocation();
   const current = isCurrent(entry, pathname);
   return (
-    <Link
+    <AppLink
       to={entry.path}
       className={mergeClasses(styles.entry, indented && styles.sub, current && styles.current)}
       aria-current={current ? 'page' : undefined}
@@ -30,7 +31,7 @@ export function EntryLink({
     >
       {icon && <Icon name={entry.icon} />}
       <span className={styles.text}>{entry.title}</span>
-    </Link>
+    </AppLink>
   );
 }
 

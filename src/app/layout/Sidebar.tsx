@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router-dom';
+import { AppLink } from './AppLink.tsx';
 import { Icon, moldeToken } from '../../ui/index.ts';
 import { useAccount, useI18n } from '../app-context.ts';
 import { TenantLogo } from '../appearance/Logo.tsx';
@@ -103,7 +103,7 @@ export function Sidebar({
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave();
       }}
     >
-      <Link
+      <AppLink
         to={paths.home}
         className={mergeClasses(styles.brand, collapsed && styles.centred)}
         aria-label={name || t('shell.home')}
@@ -115,7 +115,7 @@ export function Sidebar({
             compact={collapsed}
           />
         )}
-      </Link>
+      </AppLink>
       {collapsed ? <MenuRail onSearch={openSearch} /> : <MenuContent searchInput={searchInput} />}
     </nav>
   );
