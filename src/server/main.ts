@@ -17,6 +17,7 @@ import { resources } from './resources/index.ts';
 import { readDefinitions, type BrokenDefinition } from './services/definitions/bundled.ts';
 import { storeIgnoredForwarding } from './services/diagnosis.ts';
 import { diagnosticLines } from './services/definitions/definitions.ts';
+import { onStopSignal } from './stop-signals.ts';
 
 /** Time for which a stopping production server answers requests with /readyz at 503, so that a load balancer notices. */
 const UNREADY_MS = 2000;
@@ -36,8 +37,7 @@ function exitAtOnce(): void {
 }
 
 async function start(): Promise<void> {
-  process.on('SIGINT', exitAtOnce);
-  process.on('SIGTERM', exitAtOnce);
+  const setStop = onStopSignal(exitAtOnce);
   const env = readEnv(process.env);
   await probeAddress(env);
   const folder = DataFolder.open(env.dataDir, folderOptions(env));
@@ -56,8 +56,7 @@ async function start(): Promise<void> {
   folder.log.connect(app.fastify.log);
   const cleaning = housekeeping(database);
   const unreadyMs = env.profile === 'production' ? UNREADY_MS : 0;
-  const stop = createShutdown(app, database, folder, unreadyMs, () => cleaning.stop());
-  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, exitAtOnce).on(signal, stop);
+  setStop(createShutdown(app, database, folder, unreadyMs, () => cleaning.stop()));
   await listen(app, env);
   announce(app, env, await hasTenants(database));
   // After listening, since the server starts with invalid definitions too; each request for one reports it again.
