@@ -59,7 +59,7 @@ async function vitest(name, projects, { env = {}, files = [], args = [] } = {}) 
   });
 }
 
-/** Prettier reads only files again that have changed, as their content tells. */
+/** Prettier checks only files whose content has changed. */
 const prettierCache = [
   '--cache',
   '--cache-strategy=content',

@@ -8,7 +8,7 @@ const covers = (allowed: string, host: string): boolean =>
   allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed;
 
 /**
- * Host of a picture that loads only after the reader asks for it, because loading tells the host who reads what. Null for a
+ * Host of a picture that loads only after the reader asks for it, because loading reveals its reader to the host. Null for a
  * picture of this product or of a host that the tenant allowed.
  * @param address a path of this product, or an https address.
  */

@@ -63,7 +63,7 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorNeutralStroke2,
     },
     '& img': { maxWidth: '100%', maxHeight: '480px', borderRadius: tokens.borderRadiusMedium },
-    // A picture in a frame of its own tells nobody its size.
+    // A picture in a frame of its own has no known size.
     '& iframe': { width: '100%', height: '320px' },
     '& table': { borderCollapse: 'collapse', minWidth: '100%', overflowWrap: 'normal' },
     '& th, & td': {

@@ -160,14 +160,14 @@ describe('bad input of a form of an entity', () => {
         '/ui/sections/0/fields/1/options/enum/field entity-field status',
       ],
     ],
-  ])('is told: %s', async (_name, document, expected) => expect(await found(document)).toEqual(expected));
+  ])('is reported: %s', async (_name, document, expected) => expect(await found(document)).toEqual(expected));
 
-  it('is told where neither schema nor entity is written', async () => {
+  it('is reported where neither schema nor entity is written', async () => {
     const { entity: _, ...document } = formOf(['serial']);
     expect(await found(document)).toEqual(['form-origin']);
   });
 
-  it('is told in a screen', async () => {
+  it('is reported in a screen', async () => {
     const props = { document: formOf(['serail']) };
     const document = screenDocument({ body: [{ id: 'form', type: 'form', props }] as never });
     expect(await found(document)).toEqual([

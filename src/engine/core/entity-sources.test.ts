@@ -46,7 +46,7 @@ describe('a source of an entity', () => {
     expect([...host.loads.keys()].at(-1)).toBe('/adm/v2/ent/unit/6');
   });
 
-  it('is left as it is, and told at its place, when the entity does not exist', async () => {
+  it('is left as it is, and reported at its place, when the entity does not exist', async () => {
     const document = screenDocument({ sources: { all: { entity: 'compani' } } });
     expect(withEntitySources(document, entitiesById(entities))).toEqual(document);
     expect(compileDocument(document, registry).diagnostics).toMatchObject([

@@ -37,7 +37,7 @@ it('names references by their keys', () => {
   for (const [field, expected] of names) expect(wireName('owner', field)).toBe(expected);
 });
 
-it('tells fields that callers write from those that the server sets', () => {
+it('distinguishes fields that callers write from those that the server sets', () => {
   const text: EntityField = { type: 'string', title: '' };
   expect(isWritable('name', text, bare)).toBe(true);
   expect(isWritable('id', text, bare)).toBe(false);

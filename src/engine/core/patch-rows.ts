@@ -44,7 +44,7 @@ export interface PatchResult {
  * Puts the record of an event into the values of a source.
  * @param key path of a row's key.
  * @param parameters values of the source's query or body.
- * @returns null when only a load can tell the new values.
+ * @returns null when the new values need a load.
  */
 export function patchState(
   { rows, total, record }: PatchedValues,

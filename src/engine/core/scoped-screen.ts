@@ -53,7 +53,7 @@ function createScopedStore(outer: Store, initial: ScopeNames): Store & Pick<Scop
  * Creates the screen for nodes that are rendered in a scope of their own, once per row or element: the names are in
  * their scope, their steps run with them, and the same button can run in two scopes at once. State, sources, dialogs
  * and forms are those of the screen around it.
- * @param key tells the scope from others of the same nodes.
+ * @param key distinguishes the scope from others of the same nodes.
  */
 export function createScopedScreen(screen: Screen, initial: ScopeNames, key: string | number): ScopedScreen {
   const { setNames, ...store } = createScopedStore(screen.store, initial);

@@ -51,7 +51,7 @@ describe('nodes in slots', () => {
     expect(documentTypes(boardOf({ lane: [text('a')] }))).toEqual(['board', 'label']);
   });
 
-  it('are told with the nearest name when the widget does not have the slot', async () => {
+  it('are reported with the nearest name when the widget does not have the slot', async () => {
     expect(await validateDocument(boardOf({ lanes: [text('a')] }), registry)).toMatchObject([
       { pointer: '/body/0/slots/lanes', code: 'unknown-slot', values: { nearest: 'lane' } },
     ]);

@@ -10,7 +10,7 @@ const orders = { get: '/orders', rows: 'data.rows', needs: [] };
 const answer = (host: FakeHost, ...amounts: number[]) =>
   host.loads.get('/orders')!.answer({ data: { rows: amounts.map((amount, id) => ({ id, amount })) } });
 const sum = { value: { $expr: '$sum(data.orders.rows.amount)' } };
-const late = { value: { $expr: 'data.orders.rows[amount > $$.state.limit]' } };
+const overdue = { value: { $expr: 'data.orders.rows[amount > $$.state.limit]' } };
 
 const reader = (id: string, $expr: string): JsonObject => ({
   id,
@@ -70,22 +70,26 @@ describe('a computed source', () => {
   });
 
   it('gives a list of objects as rows, also a list of one, and an object as record', async () => {
-    const { screen, host } = startScreen({ state: { limit: 3 }, sources: { orders, late } });
+    const { screen, host } = startScreen({ state: { limit: 3 }, sources: { orders, overdue } });
     answer(host, 1, 5, 9);
     await settled();
-    expect(screen.source('late')).toMatchObject({ total: 2, rows: [{ amount: 5 }, { amount: 9 }] });
+    expect(screen.source('overdue')).toMatchObject({ total: 2, rows: [{ amount: 5 }, { amount: 9 }] });
     screen.store.set(['state', 'limit'], 5);
     await settled();
-    expect(screen.source('late')).toMatchObject({ total: 1, rows: [{ amount: 9 }], record: { amount: 9 } });
+    expect(screen.source('overdue')).toMatchObject({
+      total: 1,
+      rows: [{ amount: 9 }],
+      record: { amount: 9 },
+    });
     screen.store.set(['state', 'limit'], 50);
     await settled();
-    expect(screen.source('late')).toMatchObject({ status: 'ready', total: 0, rows: [], record: null });
+    expect(screen.source('overdue')).toMatchObject({ status: 'ready', total: 0, rows: [], record: null });
   });
 
   it('is loading, missing and failed with what it reads, and refreshing it loads that again', async () => {
     const { screen, host } = startScreen({
       state: { company: '', limit: 0 },
-      sources: { orders: { ...orders, needs: ['state.company'] }, sum, late },
+      sources: { orders: { ...orders, needs: ['state.company'] }, sum, overdue },
     });
     expect(screen.source('sum')).toMatchObject({ status: 'missing', missing: ['state.company'] });
     screen.store.set(['state', 'company'], 'acme');
@@ -189,7 +193,7 @@ describe('a computed source', () => {
     [{ get: '/a', every: 0 }, '/every', 'too-small'],
     [{ get: '/a', every: 4.9 }, '/every', 'too-small'],
     [{ get: '/a', record: { $expr: 'state.a' } }, '/record', 'type'],
-  ])('is told from other origins of data: %j', async (source, below, code) => {
+  ])('is distinguished from other origins of data: %j', async (source, below, code) => {
     const document = screenDocument({ state: { a: 1 }, sources: { one: source as JsonObject } });
     const found = await validateDocument(document, registry);
     expect(found).toContainEqual(expect.objectContaining({ pointer: `/sources/one${below}`, code }));

@@ -193,7 +193,7 @@ describe('a repeated node', () => {
 describe('too many instances', () => {
   const many = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `N${id}` }));
 
-  it('should be told in place of the node, beside intact siblings', async () => {
+  it('should be reported in place of the node, beside intact siblings', async () => {
     renderScreen(
       screenOf(
         [
@@ -211,7 +211,7 @@ describe('too many instances', () => {
     expect(screen.queryByText(/expression-repeat · /)).toBeNull();
   });
 
-  it('should be told where the repeats inside repeats make too many', async () => {
+  it('should be reported where the repeats inside repeats make too many', async () => {
     const inner = text('in', "in.name & ' ·'", each('state.many', 'in'));
     renderScreen(
       screenOf([{ id: 'out', type: 'stack', children: [inner], ...each('state.lanes', 'lane') }], {

@@ -56,7 +56,7 @@ describe('named sources', () => {
     expect(screen.queryByText(/lanes/)).toBeNull();
   });
 
-  it('should be told when the widget or the document does not have them', async () => {
+  it('should be reported when the widget or the document does not have them', async () => {
     const registry = createRegistry([...(await loadSpecs(widgets)), board]);
     const found = async (document: unknown) =>
       (await validateDocument(document, registry)).map(({ pointer, code, values }) => [

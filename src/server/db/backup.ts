@@ -148,7 +148,7 @@ class ClusterCopy {
     for (const name of needed) yield* fileEntry(join(wal, name), `pg/pg_wal/${name}`);
     yield* bytesEntry('pg/global/pg_control', end.control);
     yield* bytesEntry('pg/backup_label', Buffer.from(end.label));
-    // After the database, so that a file of which a row tells is there.
+    // After the database, so that a file that a row names is there.
     yield* folderEntries(path, '', NOT_FILES);
     yield tarEnd;
   }

@@ -200,7 +200,7 @@ describe('a matrix', () => {
     );
   });
 
-  it('should be valid, and told where a name is unknown or taken', async () => {
+  it('should be valid, and reported where a name is unknown or taken', async () => {
     const registry = createRegistry(await loadSpecs(widgets));
     const codesOf = async (node: JsonObject) =>
       (await validateDocument(documentOf(node), registry)).map(({ pointer, code }) => `${pointer} ${code}`);

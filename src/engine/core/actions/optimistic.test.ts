@@ -240,7 +240,7 @@ describe('an optimistic request', () => {
     expect(names()).toEqual(['Ana', 'Bia']);
   });
 
-  it('finishes after the screen was left: a failure is still told', async () => {
+  it('finishes after the screen was left: a failure is still reported', async () => {
     const { screen, host, answers } = open();
     const done = run(screen, rename('Clara'), 'a', rows[0]);
     await vi.waitFor(() => expect(answers).toHaveLength(1));

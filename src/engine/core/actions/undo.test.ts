@@ -80,7 +80,7 @@ describe('undo of a request', () => {
     expect(host.notices).toEqual([{ kind: 'error', text: 'Falhou' }]);
   });
 
-  it('tells its failure, and leaves out its own message when its steps have a toast', async () => {
+  it('reports its failure, and leaves out its own message when its steps have a toast', async () => {
     const { host } = await run(deactivate(activate), (prepared) => {
       prepared.onRun = ({ body }) => {
         if ((body as { active: boolean }).active) throw failure('VERSION_CONFLICT', 'Outra pessoa mudou');
@@ -91,10 +91,10 @@ describe('undo of a request', () => {
     await vi.waitFor(() =>
       expect(host.notices[1]).toEqual({ kind: 'error', text: 'Não: Outra pessoa mudou' }),
     );
-    const told = await run(deactivate([...activate, { toast: { success: 'Voltou' } }]));
-    told.host.notices[0]!.undo!();
-    await vi.waitFor(() => expect(told.host.notices).toHaveLength(2));
-    expect(told.host.notices[1]!.text).toBe('Voltou');
+    const own = await run(deactivate([...activate, { toast: { success: 'Voltou' } }]));
+    own.host.notices[0]!.undo!();
+    await vi.waitFor(() => expect(own.host.notices).toHaveLength(2));
+    expect(own.host.notices[1]!.text).toBe('Voltou');
   });
 
   it('of several requests is one, in reverse order', async () => {

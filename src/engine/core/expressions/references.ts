@@ -111,7 +111,7 @@ export function scanReferences(source: string, names: readonly LocalRoot[] = [])
     }
   }
   const named = withoutCovered([...found.values()]);
-  // The paths that it names tell how sources depend on each other.
+  // Sources depend on each other by the paths that it names.
   return everything ? [...roots.map((root) => [root]), ...named.filter(({ length }) => length > 1)] : named;
 }
 
