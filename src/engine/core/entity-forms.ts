@@ -14,7 +14,7 @@ export function entitiesById(entities: readonly unknown[]): EntityOf {
 }
 
 /** Whether a part of a document is a form that takes its schema from an entity. */
-const isEntityForm = (part: JsonObject): part is JsonObject & { entity: string } =>
+export const isEntityForm = (part: JsonObject): part is JsonObject & { entity: string } =>
   part.kind === 'form' && typeof part.entity === 'string' && part.schema === undefined;
 
 /** Keys whose values are data, in which nothing is a form. */

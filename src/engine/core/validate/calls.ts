@@ -1,6 +1,7 @@
 import type { RouteMethod } from '../../../contracts/data-catalogue.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
-import { entitiesById } from '../entity-forms.ts';
+import { entityAddress } from '../entity.ts';
+import { entitiesById, isEntityForm, withEntityForms, type EntityOf } from '../entity-forms.ts';
 import { withEntitySources } from '../entity-sources.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 
@@ -14,14 +15,18 @@ export interface Call {
   spec: JsonObject;
   /** Pointer of `spec`. */
   at: string;
-  /** What the answer is for. `options` are the choices of a field. */
-  purpose: 'source' | 'options' | 'request' | 'download' | 'upload';
+  /** What the answer is for. `options` are the choices of a field, `records` those of an entity. */
+  purpose: 'source' | 'options' | 'records' | 'request' | 'download' | 'upload';
 }
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
 
 /** Keys whose values are data or texts, where an object with a key `get` is no call. */
 const dataKeys: ReadonlySet<string> = new Set(['state', 'strings', 'schema', '$expr']);
+
+/** Whether the value of a key is data. Sources may have any name. */
+const isData = (key: string, at: string): boolean =>
+  at !== '/sources' && (dataKeys.has(key) || key.startsWith('x-'));
 
 function purposeOf(key: string, at: string): Call['purpose'] {
   if (key === 'request' || key === 'download' || key === 'upload') return key;
@@ -36,13 +41,47 @@ function callsIn(spec: JsonObject, key: string, at: string): Call[] {
   });
 }
 
+/** Ids of the entities whose records options offer, in a document or a part of one. */
+function entitiesOfOptions(value: Json, key = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => entitiesOfOptions(item));
+  if (!isObject(value)) return [];
+  if (key === 'options' && typeof value.entity === 'string') return [value.entity];
+  return Object.entries(value).flatMap(([name, below]) =>
+    dataKeys.has(name) ? [] : entitiesOfOptions(below, name),
+  );
+}
+
+/** Calls for records to choose from: by the options of a field, or by the references of an entity's form. */
+function recordCalls(part: JsonObject, key: string, at: string, entityOf: EntityOf): Call[] {
+  if (key !== 'options' && !isEntityForm(part)) return [];
+  const written = new Set(key === 'options' ? [] : entitiesOfOptions(part));
+  const offered = entitiesOfOptions(withEntityForms(part, entityOf), key).filter((id) => !written.has(id));
+  return [...new Set(offered)].flatMap((id): Call[] => {
+    const entity = entityOf(id);
+    if (entity === undefined) return [];
+    // The other keys of options say nothing about a call.
+    const spec: JsonObject = part.query === undefined ? {} : { query: part.query };
+    return [
+      {
+        method: 'GET',
+        address: entityAddress(entity),
+        pointer: `${at}/entity`,
+        spec,
+        at,
+        purpose: 'records',
+      },
+    ];
+  });
+}
+
 /**
  * Finds every call of a document: sources, options, steps at any place. An address always stands in a definition itself, so
  * no expression can make another one. What a call sends is data and not searched.
- * @param entities declarations of the entities that sources name.
+ * @param entities declarations of the entities that sources, options and forms name.
  */
 export function callsOf(document: Json, entities: readonly JsonObject[] = []): Call[] {
   const calls: Call[] = [];
+  const entityOf = entitiesById(entities);
   const written = isObject(document) && isObject(document.sources) ? document.sources : {};
   /** A source of an entity has its address at the entity's id. */
   const pointerOf = (call: Call): Call => {
@@ -55,14 +94,14 @@ export function callsOf(document: Json, entities: readonly JsonObject[] = []): C
       value.forEach((item, index) => visit(item, '', `${at}/${index}`));
     } else if (isObject(value)) {
       const own = callsIn(value, key, at);
-      calls.push(...own);
+      calls.push(...own, ...recordCalls(value, key, at, entityOf));
       for (const [name, below] of Object.entries(value)) {
-        if (dataKeys.has(name) || name.startsWith('x-')) continue;
+        if (isData(name, at)) continue;
         if (own.length > 0 && (name === 'query' || name === 'body' || name === 'values')) continue;
         visit(below, name, `${at}/${escapeSegment(name)}`);
       }
     }
   };
-  visit(isObject(document) ? withEntitySources(document, entitiesById(entities)) : document, '', '');
+  visit(isObject(document) ? withEntitySources(document, entityOf) : document, '', '');
   return calls.map(pointerOf);
 }

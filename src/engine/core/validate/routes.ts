@@ -205,8 +205,9 @@ function replyDiagnostics({ spec, at, address, purpose }: Call, route: RouteInfo
 
 function callDiagnostics(call: Call, catalogue: DataCatalogue): Diagnostic[] {
   const route = routeOfAddress(catalogue.routes, call.method, call.address);
-  if (route === null) return [unknownRoute(call, catalogue)];
-  if ((call.purpose === 'source' || call.purpose === 'options') && !route.reads) {
+  // The address of an entity is declared, so that its author is not the one to mend it.
+  if (route === null) return call.purpose === 'records' ? [] : [unknownRoute(call, catalogue)];
+  if (['source', 'options', 'records'].includes(call.purpose) && !route.reads) {
     return [diagnostic(call.pointer, 'route-writes', { address: call.address })];
   }
   return [

@@ -81,10 +81,25 @@ async function save(login: string, definition: JsonObject, version = 0): Promise
   expect([status, body.errors]).toEqual([200, undefined]);
 }
 
+/** A screen whose body is one node. */
+const withNode = (id: string, node: JsonObject, more: JsonObject = {}): JsonObject =>
+  ownScreen(id, { navigate: '/' }, { body: [{ id: 'node', ...node }], ...more });
+
+const formNode = (form: JsonObject): JsonObject => ({
+  type: 'form',
+  props: {
+    document: { kind: 'form', formatVersion: 2, id: 'inline', ...form },
+  },
+});
+
+const ofPeople = { entity: 'user' };
+
 const publish = (login: string, id: string) => call(login, 'POST', `/screen/${id}/publish`, { comment: 'x' });
 
 describe('publishing', () => {
   const remove = { request: { delete: '/adm/v2/def/{state.kind}/a' } };
+  const note = { type: 'text', props: { text: 'x' } };
+  const people = { get: '/adm/v2/sec/user', rows: 'data.rows' };
   const create = { request: { post: '/adm/v2/sec/user', body: { name: 'Eva', email: 'eva@acme.example' } } };
 
   it('should refuse a definition that calls what its publisher may not call, and name the routes', async () => {
@@ -190,6 +205,139 @@ describe('publishing', () => {
           ],
         },
       ),
+    ],
+    ['a source of an entity', 'of-entity', withNode('of-entity', note, { sources: { all: ofPeople } })],
+    [
+      'one record of an entity',
+      'of-record',
+      withNode('of-record', note, { sources: { one: { ...ofPeople, record: 'params.id' } }, path: '/r/:id' }),
+    ],
+    ['a source of any name', 'of-state', withNode('of-state', note, { sources: { state: people } })],
+    [
+      'the options of a field',
+      'of-field',
+      withNode('of-field', {
+        type: 'field',
+        props: { bind: 'state.x', label: 'X', control: 'combobox', options: ofPeople },
+      }),
+    ],
+    [
+      'the options of a filter',
+      'of-filter',
+      withNode('of-filter', {
+        type: 'filter-bar',
+        props: {
+          bind: 'state.filters',
+          fields: [{ field: 'x', label: 'X', control: 'combobox', options: ofPeople }],
+        },
+      }),
+    ],
+    [
+      'the options of a cell',
+      'of-cell',
+      withNode(
+        'of-cell',
+        {
+          type: 'table',
+          source: 'all',
+          props: {
+            columns: [
+              {
+                field: 'id',
+                title: 'Id',
+                edit: { kind: 'select', options: ofPeople, save: [{ toast: { info: 'x' } }] },
+              },
+            ],
+          },
+        },
+        { sources: { all: { get: '/adm/v2/def', rows: 'data.rows' } } },
+      ),
+    ],
+    [
+      'the options that a form takes from an entity',
+      'of-form-field',
+      withNode(
+        'of-form-field',
+        formNode({
+          schema: { type: 'object', properties: { x: { type: 'integer' } } },
+          ui: { sections: [{ id: 'main', fields: [{ field: 'x', widget: 'combobox', options: ofPeople }] }] },
+        }),
+      ),
+    ],
+    [
+      'the references of an entity’s form',
+      'of-entity-form',
+      withNode(
+        'of-entity-form',
+        formNode({ entity: 'user', ui: { sections: [{ id: 'main', fields: ['managerId'] }] } }),
+      ),
+    ],
+    [
+      'what a form does with its values',
+      'of-submit',
+      withNode('of-submit', {
+        ...formNode({
+          schema: { type: 'object', properties: { x: { type: 'string' } } },
+          ui: { sections: [{ id: 'main', fields: ['x'] }] },
+        }),
+        on: { submit: [create] },
+      }),
+    ],
+    [
+      'a step of a repeated node',
+      'of-repeat',
+      withNode(
+        'of-repeat',
+        {
+          type: 'button',
+          repeat: { each: { $expr: 'state.list' }, as: 'one' },
+          props: { text: 'Go' },
+          on: { press: [create] },
+        },
+        { state: { list: [] } },
+      ),
+    ],
+    [
+      'what a fragment calls',
+      'of-fragment',
+      ownScreen(
+        'of-fragment',
+        { navigate: '/' },
+        {
+          sources: { rows: { get: '/adm/v2/def', rows: 'data.rows' } },
+          body: [
+            {
+              use: 'record-list',
+              with: { address: '/adm/v2/ent/company', list: '/x', source: 'rows' },
+            },
+          ],
+        },
+      ),
+    ],
+    [
+      'the upload of a form’s field',
+      'of-upload',
+      withNode(
+        'of-upload',
+        formNode({
+          schema: { type: 'object', properties: { x: { type: 'string' } } },
+          ui: {
+            sections: [
+              {
+                id: 'main',
+                fields: [
+                  { field: 'x', widget: 'file', upload: { post: '/adm/v2/sec/user', value: 'data.id' } },
+                ],
+              },
+            ],
+          },
+        }),
+      ),
+    ],
+    [
+      'what takes a call back',
+      'of-undo',
+      ownScreen('of-undo', { request: { get: '/adm/v2/def', undo: [create] } }),
     ],
   ])('should check %s', async (_, id, definition) => {
     await save('redator-chefe', definition);

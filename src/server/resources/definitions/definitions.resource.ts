@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { allows } from '../../../contracts/access.ts';
-import { Reply, type Resource } from '../../kernel/contract.ts';
+import { Reply, type Resource, type RouteSpec } from '../../kernel/contract.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
@@ -57,6 +57,40 @@ const lists = new ListReader({
   orders: ['key', 'kind', 'id', 'title', 'path', 'state', 'author', 'updatedAt'],
   defaultOrder: 'title_asc',
 });
+
+/** The two ways to end the publication of an own definition. */
+const endings = [
+  {
+    name: 'unpublish',
+    access: mayUpdate,
+    summary: 'Take an own definition back; its content stays as the draft, its versions in the history',
+    message: 'messages.definitions.unpublished',
+    end: unpublish,
+  },
+  {
+    name: 'remove',
+    access: mayDelete,
+    summary: 'Remove an own definition; its versions stay in the history',
+    message: 'messages.definitions.removed',
+    end: removeDefinition,
+  },
+] as const;
+
+function endingRoute(
+  editing: Editing,
+  { name, access, summary, message, end }: (typeof endings)[number],
+): RouteSpec {
+  return route({
+    method: 'POST',
+    url: `/adm/v2/def/:kind/:id/${name}`,
+    access,
+    summary,
+    errors: ['VERSION_CONFLICT', 'RULE_BROKEN', 'IN_USE'],
+    input: { params: Type.Object(keyParams) },
+    reply: publicationReply,
+    handle: (ctx, { params }) => replyWith(message, end(editing, ctx, params)),
+  });
+}
 
 /** Serves definitions without the content that the caller's permissions forbid, and lets administrators edit them. */
 export function definitionsResource(
@@ -212,28 +246,7 @@ export function definitionsResource(
         handle: (ctx, { params, body }) =>
           replyWith('messages.definitions.rolledBack', rollBack(editing, ctx, params, body.version)),
       }),
-      route({
-        method: 'POST',
-        url: '/adm/v2/def/:kind/:id/unpublish',
-        access: mayUpdate,
-        summary: 'Take an own definition back; its content stays as the draft, its versions in the history',
-        errors: ['VERSION_CONFLICT', 'RULE_BROKEN'],
-        input: { params: Type.Object(keyParams) },
-        reply: publicationReply,
-        handle: (ctx, { params }) =>
-          replyWith('messages.definitions.unpublished', unpublish(editing, ctx, params)),
-      }),
-      route({
-        method: 'POST',
-        url: '/adm/v2/def/:kind/:id/remove',
-        access: mayDelete,
-        summary: 'Remove an own definition; its versions stay in the history',
-        errors: ['VERSION_CONFLICT', 'RULE_BROKEN'],
-        input: { params: Type.Object(keyParams) },
-        reply: publicationReply,
-        handle: (ctx, { params }) =>
-          replyWith('messages.definitions.removed', removeDefinition(editing, ctx, params)),
-      }),
+      ...endings.map((one) => endingRoute(editing, one)),
       route({
         method: 'GET',
         url: '/adm/v2/def/:kind/:id/references',

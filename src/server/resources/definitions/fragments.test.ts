@@ -207,6 +207,26 @@ describe('a fragment', () => {
     expect((await publish(optional)).statusCode).toBe(200);
   });
 
+  it.each(['unpublish', 'remove'])(
+    'is no target of %s while published documents use it, which are named',
+    async (verb) => {
+      const id = `kept-${verb}`;
+      await publish(document('fragment', id, { body: [text('a')] }));
+      await publish(document('fragment', `${id}-outer`, { body: [{ use: id }] }));
+      await publish(screen(`${id}-user`, [{ use: `${id}-outer` }]));
+      // A draft breaks nobody: its author sees the diagnostic.
+      await save(screen(`${id}-draft`, [{ use: id }]));
+      const refused = await call('POST', `/fragment/${id}/${verb}`, admin);
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'IN_USE']);
+      for (const user of [`screen/${id}-user`, `fragment/${id}-outer`])
+        expect(refused.json().message).toContain(user);
+      expect(refused.json().message).not.toContain(`${id}-draft`);
+      expect(await bodyOf(`${id}-user`)).toMatchObject([{ type: 'text' }]);
+      for (const user of [`screen/${id}-user`, `fragment/${id}-outer`, `fragment/${id}`])
+        expect([user, (await call('POST', `/${user}/${verb}`, admin)).statusCode]).toEqual([user, 200]);
+    },
+  );
+
   it('is not published by a person who may not make the calls that it adds to its users', async () => {
     const editor = await app.sessionOf(app.tenants.acme, 'redator');
     const caller = (steps: JsonObject[]) =>

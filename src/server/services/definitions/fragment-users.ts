@@ -1,18 +1,42 @@
 import type { Diagnostic } from '../../../contracts/definitions.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
 import { usedFragments } from '../../../engine/core/index.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import type { Context } from '../../kernel/contract.ts';
+import { AppError } from '../../kernel/errors.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { refusedCalls, type RefusedCall } from './call-rights.ts';
 import type { ServerCatalogue } from './data-catalogue.ts';
 import type { Definitions } from './definitions.ts';
 import { readFragments } from './fragments.ts';
+import { titleIn, titlesOf } from './inspect.ts';
 import { publishedKeys, readPublishedWith, type DefinitionKey } from './stored.ts';
 import { definitionWorker } from './worker-client.ts';
 
 interface User {
   key: DefinitionKey;
   text: string;
+}
+
+/** Names that one message has room for. */
+const NAMED = 5;
+
+/**
+ * Checks that no published document uses a fragment whose publication ends.
+ * @throws AppError IN_USE naming the documents
+ */
+export async function assertFragmentUnused(bundled: Definitions, ctx: Context, id: string): Promise<void> {
+  const users = await usersOf(bundled, ctx.db, id);
+  if (users.length === 0) return;
+  const names = users.map(({ key, text }) => {
+    const title = titleIn(titlesOf(JSON.parse(text) as JsonObject), ctx.lang, key.id);
+    return `${title} (${key.kind}/${key.id})`;
+  });
+  const listed = names.slice(0, NAMED).join(', ');
+  throw new AppError('IN_USE', {
+    message: 'errors.definitions.fragmentInUse',
+    params: { names: names.length > NAMED ? `${listed}…` : listed },
+  });
 }
 
 /** Returns the published and bundled documents that use a fragment, directly and through others. */

@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../kernel/errors.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import { readForEdit, type Editing, type Publication } from './edit.ts';
+import { assertFragmentUnused } from './fragment-users.ts';
 import { release } from './release.ts';
 import {
   addVersion,
@@ -20,7 +21,8 @@ function assertOwn({ bundled }: Editing, { kind, id }: DefinitionKey): void {
 
 /**
  * Takes a published definition of the tenant's own back. Its content stays as the draft, and the history keeps all versions.
- * @throws AppError NOT_FOUND, RULE_BROKEN for one that is not published, VERSION_CONFLICT
+ * @throws AppError NOT_FOUND, RULE_BROKEN for one that is not published, VERSION_CONFLICT,
+ * IN_USE for a fragment that published documents use
  */
 export async function unpublish(editing: Editing, ctx: Context, key: DefinitionKey): Promise<Publication> {
   assertOwn(editing, key);
@@ -31,6 +33,7 @@ export async function unpublish(editing: Editing, ctx: Context, key: DefinitionK
   const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), state.publishedVersion, () =>
     readForEdit(editing, ctx, key),
   );
+  if (key.kind === 'fragment') await assertFragmentUnused(editing.bundled, ctx, key.id);
   let { lastVersion } = state;
   if (state.draftVersion === null) {
     const published = await readVersion(ctx.db, key, state.publishedVersion);
@@ -52,7 +55,7 @@ export async function unpublish(editing: Editing, ctx: Context, key: DefinitionK
 /**
  * Removes a definition of the tenant's own, draft and published version. The history keeps all versions, so that one of them
  * can be restored.
- * @throws AppError NOT_FOUND, RULE_BROKEN, VERSION_CONFLICT
+ * @throws AppError NOT_FOUND, RULE_BROKEN, VERSION_CONFLICT, IN_USE for a fragment that published documents use
  */
 export async function removeDefinition(
   editing: Editing,
@@ -67,6 +70,8 @@ export async function removeDefinition(
   const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), current, () =>
     readForEdit(editing, ctx, key),
   );
+  const mayBeUsed = key.kind === 'fragment' && state.publishedVersion > 0;
+  if (mayBeUsed) await assertFragmentUnused(editing.bundled, ctx, key.id);
   await dropDraft(ctx.db, key);
   if (state.publishedVersion > 0) await endPublication(ctx, key, state.lastVersion);
   await auditEnd(ctx, key, 'delete', state.publishedVersion, unconditional);
