@@ -58,6 +58,7 @@ export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/dia
 export { structureDiagnostics } from './validate/limits.ts';
 export { parseDocument } from './json/text.ts';
 export { expandWith, type ReadFragments } from './validate/fragments.ts';
+export type { Expansion } from './fragments/expand.ts';
 export { loadFragments, usedFragments } from './fragments/uses.ts';
 export { patternDiagnostics, validateRegistry } from './validate/schema-diagnostics.ts';
 export { callsOf } from './validate/calls.ts';

@@ -195,6 +195,55 @@ export function walkAnnotations(schema: object, value: unknown, visit: Annotatio
   walk(schema as Schema, schema as Schema, value, [], visit);
 }
 
+interface Located {
+  schema: Schema;
+  root: Schema;
+}
+
+/** Every property of a name in a schema, at any depth. */
+function propertiesNamed(at: Located, name: string, seen: Set<Schema>): Located[] {
+  const { schema, root } = at;
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  if (schema.$ref !== undefined) {
+    const target = annotationOf(schema.$ref) ? null : definitionOf(schema.$ref, root);
+    return target ? propertiesNamed(target, name, seen) : [];
+  }
+  const own = Object.entries(schema.properties ?? {}).flatMap(([key, one]) => {
+    const below = asSchema(one);
+    return key === name && below ? [{ schema: below, root }] : [];
+  });
+  const inner = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+    schema.items,
+    schema.additionalProperties,
+  ].flatMap((one) => {
+    const below = asSchema(one);
+    return below ? propertiesNamed({ schema: below, root }, name, seen) : [];
+  });
+  return [...own, ...inner];
+}
+
+const lists = new WeakMap<object, Map<string, readonly Located[]>>();
+
+/** Walks a list of items along every list of that name in a props schema, wherever the list will stand. */
+export function walkListAnnotations(
+  schema: object,
+  name: string,
+  list: unknown,
+  visit: AnnotationVisitor,
+): void {
+  const known = lists.get(schema) ?? new Map<string, readonly Located[]>();
+  lists.set(schema, known);
+  const root = schema as Schema;
+  const found = known.get(name) ?? propertiesNamed({ schema: root, root }, name, new Set());
+  known.set(name, found);
+  for (const one of found) walk(one.schema, one.root, list, [], visit);
+}
+
 /** Names that repeats in a node's props give the nodes that their items name, by the nodes' ids. */
 export function namesOfChildren(schema: object, props: unknown): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();

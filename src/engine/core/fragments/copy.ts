@@ -1,26 +1,35 @@
 import { escapeSegment, toPointer } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import formSchema from '../../../../schemas/form.schema.json' with { type: 'json' };
 import type { Diagnostic } from '../contract.ts';
 import type { Registry } from '../registry.ts';
-import { walkAnnotations } from '../schema-annotations.ts';
+import { walkAnnotations, walkListAnnotations, type AnnotationVisitor } from '../schema-annotations.ts';
 import { diagnostic } from '../validate/diagnostics.ts';
 import { documentLimits } from '../validate/limits.ts';
 import { nearest } from '../validate/nearest.ts';
-import { isParameter } from './parameters.ts';
-import type { Place, Scope } from './scope.ts';
-import { fragmentLists, isUse, type FragmentList } from './uses.ts';
+import { isParameter, type Place } from './parameters.ts';
+import type { Report, Scope } from './scope.ts';
+import { itemLists } from './lists.ts';
+import { isUse } from './uses.ts';
 
 /** A document whose fragments bring more than a document may contain. */
 export class TooLargeError extends Error {}
 
-type ExpandUse = (
-  use: JsonObject & { use: string },
-  kind: FragmentList,
-  pointer: string,
-  scope: Scope,
-) => Json[];
-type Annotated = ReadonlyMap<string, 'child' | 'steps'>;
+type ExpandUse = (use: JsonObject & { use: string }, kind: string, pointer: string, scope: Scope) => Json[];
+/** The positions in props whose values name nodes or sources, or are steps. */
+type Annotated = ReadonlyMap<string, 'child' | 'source' | 'steps'>;
 type CopyItem = (item: Json, pointer: string) => Json | undefined;
+
+const none: Annotated = new Map();
+
+const lastSegment = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1);
+
+const collector =
+  (found: Map<string, 'child' | 'source' | 'steps'>, above: readonly string[] = []): AnnotationVisitor =>
+  (annotation, path) => {
+    if (annotation === 'child' || annotation === 'source' || annotation === 'steps')
+      found.set(toPointer([...above, ...path]), annotation);
+  };
 
 /** Copies the content of documents and fragments: parameters are replaced, and names inside of a fragment get its prefix. */
 export class Copier {
@@ -28,6 +37,8 @@ export class Copier {
   readonly samples = new Set<string>();
   /** Where objects were written, of those that stand elsewhere than their container suggests. */
   readonly places = new WeakMap<object, Place>();
+  /** Where values were written that are no objects, by the object and the key that they stand in. */
+  readonly valuePlaces = new WeakMap<object, Map<string, Place>>();
   /** Characters that fragments brought so far. */
   size = 0;
   private readonly use: ExpandUse;
@@ -39,14 +50,16 @@ export class Copier {
     this.registry = registry;
   }
 
-  list(list: Json | undefined, kind: FragmentList, pointer: string, scope: Scope): Json[] | Json | undefined {
+  list(list: Json | undefined, kind: string, pointer: string, scope: Scope): Json[] | Json | undefined {
+    const annotated = itemLists.includes(kind) ? this.annotatedItems(kind, list) : none;
     return this.items(
       list,
       pointer,
       scope,
       (item, at) => {
         if (kind === 'body' || kind === 'dialogs') return this.node(item, at, scope);
-        return kind === 'steps' ? this.step(item, at, scope) : this.props(item, [], '', at, scope, new Map());
+        if (kind === 'steps') return this.step(item, at, scope);
+        return this.props(item, [lastSegment(at)], '', at, scope, annotated);
       },
       kind,
     );
@@ -58,7 +71,7 @@ export class Copier {
     pointer: string,
     scope: Scope,
     copy: CopyItem,
-    kind: FragmentList | null,
+    kind: string | null,
   ): Json | undefined {
     if (!Array.isArray(list)) return list === undefined ? undefined : this.value(list, pointer, scope);
     return list.flatMap((item, index): Json[] => {
@@ -101,12 +114,20 @@ export class Copier {
     if (this.size > documentLimits.bytes) throw new TooLargeError();
   }
 
-  private text(value: string, pointer: string, scope: Scope): string {
-    const text = scope.text(value, (code, values) =>
-      this.diagnostics.push({ ...diagnostic('', code, values), ...scope.place(pointer) }),
-    );
+  private text(value: string, pointer: string, scope: Scope, kind: 'text' | 'topic' = 'text'): string {
+    const text = scope[kind](value, this.reporter(pointer, scope));
     if (text.length > value.length) this.grow(text.length - value.length);
     return text;
+  }
+
+  /** A key of an object is data, or a state path that a step writes. */
+  private key(key: string, pointer: string, scope: Scope): string {
+    return key.startsWith('$') ? key : scope.path(key, this.reporter(pointer, scope));
+  }
+
+  private reporter(pointer: string, scope: Scope): Report {
+    return (code, values) =>
+      this.diagnostics.push({ ...diagnostic('', code, values), ...scope.place(pointer) });
   }
 
   /** Copies a value of data: parameters, expressions, texts and addresses in it are replaced. */
@@ -137,7 +158,11 @@ export class Copier {
     for (const [key, item] of Object.entries(value)) {
       const at = `${pointer}/${escapeSegment(key)}`;
       const one = key.startsWith('x-') ? item : copy(key, item, at);
-      if (one !== undefined) copied[scope.bindKey(key)] = one;
+      if (one === undefined) continue;
+      const name = this.key(key, at, scope);
+      copied[name] = one;
+      const given = isParameter(item) && typeof one !== 'object' && scope.binding(item.$with)?.place;
+      if (given) this.valuePlaces.set(copied, (this.valuePlaces.get(copied) ?? new Map()).set(name, given));
     }
     return copied;
   }
@@ -170,14 +195,24 @@ export class Copier {
     });
   }
 
-  /** The positions in a node's props that name a child or contain steps, by the schema of its widget. */
+  /** The annotated positions in a node's props, by the schema of its widget. */
   private annotated(node: JsonObject): Annotated {
-    const found = new Map<string, 'child' | 'steps'>();
+    const found = new Map<string, 'child' | 'source' | 'steps'>();
     const spec = typeof node.type === 'string' ? this.registry.loaded(node.type) : undefined;
     if (!spec || !isObject(node.props)) return found;
-    walkAnnotations(spec.propsSchema, node.props, (annotation, path) => {
-      if (annotation === 'child' || annotation === 'steps') found.set(toPointer(path), annotation);
-    });
+    walkAnnotations(spec.propsSchema, node.props, collector(found));
+    if (spec.submits && isObject(node.props.document))
+      walkAnnotations(formSchema, node.props.document, collector(found, ['document']));
+    return found;
+  }
+
+  /** The annotated positions in a list of items, by the schemas of all widgets that have a list of that name. */
+  private annotatedItems(name: string, list: Json | undefined): Annotated {
+    const found = new Map<string, 'child' | 'source' | 'steps'>();
+    for (const type of this.registry.types) {
+      const spec = this.registry.loaded(type);
+      if (spec) walkListAnnotations(spec.propsSchema, name, list, collector(found));
+    }
     return found;
   }
 
@@ -191,19 +226,13 @@ export class Copier {
   ): Json | undefined {
     const annotation = annotated.get(toPointer(path));
     if (annotation === 'child') return this.name('node', value, pointer, scope);
+    if (annotation === 'source') return this.name('source', value, pointer, scope);
     if (annotation === 'steps') return this.list(value, 'steps', pointer, scope);
     const below = (item: Json, name: string, at: string): Json | undefined =>
       this.props(item, [...path, name], name, at, scope, annotated);
     if (Array.isArray(value)) {
-      const kind =
-        fragmentLists.find((one) => one === key && !['body', 'dialogs', 'steps'].includes(one)) ?? null;
-      return this.items(
-        value,
-        pointer,
-        scope,
-        (item, at) => below(item, at.slice(at.lastIndexOf('/') + 1), at),
-        kind,
-      );
+      const kind = itemLists.includes(key) ? key : null;
+      return this.items(value, pointer, scope, (item, at) => below(item, lastSegment(at), at), kind);
     }
     if (!isObject(value) || isParameter(value) || typeof value.$expr === 'string')
       return this.value(value, pointer, scope);
@@ -250,6 +279,27 @@ export class Copier {
         default:
           return this.value(item, at, scope);
       }
+    });
+  }
+
+  /** The sources of a fragment. Unlike other texts, their topics take references. */
+  sources(sources: JsonObject, pointer: string, scope: Scope): JsonObject {
+    return this.object(sources, pointer, scope, (_, source, at) => this.source(source, at, scope));
+  }
+
+  source(source: Json, pointer: string, scope: Scope): Json | undefined {
+    if (!isObject(source)) return this.value(source, pointer, scope);
+    const topic: CopyItem = (item, at) =>
+      typeof item === 'string' ? this.text(item, at, scope, 'topic') : this.value(item, at, scope);
+    return this.object(source, pointer, scope, (key, item, at) => {
+      if (key !== 'on') return this.value(item, at, scope);
+      const copy: CopyItem = (one, place) =>
+        isObject(one) && !isParameter(one)
+          ? this.object(one, place, scope, (name, below, inner) =>
+              name === 'topic' ? topic(below, inner) : this.value(below, inner, scope),
+            )
+          : topic(one, place);
+      return this.items(item, at, scope, copy, null);
     });
   }
 

@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { isExpression } from '../expressions/expression.ts';
-import type { FragmentList } from './uses.ts';
 
 interface Decorated {
   items: Json[];
@@ -26,12 +25,7 @@ function allRules(rules: readonly (Json | undefined)[]): Json | undefined {
  * alone, and steps take neither conditions nor rules.
  * @param access the fragment's own rule.
  */
-export function decorated(
-  items: Json[],
-  kind: FragmentList,
-  use: JsonObject,
-  access: Json | undefined,
-): Decorated {
+export function decorated(items: Json[], kind: string, use: JsonObject, access: Json | undefined): Decorated {
   const { visible, access: outer, at, repeat } = use;
   const single = [
     ['at', at],

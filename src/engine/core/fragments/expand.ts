@@ -8,10 +8,11 @@ import { diagnostic, type DiagnosticCode } from '../validate/diagnostics.ts';
 import { documentLimits } from '../validate/limits.ts';
 import { nearest } from '../validate/nearest.ts';
 import { decorated } from './decorate.ts';
-import { fitsType, isParameter, sampleOf, type Binding } from './parameters.ts';
+import { fitsType, isParameter, sampleOf, type Binding, type Place } from './parameters.ts';
 import { Copier, TooLargeError } from './copy.ts';
-import { Scope, type Place } from './scope.ts';
-import { failedKey, fragmentLists, usedFragments, type FragmentList } from './uses.ts';
+import { Scope } from './scope.ts';
+import { fragmentLists } from './lists.ts';
+import { failedKey, usedFragments } from './uses.ts';
 
 export interface Expansion {
   /** The document with the content of its fragments; the same object when it uses none. A use that failed stays. */
@@ -59,7 +60,7 @@ class Expander {
   }
 
   /** The content of a fragment in the place of its use; the use itself, with its diagnostics, when that fails. */
-  private use(use: JsonObject & { use: string }, kind: FragmentList, pointer: string, scope: Scope): Json[] {
+  private use(use: JsonObject & { use: string }, kind: string, pointer: string, scope: Scope): Json[] {
     if (scope.outermost === null) this.uses.push({ use, pointer });
     const before = this.copier.size;
     try {
@@ -89,12 +90,7 @@ class Expander {
     };
   }
 
-  private content(
-    use: JsonObject & { use: string },
-    kind: FragmentList,
-    pointer: string,
-    scope: Scope,
-  ): Json[] {
+  private content(use: JsonObject & { use: string }, kind: string, pointer: string, scope: Scope): Json[] {
     const id = use.use;
     const fail = (code: DiagnosticCode, values: Record<string, string | number>, below = ''): never => {
       throw new UseError([{ ...diagnostic('', code, values), ...scope.place(`${pointer}${below}`) }]);
@@ -145,14 +141,16 @@ class Expander {
 
   private keepPlace(item: Json, from: Json, otherwise: Place): void {
     if (item === null || typeof item !== 'object' || this.copier.places.has(item)) return;
-    const known = typeof from === 'object' && from !== null ? this.copier.places.get(from) : undefined;
-    this.copier.places.set(item, known ?? otherwise);
+    const source = typeof from === 'object' ? from : null;
+    this.copier.places.set(item, (source && this.copier.places.get(source)) ?? otherwise);
+    const values = source && this.copier.valuePlaces.get(source);
+    if (values) this.copier.valuePlaces.set(item, values);
   }
 
   /** Adds what comes along with the content: dialogs, sources and texts. */
   private bring(
     fragment: JsonObject,
-    kind: FragmentList,
+    kind: string,
     inner: Scope,
     own: JsonObject,
     access: Json | undefined,
@@ -169,7 +167,7 @@ class Expander {
     }
     for (const [id, source] of Object.entries(isObject(fragment.sources) ? fragment.sources : {})) {
       const at = `/sources/${escapeSegment(id)}`;
-      const copied = this.copier.value(source, at, inner);
+      const copied = this.copier.source(source, at, inner);
       this.copier.grow(sizeOf(source));
       if (isObject(copied)) this.copier.places.set(copied, inner.place(at));
       if (copied === undefined) continue;
@@ -223,15 +221,20 @@ class Expander {
       if (value === undefined && otherwise !== undefined)
         value = this.given(type, otherwise as Json, `/parameters/${escapeSegment(name)}/default`, inner);
       if (value === undefined && required === true) report('fragment-missing', { parameter: name }, '');
-      const isSample = isParameter(written) && scope.binding(written.$with)?.isSample === true;
+      const outer = isParameter(written) ? scope.binding(written.$with) : null;
+      const isSample = outer?.isSample === true;
+      const place = written === undefined ? undefined : (outer?.place ?? scope.place(`${pointer}${at}`));
       if (value !== undefined && !isSample && !fitsType(type, value)) {
         report('fragment-parameter', { parameter: name, expected: type }, written === undefined ? '' : at);
       }
       if (typeof value === 'object' && value !== null && !this.copier.places.has(value))
-        this.copier.places.set(value, scope.place(`${pointer}${at}`));
+        this.copier.places.set(value, place ?? inner.place(`/parameters/${escapeSegment(name)}/default`));
       const size =
         value === undefined ? 0 : this.copier.size - before + sizeOf(written ?? (otherwise as Json));
-      bindings.set(name, isSample ? { ...sampleOf(type), value } : { type, value, size, isSample: false });
+      bindings.set(
+        name,
+        isSample ? { ...sampleOf(type), value } : { type, value, size, isSample: false, place },
+      );
     }
     if (found.length > 0) throw new UseError(found);
     return bindings;
@@ -263,6 +266,13 @@ export function parametersOf(fragment: JsonObject): Map<string, FragmentParamete
   return new Map(declared.filter(([, one]) => isObject(one)) as unknown as [string, FragmentParameter][]);
 }
 
+/** The place of a path below an object that was written as a whole. */
+function placeBelow({ pointer, fragment }: Place, path: readonly string[]): Place {
+  const below = toPointer(path);
+  if (!fragment) return { pointer: pointer + below };
+  return { pointer, fragment: { ...fragment, pointer: fragment.pointer + below } };
+}
+
 function result(expander: Expander, document: JsonObject): Expansion {
   return {
     document,
@@ -271,20 +281,19 @@ function result(expander: Expander, document: JsonObject): Expansion {
       let current: unknown = document;
       let place: Place = { pointer: '' };
       const segments = parsePointer(pointer);
-      let rest = segments;
+      let start = 0;
       for (const [index, segment] of segments.entries()) {
         if (typeof current !== 'object' || current === null || !Object.hasOwn(current, segment)) break;
+        const given = expander.copier.valuePlaces.get(current)?.get(segment);
         current = (current as Record<string, unknown>)[segment];
-        const known =
-          typeof current === 'object' && current !== null ? expander.copier.places.get(current) : undefined;
-        if (!known) continue;
-        place = known;
-        rest = segments.slice(index + 1);
+        const known = typeof current === 'object' && current !== null && expander.copier.places.get(current);
+        // A simple value that is given breaks a rule of the place that takes it, which is named too.
+        if (given) place = { ...placeBelow(place, segments.slice(start, index + 1)), ...given };
+        else if (known) place = known;
+        else continue;
+        start = index + 1;
       }
-      const below = toPointer(rest);
-      const { fragment } = place;
-      if (!fragment) return { pointer: place.pointer + below };
-      return { ...place, fragment: { ...fragment, pointer: fragment.pointer + below } };
+      return placeBelow(place, segments.slice(start));
     },
     failed: expander.failedPlaces,
     uses: expander.uses,
@@ -327,7 +336,7 @@ export function expandFragments(
     expanded[key] = expander.copier.list(document[key], kind, `/${key}`, scope) as Json;
   }
   if (isFragment && isObject(document.sources))
-    expanded.sources = expander.copier.value(document.sources, '/sources', scope)!;
+    expanded.sources = expander.copier.sources(document.sources, '/sources', scope);
   if (expander.dialogs.size > 0) {
     const own = Array.isArray(expanded.dialogs) ? expanded.dialogs : [];
     expanded.dialogs = [...own, ...expander.dialogs.values()];

@@ -1,7 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import type { Diagnostic } from '../contract.ts';
 import { isExpression } from '../expressions/expression.ts';
 import type { Replacement } from '../expressions/rewrite.ts';
 import type { FragmentParameter } from '../generated/documents.ts';
+
+/** The position of a value in the document as it is written, and in the fragment that brought it. */
+export type Place = Pick<Diagnostic, 'pointer' | 'fragment'>;
 
 export type ParameterType = FragmentParameter['type'];
 
@@ -14,6 +18,8 @@ export interface Binding {
   size: number;
   /** Whether the value only stands for one, because the fragment is validated by itself. */
   isSample: boolean;
+  /** Where the value is written; absent for a default. */
+  place?: Place | undefined;
 }
 
 /** Whether `{ "$with": "name" }` stands for a parameter. */

@@ -1,20 +1,19 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
-import type { Diagnostic } from '../contract.ts';
 import { isExpression } from '../expressions/expression.ts';
 import { rewriteExpression } from '../expressions/rewrite.ts';
 import { childLists } from '../node-lists.ts';
 import type { DiagnosticCode } from '../validate/diagnostics.ts';
-import { isPath, replacementOf, type Binding } from './parameters.ts';
+import { nearest } from '../validate/nearest.ts';
+import { isPath, replacementOf, type Binding, type Place } from './parameters.ts';
 
-/** The position of a value in the document as it is written, and in the fragment that brought it. */
-export type Place = Pick<Diagnostic, 'pointer' | 'fragment'>;
-
-type Report = (code: DiagnosticCode, values: Record<string, string>) => void;
+export type Report = (code: DiagnosticCode, values: Record<string, string>) => void;
 
 /** Has no value, and breaks no rule of addresses that would explain less. */
-const unknown = '{params.unknown}';
+const unknownPath = 'params.unknown';
 const reference = /\{\s*with\.([^{}]*)\}/g;
-const bindPath = /^with\.([A-Za-z_][A-Za-z0-9_]*)((?:\.[A-Za-z_][A-Za-z0-9_]*)*)$/;
+const wholePath = /^with\.[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*$/;
+const leadingPath = /^with\.([A-Za-z_][A-Za-z0-9_]*)(?=\.|$)/;
+const statePath = /^state\.[A-Za-z0-9_.{}\s]*$/;
 const leadingAddress = /^\{\s*with\.([A-Za-z_][A-Za-z0-9_]*)\s*\}/;
 
 interface ScopeOptions {
@@ -105,54 +104,89 @@ export class Scope {
     });
   }
 
-  /** Replaces a state path, the parameters of an address, or the key of a text of the fragment. */
+  /** Replaces what may read a parameter in a text of a definition: a path, an address, or the key of an own text. */
   text(value: string, report: Report): string {
     if (!this.isFragment && this.parameters === null) return value;
-    const own = this.ownText(value);
-    if (own !== null) return own;
-    const bound = this.bindKey(value);
-    if (bound !== value) return bound;
-    return this.address(value, report);
+    return this.ownText(value) ?? this.address(value, report) ?? this.path(value, report);
+  }
+
+  /** Replaces the parameters of an event's topic, such as orders.{with.id}. */
+  topic(value: string, report: Report): string {
+    if (!this.isFragment && this.parameters === null) return value;
+    return this.filled(value, report, (text) => text) ?? value;
+  }
+
+  /** Replaces a path into a parameter, or the parameters that are keys of a state path. */
+  path(value: string, report: Report): string {
+    if (!this.isFragment && this.parameters === null) return value;
+    const bound = this.boundPath(value);
+    if (statePath.test(bound)) return this.filled(bound, report, (text) => text) ?? bound;
+    const [found] = value.match(reference) ?? [];
+    if (found !== undefined) report('fragment-reference', { reference: found });
+    if (!wholePath.test(value)) return value;
+    const names = value.split('.').slice(1);
+    const binding = this.known(names[0]!, report);
+    if (!binding) return unknownPath;
+    const { text } = replacementOf(binding, names.slice(1));
+    if (isPath(text)) return text;
+    report('fragment-path', { parameter: names[0]! });
+    return unknownPath;
   }
 
   /** The state path for `with.target.name`, if target is a parameter of type bind. */
-  bindKey(key: string): string {
-    const [, name = '', rest = ''] = bindPath.exec(key) ?? [];
+  private boundPath(path: string): string {
+    const [leading = '', name = ''] = leadingPath.exec(path) ?? [];
     const binding = name === '' ? null : this.binding(name);
-    return binding?.type === 'bind' && typeof binding.value === 'string' ? binding.value + rest : key;
+    if (binding?.type !== 'bind' || typeof binding.value !== 'string') return path;
+    return binding.value + path.slice(leading.length);
   }
 
-  private address(template: string, report: Report): string {
-    let address = template;
+  /** A declared parameter; reports an unknown one. */
+  private known(name: string, report: Report): Binding | null {
+    const binding = this.binding(name);
+    if (binding) return binding;
+    const nearestName = nearest(name, this.parameters?.keys() ?? []);
+    report('fragment-no-parameter', { parameter: name, nearest: nearestName });
+    return null;
+  }
+
+  /** Replaces references to parameters by their values or by references; null for a text without any. */
+  private filled(template: string, report: Report, encode: (text: string) => string): string | null {
+    if (template.search(reference) < 0) return null;
+    return template.replace(reference, (_, path: string) => {
+      const names = path.trim().split('.');
+      const binding = this.known(names[0]!, report);
+      if (!binding) return `{${unknownPath}}`;
+      const value = referenceTo(binding, names.slice(1), encode);
+      if (value !== null) return value;
+      report('fragment-address', { parameter: names[0]! });
+      return `{${unknownPath}}`;
+    });
+  }
+
+  /** The address that a template stands for; null for another text. */
+  private address(template: string, report: Report): string | null {
     const [leading = '', name = ''] = leadingAddress.exec(template) ?? [];
     const base = name === '' ? null : this.binding(name);
-    if (base?.type === 'address' && typeof base.value === 'string')
-      address = base.value + template.slice(leading.length);
-    if (!address.startsWith('/')) return template;
-    return address.replace(reference, (_, path: string) => {
-      const names = path.trim().split('.');
-      const binding = this.binding(names[0]!);
-      if (!binding) {
-        const known = [...(this.parameters?.keys() ?? [])].join(', ');
-        report('fragment-no-parameter', { parameter: names[0]!, nearest: known });
-        return unknown;
-      }
-      const inAddress = addressValue(binding, names.slice(1));
-      if (inAddress !== null) return inAddress;
-      report('fragment-address', { parameter: names[0]! });
-      return unknown;
-    });
+    const isBase = base?.type === 'address' && typeof base.value === 'string';
+    const address = isBase ? String(base.value) + template.slice(leading.length) : template;
+    if (!address.startsWith('/')) return null;
+    return this.filled(address, report, encodeURIComponent) ?? address;
   }
 }
 
-/** A value in an address: a literal, percent-encoded, or a plain reference. Null for anything else. */
-function addressValue(binding: Binding, names: readonly string[]): string | null {
+/** What replaces a reference in braces: a literal, or a plain reference. Null for anything else. */
+function referenceTo(
+  binding: Binding,
+  names: readonly string[],
+  encode: (text: string) => string,
+): string | null {
   const { text, kind } = replacementOf(binding, names);
   if (kind !== 'value') return isPath(text) ? `{${text}}` : null;
   let value: unknown = binding.value;
   for (const name of names) value = isObject(value) && !isExpression(value) ? value[name] : undefined;
   const usable = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return usable && value !== '' ? encodeURIComponent(String(value)) : null;
+  return usable && value !== '' ? encode(String(value)) : null;
 }
 
 /** Collects the ids of nodes, and of the uses among them, whose own ids follow the same prefix. */

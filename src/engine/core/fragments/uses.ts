@@ -2,10 +2,6 @@ import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic } from '../contract.ts';
 import { documentLimits } from '../validate/limits.ts';
 
-/** The content of a fragment by the list in which a use of it stands. */
-export const fragmentLists = ['body', 'dialogs', 'columns', 'items', 'options', 'fields', 'steps'] as const;
-export type FragmentList = (typeof fragmentLists)[number];
-
 /** Where the diagnostics of a use that could not be expanded are stored, in its place. */
 export const failedKey = 'x-failed';
 

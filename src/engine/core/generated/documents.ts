@@ -1330,6 +1330,7 @@ export interface FragmentDocument {
   columns?: FragmentItems;
   items?: FragmentItems;
   options?: FragmentItems;
+  rowActions?: FragmentItems;
   fields?: FragmentItems;
   /**
    * Steps of actions.
@@ -1944,7 +1945,7 @@ export type Text = string | Expression;
 export type Url = string | Expression;
 
 /**
- * Stands for the content of a fragment: nodes in a list of nodes, dialogs in the dialogs, columns, items, options or fields in a list of that name, steps in a list of steps.
+ * Stands for the content of a fragment: nodes in a list of nodes, dialogs in the dialogs, columns, items, options, fields or row actions in a list of that name (columns, items, options, fields, rowActions), steps in a list of steps.
  */
 export interface Use {
   /**

@@ -130,6 +130,8 @@ export const diagnosticCodes = [
   'fragment-one-node',
   'fragment-steps-key',
   'fragment-address',
+  'fragment-reference',
+  'fragment-path',
   'fragment-too-large',
   'fragment-empty',
   'fragment-users',

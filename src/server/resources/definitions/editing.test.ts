@@ -233,7 +233,14 @@ it('refuses unknown permissions and forms wherever they are named', async () => 
     );
   expect(await codes(nodes)).toEqual(['/body/0/access/screen unknown-screen']);
   expect(await codes(nodes.slice(1))).toEqual(['/body/0/props/form unknown-form-document']);
-  const known = [{ id: 'b', type: 'form', props: { form: 'user' } }];
+  // Through a parameter of a fragment, at its place in the document that uses it.
+  const use = (form: string): JsonObject => ({
+    id: 'record',
+    use: 'record-form',
+    with: { title: 'Registro', form, list: '/admin-user', verb: 'read', submit: [] },
+  });
+  expect(await codes([use('no-such-form')])).toEqual(['/body/0/with/form unknown-form-document']);
+  const known = [use('user'), { id: 'b', type: 'form', props: { form: 'user' } }];
   expect((await save(screen('right', { body: known }), 0)).statusCode).toBe(200);
 });
 

@@ -183,7 +183,7 @@ describe('a fragment', () => {
       }),
     );
     const [error] = (await save(screen('toned', [{ use: 'typed', with: { tone: 'loud' } }]))).json().errors;
-    expect(error).toMatchObject({ path: '/body/0', code: 'value' });
+    expect(error).toMatchObject({ path: '/body/0/with/tone', code: 'value' });
     expect(error.message).toContain('[typed /body/0/props/tone]');
   });
 

@@ -1,12 +1,13 @@
 import type { Access } from '../../../contracts/access.ts';
 import type { Diagnostic } from '../../../contracts/definitions.ts';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import type { JsonObject } from '../../../contracts/json.ts';
 import { isReservedPath } from '../../../contracts/reserved-paths.ts';
 import { diagnostic } from '../../../engine/core/index.ts';
 import type { BundledMenu } from './bundled.ts';
 import type { Definitions } from './definitions.ts';
+import type { NamedForm } from './inspect.ts';
 import { isRouted, type Route } from './path-match.ts';
-import { accessRules, nodesOf } from './prune.ts';
+import { accessRules } from './prune.ts';
 import type { DefinitionKey } from './stored.ts';
 
 /** Checks that need more than the document: its own address, the paths of others and the known permissions. */
@@ -61,20 +62,10 @@ export function accessDiagnostics(
 }
 
 /** Reports forms that the document opens by an id that does not exist. */
-export function formDiagnostics(document: JsonObject, isKnown: (id: string) => boolean): Diagnostic[] {
-  return [...nodesOf(document)].flatMap(({ part, pointer }) => {
-    const form = formOf(part);
-    if (form === null || isKnown(form)) return [];
-    return [diagnostic(`${pointer}/props/form`, 'unknown-form-document', { form })];
-  });
-}
-
-/** Returns the id of the document that a node of type form names. */
-function formOf(part: Json): string | null {
-  if (part === null || typeof part !== 'object' || Array.isArray(part) || part.type !== 'form') return null;
-  const { props } = part;
-  const named = props !== null && typeof props === 'object' && !Array.isArray(props) ? props?.form : null;
-  return typeof named === 'string' ? named : null;
+export function formDiagnostics(forms: readonly NamedForm[], isKnown: (id: string) => boolean): Diagnostic[] {
+  return forms
+    .filter(({ form }) => !isKnown(form))
+    .map(({ form, ...place }) => ({ ...diagnostic('', 'unknown-form-document', { form }), ...place }));
 }
 
 /** Returns the screens that a rule names, none for a malformed rule. */

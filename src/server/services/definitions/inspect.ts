@@ -8,7 +8,9 @@ import {
   parseDocument,
   structureDiagnostics,
   validateDocument,
+  type Expansion,
 } from '../../../engine/core/index.ts';
+import { nodesOf } from './prune.ts';
 import { registry } from './registry.ts';
 import { definitionTexts } from './texts.ts';
 
@@ -23,6 +25,13 @@ export interface Inspection {
   titles: Partial<Record<Language, string>>;
   /** The calls of the server that the document makes. */
   calls: CallOfDocument[];
+  /** The form documents that it opens by their ids. */
+  forms: NamedForm[];
+}
+
+/** A form document that a node of type form names, directly or through a parameter of a fragment. */
+export interface NamedForm extends Pick<Diagnostic, 'pointer' | 'fragment'> {
+  form: string;
 }
 
 export interface CallOfDocument {
@@ -33,7 +42,7 @@ export interface CallOfDocument {
 }
 
 /** The inspection of a text that is no document. */
-export const uninspected: Inspection = { diagnostics: [], path: null, titles: {}, calls: [] };
+export const uninspected: Inspection = { diagnostics: [], path: null, titles: {}, calls: [], forms: [] };
 
 /**
  * Validates a document against the whole language, references between nodes and texts included. Never throws.
@@ -50,11 +59,13 @@ export async function inspect(
     fragments: () => Promise.resolve(read),
     ...(catalogue && { catalogue }),
   });
+  const expansion = structureDiagnostics(document).length > 0 ? null : expandWith(document, read, registry);
   return {
     diagnostics,
     path: typeof document.path === 'string' ? document.path : null,
     titles: titlesOf(document),
-    calls: expandedCalls(document, read, catalogue?.entities ?? []),
+    calls: expansion ? expandedCalls(document, expansion, catalogue?.entities ?? []) : [],
+    forms: expansion ? namedForms(expansion) : [],
   };
 }
 
@@ -66,17 +77,24 @@ export function parsedFragments(fragments: FragmentTexts): Map<string, unknown> 
 /** The calls of a document and of its fragments; an address may be a parameter. */
 function expandedCalls(
   document: JsonObject,
-  fragments: ReadonlyMap<string, unknown>,
+  expansion: Expansion,
   entities: readonly JsonObject[],
 ): CallOfDocument[] {
-  if (structureDiagnostics(document).length > 0) return [];
-  const expansion = expandWith(document, fragments, registry);
   const own = document.kind === 'fragment' ? document : expansion.document;
   return callsOf(own, entities).map(({ method, address, pointer }) => ({
     method,
     address,
     pointer: document.kind === 'fragment' ? pointer : expansion.placeOf(pointer).pointer,
   }));
+}
+
+function namedForms(expansion: Expansion): NamedForm[] {
+  return [...nodesOf(expansion.document)].flatMap(({ part, pointer }) => {
+    const form = isObject(part) && part.type === 'form' && isObject(part.props) ? part.props.form : null;
+    if (typeof form !== 'string') return [];
+    const place = expansion.placeOf(`${pointer}/props/form`);
+    return expansion.isSample(place) ? [] : [{ form, ...place }];
+  });
 }
 
 /**

@@ -247,7 +247,7 @@ async function store(
   const isForm = (id: string): boolean => own.has(id) || bundled.document('form', id) !== null;
   const diagnostics = [
     ...pathDiagnostics(inspection.path, key, [...bundled.routes, ...(await otherPaths(db, key))]),
-    ...formDiagnostics(JSON.parse(text) as JsonObject, isForm),
+    ...formDiagnostics(inspection.forms, isForm),
   ];
   if (diagnostics.length > 0) throw definitionInvalid(ctx, diagnostics);
   if (state.lastVersion === 0 && (await countDefinitions(db)) >= MAX_DEFINITIONS) {
