@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { entityDisplay, refers, wireName } from './entity.ts';
+import { fieldAccess } from './entity-access.ts';
 import { entitySchema } from './entity-schema.ts';
 import type { EntityDocument, EntityField, FormField } from './generated/documents.ts';
 
@@ -51,7 +52,7 @@ export function withEntitySchema(form: JsonObject, entity: EntityDocument): Json
 }
 
 /** What a control shows that the schema does not say: options with their labels, and records of other entities. */
-function controlOf(name: string, field: EntityField, entityOf: EntityOf): JsonObject {
+function choicesOf(name: string, field: EntityField, entityOf: EntityOf): JsonObject {
   if (refers(field)) {
     const target = field.entity === undefined ? undefined : entityOf(field.entity);
     const display = target && target.fields[entityDisplay(target)];
@@ -71,12 +72,18 @@ function controlOf(name: string, field: EntityField, entityOf: EntityOf): JsonOb
   return {};
 }
 
+/** What the layout says about a field: its control, and who gets it. */
+function controlOf(entity: EntityDocument, name: string, field: EntityField, entityOf: EntityOf): JsonObject {
+  const access = fieldAccess(entity, name);
+  return { ...choicesOf(name, field, entityOf), ...(access ? { access: access as unknown as Json } : {}) };
+}
+
 /** The layout with the controls of the fields; what it says itself stays. */
 function withControls(form: JsonObject, entity: EntityDocument, entityOf: EntityOf): JsonObject {
   const controls = new Map(
     Object.entries(entity.fields).map(([name, field]) => [
       wireName(name, field),
-      controlOf(name, field, entityOf),
+      controlOf(entity, name, field, entityOf),
     ]),
   );
   const { properties } = form.schema as { properties: JsonObject };

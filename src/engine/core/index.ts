@@ -1,7 +1,8 @@
 /** Core of the engine: definitions, expressions, data and actions, independent of any framework. */
 export type * from './contract.ts';
+export { fieldAccess } from './entity-access.ts';
 export { entitiesById } from './entity-forms.ts';
-export { entitiesNamed, entitiesReferred, withEntities } from './entity-sources.ts';
+export { entitiesNamed, withEntities } from './entity-sources.ts';
 export { fieldSchema } from './entity-schema.ts';
 export type * from './model.ts';
 export type * from './generated/index.ts';

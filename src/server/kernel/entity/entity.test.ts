@@ -207,6 +207,9 @@ describe('fields with their own access', () => {
     expect(Object.keys(seen)).not.toContain('price');
     expect(Object.keys(seen)).not.toContain('worth');
     expect(await statusOf(call('PUT', `thing/${id}`, { price: 1 }, keeper))).toBe(403);
+    expect(await statusOf(call('POST', 'thing', { name: 'Dear', price: 1 }, keeper))).toBe(403);
+    const many = await call('POST', 'thing/-/bulk', { ids: [id], set: { price: 1 } }, keeper);
+    expect(many.json().data.results).toMatchObject([{ ok: false, code: 'FORBIDDEN' }]);
     for (const query of ['priceFrom=1', `filters=${base64({ price: { from: 1 } })}`])
       expect(await statusOf(call('GET', `thing?${query}`, undefined, keeper))).toBe(400);
     expect((await call('GET', 'thing/-/export', undefined, keeper)).body).not.toContain('Price');

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { decodeParameter, listPage, ListReader, type ListRequest } from '../list.ts';
 import { COUNT_CAP, type TotalCache } from '../totals.ts';
 import { BadFilter, badFilters, containsSql, filterSql, type FilterScope } from './filters.ts';
-import { isVisible, type EntityModel, type ModelField } from './model.ts';
+import { mayUse, type EntityModel, type ModelField } from './model.ts';
 import { columnsOf, present, readLinks, toRow, type StoredRow } from './rows.ts';
 import { rowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
@@ -59,7 +59,7 @@ export class EntityLists {
   #read(ctx: Context, { filters: _filters, ...query }: ListInput): ListRequest<unknown> {
     const request = this.#reader.read(ctx, query);
     const field = [...this.#model.byName.values()].find(({ wire }) => wire === request.order.field);
-    if (!field || !isVisible(this.#model, field, ctx.caller)) throw new AppError('BAD_ORDER');
+    if (!field || !mayUse(field, ctx.caller)) throw new AppError('BAD_ORDER');
     return request;
   }
 }
@@ -189,7 +189,7 @@ const many = `(select ids from s) is null`;
 /** A field that a filter of the wire may name. */
 function filterable(ctx: Context, model: EntityModel, wire: string): ModelField | undefined {
   const field = [...model.byName.values()].find((one) => one.wire === wire);
-  if (!field || !isVisible(model, field, ctx.caller)) return undefined;
+  if (!field || !mayUse(field, ctx.caller)) return undefined;
   return field === model.key || field.field.filterable || field.field.searchable ? field : undefined;
 }
 

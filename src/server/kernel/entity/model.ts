@@ -4,6 +4,7 @@ import {
   entityDisplay,
   entityKey,
   entityScreen,
+  fieldAccess,
   isWritable,
   refers,
   wireName,
@@ -32,6 +33,8 @@ export interface ModelField {
   compute: CompiledExpression | null;
   /** Names of the fields that the field is computed from. */
   reads: readonly string[];
+  /** Permission to read and write the field, beside that of the record. */
+  access: Access | null;
 }
 
 /** A field of another entity that holds keys of this one. */
@@ -80,6 +83,7 @@ const system: readonly ModelField[] = (
   target,
   compute: null,
   reads: [],
+  access: null,
 }));
 
 function toField(entity: EntityDocument, name: string, field: EntityField): ModelField {
@@ -96,6 +100,7 @@ function toField(entity: EntityDocument, name: string, field: EntityField): Mode
     reads: (compute?.refs ?? []).flatMap(([root, read]) =>
       root === 'row' && read !== undefined ? [read] : [],
     ),
+    access: fieldAccess(entity, name),
   };
 }
 
@@ -145,15 +150,9 @@ export const isLinkList = (field: ModelField): boolean => field.type === 'list' 
 /** The table of a list of references, with a row for each pair. */
 export const linkTable = (model: EntityModel, field: ModelField): string => `${model.table}_${field.column}`;
 
-/** Whether the caller may see a field: its own access, and that of the fields it is computed from. */
-export function isVisible(model: EntityModel, field: ModelField, caller: Caller): boolean {
-  const access = field.field.access as Access | undefined;
-  if (access !== undefined && !allows(caller.grants, access, model.screen)) return false;
-  return field.reads.every((name) => {
-    const read = model.byName.get(name);
-    return read === undefined || read === field || isVisible(model, read, caller);
-  });
-}
+/** Whether the caller may read and write a field. */
+export const mayUse = ({ access }: Pick<ModelField, 'access'>, { grants }: Caller): boolean =>
+  access === null || allows(grants, access);
 
 /** The text of a title, label or message of the declaration. */
 export function entityText(model: EntityModel, lang: Language, value: Text | undefined): string {

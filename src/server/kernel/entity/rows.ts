@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { Verb } from '../../../contracts/access.ts';
 import type { Context } from '../contract.ts';
-import { isLinkList, isVisible, linkTable, type EntityModel, type ModelField } from './model.ts';
+import { isLinkList, mayUse, linkTable, type EntityModel, type ModelField } from './model.ts';
 import { rowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
 import { isoTime } from './values.ts';
@@ -129,7 +129,7 @@ type Presenter = (row: StoredRow) => JsonObject;
 
 /** Returns the conversion of stored records to the wire form: wire names, records of references, visible fields alone. */
 export function presenter(ctx: Context, model: EntityModel, targets: Targets): Presenter {
-  const fields = [...model.byName.values()].filter((field) => isVisible(model, field, ctx.caller));
+  const fields = [...model.byName.values()].filter((field) => mayUse(field, ctx.caller));
   return (row) => {
     const wire: JsonObject = {};
     for (const field of fields) {

@@ -32,16 +32,13 @@ export interface Jobs {
     input: { base: string; mine: string; theirs: string; catalogue: string; fragments: FragmentTexts };
     answer: Omit<MergeResult, 'document'> & Prepared;
   };
-  /** Puts the content of fragments into a document. */
-  expand: { input: { text: string; fragments: FragmentTexts }; answer: string };
-  /**
-   * @param allowed the document's rules that its reader fulfils.
-   * @param entities those that the document names.
-   */
-  copy: {
-    input: { text: string; allowed: Access[]; entities: EntityDocument[] };
-    answer: Copy;
+  /** Puts into a document the content of its fragments, and what it takes from entities. */
+  expand: {
+    input: { text: string; fragments: FragmentTexts; entities: readonly EntityDocument[] };
+    answer: string;
   };
+  /** @param allowed the document's rules that its reader fulfils. */
+  copy: { input: { text: string; allowed: Access[] }; answer: Copy };
 }
 
 /** A document as it is stored, each node with the version of its widget, and the result of its inspection. */
@@ -75,14 +72,17 @@ export const jobs: Handlers = {
       inspection: await inspect(document, catalogueOf(catalogue), fragments),
     };
   },
-  async expand({ text, fragments }) {
-    return JSON.stringify(expandWith(read(text), parsedFragments(fragments), registry).document);
+  async expand({ text, fragments, entities }) {
+    const document = read(text);
+    const whole =
+      document.kind === 'form'
+        ? document
+        : expandWith(document, parsedFragments(fragments), registry).document;
+    return JSON.stringify(withEntities(whole, entitiesById(entities)));
   },
-  async copy({ text, allowed, entities }) {
+  async copy({ text, allowed }) {
     const rules = new Set(allowed.map((rule) => JSON.stringify(rule)));
-    const definition = prune(withEntities(read(text), entitiesById(entities)), (rule) =>
-      rules.has(JSON.stringify(rule)),
-    );
+    const definition = prune(read(text), (rule) => rules.has(JSON.stringify(rule)));
     return { definition: withScreenTexts(definition), faults: validateParts(definition, registry) };
   },
 };

@@ -314,8 +314,9 @@ describe('a source of an entity', () => {
   });
 
   it('is served with its address in a tenant’s definition too', async () => {
-    const entities = library.entitiesFor(things);
-    const copy = await jobs.copy({ text: JSON.stringify(things), allowed: [], entities });
+    const text = JSON.stringify(things);
+    const expanded = await jobs.expand({ text, fragments: {}, entities: library.entities });
+    const copy = await jobs.copy({ text: expanded, allowed: [] });
     expect(copy.definition).toMatchObject({ sources: resolved });
   });
 });

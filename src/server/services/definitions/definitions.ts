@@ -7,8 +7,6 @@ import {
   validateParts,
   validateDocument,
   entitiesById,
-  entitiesNamed,
-  entitiesReferred,
   withEntities,
   type EntityDocument,
 } from '../../../engine/core/index.ts';
@@ -31,8 +29,7 @@ export interface Definitions {
   document(kind: DefinitionKind, id: string): JsonObject | null;
   /** Ids of the fragments that a definition uses, directly and through others. */
   fragmentsOf(kind: DefinitionKind, id: string): ReadonlySet<string>;
-  /** The entities that a document takes something from, and those that they refer to. */
-  entitiesFor(document: JsonObject): EntityDocument[];
+  readonly entities: readonly EntityDocument[];
   readonly all: readonly BundledDefinition[];
   /** Paths of screens and dashboards, literal segments before parameters. */
   readonly routes: readonly Route[];
@@ -52,9 +49,10 @@ export function createDefinitions(
   const brokenKeys = new Set(broken.map((one) => `${one.kind}/${one.id}`));
   const documents = new Map(bundled.map((one) => [`${one.kind}/${one.id}`, one.document]));
   const fragments = bundledFragments(bundled);
-  const entityOf = entitiesById(
-    bundled.filter(({ kind }) => kind === 'entity').map(({ document }) => document),
-  );
+  const entities = bundled
+    .filter(({ kind }) => kind === 'entity')
+    .map(({ document }) => document as unknown as EntityDocument);
+  const entityOf = entitiesById(entities);
   const entries = new Map(
     bundled.map(({ kind, id, document }) => [
       `${kind}/${id}`,
@@ -83,11 +81,7 @@ export function createDefinitions(
   return {
     get,
     all: bundled,
-    entitiesFor(document) {
-      const named = entitiesNamed(document).flatMap((id) => entityOf(id) ?? []);
-      const referred = named.flatMap(entitiesReferred).flatMap((id) => entityOf(id) ?? []);
-      return [...new Set([...named, ...referred])];
-    },
+    entities,
     routes,
     document: (kind, id) => documents.get(`${kind}/${id}`) ?? null,
     fragmentsOf: (kind, id) => allFragments(documents.get(`${kind}/${id}`), fragments),

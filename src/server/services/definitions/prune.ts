@@ -1,6 +1,7 @@
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import type { Access } from '../../../contracts/access.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
+import { withoutRefusedFields } from './prune-form.ts';
 
 /** Keys whose values are data or code of their own: an `access` inside is a field's name, not a rule. */
 const opaque = new Set(['state', 'strings', 'schema', 'on', 'do', 'access', 'visible', '$expr']);
@@ -43,8 +44,9 @@ function withoutForbidden(value: Json, allowed: (access: Access) => boolean): Js
   };
   if (Array.isArray(value)) return value.filter(stays).map((child) => withoutForbidden(child, allowed));
   if (!isObject(value)) return value;
+  const part = value.kind === 'form' ? withoutRefusedFields(value, (field) => !stays(field)) : value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, child]) => {
+    Object.entries(part).flatMap(([key, child]) => {
       if (isOpaque(key)) return [[key, child]];
       return stays(child) ? [[key, withoutForbidden(child, allowed)]] : [];
     }),

@@ -8,7 +8,7 @@ import type {
 } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Language } from '../../../contracts/language.ts';
-import { parseDocument } from '../../../engine/core/index.ts';
+import { entitiesNamed, parseDocument } from '../../../engine/core/index.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { definitionFallbacks } from '../../kernel/metrics.ts';
 import { isExpanded, type Definitions, type Refused } from './definitions.ts';
@@ -172,17 +172,18 @@ export class Published {
     return { ...expanded, version: 0, diagnostic: null };
   }
 
-  /** Puts the content of the fragments into a document that uses some. */
+  /** Puts the content of fragments, and what comes from entities, into a document that takes some. */
   async #expand(
     { db, tenant }: Reading,
     document: JsonObject,
     text: string,
   ): Promise<Pick<Loaded, 'text' | 'fragments'> & { entry: Entry<Promise<Copy>> }> {
     const kind = document.kind as DefinitionKind;
-    if (!isExpanded(kind) || !usesFragments(document))
+    const hasUses = isExpanded(kind) && usesFragments(document);
+    if (!hasUses && entitiesNamed(document).length === 0)
       return { entry: new Entry<Promise<Copy>>(document), text, fragments: new Map() };
     const { texts, versions } = await readFragments(this.bundled, db, [document]);
-    const expanded = await definitionWorker.expand(tenant.id, text, texts);
+    const expanded = await definitionWorker.expand(tenant.id, text, texts, this.bundled.entities);
     return {
       entry: new Entry<Promise<Copy>>(JSON.parse(expanded) as JsonObject),
       text: expanded,
@@ -240,9 +241,7 @@ export class Published {
 
   async #copyOf({ tenant, caller }: Reading, entry: Entry<Promise<Copy>>, text: string): Promise<Copy> {
     try {
-      return await entry.copyFor(caller.grants, (allowed) =>
-        definitionWorker.copy(tenant.id, text, allowed, this.bundled.entitiesFor(entry.document)),
-      );
+      return await entry.copyFor(caller.grants, (allowed) => definitionWorker.copy(tenant.id, text, allowed));
     } catch (error) {
       entry.forget();
       throw error;

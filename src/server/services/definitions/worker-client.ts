@@ -86,13 +86,18 @@ export const definitionWorker = {
   },
 
   /** Puts the content of fragments into a document. @throws AppError TIMED_OUT */
-  async expand(tenantId: number, text: string, fragments: FragmentTexts): Promise<string> {
-    return withTimeout(run(tenantId, 'expand', { text, fragments }));
+  async expand(
+    tenantId: number,
+    text: string,
+    fragments: FragmentTexts,
+    entities: readonly EntityDocument[],
+  ): Promise<string> {
+    return withTimeout(run(tenantId, 'expand', { text, fragments, entities }));
   },
 
   /** Prunes a document to the rules given as allowed, and resolves the entities of its sources and forms. @throws AppError TIMED_OUT */
-  async copy(tenantId: number, text: string, allowed: Access[], entities: EntityDocument[]): Promise<Copy> {
-    return withTimeout(run(tenantId, 'copy', { text, allowed, entities }));
+  async copy(tenantId: number, text: string, allowed: Access[]): Promise<Copy> {
+    return withTimeout(run(tenantId, 'copy', { text, allowed }));
   },
 
   close: () => sandbox.close(),

@@ -2,7 +2,7 @@ import { languages, type Language } from '../../../../contracts/language.ts';
 import type { Json, JsonObject } from '../../../../contracts/json.ts';
 import type { Caller } from '../../contract.ts';
 import { text } from '../../texts.ts';
-import { entityText, isVisible, type EntityModel, type ModelField } from '../model.ts';
+import { entityText, mayUse, type EntityModel, type ModelField } from '../model.ts';
 import { Formula, type FileCell } from './csv.ts';
 
 /** A column of a file. A reference has two: its key, and the name of the record, which people read. */
@@ -15,7 +15,7 @@ export interface Column {
 export function exportColumns(model: EntityModel, caller: Caller): Column[] {
   const shown = [...model.byName.values()].filter(
     (field) =>
-      isVisible(model, field, caller) &&
+      mayUse(field, caller) &&
       (model.fields.includes(field) || ['createdAt', 'updatedAt'].includes(field.name)),
   );
   return shown.flatMap((field): Column[] => [
