@@ -349,6 +349,7 @@ describe('a file', () => {
       Buffer.from([0x4e, 0x61, 0x6d, 0x65, 0x0a, 0x61, 0x0a, 0xff, 0xfe, 0x0a]),
       /linha 3/,
     ],
+    ['Latin-1, as older programs write it', Buffer.from('Name\nAna\nConceição', 'latin1'), /linha 3.*UTF-8/],
     ['an unknown column', 'Nobody\nx', /Nobody/],
     ['a column twice', 'Name,name\nx,y', /mais de uma vez/],
     ['no rows', 'Name', /não tem registros/],
@@ -376,6 +377,46 @@ describe('a file', () => {
       name: 'A1',
       owner: { name: 'Pessoa keeper' },
     });
+  });
+
+  it('with the same unique values twice keeps the first and names the second', async () => {
+    const csv = 'Name,Bought\nTwin,2026-01-01\nOther,2026-01-01\nTwin,2026-01-01';
+    const all = await send(csv);
+    expect([all.statusCode, all.json().errors.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['/rows/4/name', '/rows/4/bought'],
+    ]);
+    expect((await send(csv, { mode: 'good' })).json().data).toMatchObject({ created: 2, failed: 1 });
+  });
+
+  it('names references by key, else by name whatever case, accents and space, and refuses an ambiguous name', async () => {
+    const own = await made('tag', { name: 'Órgão Público' });
+    for (const name of ['Dupla', 'DUPLA', 'A, B', 'Ágil']) await made('tag', { name });
+    const list = async (name: string) =>
+      ((await call('GET', `thing?text=${name}`)).json().data.rows as JsonObject[]).map(({ tags }) =>
+        (tags as { name: string }[]).map((tag) => tag.name),
+      );
+    const cells = [`" orgao publico , ${own.id}"`, '"a, b"', 'AGIL', 'dupla', 'Nobody', '900000001'];
+    const csv = `Name,Tags\n${cells.map((cell, at) => `Ref${at},${cell}`).join('\n')}`;
+    const report = (await send(csv, { mode: 'good' })).json().data;
+    expect(report).toMatchObject({ created: 3, failed: 3 });
+    expect(report.errors).toMatchObject([
+      { row: 5, field: 'tagsIds', message: expect.stringContaining('mais de um') },
+      { row: 6, field: 'tagsIds', message: expect.stringContaining('não há registro') },
+      { row: 7, field: 'tagsIds', message: expect.stringContaining('não há registro') },
+    ]);
+    expect([await list('Ref0'), await list('Ref1'), await list('Ref2')]).toEqual([
+      [['Órgão Público']],
+      [['A, B']],
+      [['Ágil']],
+    ]);
+    // One reference: by its key and by its name.
+    const { id, ownerId } = await made('thing');
+    const one = await send(`Id,Owner\n${id},PESSOA KEEPER `);
+    expect(one.json().data).toMatchObject({ updated: 1 });
+    expect((await send(`Id,Owner\n${id},${String(ownerId)}`)).json().data).toMatchObject({ updated: 1 });
+    expect((await call('GET', `thing/${id}`)).json().data.ownerId).toBe(ownerId);
+    expect((await send(`Id,Owner\n${id},=A1`, { mode: 'good' })).json().data).toMatchObject({ failed: 1 });
   });
 
   it('is refused when it is no form, too large, or has too many parts', async () => {

@@ -8,12 +8,12 @@ import type { UploadedFile } from '../../upload.ts';
 import { compileValidator, schemaErrors, SchemaViolations, type Validator } from '../../validation.ts';
 import { inSavepoint } from '../bulk.ts';
 import { entityText, fieldLabel, isLinkList, type EntityModel } from '../model.ts';
-import { rowRules } from '../row-rules.ts';
 import { recordBody } from '../schemas.ts';
 import { Statement } from '../statement.ts';
 import type { EntityWrites } from '../write.ts';
 import { BadCell, columnOf, importValue, type Column } from './columns.ts';
-import { Formula, parseCsv, type FileRow, type ParsedFile } from './csv.ts';
+import { parseCsv, type FileRow, type ParsedFile } from './csv.ts';
+import { readReferences, referenceValue, type References } from './references.ts';
 import { parseXlsx } from './xlsx-read.ts';
 
 /** Rows that one request imports. More of them are a job of the platform. */
@@ -95,7 +95,7 @@ export class EntityImport {
     if (!header || records.length === 0) throw fileError('empty');
     if (records.length > MOST) throw fileError('tooMany', { limit: MOST });
     const columns = readHeader(this.#model, header);
-    const names = await this.#readNames(ctx, columns, records);
+    const names = await readReferences(ctx, this.#model, columns, records);
     const found: Counted = {
       rows: records.length,
       created: 0,
@@ -150,7 +150,7 @@ export class EntityImport {
     columns: readonly (Column | null)[],
     { row, cells }: FileRow,
     decimal: ParsedFile['decimal'],
-    names: ReadonlyMap<string, ReadonlyMap<string, number | null>>,
+    names: References,
     errors: FoundError[],
   ): JsonObject {
     const model = this.#model;
@@ -160,13 +160,8 @@ export class EntityImport {
       const { field, part } = column;
       const cell = cells[at] ?? null;
       try {
-        if (part === 'name') {
-          const key = typeof cell === 'string' && cell !== '' ? names.get(field.name)?.get(cell) : null;
-          if (cell instanceof Formula) throw new BadCell('formula');
-          if (key === undefined) throw new BadCell('name');
-          if (typeof cell === 'string' && cell !== '' && key === null) throw new BadCell('names');
-          body[field.wire] = key;
-        } else body[field.wire] = importValue(model, field, cell, decimal);
+        if (part === 'name') body[field.wire] = referenceValue(field, cell, names.get(field.name));
+        else body[field.wire] = importValue(model, field, cell, decimal);
       } catch (error) {
         if (!(error instanceof BadCell)) throw error;
         const label = entityText(model, ctx.lang, field.field.title);
@@ -261,32 +256,6 @@ export class EntityImport {
     report.errors.push(
       ...errors.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? '', message })),
     );
-  }
-
-  /** Finds the keys of records by their names: one statement per reference that the file gives by name. null: several. */
-  async #readNames(
-    ctx: Context,
-    columns: readonly (Column | null)[],
-    records: readonly FileRow[],
-  ): Promise<Map<string, Map<string, number | null>>> {
-    const found = new Map<string, Map<string, number | null>>();
-    for (const [at, column] of columns.entries()) {
-      const target = column?.part === 'name' ? this.#model.all.get(column.field.target ?? '') : undefined;
-      if (!column || !target) continue;
-      const names = [
-        ...new Set(records.map(({ cells }) => cells[at]).filter((cell) => typeof cell === 'string')),
-      ];
-      const statement = new Statement();
-      const rows = await statement.run<{ key: number; name: string }>(
-        ctx.db,
-        `select t.${target.key.column} as key, t.${target.display.column}::text as name from ${target.table} t
-         where t.${target.display.column} = any(${statement.value(names, 'text[]')}) and ${rowRules(ctx, target, 'read', statement)} limit 20000`,
-      );
-      const keys = new Map<string, number | null>();
-      for (const { key, name } of rows) keys.set(name, keys.has(name) ? null : key);
-      found.set(column.field.name, keys);
-    }
-    return found;
   }
 }
 
