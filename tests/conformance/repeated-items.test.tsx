@@ -162,6 +162,40 @@ describe('items of lists that a repeat makes', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it.each<[string, JsonObject, string]>([
+    ['tabs', tabs, 'tab'],
+    ['entries of a menu', { ...menu, props: { items: [{ id: 'one', repeat: each, text: name }] } }, 'button'],
+    ['steps', steps, 'button'],
+  ])('should be hidden one by one as %s, also later', async (_, node, role) => {
+    const visible = { $expr: 'team.open > 0 or state.all' };
+    const { items } = node.props as { items: JsonObject[] };
+    const hiding: JsonObject =
+      node === tabs
+        ? {
+            ...node,
+            children: (node.children as JsonObject[]).map((one) => ({
+              ...one,
+              ...(one.id === 'one' && { visible }),
+            })),
+          }
+        : {
+            ...node,
+            props: { ...(node.props as JsonObject), items: items.map((item) => ({ ...item, visible })) },
+          };
+    const all = {
+      id: 'all-of-them',
+      type: 'button',
+      props: { text: 'Todos' },
+      on: { press: [{ set: { 'state.all': true } }] },
+    };
+    renderScreen(screenOf([hiding, all], { state: { teams, tab: '', all: false } }), { answer: () => ({}) });
+    await screen.findByRole(role, { name: /Alfa/ }, soon);
+    await waitFor(() => expect(screen.queryByRole(role, { name: /Beta/ })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Todos' }));
+    expect(await screen.findByRole(role, { name: /Beta/ })).toBeTruthy();
+    expect(screen.getByRole(role, { name: /Alfa/ })).toBeTruthy();
+  });
+
   it('should be groups and entries of a menu, also one inside the other', async () => {
     const { host } = open(menu);
     const link = await screen.findByRole('link', { name: 'Abertos de Beta' }, soon);

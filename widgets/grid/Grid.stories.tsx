@@ -39,3 +39,24 @@ export const Spanish = stories.spanish();
 export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
+/** One tile per element, from the position of the template on; what stands below moves down. */
+export const Repeated = stories.other({
+  samples: [
+    {
+      props: {},
+      children: [
+        {
+          id: 'lane',
+          type: 'card',
+          at: { x: 0, y: 0, w: 4, h: 3 },
+          repeat: { each: { $expr: 'state.lanes' }, as: 'lane', key: 'id' },
+          props: { title: { $expr: 'lane.name' } },
+          children: [text('line', '$story.text')],
+        },
+        { ...text('below', '$story.paragraph'), at: { x: 0, y: 3, w: 12, h: 2 } },
+      ],
+    },
+  ],
+  document: { state: { lanes: ['A', 'B', 'C', 'D', 'E'].map((name) => ({ id: name, name })) } },
+  see: 'E',
+});

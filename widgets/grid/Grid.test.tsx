@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { counters, resetCounters } from '../../src/engine/core/index.ts';
 import { leaveStrictMode, renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
@@ -62,6 +62,70 @@ describe('grid', () => {
       'c 1 / span 6 3 / span 2',
     ]);
     expect(document.querySelector('#grid')?.textContent).toBe('texto atexto btexto c');
+  });
+
+  it('should place the instances of a repeated child one after the other, and close the rows of those hidden', async () => {
+    const lane = {
+      id: 'lane',
+      type: 'text',
+      at: { x: 0, y: 0, w: 6, h: 2 },
+      repeat: { each: { $expr: 'state.lanes' }, as: 'lane', key: 'id' },
+      visible: { $expr: 'lane.id != state.hidden' },
+      props: { text: { $expr: "'Raia ' & lane.id" } },
+    };
+    const button = (id: string, press: object[]) => ({
+      id,
+      type: 'button',
+      props: { text: id },
+      on: { press },
+    });
+    const lanes = ['a', 'b', 'c'].map((id) => ({ id }));
+    renderScreen(
+      screenOf(
+        [
+          grid(lane, tile('below', 0, 2)),
+          button('hide', [{ set: { 'state.hidden': 'a' } }]),
+          button('none', [{ set: { 'state.lanes': [] } }]),
+        ],
+        { state: { lanes, hidden: '' } },
+      ),
+    );
+    await screen.findByText('Raia c');
+    expect(placed()).toEqual([
+      'lane-a 1 / span 6 1 / span 2',
+      'lane-b 7 / span 6 1 / span 2',
+      'lane-c 1 / span 6 3 / span 2',
+      'below 1 / span 6 5 / span 2',
+    ]);
+    const kept = screen.getByText('Raia b');
+    const hide = await screen.findByText('hide');
+    act(() => hide.click());
+    await waitFor(() =>
+      expect(placed()).toEqual([
+        'lane-b 1 / span 6 1 / span 2',
+        'lane-c 7 / span 6 1 / span 2',
+        'below 1 / span 6 3 / span 2',
+      ]),
+    );
+    expect(screen.getByText('Raia b')).toBe(kept);
+    const none = await screen.findByText('none');
+    act(() => none.click());
+    await waitFor(() => expect(placed()).toEqual(['below 1 / span 6 1 / span 2']));
+  });
+
+  it('should tell that a repeated child has too many instances, in its place', async () => {
+    const many = Array.from({ length: 1_001 }, (_, id) => ({ id }));
+    const each = { id: 'lane', type: 'text', props: { text: 'x' }, at: { x: 0, y: 0, w: 6, h: 2 } };
+    renderScreen(
+      screenOf([grid({ ...each, repeat: { each: { $expr: 'state.many' }, as: 'lane' } }, tile('b', 6, 0))], {
+        state: { many },
+      }),
+    );
+    await screen.findByText('texto b');
+    expect(placed()).toEqual(['lane 1 / span 6 1 / span 2', 'b 7 / span 6 1 / span 2']);
+    await waitFor(() =>
+      expect(document.querySelector('[data-tile="lane"]')?.textContent).toContain('code: REPEAT'),
+    );
   });
 
   it('should be one column where it is narrow, whatever the width of the window', async () => {

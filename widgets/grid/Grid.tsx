@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useRef } from 'react';
 import { gridGap, gridPositions, gridRow, gridWidths } from '../../src/engine/core/index.ts';
-import type { GridProps, GridWidth } from '../../src/engine/core/index.ts';
-import { useVisibleChildren } from '../../src/engine/react/index.ts';
-import type { WidgetProps } from '../../src/engine/react/index.ts';
+import type { GridItem, GridProps, GridWidth } from '../../src/engine/core/index.ts';
+import { useInstances, useVisibleChildren } from '../../src/engine/react/index.ts';
+import type { WidgetChild, WidgetProps } from '../../src/engine/react/index.ts';
 import { useWiderThan } from '../../src/ui/index.ts';
 import { Tile } from './Tile.tsx';
 
@@ -18,18 +18,26 @@ const useStyles = makeStyles({
   auto: { gridAutoRows: `minmax(${gridRow}px, auto)` },
 });
 
+/** All instances, and the children without any, which are hidden: their rows are closed. */
+function placedItems(items: readonly WidgetChild[], children: readonly WidgetChild[]): GridItem[] {
+  const made = items.map(({ id, at, instance }) => ({ id, at, instanceOf: instance?.of }));
+  const known = new Set(items.flatMap(({ id, instance }) => [id, instance?.of]));
+  return [...made, ...children.filter(({ id }) => !known.has(id))];
+}
+
 /** Children in 12 columns, each at the position of its `at`. */
-export default function Grid({ id, props, childItems: items }: WidgetProps<GridProps>) {
+export default function Grid({ id, props, childItems }: WidgetProps<GridProps>) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const large = useWiderThan(root, gridWidths.medium);
   const medium = useWiderThan(root, gridWidths.small);
   const width: GridWidth = large === true ? 'large' : medium === true ? 'medium' : 'small';
+  const items = useInstances(childItems);
   const visible = useVisibleChildren(items);
   const elements = useMemo(() => new Map(visible.map((item) => [item.id, item.element])), [visible]);
   const positions = useMemo(
-    () => gridPositions(items, width, (item) => elements.has(item)),
-    [items, width, elements],
+    () => gridPositions(placedItems(items, childItems), width, (item) => elements.has(item)),
+    [items, childItems, width, elements],
   );
   const auto = props.rows === 'auto';
   // Heights are chosen for a width: in a narrower grid the content needs more.

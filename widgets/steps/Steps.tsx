@@ -136,10 +136,11 @@ function Step({ item, number, state, across, onPress }: StepProps) {
 export default function Steps({ id, props, fire, listens }: WidgetProps<StepsProps>) {
   const styles = useStyles();
   const root = useRef<HTMLOListElement>(null);
-  const wide = useWiderThan(root, props.items.length * minStepWidth);
+  const items = props.items.filter(({ visible }) => visible !== false);
+  const wide = useWiderThan(root, items.length * minStepWidth);
   const across = props.direction !== 'vertical' && wide !== false;
-  const currentIndex = props.items.findIndex((item) => item.id === props.current);
-  const states = props.items.map((item, index) => stateOf(item.state, index, currentIndex));
+  const currentIndex = items.findIndex((item) => item.id === props.current);
+  const states = items.map((item, index) => stateOf(item.state, index, currentIndex));
   const pressed = listens('press');
   return (
     <ol
@@ -148,13 +149,13 @@ export default function Steps({ id, props, fire, listens }: WidgetProps<StepsPro
       aria-label={props.label || undefined}
       className={mergeClasses(styles.list, across ? styles.across : styles.down)}
     >
-      {props.items.map((item, index) => (
+      {items.map((item, index) => (
         <li
           key={item.id}
           aria-current={states[index] === 'current' ? 'step' : undefined}
           className={mergeClasses(styles.item, across ? styles.itemAcross : styles.itemDown)}
         >
-          {index < props.items.length - 1 && (
+          {index < items.length - 1 && (
             <span
               aria-hidden="true"
               className={mergeClasses(

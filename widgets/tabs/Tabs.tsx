@@ -7,15 +7,15 @@ import {
   mergeClasses,
   tokens,
 } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { itemScope } from '../../src/engine/core/index.ts';
-import type { ItemScope, TabsProps } from '../../src/engine/core/index.ts';
+import type { TabsProps } from '../../src/engine/core/index.ts';
 import { NodeScope, useBinding, useText, useVisibleChildren } from '../../src/engine/react/index.ts';
-import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
+import type { Resolved, WidgetChild, WidgetProps } from '../../src/engine/react/index.ts';
 import { collapsedButtons, CountBadge, Icon, OverflowButton } from '../../src/ui/index.ts';
 
 /** A tab: `id` is its child's, and for one that a repeat made the child's with the element's key. */
-type TabItem = Resolved<TabsProps>['items'][number] & { id: string; scope: ItemScope | undefined };
+type TabItem = Resolved<TabsProps>['items'][number] & WidgetChild;
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
@@ -85,6 +85,18 @@ const useStyles = makeStyles({
 
 const countOf = ({ badge }: TabItem): number => (typeof badge === 'number' ? badge : 0);
 
+function tabItems(items: Resolved<TabsProps>['items'], children: readonly WidgetChild[]): TabItem[] {
+  const byId = new Map(children.map((child) => [child.id, child]));
+  return items.flatMap((item): TabItem[] => {
+    const child = byId.get(item.child);
+    const scope = itemScope(item);
+    if (!child) return [];
+    if (!scope) return [{ ...item, ...child }];
+    const instance = { ...scope, of: child.id };
+    return [{ ...item, ...child, id: `${child.id}-${scope.key}`, instance }];
+  });
+}
+
 /** The open tab, and the visited ones, whose children stay mounted and keep their state. */
 function useOpenTab(items: readonly TabItem[], bind: string | undefined) {
   const [bound, setBound] = useBinding(bind);
@@ -100,13 +112,9 @@ function useOpenTab(items: readonly TabItem[], bind: string | undefined) {
 export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps<TabsProps>) {
   const styles = useStyles();
   const t = useText();
-  const byId = new Map(useVisibleChildren(childItems).map((item) => [item.id, item]));
-  const items = props.items
-    .filter(({ child }) => byId.has(child))
-    .map((item): TabItem => {
-      const scope = itemScope(item);
-      return { ...item, scope, id: scope ? `${item.child}-${scope.key}` : item.child };
-    });
+  const items = useVisibleChildren(
+    useMemo(() => tabItems(props.items, childItems), [props.items, childItems]),
+  );
   const { open, visited, choose } = useOpenTab(items, props.bind);
   const select = (tab: string) => {
     if (tab === open) return;
@@ -162,7 +170,7 @@ export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps
       </div>
       {items
         .filter(({ id: tab }) => visited.has(tab))
-        .map(({ id: tab, child, scope }) => (
+        .map(({ id: tab, element, instance }) => (
           <div
             key={tab}
             role="tabpanel"
@@ -172,12 +180,12 @@ export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps
             hidden={tab !== open}
             className={mergeClasses(styles.panel, props.fill && styles.panelFill, bar && styles.panelBar)}
           >
-            {scope ? (
-              <NodeScope names={scope.names} scopeKey={scope.key}>
-                {byId.get(child)?.element}
+            {instance ? (
+              <NodeScope names={instance.names} scopeKey={instance.key}>
+                {element}
               </NodeScope>
             ) : (
-              byId.get(child)?.element
+              element
             )}
           </div>
         ))}

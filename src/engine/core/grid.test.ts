@@ -53,6 +53,46 @@ describe('positions in a grid', () => {
     expect(layout(grid, 'large', (id) => id !== 'c')).toEqual(['a 0,0 6x2', 'b 6,0 6x3', 'd 0,4 12x2']);
   });
 
+  it('of instances follow each other from their position, up to the last column, at each width', () => {
+    const position = at(3, 1, 4, 2, { medium: { w: 6 }, small: { w: 6 } });
+    const instances = ['a', 'b', 'c', 'd', 'e'].map((id): GridItem => ({
+      id,
+      at: position,
+      instanceOf: 'x',
+    }));
+    const grid = [
+      ...instances,
+      ...items({ top: at(0, 0, 12, 1), side: at(0, 1, 3, 2), below: at(0, 3, 12, 1) }),
+    ];
+    expect(layout(grid, 'large')).toEqual([
+      'top 0,0 12x1',
+      'side 0,1 3x2',
+      'a 3,1 4x2',
+      'b 7,1 4x2',
+      'c 3,3 4x2',
+      'd 7,3 4x2',
+      'e 3,5 4x2',
+      'below 0,7 12x1',
+    ]);
+    expect(layout(grid, 'medium').slice(2, 5)).toEqual(['a 3,1 6x2', 'b 3,3 6x2', 'c 3,5 6x2']);
+    expect(layout(grid, 'small')).toEqual([
+      'top 0,0 12x1',
+      'side 0,1 12x2',
+      'a 0,3 6x2',
+      'b 6,3 6x2',
+      'c 0,5 6x2',
+      'd 6,5 6x2',
+      'e 0,7 6x2',
+      'below 0,9 12x1',
+    ]);
+    const hidden = new Set(['a', 'c', 'd']);
+    expect(layout(grid, 'large', (id) => !hidden.has(id)).slice(2)).toEqual([
+      'b 3,1 4x2',
+      'e 7,1 4x2',
+      'below 0,3 12x1',
+    ]);
+  });
+
   it('are below the other items by default', () => {
     expect(layout(items({ loose: undefined, a: at(0, 0, 4, 3) }), 'large')).toEqual([
       'a 0,0 4x3',

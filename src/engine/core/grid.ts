@@ -13,6 +13,8 @@ export type GridWidth = 'large' | keyof typeof gridWidths;
 export interface GridItem {
   id: string;
   at: NodePosition | undefined;
+  /** The repeated item that it is an instance of, with whose position. */
+  instanceOf?: string | undefined;
 }
 
 /** Position of an item in columns and rows, from 0. */
@@ -31,6 +33,7 @@ interface RequestedPosition extends GridPosition {
   hidden: boolean;
   /** Whether the item has no own position at this width and follows the others. */
   flows: boolean;
+  instanceOf?: string | undefined;
 }
 
 /** The position that an item requests at a width, with overrides applied. */
@@ -104,6 +107,42 @@ function arrangeFlowing(requested: readonly RequestedPosition[], top: number): G
   return positions;
 }
 
+/** Items that are placed as one: the instances of a repeated item, or an item alone. */
+interface Block {
+  block: RequestedPosition;
+  items: readonly RequestedPosition[];
+  /** Items beside each other. */
+  across: number;
+}
+
+/** Instances fill the columns from their position to the last one, line by line. */
+function blocksOf(requested: readonly RequestedPosition[]): Block[] {
+  const groups = new Map<string, RequestedPosition[]>();
+  for (const one of requested) {
+    const key = one.instanceOf ?? one.id;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()].map((items): Block => {
+    const [first] = items as [RequestedPosition];
+    const { x, w, h } = first;
+    const across = Math.min(items.length, Math.max(1, Math.floor((gridColumns - x) / w)));
+    const lines = Math.ceil(items.length / across);
+    return { block: { ...first, w: across * w, h: lines * h }, items, across };
+  });
+}
+
+function inBlock({ items, across }: Block, { x, y }: GridPosition): GridPosition[] {
+  return items.map(({ id, w, h }, index) => ({
+    id,
+    x: x + (index % across) * w,
+    y: y + Math.floor(index / across) * h,
+    w: Math.min(w, gridColumns - x),
+    h,
+  }));
+}
+
 /** Items in the order of the large layout, which is also the order of items that flow at small width. */
 function readingOrder(items: readonly GridItem[]): readonly GridItem[] {
   const rank = ({ at }: GridItem): [number, number] => [at?.y ?? Infinity, at?.x ?? Infinity];
@@ -116,7 +155,8 @@ function readingOrder(items: readonly GridItem[]): readonly GridItem[] {
 
 /**
  * Computes the positions of a grid's items at a width, in reading order and without hidden items. Overlapping items
- * move down; rows that only hidden items occupy are closed.
+ * move down; rows that only hidden items occupy are closed. Instances
+ * of a repeated item follow each other from its position on.
  * @param isVisible the item's own condition.
  */
 export function gridPositions(
@@ -124,11 +164,21 @@ export function gridPositions(
   width: GridWidth,
   isVisible: (id: string) => boolean = () => true,
 ): GridPosition[] {
-  const requested = readingOrder(items).map((item) => requestedPosition(item, width));
+  const requested = readingOrder(items).map((item) => ({
+    ...requestedPosition(item, width),
+    instanceOf: item.instanceOf,
+  }));
   const visible = requested.filter(({ id, hidden }) => !hidden && isVisible(id));
+  const shown = new Set(visible);
+  const blocks = blocksOf(visible.filter(({ flows }) => !flows));
   const positioned = arrangePositioned(
-    visible.filter(({ flows }) => !flows),
-    requested.filter((one) => !one.flows && !visible.includes(one)),
+    blocks.map(({ block }) => block),
+    requested.filter((one) => !one.flows && !shown.has(one)),
+  ).flatMap((position) =>
+    inBlock(
+      blocks.find(({ block }) => block.id === position.id)!,
+      position,
+    ),
   );
   return [
     ...positioned,

@@ -11,7 +11,15 @@ export { bindPath, type Path } from './paths.ts';
 export type { Query } from './address-query.ts';
 export type { Scope, Store } from './store.ts';
 export { lookUp, resolveText, resolveTextResult, type Texts } from './texts.ts';
-export { gridGap, gridPositions, gridRow, gridWidths, type GridPosition, type GridWidth } from './grid.ts';
+export {
+  gridGap,
+  gridPositions,
+  gridRow,
+  gridWidths,
+  type GridItem,
+  type GridPosition,
+  type GridWidth,
+} from './grid.ts';
 export { resolveAddress } from './address.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { ExpressionError } from './expressions/errors.ts';

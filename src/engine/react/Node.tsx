@@ -197,6 +197,9 @@ function nodeCalls(
   };
 }
 
+/** A valid node without its repeat: one instance, in the scope around it. */
+export const instanceElement = (node: CompiledNode): ReactElement => <Node node={node} spec={node.spec!} />;
+
 /** A node as a keyed element: a notice for one that has errors, else its widget in its frame. */
 export function nodeElement(node: CompiledNode): ReactElement {
   return node.spec === undefined || node.diagnostics.length > 0 ? (
@@ -209,7 +212,7 @@ export function nodeElement(node: CompiledNode): ReactElement {
     >
       {(RepeatedNodes) => (
         <RepeatedNodes node={node} repeat={node.repeat!}>
-          <Node node={node} spec={node.spec!} />
+          {instanceElement(node)}
         </RepeatedNodes>
       )}
     </LazyComponent>

@@ -1,13 +1,10 @@
-import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import { useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { instancesOf } from '../core/index.ts';
 import type { CompiledNode, Instance } from '../core/index.ts';
-import { useScreen } from './context.ts';
+import { InstancesContext, useScreen } from './context.ts';
 import { NodeScope } from './NodeScope.tsx';
 import { CrashNotice, FrameSkeleton } from './notices.tsx';
-
-/** Number of instances that the repeats around a node make. */
-const InstancesContext = createContext(1);
 
 const none: readonly Instance[] = [];
 

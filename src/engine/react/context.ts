@@ -17,6 +17,9 @@ export const NodeContext = createContext<CompiledNode | null>(null);
 /** Suffix of the DOM ids of the nodes in one scope, such as a row. Empty outside of scopes. */
 export const RowContext = createContext('');
 
+/** Number of instances that the repeats around a node make. */
+export const InstancesContext = createContext(1);
+
 /** Whether nodes are mounted with what contains them, in one task. */
 export const WholeContext = createContext(false);
 

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Json } from '../../contracts/json.ts';
 import type { HostFailure, WidgetSpec } from '../core/contract.ts';
-import type { Expression, NodePosition, RowExpression, Steps } from '../core/index.ts';
+import type { Expression, ItemScope, NodePosition, RowExpression, Steps } from '../core/index.ts';
 
 /**
  * The props a widget gets: those of its schema with the expressions of the node's own scope evaluated and texts in the
@@ -43,6 +43,8 @@ export interface WidgetChild {
   element: ReactNode;
   /** Its position in a parent that is a grid. */
   at: NodePosition | undefined;
+  /** The child that it is an instance of, and the scope of the instance. */
+  instance?: ItemScope & { of: string };
 }
 
 export interface WidgetProps<P> {

@@ -4,8 +4,8 @@ import type { MouseEvent } from 'react';
 import type { Access } from '../../contracts/access.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
-import { bindPath, itemScope, resolveAddress } from '../core/index.ts';
-import type { HostFailure, Query, RunOutcome, Steps } from '../core/index.ts';
+import { bindPath, createScopedScreen, itemScope, resolveAddress } from '../core/index.ts';
+import type { HostFailure, ItemScope, Query, RunOutcome, ScopeNames, Screen, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
 import type { WidgetChild } from './contract.ts';
 import { formatterFor } from './format.ts';
@@ -66,24 +66,39 @@ export function useBinding(path: string | undefined): [unknown, (value: Json) =>
   return [value, set];
 }
 
+/** By the names of an instance, which are the same object while its element is. */
+const instanceScreens = new WeakMap<Screen, WeakMap<ScopeNames, Screen>>();
+
+function instanceScreen(screen: Screen, { names, key }: ItemScope): Screen {
+  const known = instanceScreens.get(screen) ?? new WeakMap<ScopeNames, Screen>();
+  instanceScreens.set(screen, known);
+  const scoped = known.get(names) ?? createScopedScreen(screen, names, key);
+  known.set(names, scoped);
+  return scoped;
+}
+
 /**
  * The visible children, for a widget whose own rendering depends on them (a tab each, a tile each). Renders again when
- * one becomes visible or hidden, not when one changes.
+ * one becomes visible or hidden, not when one changes. An instance decides in its own scope.
+ * @param items the same list while none of them changes.
  */
-export function useVisibleChildren(items: readonly WidgetChild[]): readonly WidgetChild[] {
+export function useVisibleChildren<Child extends WidgetChild>(items: readonly Child[]): readonly Child[] {
   const screen = useScreen();
   const { children, names } = useNode();
   const observed = useMemo(() => {
-    // Most children have no condition, and the notice of an invalid child is always visible.
-    const conditional = children.filter(
-      (child) =>
-        child.diagnostics.length === 0 &&
-        // Each instance decides by itself, also one that stands below an item of a repeat.
-        child.repeat === undefined &&
-        child.names.every((name) => names.includes(name)) &&
-        (child.visible !== true || child.access !== undefined),
-    );
-    const states = conditional.map((child) => ({ id: child.id, state: screen.observeNode(child) }));
+    const nodes = new Map(children.map((child) => [child.id, child]));
+    const states = items.flatMap(({ id, instance }) => {
+      const node = nodes.get(instance?.of ?? id);
+      // Most children have no condition, and the notice of an invalid child is always visible.
+      if (!node || node.diagnostics.length > 0) return [];
+      if (node.visible === true && node.access === undefined) return [];
+      if (instance) {
+        return [{ id, state: instanceScreen(screen, instance).observeNode(node) }];
+      }
+      // Each instance decides by itself, also one that stands below an item of a repeat.
+      const isRepeated = node.repeat !== undefined || !node.names.every((name) => names.includes(name));
+      return isRepeated ? [] : [{ id, state: screen.observeNode(node) }];
+    });
     return {
       subscribe(listener: () => void) {
         const releases = states.map(({ state }) => state.subscribe(listener));
@@ -95,7 +110,7 @@ export function useVisibleChildren(items: readonly WidgetChild[]): readonly Widg
           .map(({ id }) => id)
           .join('\n'),
     };
-  }, [screen, children, names]);
+  }, [screen, children, names, items]);
   const hidden = useSyncExternalStore(observed.subscribe, observed.hidden);
   return useMemo(() => {
     const ids = new Set(hidden.split('\n'));

@@ -31,6 +31,7 @@ export {
   useText,
   useVisibleChildren,
 } from './hooks.ts';
+export { useInstances } from './useInstances.tsx';
 export { useEvaluateRows } from './useEvaluateRows.ts';
 export type { RowResults } from './useEvaluateRows.ts';
 export { RowsFrame } from './RowsFrame.tsx';

@@ -44,6 +44,10 @@ export interface StepsItem {
    */
   text?: Text;
   /**
+   * Condition: displayed while true.
+   */
+  visible?: boolean | Expression;
+  /**
    * State of the step: todo, current, done or error. Default: derived from its position relative to the current step.
    */
   state?: ('todo' | 'current' | 'done' | 'error') | Expression;

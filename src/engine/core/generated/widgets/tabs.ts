@@ -3,7 +3,7 @@
 import type { Bind, Child, Expression, Repeat, Text } from '../documents.ts';
 
 /**
- * Displays one child at a time under a row of tabs. A child mounts when its tab is first opened and stays mounted; a hidden child has no tab. Slots: start and end, nodes before and after the tabs in their row. Event: change.
+ * Displays one child at a time under a row of tabs. A child mounts when its tab is first opened and stays mounted; a hidden child has no tab, and of a tab that repeats, the instances whose child is hidden. Slots: start and end, nodes before and after the tabs in their row. Event: change.
  */
 export interface TabsProps {
   /**
