@@ -76,6 +76,28 @@ describe('the first start', () => {
     ]);
   });
 
+  it('makes the units a tree below one, and gives the first tenant a company with subsidiaries', async () => {
+    const below = async (table: 'organizational_unit' | 'company') => {
+      const { rows } = await sql<{ above: string; below: number }>`
+        select coalesce(p.${sql.ref(table === 'company' ? 'name' : 'title')}, '') as above, count(*)::int as below
+        from ${sql.table(table)} u join tenant t on t.id = u.tenant_id and t.key = 'acme'
+        left join ${sql.table(table)} p on p.tenant_id = u.tenant_id and p.id = u.parent_id
+        group by 1 order by 2 desc, 1`.execute(database.owner);
+      return rows.map((row) => [row.above, row.below]);
+    };
+    expect(await below('organizational_unit')).toEqual([
+      ['Diretoria', 4],
+      ['', 1],
+      ['Comercial', 1],
+      ['Engenharia', 1],
+      ['Financeiro', 1],
+    ]);
+    expect(await below('company')).toEqual([
+      ['Acme Engenharia Ltda.', 2],
+      ['', 1],
+    ]);
+  });
+
   it('leaves no row with the time of the start', async () => {
     const { rows } = await sql<{ fresh: number }>`
       select count(*)::int as fresh from app_user

@@ -49,12 +49,7 @@ async function seedTenant(
     .where('id', '=', id)
     .execute();
   await writePictureHosts(db, id, tenant.pictureHosts);
-  const units = await db
-    .insertInto('organizational_unit')
-    .values(tenant.units.map((title) => ({ tenant_id: id, title })))
-    .returning('id')
-    .execute();
-  const unitIds = units.map((unit) => unit.id);
+  const unitIds = await seedUnits(db, id, tenant);
   await seedCompanies(db, id, tenant);
   const groups = new Map<string, number>();
   for (const group of tenant.groups) groups.set(group.name, await seedGroup(db, id, group));
@@ -172,6 +167,26 @@ async function join(
     .insertInto('access_group_member')
     .values(userIds.map((user_id) => ({ tenant_id: tenantId, group_id: groupId, user_id })))
     .execute();
+}
+
+/** Adds the organizational units, and returns their ids in the order of the sample. */
+async function seedUnits(
+  db: Transaction<Tables>,
+  tenantId: number,
+  { units }: DemoTenant,
+): Promise<number[]> {
+  const rows = await db
+    .insertInto('organizational_unit')
+    .values(units.map(({ title }) => ({ tenant_id: tenantId, title })))
+    .returning(['id', 'title'])
+    .execute();
+  await sql`
+    update organizational_unit u set parent_id = p.id
+    from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as r (title text, parent text)
+    join organizational_unit p on p.tenant_id = ${tenantId} and p.title = r.parent
+    where u.tenant_id = ${tenantId} and u.title = r.title`.execute(db);
+  const idOf = new Map(rows.map(({ id, title }) => [title, id]));
+  return units.map(({ title }) => idOf.get(title) ?? 0);
 }
 
 /** Adds the companies, numbered from 1, and continues their numbers. */

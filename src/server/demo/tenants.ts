@@ -17,7 +17,8 @@ export interface DemoTenant {
   pictureHosts: string[];
   adminName: string;
   appearance: JsonObject;
-  units: string[];
+  /** Organizational units, each after the one above it. */
+  units: { title: string; parent?: string }[];
   /** Companies in the order of their numbers; those with a parent are subsidiaries of its number. */
   companies: { name: string; tradeName: string; cnpj: string; parent?: number }[];
   groups: DemoGroup[];
@@ -70,14 +71,14 @@ export const tenants: readonly DemoTenant[] = [
       loginLayout: { selectedLayout: 1, coverText: 'Obras, projetos e pessoas em um só lugar.' },
     },
     units: [
-      'Diretoria',
-      'Engenharia',
-      'Operações',
-      'Comercial',
-      'Atendimento',
-      'Financeiro',
-      'Recursos Humanos',
-      'Tecnologia',
+      { title: 'Diretoria' },
+      { title: 'Engenharia', parent: 'Diretoria' },
+      { title: 'Operações', parent: 'Diretoria' },
+      { title: 'Comercial', parent: 'Diretoria' },
+      { title: 'Atendimento', parent: 'Comercial' },
+      { title: 'Financeiro', parent: 'Diretoria' },
+      { title: 'Recursos Humanos', parent: 'Financeiro' },
+      { title: 'Tecnologia', parent: 'Engenharia' },
     ],
     companies: [
       { name: 'Acme Engenharia Ltda.', tradeName: 'Acme', cnpj: '11222333000181' },
@@ -116,7 +117,13 @@ export const tenants: readonly DemoTenant[] = [
       secondaryColor: '#32774F',
       loginLayout: { selectedLayout: 2, coverText: 'Do campo à mesa.' },
     },
-    units: ['Direção', 'Produção', 'Qualidade', 'Logística', 'Vendas'],
+    units: [
+      { title: 'Direção' },
+      { title: 'Produção', parent: 'Direção' },
+      { title: 'Qualidade', parent: 'Produção' },
+      { title: 'Logística', parent: 'Produção' },
+      { title: 'Vendas', parent: 'Direção' },
+    ],
     companies: [{ name: 'Beta Alimentos S.A.', tradeName: 'Beta', cnpj: '44555666000181' }],
     groups: [readers, people],
     accounts: [],
