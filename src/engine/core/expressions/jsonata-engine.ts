@@ -89,12 +89,14 @@ const signatures: Readonly<Record<string, string>> = {
   clone: '<(oa)-:o>',
 };
 
-/** Replaces operators by functions in the evaluated tree. Returns whether it has a regular expression. */
-function rewrite(ast: unknown): boolean {
+/** Replaces operators by functions in the evaluated tree. Returns whether it has a regular expression and a grouping. */
+function rewrite(ast: unknown): { patterns: boolean; groups: boolean } {
   let patterns = false;
+  let groups = false;
   const operators: AstNode[] = [];
   walkAst(ast, (node) => {
     if (node.type === 'regex') patterns = true;
+    groups ||= node.group !== undefined;
     if (node.type === 'binary' && Object.hasOwn(operatorNames, String(node.value))) operators.push(node);
   });
   for (const node of operators) {
@@ -103,7 +105,26 @@ function rewrite(ast: unknown): boolean {
     delete node.lhs;
     delete node.rhs;
   }
-  return patterns;
+  return { patterns, groups };
+}
+
+/**
+ * Copies the empty lists of a value, and what holds them: JSONata's grouping adds an item to an empty list that it reads.
+ * Returns the same value when it has none.
+ */
+function withOwnEmptyLists(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [];
+    const items = value.map(withOwnEmptyLists);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (value === null || typeof value !== 'object') return value;
+  let copy: Record<string, unknown> | null = null;
+  for (const [key, item] of Object.entries(value)) {
+    const own = withOwnEmptyLists(item);
+    if (own !== item) (copy ??= { ...value })[key] = own;
+  }
+  return copy ?? value;
 }
 
 /** Copies a result without the properties that JSONata adds to its lists, so that only plain data is stored. */
@@ -131,7 +152,8 @@ export async function compileAdvanced(source: string): Promise<AdvancedExpressio
     const expression = jsonata(source, options);
     const ast: unknown = expression.ast();
     const references = astReferences(ast);
-    if (rewrite(ast)) options.RegexEngine = await loadRegexEngine();
+    const { patterns, groups } = rewrite(ast);
+    if (patterns) options.RegexEngine = await loadRegexEngine();
     for (const [name, implementation] of functions) {
       expression.registerFunction(name, implementation, signatures[name]);
     }
@@ -143,7 +165,7 @@ export async function compileAdvanced(source: string): Promise<AdvancedExpressio
       references,
       async evaluate(scope) {
         try {
-          return toPlainData(checkSize(await expression.evaluate(scope)));
+          return toPlainData(checkSize(await expression.evaluate(groups ? withOwnEmptyLists(scope) : scope)));
         } catch (error) {
           throw toExpressionError(error, source);
         }
