@@ -223,7 +223,7 @@ describe('what instances show', () => {
       ),
       options,
     );
-  }, 600_000);
+  }, 1_800_000);
 });
 
 describe('1,000 expressions over one list of 1,000 rows', () => {
