@@ -80,16 +80,17 @@ const asJson = (value: unknown): Json =>
 class Server {
   constructor(private records: readonly Row[]) {}
 
-  apply(change: Change): Change {
-    if ('created' in change && this.records.some((one) => one.id === change.created.id))
-      return this.apply({ updated: change.created });
-    if ('created' in change) this.records = [...this.records, change.created];
-    if ('updated' in change)
-      this.records = this.records.map((one) =>
-        one.id === change.updated.id ? { ...one, ...change.updated } : one,
+  /** Makes the change, and returns what the event says. */
+  apply(one: Change): Change {
+    if ('created' in one && this.records.some(({ id: known }) => known === one.created.id))
+      return this.apply({ updated: one.created });
+    if ('created' in one) this.records = [...this.records, one.created];
+    if ('updated' in one)
+      this.records = this.records.map((known) =>
+        known.id === one.updated.id ? { ...known, ...one.updated } : known,
       );
-    if ('deleted' in change) this.records = this.records.filter((one) => one.id !== change.deleted);
-    return change;
+    if ('deleted' in one) this.records = this.records.filter((known) => known.id !== one.deleted);
+    return one;
   }
 
   answer(address: string): { rows: Row[]; totalRows: number } {

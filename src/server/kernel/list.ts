@@ -11,16 +11,16 @@ import { compileValidator, schemaErrors, SchemaViolations } from './validation.t
 const MAX_BYTES = 8192;
 const MAX_DEPTH = 5;
 
+const orderOptions = {
+  maxLength: MAX_BYTES,
+  description: 'field_asc, field_desc, or base64 of {"field", "direction"}',
+};
+
 /** The query parameters that all lists share, to be spread into a list route's `query`. */
 export const listQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
-  order: Type.Optional(
-    Type.String({
-      maxLength: MAX_BYTES,
-      description: 'field_asc, field_desc, or base64 of {"field", "direction"}',
-    }),
-  ),
+  order: Type.Optional(Type.String(orderOptions)),
   filters: Type.Optional(Type.String({ maxLength: MAX_BYTES * 2, description: 'base64 of a JSON object' })),
 };
 
@@ -84,6 +84,11 @@ export class ListReader<F extends TObject = TObject> {
       orderKey: `${order.field}_${order.direction}`,
       filters: query.filters ? this.#filters(ctx, query.filters) : {},
     };
+  }
+
+  /** Schema of the `order` parameter, to be spread after `listQuery`. `x-orders` names the fields for checks of definitions. */
+  get query() {
+    return { order: Type.Optional(Type.String({ ...orderOptions, 'x-orders': [...this.#options.orders] })) };
   }
 
   #order(given: string): ListRequest<F>['order'] {

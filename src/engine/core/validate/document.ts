@@ -22,6 +22,7 @@ import {
   type ReadFragments,
 } from './fragments.ts';
 import { documentLimits, structureDiagnostics } from './limits.ts';
+import { listParameterDiagnostics } from './list-parameters.ts';
 import {
   childDiagnostics,
   collectNode,
@@ -159,7 +160,10 @@ async function screenDiagnostics(
     ...(await cycleDiagnostics(document)),
   );
   if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
-  if (catalogue) found.push(...(await fieldDiagnostics(document, nodes, references, registry, catalogue)));
+  if (catalogue) {
+    found.push(...(await fieldDiagnostics(document, nodes, references, registry, catalogue)));
+    found.push(...listParameterDiagnostics(document, nodes, registry, catalogue));
+  }
   const hasOwnText = hasText && ((key: string) => hasString(document, key) || hasText(key));
   for (const node of nodes)
     found.push(...(await innerFormDiagnostics(node, registry, hasOwnText, catalogue?.entities)));

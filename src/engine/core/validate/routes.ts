@@ -17,7 +17,7 @@ const routeMethods: readonly RouteMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
 /** Names that a message lists. */
 const maxListed = 12;
 
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   const shown = names.slice(0, maxListed).join(', ');
   return names.length > maxListed ? `${shown}, …` : shown;
 }
@@ -61,7 +61,7 @@ function unknownRoute({ method, address, pointer }: Call, catalogue: DataCatalog
 }
 
 /** Reports a literal that the schema of a parameter refuses. */
-function literalDiagnostics(
+export function literalDiagnostics(
   value: Json,
   schema: Json | undefined,
   name: string,
@@ -120,22 +120,30 @@ function parametersOf({
   return [...inAddress, ...written, ...named];
 }
 
+/** Reports a parameter, or a field of the body, that an address does not take. */
+export function unknownParameter(
+  { field, known }: UnknownField,
+  pointer: string,
+  address: string,
+  inBody = false,
+): Diagnostic {
+  if (known.length === 0)
+    return inBody
+      ? diagnostic(pointer, 'no-body-field', { field, address })
+      : diagnostic(pointer, 'no-parameters', { parameter: field, address });
+  const others = { address, nearest: nearest(field, known), known: listed(known) };
+  return inBody
+    ? diagnostic(pointer, 'unknown-body-field', { field, ...others })
+    : diagnostic(pointer, 'unknown-parameter', { parameter: field, ...others });
+}
+
 function queryDiagnostics(call: Call, { query }: RouteInfo): Diagnostic[] {
   const { address } = call;
   return parametersOf(call).flatMap(({ name, value, pointer }) => {
     const found = query ? shapeAt(query, [name]) : { field: name, known: [] };
-    if (!isUnknownField(found)) return literalDiagnostics(value, found ?? undefined, name, pointer);
-    const { known } = found;
-    return known.length === 0
-      ? [diagnostic(pointer, 'no-parameters', { parameter: name, address })]
-      : [
-          diagnostic(pointer, 'unknown-parameter', {
-            parameter: name,
-            address,
-            nearest: nearest(name, known),
-            known: listed(known),
-          }),
-        ];
+    return isUnknownField(found)
+      ? [unknownParameter(found, pointer, address)]
+      : literalDiagnostics(value, found ?? undefined, name, pointer);
   });
 }
 
@@ -152,16 +160,7 @@ function bodyDiagnostics(call: Call, { body }: RouteInfo): Diagnostic[] {
         const inside = shapeAt(shape, [key]);
         const keyPointer = `${pointer}/${escapeSegment(key)}`;
         if (!isUnknownField(inside)) visit(below, inside, keyPointer);
-        else if (inside.known.length > 0) {
-          found.push(
-            diagnostic(keyPointer, 'unknown-body-field', {
-              field: key,
-              address,
-              nearest: nearest(key, inside.known),
-              known: listed(inside.known),
-            }),
-          );
-        } else found.push(diagnostic(keyPointer, 'no-body-field', { field: key, address }));
+        else found.push(unknownParameter(inside, keyPointer, address, true));
       }
     }
   };

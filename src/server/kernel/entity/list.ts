@@ -36,6 +36,11 @@ export class EntityLists {
     this.#reader = new ListReader({ orders: orders(model), defaultOrder: defaultOrder(model) });
   }
 
+  /** Schema of the orders. */
+  get query() {
+    return this.#reader.query;
+  }
+
   /** Reads a page of records with its exact total, in one statement beside those for lists and names of references. */
   async page(ctx: Context, totals: TotalCache, input: ListInput): Promise<ListPage<JsonObject>> {
     const model = this.#model;

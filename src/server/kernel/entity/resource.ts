@@ -35,7 +35,7 @@ export function entityResource(
   const may = (verb: Verb): { screen: string; verb: Verb } => ({ screen: model.screen, verb });
   const labels: RouteSpec['labels'] = (lang, name) => fieldLabel(model, lang, name);
   const reply = recordReply(model);
-  const query = Type.Object({ ...listQuery, ...filterParameters(model) });
+  const query = Type.Object({ ...listQuery, ...lists.query, ...filterParameters(model) });
   const remove = (ctx: Context, key: number, version: number | undefined): Promise<void> =>
     deleteRecord(ctx, model, hooks, key, expectedVersion(ctx, version));
 

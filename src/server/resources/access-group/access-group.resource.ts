@@ -31,6 +31,7 @@ export function accessGroupResource(): Resource {
         input: {
           query: Type.Object({
             ...choiceQuery,
+            ...lists.query,
             nomeGrupo: Type.Optional(Type.String({ maxLength: 200, description: 'Contained in the name.' })),
           }),
         },

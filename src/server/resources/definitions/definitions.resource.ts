@@ -117,6 +117,7 @@ export function definitionsResource(
         input: {
           query: Type.Object({
             ...pageQuery,
+            ...lists.query,
             kind: Type.Optional(definitionKind),
             state: Type.Optional(definitionState),
             text: Type.Optional(

@@ -26,6 +26,7 @@ export function organizationalUnitResource(): Resource {
         input: {
           query: Type.Object({
             ...choiceQuery,
+            ...lists.query,
             title: Type.Optional(Type.String({ maxLength: 200, description: 'Contained in the title.' })),
           }),
         },

@@ -38,7 +38,7 @@ export function userResource({ env, totals }: Platform): Resource {
         summary: 'A page of people',
         errors: ['BAD_FILTERS', 'BAD_ORDER'],
         input: {
-          query: Type.Object({ ...listQuery, ...Type.Partial(userFilters).properties }),
+          query: Type.Object({ ...listQuery, ...userLists.query, ...Type.Partial(userFilters).properties }),
         },
         reply: listReply(userReply),
         handle: (ctx, { query }) => {
