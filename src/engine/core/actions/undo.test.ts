@@ -111,6 +111,49 @@ describe('undo of a request', () => {
     expect(host.runs.slice(3).map(({ address }) => address)).toEqual(['/x/3', '/x/2', '/x/1']);
   });
 
+  it.each([
+    ['all of them', null, ['/x/3', '/x/2', '/x/1'], 1],
+    ['those before a failure', '/x/2', ['/x/3', '/x/2'], 1],
+    ['none', '/x/3', ['/x/3'], 0],
+  ])('of several requests loads a source once, after %s', async (_, failing, undone, refreshes) => {
+    const { screen, host } = startScreen({ sources: { people: { get: '/people' } } }, (prepared) => {
+      prepared.texts = texts;
+      prepared.onRun = ({ method, address }) => {
+        if (method === 'delete' && address === failing) throw failure('INTERNAL');
+        return { data: {} };
+      };
+    });
+    const undo: Steps = [
+      { request: { delete: '/x/{row}' } },
+      { refresh: 'people' },
+      { toast: { success: 'Voltou' } },
+      { refresh: ['people'] },
+    ];
+    await screen.run({ node: 'b', event: 'press' }, [
+      { each: { $expr: '[1, 2, 3]' }, do: [{ request: { put: '/x/{row}', undo } }] },
+      { toast: { success: 'Pronto' } },
+    ]);
+    const people = host.loads.get('/people')!;
+    people.answer({ data: {} });
+    host.notices[0]!.undo!();
+    await vi.waitFor(() => expect(host.runs).toHaveLength(3 + undone.length));
+    await vi.waitFor(() => expect(host.notices).toHaveLength(1 + undone.length));
+    await vi.dynamicImportSettled();
+    expect(host.runs.slice(3).map(({ address }) => address)).toEqual(undone);
+    expect(people.refreshes).toBe(refreshes);
+  });
+
+  it('loads a source in its place where later steps read it', async () => {
+    const { screen, host } = startScreen({ sources: { people: { get: '/people' } } });
+    const undo: Steps = [{ refresh: 'people' }, { set: { 'state.n': { $expr: 'data.people.total' } } }];
+    await screen.run({ node: 'b', event: 'press' }, [
+      { each: { $expr: '[1, 2]' }, do: [{ request: { put: '/x/{row}', undo } }] },
+    ]);
+    host.notices[0]!.undo!();
+    await vi.waitFor(() => expect(host.notices).toHaveLength(2));
+    expect(host.loads.get('/people')!.refreshes).toBe(2);
+  });
+
   it('works after the screen was left, and can be undone itself', async () => {
     const again: Steps = [
       { request: { put: '/user/{row.id}', body: { active: true }, undo: [{ set: { 'state.n': 1 } }] } },
