@@ -16,7 +16,7 @@ export default defineWidget<WidgetDefinition<TableProps>>({
   size: { w: 12, h: 10, minW: 4, minH: 5 },
   propsSchema,
   defaults: { columns: [] },
-  events: ['rowPress'],
+  events: ['rowPress', 'select'],
   slots: [
     { name: 'toolbar' },
     { name: 'cell', scope: ['row'], named: true },

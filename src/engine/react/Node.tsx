@@ -187,7 +187,9 @@ function nodeCalls(
         ...(payload === undefined ? {} : { event: payload }),
         ...(row === undefined ? {} : { row }),
         // No change is lost while the steps for an earlier one run.
-        ...(event === 'change' ? { waits: isObject(payload) ? String(payload.field) : '' } : {}),
+        ...(event === 'change' || event === 'select'
+          ? { waits: isObject(payload) ? String(payload.field ?? '') : '' }
+          : {}),
       });
     },
     listens: (event) => Object.hasOwn(node.on, event),

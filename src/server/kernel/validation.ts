@@ -18,6 +18,8 @@ const ajv = new Ajv({
   validateFormats: true,
 });
 addFormats.default(ajv);
+// Names the orders of a list for checks of definitions; `ListReader` refuses any other.
+ajv.addVocabulary(['x-orders']);
 for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate);
 
 /** Validates params, query or body of a request; the form is Fastify's. */

@@ -131,6 +131,31 @@ describe('selection', () => {
     expect(screen.getByText('2 selecionados')).toBeTruthy();
   });
 
+  it('should fire select with the selected rows, once per change', async () => {
+    const body = {
+      names: { $expr: 'event.rows.name' },
+      keys: { $expr: 'event.keys' },
+      n: { $expr: 'event.count' },
+    };
+    const on = { select: [{ request: { post: '/chosen', body } }] };
+    const { host } = renderOrders({ selection }, {}, { on });
+    await rowOf('Bento');
+    const press = async (role: string, name: string, expected: Record<string, unknown>) => {
+      const before = host.requests.length;
+      fireEvent.click(screen.getByRole(role, { name }));
+      await waitFor(() => expect(host.requests).toHaveLength(before + 1));
+      expect(host.requests.at(-1)!.body).toEqual(expected);
+    };
+    await press('checkbox', 'Selecionar Bento', { names: 'Bento', keys: [3], n: 1 });
+    await press('checkbox', 'Selecionar Zebra', { names: ['Bento', 'Zebra'], keys: [3, 1], n: 2 });
+    await press('checkbox', 'Selecionar todos', {
+      names: ['Zebra', 'ávila', 'Bento'],
+      keys: [1, 2, 3],
+      n: 3,
+    });
+    await press('button', 'Limpar seleção', { keys: [], n: 0 });
+  });
+
   it('should render one row when one is selected', async () => {
     const changed = vi.fn();
     renderOrders({ selection });

@@ -44,7 +44,7 @@ const elementsOf = (items: readonly WidgetChild[] = []): ReactNode => items.map(
 
 /** A table with selection, groups, totals, trees, details, editing, column setup or rich cells, as declared. */
 export default function FeatureTable(widget: WidgetProps<TableProps>) {
-  const { id, props: settings, data, slots } = widget;
+  const { id, props: settings, data, slots, fire, listens } = widget;
   const styles = useFeatureStyles();
   const tableStyles = useTableStyles();
   const t = useText();
@@ -116,7 +116,9 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
   const { view, paging, columns, actions } = table;
   const model = useFeatureLines({ settings, source, view, tree, order: paging.order, details });
   const { lines, grouped, order } = model;
-  const selection = useSelection(view, order, inMemory);
+  const selection = useSelection(view, order, inMemory, (selected) => {
+    if (listens('select')) void fire('select', selected());
+  });
   const totals = useTotals(view, order, grouped?.groups);
   const focusCell = useRef<((position: CellPosition) => void) | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);

@@ -2,7 +2,6 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useBusy, useCan, useFormat, useRun, useText } from '../../../src/engine/react/index.ts';
 import { Icon, useTooltip, useNarrow } from '../../../src/ui/index.ts';
-import type { Json } from '../../../src/contracts/json.ts';
 import type { TableSettings } from '../columns.ts';
 import type { Selection } from './selection.tsx';
 import type { FeatureStyles } from './styles.ts';
@@ -13,8 +12,7 @@ function ActionButton({ action, selection }: { action: BulkAction; selection: Se
   const run = useRun();
   const busy = useBusy(action.id);
   const start = async () => {
-    const { keys, rows } = selection.rows();
-    const event = { keys, rows: rows as readonly Json[] as Json[], count: rows.length };
+    const event = selection.rows();
     const steps = action.per === 'row' ? [{ each: { $expr: 'event.rows' }, do: action.do }] : action.do;
     const outcome = await run(steps, { id: action.id, event });
     if (outcome.status === 'done' && !action.keep) selection.clear();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { JsonObject } from '../../../src/contracts/json.ts';
 import type { Row, RowKey, TableView } from '../view.ts';
 import type { FeatureStyles } from './styles.ts';
 
@@ -32,9 +33,25 @@ export function select(
   return { inverted: before.inverted, rows };
 }
 
-/** Selection of rows. "All" and ranges include the rows in `order`: those that the filter leaves. */
-export function useSelection(view: TableView, order: Uint32Array, inMemory: boolean) {
+/** The value of a selection in steps. */
+export interface SelectedRows extends JsonObject {
+  keys: RowKey[];
+  rows: Row[];
+  count: number;
+}
+
+/**
+ * Selection of rows. "All" and ranges include the rows in `order`: those that the filter leaves.
+ * @param onChange called after each change; the function gives the rows, which takes time where there are many.
+ */
+export function useSelection(
+  view: TableView,
+  order: Uint32Array,
+  inMemory: boolean,
+  onChange: (selected: () => SelectedRows) => void,
+) {
   const [selected, setSelected] = useState(noneSelected);
+  const reported = useRef(selected);
   const anchor = useRef<RowKey | null>(null);
   const entry = (row: number): [RowKey, Row] => [view.keyOf(row), view.rows[row] ?? {}];
   const loaded = view.rows.length;
@@ -43,6 +60,22 @@ export function useSelection(view: TableView, order: Uint32Array, inMemory: bool
     order.length > 0 &&
     (selected.inverted || selected.rows.size >= order.length) &&
     order.every((row) => isSelected(selected, view.keyOf(row)));
+  function selectedRows(): SelectedRows {
+    const current = new Map(Array.from(view.rows, (_, row) => entry(row)));
+    const entries = selected.inverted
+      ? [...current].filter(([key]) => !selected.rows.has(key))
+      : [...selected.rows].map(([key, row]) => [key, current.get(key) ?? row] as const);
+    return {
+      keys: entries.map(([key]) => key),
+      rows: entries.map(([, row]) => row),
+      count: entries.length,
+    };
+  }
+  useEffect(() => {
+    if (reported.current === selected) return;
+    reported.current = selected;
+    onChange(selectedRows);
+  });
   return {
     count: selectedCount(selected, loaded),
     all,
@@ -72,13 +105,7 @@ export function useSelection(view: TableView, order: Uint32Array, inMemory: bool
       else setSelected((before) => select(before, Array.from(order, entry), !all));
     },
     /** The selected rows with their loaded values; those of other pages as they were when they were selected. */
-    rows(): { keys: RowKey[]; rows: Row[] } {
-      const current = new Map(Array.from(view.rows, (_, row) => entry(row)));
-      const selectedRows = selected.inverted
-        ? [...current].filter(([key]) => !selected.rows.has(key))
-        : [...selected.rows].map(([key, row]) => [key, current.get(key) ?? row] as const);
-      return { keys: selectedRows.map(([key]) => key), rows: selectedRows.map(([, row]) => row) };
-    },
+    rows: selectedRows,
   };
 }
 

@@ -81,8 +81,8 @@ function collectSource(references: References, [id, source]: WrittenSource): voi
 function collectTopics(references: References, [id, source]: WrittenSource): void {
   for (const [index, one] of (Array.isArray(source.on) ? source.on : []).entries()) {
     const pointer = `${sourcePointer(id)}/on/${index}`;
-    if (isObject(one)) references.addAddress(one.topic, `${pointer}/topic`);
-    else references.addAddress(one, pointer);
+    if (isObject(one)) references.addAddress(one.topic, `${pointer}/topic`, ['args']);
+    else references.addAddress(one, pointer, ['args']);
   }
 }
 

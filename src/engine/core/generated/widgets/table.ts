@@ -3,7 +3,7 @@
 import type { Access, Address, Bind, Child, Field, Options, Repeat, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
- * Rows of its source, paged and sorted by the server or in memory. Slots: details of a row, shown when it is expanded, and nodes in cells, both with row in scope; toolbar above the rows; empty instead of them when there are none; footer below. Event: rowPress (row is the pressed row).
+ * Rows of its source, paged and sorted by the server or in memory. Slots: details of a row, shown when it is expanded, and nodes in cells, both with row in scope; toolbar above the rows; empty instead of them when there are none; footer below. Events: rowPress (row is the pressed row), select (the selected rows).
  */
 export interface TableProps {
   /**
