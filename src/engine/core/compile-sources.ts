@@ -1,5 +1,6 @@
 import { escapeSegment } from '../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../contracts/json.ts';
+import { addressRefs } from './address.ts';
 import type { Diagnostic } from './contract.ts';
 import { dialogsWithSource } from './dialog-screen.ts';
 import { ExpressionError, expressionDiagnostic } from './expressions/errors.ts';
@@ -21,6 +22,10 @@ function expressionsIn(value: unknown, found: CompiledExpression[] = []): Compil
 }
 
 const pathOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** What the topics refer to. They decide when a source loads again, not what it loads. */
+const topicRefs = ({ on = [] }: Source): Path[] =>
+  on.flatMap((one) => addressRefs(typeof one === 'string' ? one : one.topic));
 
 /** @param list query of the source's list; the source's own query or body takes precedence. */
 function compileSource(
@@ -67,7 +72,9 @@ function compileSource(
     value,
     needs,
     refs,
-    dialogs: refs.some(([root]) => root === 'args') ? dialogsWithSource(document, id) : [],
+    dialogs: [...refs, ...topicRefs(definition)].some(([root]) => root === 'args')
+      ? dialogsWithSource(document, id)
+      : [],
   };
 }
 

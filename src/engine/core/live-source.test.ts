@@ -208,6 +208,44 @@ describe('a source with `on`', () => {
     expect(host.events.topics()).toEqual([]);
   });
 
+  it('reads parameters, the person and the arguments of the dialog that uses the source', async () => {
+    const { screen, host } = startScreen(
+      {
+        sources: {
+          orders: { get: '/orders', rows: 'data.rows', on: ['orders.{args.company}.{params.id}.{user.id}'] },
+        },
+        dialogs: [
+          {
+            id: 'details',
+            type: 'dialog',
+            props: {},
+            children: [{ id: 'one', type: 'label', props: { count: { $expr: 'data.orders.total' } } }],
+          },
+        ],
+      },
+      undefined,
+      { id: '7' },
+    );
+    await vi.dynamicImportSettled();
+    expect(host.events.topics()).toEqual([]);
+    screen.open('details', { company: 'acme' });
+    expect(host.events.topics()).toEqual(['orders.acme.7.1']);
+    screen.open('details', { company: 'other' });
+    expect(host.events.topics()).toEqual(['orders.other.7.1']);
+    screen
+      .dialog('details')
+      .observeNode(screen.compiled.nodes.get('one')!)
+      .subscribe(() => undefined);
+    const load = host.loads.get('/orders')!;
+    load.answer({ data: { rows } });
+    host.events.emit({ topic: 'orders.acme.7.1' });
+    host.events.emit({ topic: 'orders.other.7.1' });
+    await host.clock.advance(eventPause);
+    expect(load.refreshes).toBe(1);
+    screen.close('details');
+    expect(host.events.topics()).toEqual([]);
+  });
+
   it('puts a changed record into its row, and keeps it while the reply is the same', async () => {
     const { host, mount, screen, answer, refreshes } = await open(patch);
     answer();

@@ -7,6 +7,7 @@ import type { Host } from './contract.ts';
 import type {
   CompiledNode,
   CompiledScreen,
+  CompiledSource,
   FormController,
   NodeSnapshot,
   Observable,
@@ -115,6 +116,10 @@ export function createScreen(
   /** Sources that are kept fresh by time and by events. */
   const live = new Map<string, LiveSource>();
 
+  /** The store that a source reads: its `args` are those of the dialogs that use it. */
+  const storeOf = ({ dialogs }: CompiledSource): Store =>
+    dialogs.length > 0 ? createArgsStore(store, dialogs) : store;
+
   /** Keeps the sources fresh that declare how, while the screen is open. */
   function openLive(): void {
     const declared = [...compiled.sources.values()].filter(
@@ -128,7 +133,8 @@ export function createScreen(
           // The definition may have been replaced meanwhile.
           if (!listening || !controller || live.has(source.id) || compiled.sources.get(source.id) !== source)
             continue;
-          live.set(source.id, createLiveSource({ host, store, uses, source, controller }));
+          const seen = storeOf(source);
+          live.set(source.id, createLiveSource({ host, store: seen, uses, source, controller }));
         }
       },
       // Without the code, the data is as fresh as its last load.
@@ -145,7 +151,7 @@ export function createScreen(
   function openSources(): void {
     for (const source of compiled.sources.values()) {
       if (sources.has(source.id)) continue;
-      const seen = source.dialogs.length > 0 ? createArgsStore(store, source.dialogs) : store;
+      const seen = storeOf(source);
       const context = { host, store: seen, texts, scope: () => seen.snapshot() };
       const made = source.value
         ? createValueSource(source, source.value, context)

@@ -1831,7 +1831,7 @@ export interface ScreenDocument {
 export type SourceId = string;
 
 /**
- * Topic of the event log. References in braces stand for their values, e.g. orders.{params.id}.
+ * Topic of the event log. References in braces stand for their values, e.g. orders.{params.id} or, in a dialog, orders.{args.id}.
  */
 export type Topic = string;
 
