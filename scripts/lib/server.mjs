@@ -9,7 +9,7 @@ import { freePort } from './postgres.mjs';
  * Runs the built server on a free port with the demo tenants in a data folder of its own, which is removed at the end.
  *
  * @param {Record<string, string>} [env] further settings
- * @returns {Promise<{ url: string, stop(): Promise<void> }>} once it is ready
+ * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> }>} once it is ready
  */
 export async function startServer(env = {}) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'molde-data-'));
@@ -51,7 +51,7 @@ export async function startServer(env = {}) {
       throw new Error(`the server does not get ready:\n${output}`);
     }
   }
-  return { url, stop };
+  return { url, pid: child.pid, stop };
 }
 
 async function isReady(port) {

@@ -6,7 +6,7 @@ import { decodeParameter, listPage, ListReader, type ListRequest } from '../list
 import { COUNT_CAP, type TotalCache } from '../totals.ts';
 import { BadFilter, badFilters, containsSql, filterSql, type FilterScope } from './filters.ts';
 import { mayUse, type EntityModel, type ModelField } from './model.ts';
-import { columnsOf, present, readLinks, toRow, type StoredRow } from './rows.ts';
+import { columnsOf, nameColumns, present, readLinks, toRow, type StoredRow } from './rows.ts';
 import { rowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
 
@@ -41,7 +41,7 @@ export class EntityLists {
     return this.#reader.query;
   }
 
-  /** Reads a page of records with its exact total, in one statement beside those for lists and names of references. */
+  /** Reads a page of records with its exact total, in one statement beside those for lists of references. */
   async page(ctx: Context, totals: TotalCache, input: ListInput): Promise<ListPage<JsonObject>> {
     const model = this.#model;
     const request = this.#read(ctx, input);
@@ -75,6 +75,8 @@ class ListQuery {
   readonly #model: EntityModel;
   readonly #statement = new Statement();
   readonly #where: string;
+  /** The part of the condition without the texts to search for. */
+  readonly #scope: string;
   /** Parameter of the longest text, whose matches the database collects by trigrams. */
   readonly #search: string | null;
 
@@ -84,13 +86,14 @@ class ListQuery {
     const statement = this.#statement;
     const scope: FilterScope = { ctx, model, statement, find: (wire) => filterable(ctx, model, wire) };
     const parts = [rowRules(ctx, model, 'read', statement)];
+    const matches: string[] = [];
     let longest = '';
     let search: string | null = null;
     for (const [name, text] of texts(model, input)) {
       const field = name === 'text' ? null : scope.find(name);
       if (field === undefined) throw new AppError('BAD_FILTERS');
       const like = statement.value(text, 'text');
-      parts.push(field === null ? `t.search like molde_like(${like})` : containsSql(scope, field, text));
+      matches.push(field === null ? `t.search like molde_like(${like})` : containsSql(scope, field, text));
       if (text.length > longest.length) [longest, search] = [text, like];
     }
     try {
@@ -99,8 +102,8 @@ class ListQuery {
     } catch (error) {
       throw error instanceof BadFilter ? badFilters(error) : error;
     }
-    const conditions = parts.filter((part) => part !== 'true');
-    this.#where = conditions.length === 0 ? 'true' : conditions.join(' and ');
+    this.#where = allOf([...parts, ...matches]);
+    this.#scope = allOf(parts);
     this.#search = search;
   }
 
@@ -113,23 +116,18 @@ class ListQuery {
     known: number | null,
   ): Promise<{ rows: StoredRow[]; total: number }> {
     const statement = this.#copy();
-    const [limit, from] = [statement.value(perPage, 'int'), statement.value(offset, 'int')];
-    const slice = `${this.#order(order)} limit ${limit} offset ${from}`;
-    const total = `coalesce(${statement.value(known, 'int')}, ${this.#total()})`;
-    const columns = columnsOf(this.#model);
-    const table = `${this.#model.table} t where ${this.#where}`;
-    // Exactly one of the two halves runs: the one condition of the other is false before it begins.
-    const rows =
-      this.#search === null
-        ? `select ${columns} from ${table} ${slice}`
-        : `select * from (
-            (select ${columns}, row_number() over (${this.#order(order)}) as "#" from ${table} and ${few} ${slice})
-            union all
-            (select ${columns}, row_number() over (${this.#order(order)}) as "#" from ${table} and ${many} ${slice})
-          ) u order by "#"`;
+    const given = statement.value(known, 'int');
+    const limit = statement.value(perPage, 'int');
+    const slice = `${this.#order(order)} limit ${limit} offset ${statement.value(offset, 'int')}`;
+    const { table, key } = this.#model;
+    const keys = this.#search === null ? this.#keys(slice) : this.#found(order, slice, limit);
     const found = await statement.run<StoredRow & { '#total': number }>(
       this.#ctx.db,
-      `${this.#with()} select c.total as "#total", p.* from (select ${total} as total) c left join lateral (${rows}) p on true`,
+      // The keys of the page come first, so that the rows before it are passed in an index alone.
+      `${this.#with(given)} select c.total as "#total", p.*${nameColumns(this.#ctx, this.#model, statement)}
+       from (select coalesce(${given}, ${this.#total()}) as total) c left join lateral (
+         select ${columnsOf(this.#model)} from (${keys}) k join ${table} t on t.${key.column} = k.id ${this.#order(order)}
+       ) p on true`,
     );
     // An empty page has one row without a record, which carries the total.
     return {
@@ -147,15 +145,14 @@ class ListQuery {
   }
 
   async keys({ order }: ListRequest<unknown>, most: number): Promise<number[]> {
-    const table = `${this.#model.table} t where ${this.#where}`;
-    const key = `t.${this.#model.key.column} as id`;
     const statement = this.#copy();
-    const limit = statement.value(most + 1, 'int');
-    const rows = await statement.run<{ id: number }>(
+    const keys = this.#keys(`${this.#order(order)} limit ${statement.value(most + 1, 'int')}`);
+    // One row, because a million rows of one number each take 20 times the memory.
+    const [row] = await statement.run<{ ids: number[] }>(
       this.#ctx.db,
-      `select ${key} from ${table} ${this.#order(order)} limit ${limit}`,
+      `select coalesce(array_agg(k.id), '{}')::bigint[] as ids from (${keys}) k`,
     );
-    return rows.map(({ id }) => id);
+    return row?.ids ?? [];
   }
 
   /** Each statement has parameters of its own beside those of the condition. */
@@ -163,10 +160,33 @@ class ListQuery {
     return new Statement(this.#statement.parameters);
   }
 
-  #with(): string {
+  /** A known total is above COUNT_CAP, so more rows contain the text than the search would collect. */
+  #with(known: string): string {
     return this.#search === null
       ? ''
-      : `with s as materialized (select molde_entity_search('${this.#model.table}', molde_like(${this.#search})) as ids)`;
+      : `with s as materialized (select case when ${known} is null
+           then molde_entity_search('${this.#model.table}', molde_like(${this.#search})) end as ids)`;
+  }
+
+  #keys(slice: string, condition = ''): string {
+    const { table, key } = this.#model;
+    return `select t.${key.column} as id from ${table} t where ${this.#where}${condition} ${slice}`;
+  }
+
+  /**
+   * The keys of a page of a search, of which one part runs: the one condition of the others is false before they begin.
+   * Rows that many texts match are met soon on a walk along the order; the walk is short, because they may also stand all
+   * together far away. The database cannot know, since it has no statistics of matches under row-level security.
+   */
+  #found(order: ListRequest<unknown>['order'], slice: string, limit: string): string {
+    const { table, key } = this.#model;
+    const walk = `select t.* from ${table} t where ${many} and ${this.#scope} ${this.#order(order)} limit ${COUNT_CAP}`;
+    return `with w as materialized (
+        select t.${key.column} as id from (${walk}) t where ${this.#where} ${slice}
+      )
+      (${this.#keys(slice, ` and ${few}`)})
+      union all (select id from w where (select count(*) from w) >= ${limit})
+      union all (${this.#keys(slice, ` and ${many} and (select count(*) from w) < ${limit}`)})`;
   }
 
   #total(): string {
@@ -188,8 +208,13 @@ class ListQuery {
 
 /** Few rows contain the text: their ids were collected by trigrams. */
 const few = `(select ids from s) is not null and t.id = any((select ids from s)::bigint[])`;
-/** Many rows contain it: a walk along the order meets them soon. */
+/** Many rows contain it. */
 const many = `(select ids from s) is null`;
+
+function allOf(parts: readonly string[]): string {
+  const conditions = parts.filter((part) => part !== 'true');
+  return conditions.length === 0 ? 'true' : conditions.join(' and ');
+}
 
 /** A field that a filter of the wire may name. */
 function filterable(ctx: Context, model: EntityModel, wire: string): ModelField | undefined {
