@@ -16,7 +16,7 @@ const columns = `t.id, t.name, t.trade_name as "tradeName", t.cnpj, t.parent_id 
   t.updated_at as "updatedAt", t.updated_by as "updatedBy"`;
 const parent = 'left join company o on o.tenant_id = t.tenant_id and o.id = t.parent_id';
 
-const wire = ({ parentName, ...row }) => ({
+const wire = ({ parentName, '#total': _total, ...row }) => ({
   ...row,
   parent: row.parentId === null ? null : { id: row.parentId, name: parentName },
 });
@@ -94,7 +94,7 @@ async function list(query) {
       totalRows = all[0].total;
       totals.set(key, { total: totalRows, until: Date.now() + 60_000 });
     }
-    const page = rows.filter(({ id }) => id !== null).map(({ '#total': _, ...row }) => wire(row));
+    const page = rows.filter(({ id }) => id !== null).map(wire);
     return { rows: page, page: Number(query.page), perPage: 50, totalRows };
   });
 }

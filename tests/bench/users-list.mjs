@@ -1,14 +1,12 @@
 // Measures the list of users with a million of them in one tenant, on PostgreSQL, through the real server, against bare
 // Fastify and bare pg with the same query: `node tests/bench/users-list.mjs [users] [rounds] [seconds]`
-import { spawn } from 'node:child_process';
-import autocannon from 'autocannon';
 import pg from 'pg';
 import { buildApart } from '../../scripts/build.mjs';
-import { freePort, startPostgres } from '../../scripts/lib/postgres.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
 import { say } from '../../scripts/lib/say.mjs';
+import { compareLoad, openBenchDatabase, startTwin } from './lib/load.mjs';
 import { signIn } from './lib/sign-in.mjs';
-import { median, printTable } from './lib/table.mjs';
+import { printTable } from './lib/table.mjs';
 
 const users = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 3);
@@ -27,29 +25,21 @@ const cases = [
 ];
 
 await buildApart();
-const postgres = await startPostgres(process.env.TEST_DATABASE_URL);
-if (!postgres) throw new Error('no PostgreSQL: set TEST_DATABASE_URL or install it');
-const database = `molde_bench_${process.pid}`;
-const admin = new pg.Client({ connectionString: postgres.url });
-await admin.connect();
-await admin.query(`create database ${database}`);
-const address = new URL(postgres.url);
-address.pathname = `/${database}`;
-
+const database = await openBenchDatabase();
 let server, bare;
 try {
   const env = {
-    DATABASE_URL: address.href,
+    DATABASE_URL: database.url,
     // Requests are counted, but the limit is out of reach.
     RATE_LIMIT_SESSION: '1000000',
     RATE_LIMIT_ADDRESS: '1000000',
     LOG_LEVEL: 'error',
   };
   server = await startServer(env);
-  const tenant = await fill(address.href);
+  const tenant = await fill(database.url);
   const token = await signIn(server.url);
   const headers = { authorization: `Bearer ${token}` };
-  bare = await startBare(address.href);
+  bare = await startTwin('bare-server.mjs', database.url);
 
   const ours = (query, page) => ({
     path: `/adm/v2/sec/user?${new URLSearchParams({ ...query, page, perPage: 50 })}`,
@@ -75,11 +65,9 @@ try {
     rows,
   );
 } finally {
-  bare?.kill('SIGTERM');
+  bare?.stop();
   await server?.stop();
-  await admin.query(`drop database if exists ${database} with (force)`).catch(() => {});
-  await admin.end();
-  await postgres.stop();
+  await database.close();
 }
 
 /** Adds the people to the first demo tenant. */
@@ -124,73 +112,7 @@ async function totals(headers) {
 }
 
 async function compare({ name, query, pages = { from: 1, count: 1 } }, connections, ours, plain) {
-  const results = { ours: [], bare: [] };
   const requests = (make) => Array.from({ length: pages.count }, (_, at) => make(query, pages.from + at));
-  // Both alternate, so that other load of the machine affects both.
-  for (let round = 0; round < rounds; round++) {
-    results.ours.push(await run(server.url, connections, requests(ours)));
-    results.bare.push(await run(bare.url, connections, requests(plain)));
-  }
-  const middle = (side, pick) => median(results[side].map(pick));
-  const rps = (side) => middle(side, (one) => one.rps);
-  const refused = (side) => {
-    const number = middle(side, (one) => one.refused);
-    return number > 0 ? ` (${number.toFixed(0)} refused)` : '';
-  };
-  const cells = (side) => [
-    rps(side).toFixed(rps(side) < 10 ? 1 : 0) + refused(side),
-    `${middle(side, (one) => one.p50).toFixed(1)} / ${middle(side, (one) => one.p99).toFixed(1)}`,
-  ];
-  const ratio = median(results.ours.map((one, round) => one.rps / results.bare[round].rps));
-  // The reference may not answer a single request within its time.
-  const comparison = Number.isFinite(ratio) ? ratio.toFixed(2) : 'only ours';
-  const line = [name, connections, ...cells('ours'), ...cells('bare'), comparison];
-  say(line.join('  '));
-  return line;
-}
-
-/** Requests a second, and times of an answer in ms. */
-async function run(url, connections, requests) {
-  return connections === 1 ? runOne(url, requests) : runMany(url, connections, requests);
-}
-
-async function runMany(url, connections, requests) {
-  const result = await autocannon({ url, connections, requests, duration: seconds, timeout: 60 });
-  const { 503: refused = { count: 0 } } = result.statusCodeStats;
-  if (result.non2xx > refused.count || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers failed, ${result.errors} requests had no answer`);
-  // A call that waits too long for a connection is refused with 503, which counts as unanswered and is printed.
-  const rps = result['2xx'] / result.duration;
-  return { rps, p50: result.latency.p50, p99: result.latency.p99, refused: refused.count / result.duration };
-}
-
-/** Runs calls one after the other, because the load generator measures whole milliseconds only. */
-async function runOne(url, requests) {
-  const times = [];
-  const until = performance.now() + seconds * 1000;
-  for (let at = 0; performance.now() < until; at++) {
-    const { path, headers } = requests[at % requests.length];
-    const started = performance.now();
-    const reply = await fetch(url + path, { headers });
-    await reply.arrayBuffer();
-    if (!reply.ok) throw new Error(`${url}: ${reply.status}`);
-    times.push(performance.now() - started);
-  }
-  times.sort((a, b) => a - b);
-  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-  return { rps: times.length / seconds, p50: at(0.5), p99: at(0.99), refused: 0 };
-}
-
-async function startBare(connectionString) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [new URL('./bare-server.mjs', import.meta.url).pathname], {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: connectionString, PORT: String(port) },
-  });
-  child.url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    if (await fetch(child.url).catch(() => null)) return child;
-  }
-  throw new Error('the bare server does not answer');
+  const sides = { ours: [server.url, requests(ours)], twin: [bare.url, requests(plain)] };
+  return compareLoad(sides, { name, connections, rounds, seconds });
 }
