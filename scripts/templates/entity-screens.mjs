@@ -131,7 +131,8 @@ function column({ name, wire, title, type, sortable, options }, labels) {
 function formScreen({ document, screen, address, path }, what) {
   const isEdit = what === 'edit';
   const verb = isEdit ? 'update' : 'create';
-  const title = `$records.${what}`;
+  // "New company" needs the grammar of each language, so the heading names the kind of record, and the crumb the task.
+  const { title } = document;
   const request = isEdit
     ? { put: `${address}/{params.id}`, body: { $expr: 'event.changes' } }
     : { post: address, body: { $expr: 'event.values' } };
@@ -142,7 +143,7 @@ function formScreen({ document, screen, address, path }, what) {
     path: `${path}/${isEdit ? ':id' : 'create'}`,
     title,
     access: { screen, verb: isEdit ? 'read' : verb },
-    breadcrumb: [{ name: document.plural, link: path }, { name: title }],
+    breadcrumb: [{ name: document.plural, link: path }, { name: `$records.${what}` }],
     ...(isEdit ? { sources: { record: { entity: document.id, record: 'params.id' } } } : {}),
     body: [
       {

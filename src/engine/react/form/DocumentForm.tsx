@@ -1,7 +1,7 @@
 import { SkeletonItem, ErrorNotice, SkeletonGroup } from '../../../ui/index.ts';
 import { makeStyles } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Json, JsonObject } from '../../../contracts/json.ts';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Json } from '../../../contracts/json.ts';
 import type { Diagnostic, FormDocument, FormProps } from '../../core/index.ts';
 import {
   checkFormSafety,
@@ -10,12 +10,13 @@ import {
   type CompiledForm,
 } from '../../core/form/compile.ts';
 import { isPatternEngineLoaded, loadPatternEngine } from '../../core/form/patterns.ts';
-import { useEngine, useNode } from '../context.ts';
+import { useEngine, useNode, useScreen } from '../context.ts';
 import type { WidgetProps } from '../contract.ts';
 import { useText } from '../hooks.ts';
-import { diagnosticText } from '../notices.tsx';
+import { diagnosticText, MissingNotice, SourceNotice } from '../notices.tsx';
 import { useTexts } from '../useTexts.ts';
 import { FormView } from './FormView.tsx';
+import { useRecord, useStable } from './useRecord.ts';
 
 const useStyles = makeStyles({
   bones: {
@@ -123,7 +124,7 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   const patterns = usePatternEngine(made?.form ?? null);
   // They load while the document does.
   const hasMessages = useTexts('forms');
-  const record = useRecord(props.value, node.props['value'] !== undefined);
+  const record = useRecord(props.value);
   const keep = useStable(props.keep ?? none);
   const onChange = useCallback(
     (field: string, value: Json | undefined) => {
@@ -158,13 +159,16 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
       />
     );
   }
-  if (made === null || record === null || patterns.loaded === null || !hasMessages) return <FormSkeleton />;
+  if (record.status === 'missing') return <MissingNotice />;
+  if (record.status === 'failed') return <FailedRecord source={record.source} />;
+  if (made === null || record.status !== 'ready' || patterns.loaded === null || !hasMessages)
+    return <FormSkeleton />;
   return (
     <FormView
       id={id}
       form={made.form}
       label={props.label}
-      value={record}
+      value={record.record}
       keep={keep}
       status={props.status}
       readOnly={props.readOnly === true}
@@ -173,6 +177,18 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
       gone={data.error?.status === 404}
       onChange={onChange}
     />
+  );
+}
+
+function FailedRecord({ source }: { source: string }) {
+  const screen = useScreen();
+  const subscribe = useCallback(
+    (listener: () => void) => screen.store.subscribe([['data', source]], listener),
+    [screen, source],
+  );
+  const { error, refreshing } = useSyncExternalStore(subscribe, () => screen.source(source));
+  return (
+    <SourceNotice record failure={error} busy={refreshing} retry={() => void screen.refresh([source])} />
   );
 }
 
@@ -193,22 +209,6 @@ function InvalidForm({ form, diagnostics }: { form: string; diagnostics: readonl
 }
 
 const none: readonly string[] = [];
-const nothing: JsonObject = {};
-
-/** The record to edit; null while its expression has no value yet. */
-function useRecord(value: unknown, isGiven: boolean): JsonObject | null {
-  const record =
-    value === null || typeof value !== 'object' || Array.isArray(value) ? null : (value as JsonObject);
-  const stable = useStable(record);
-  return stable ?? (isGiven ? null : nothing);
-}
-
-/** The same object while its JSON stays the same: props are resolved again whenever a reference changes. */
-function useStable<T>(value: T): T {
-  const json = JSON.stringify(value);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the JSON stands for the value
-  return useMemo(() => value, [json]);
-}
 
 function FormSkeleton() {
   const styles = useStyles();

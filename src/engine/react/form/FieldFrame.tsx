@@ -43,6 +43,15 @@ export function noteId(id: string): string {
   return `${id}-note`;
 }
 
+/** Marks a required field for the eye; its control says it to a screen reader. */
+export function RequiredMark() {
+  return (
+    <span className={useStyles().mark} aria-hidden="true">
+      **
+    </span>
+  );
+}
+
 /**
  * Label, control, and below it the error or else the hint. Their room is reserved, so that nothing moves when an error
  * appears.
@@ -85,11 +94,7 @@ export function FieldFrame({
           {...(group ? {} : { htmlFor: id })}
         >
           {label}
-          {required && (
-            <span className={styles.mark} aria-hidden="true">
-              **
-            </span>
-          )}
+          {required && <RequiredMark />}
         </Label>
       )}
       {label === null && selfLabelled ? <div className={styles.unlabelled}>{children}</div> : children}

@@ -45,8 +45,8 @@ const useStyles = makeStyles({
     [widest]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   },
   field: { minWidth: 0 },
-  // Aligns a control without a label above with its neighbours.
-  besideLabels: { [wide]: { paddingTop: '30px', paddingBottom: '6px' } },
+  // Aligns a control without a label above with its neighbours', but adds no gap where it stands alone in its row.
+  besideLabels: { [wide]: { alignSelf: 'end', paddingBottom: '6px' } },
   spanTwo: { [wide]: { gridColumnEnd: 'span 2' } },
   spanThree: { [wide]: { gridColumnEnd: 'span 2' }, [widest]: { gridColumnEnd: 'span 3' } },
 });

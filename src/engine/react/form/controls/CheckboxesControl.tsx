@@ -14,6 +14,7 @@ export default function CheckboxesControl(props: ControlProps) {
   const found = useAllOptions(props);
   const { options } = found;
   const chosen: readonly Json[] = Array.isArray(props.value) ? props.value : [];
+  const isLocked = props.disabled || props.readOnly;
   const toggle = (value: Json, on: boolean) => {
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
     // In the order of the options, not of the clicks; values that are no longer options stay.
@@ -35,9 +36,9 @@ export default function CheckboxesControl(props: ControlProps) {
       {options.map((option) => (
         <Checkbox
           key={String(option.value)}
-          label={<OptionContent option={option} />}
+          label={<OptionContent option={option} disabled={isLocked} />}
           checked={chosen.includes(option.value)}
-          disabled={props.disabled || props.readOnly || option.disabled === true}
+          disabled={isLocked || option.disabled === true}
           onChange={(_, change) => toggle(option.value, change.checked === true)}
         />
       ))}

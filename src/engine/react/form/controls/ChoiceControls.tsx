@@ -1,6 +1,7 @@
-import { Checkbox, Radio, RadioGroup, Select, Switch } from '@fluentui/react-components';
+import { Checkbox, makeStyles, Radio, RadioGroup, Select, Switch, tokens } from '@fluentui/react-components';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
+import { RequiredMark } from '../FieldFrame.tsx';
 import { OptionContent, OptionsState } from './OptionContent.tsx';
 import { useAllOptions } from './useServerOptions.ts';
 import type { ShownOption } from './useOptions.ts';
@@ -9,9 +10,19 @@ import { twoValues } from './values.ts';
 const byText = (options: readonly ShownOption[], text: string) =>
   options.find((option) => String(option.value) === text)?.value;
 
+const useStyles = makeStyles({
+  // The native select has no placeholder: its empty option looks like one.
+  unchosen: {
+    color: tokens.colorNeutralForeground4,
+    '& option': { color: tokens.colorNeutralForeground1 },
+  },
+});
+
 /** One of few options in a dropdown. */
 export function SelectControl(props: ControlProps) {
   const t = useText();
+  const styles = useStyles();
+  const isLocked = props.disabled || props.readOnly;
   const found = useAllOptions(props);
   const { options } = found;
   const value = props.value === undefined || props.value === null ? '' : String(props.value);
@@ -20,7 +31,8 @@ export function SelectControl(props: ControlProps) {
     <Select
       id={props.id}
       name={props.id}
-      disabled={props.disabled || props.readOnly}
+      {...(value === '' && !isLocked && { select: { className: styles.unchosen } })}
+      disabled={isLocked}
       aria-invalid={props.invalid || undefined}
       aria-required={props.required || undefined}
       aria-describedby={props.describedBy}
@@ -49,6 +61,7 @@ export function SelectControl(props: ControlProps) {
 
 /** One of few options, all visible. */
 export function RadioControl(props: ControlProps) {
+  const isLocked = props.disabled || props.readOnly;
   const found = useAllOptions(props);
   return (
     <RadioGroup
@@ -57,7 +70,7 @@ export function RadioControl(props: ControlProps) {
       layout="horizontal"
       // Else options would be cut off on phones.
       style={{ flexWrap: 'wrap' }}
-      disabled={props.disabled || props.readOnly}
+      disabled={isLocked}
       aria-labelledby={`${props.id}-label`}
       aria-invalid={props.invalid || undefined}
       aria-required={props.required || undefined}
@@ -70,12 +83,26 @@ export function RadioControl(props: ControlProps) {
         <Radio
           key={String(option.value)}
           value={String(option.value)}
-          label={<OptionContent option={option} />}
-          disabled={option.disabled === true}
+          label={<OptionContent option={option} disabled={isLocked} />}
+          // Fluent's radio does not take the group's state when it has one of its own.
+          disabled={isLocked || option.disabled === true}
         />
       ))}
       <OptionsState found={found} />
     </RadioGroup>
+  );
+}
+
+/** A box that has a value meets `required`, ticked or not, unless the schema asks for the tick. */
+function markedLabel({ label, required, value, field }: ControlProps) {
+  const isMarked = required && (value === undefined || value === null || field.schema['const'] === true);
+  return isMarked ? (
+    <>
+      {label}
+      <RequiredMark />
+    </>
+  ) : (
+    label
   );
 }
 
@@ -85,7 +112,7 @@ export function CheckboxControl(props: ControlProps) {
     <Checkbox
       id={props.id}
       name={props.id}
-      label={props.required ? `${props.label} **` : props.label}
+      label={markedLabel(props)}
       disabled={props.disabled || props.readOnly}
       aria-invalid={props.invalid || undefined}
       aria-describedby={props.describedBy}
@@ -102,7 +129,7 @@ export function SwitchControl(props: ControlProps) {
     <Switch
       id={props.id}
       name={props.id}
-      label={props.label}
+      label={markedLabel(props)}
       disabled={props.disabled || props.readOnly}
       aria-invalid={props.invalid || undefined}
       aria-describedby={props.describedBy}

@@ -2,6 +2,7 @@ import { Input } from '@fluentui/react-components';
 import { useState } from 'react';
 import { localeOf } from '../../../../contracts/language.ts';
 import { useLanguage } from '../../hooks.ts';
+import { useControls } from '../context.ts';
 import type { ControlProps } from '../context.ts';
 import { parseNumber, shownNumber } from '../masks.ts';
 import { useShortStyles, wide } from './props.ts';
@@ -13,7 +14,9 @@ export function NumberControl(props: ControlProps) {
   const locale = localeOf[useLanguage()];
   // The typed text ("1," before "1,5") stays until something else changes the value.
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
+  const { text } = useControls();
   const { value } = props;
+  const { unit } = props.field.own;
   const shown =
     typed !== null && Object.is(typed.value, value)
       ? typed.text
@@ -25,6 +28,7 @@ export function NumberControl(props: ControlProps) {
       {...wide(props)}
       className={styles.root}
       inputMode="decimal"
+      {...(unit !== undefined && { contentAfter: <span>{text(unit)}</span> })}
       value={shown}
       onChange={(_, change) => {
         const next =

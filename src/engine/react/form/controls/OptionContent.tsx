@@ -15,10 +15,17 @@ const useStyles = makeStyles({
   },
 });
 
-/** An option as it stands in a list: its label, with its icon, in its tone. */
-export function OptionContent({ option: { label, icon, tone } }: { option: ShownOption }) {
+/** An option as it stands in a list: its label, with its icon, in its tone, which a disabled one does not have. */
+export function OptionContent({
+  option: { label, icon, tone, disabled: isOff },
+  disabled = false,
+}: {
+  option: ShownOption;
+  disabled?: boolean;
+}) {
   const styles = useStyles();
-  if (tone !== undefined) return <ToneBadge tone={tone} text={label} {...(icon !== undefined && { icon })} />;
+  if (tone !== undefined && !disabled && isOff !== true)
+    return <ToneBadge tone={tone} text={label} {...(icon !== undefined && { icon })} />;
   if (icon === undefined) return label;
   return (
     <span className={styles.option}>

@@ -12,6 +12,9 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3 },
 });
 
+/** More marks than these run into one another. */
+const mostMarks = 20;
+
 const numberOr = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
 
 /** A number within limits, set by a slider with the number beside it. */
@@ -21,6 +24,8 @@ export default function SliderControl(props: ControlProps) {
   const locale = localeOf[useLanguage()];
   const { schema, own } = props.field;
   const least = numberOr(schema['minimum'], 0);
+  const most = numberOr(schema['maximum'], 100);
+  const step = numberOr(schema['multipleOf'], 1);
   const value = typeof props.value === 'number' ? props.value : null;
   const unit = own.unit === undefined ? '' : ` ${text(own.unit)}`;
   const shown = value === null ? '–' : shownNumber(value, locale) + unit;
@@ -30,8 +35,9 @@ export default function SliderControl(props: ControlProps) {
         id={props.id}
         className={styles.slider}
         min={least}
-        max={numberOr(schema['maximum'], 100)}
-        step={numberOr(schema['multipleOf'], 1)}
+        max={most}
+        // Fluent marks each step that it is told of.
+        {...((most - least) / step <= mostMarks ? { step } : { input: { step } })}
         value={value ?? least}
         disabled={props.disabled || props.readOnly}
         aria-valuetext={shown}
