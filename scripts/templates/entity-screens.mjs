@@ -98,7 +98,10 @@ function filters(document, fields) {
     : [{ id: 'filters', type: 'filter-bar', source: 'rows', props: { fields: all } }];
 }
 
-function column({ name, wire, title, type, sortable, options }, labels) {
+/** Formats of fields that a cell displays. */
+const shownFormats = new Set(['cpf', 'cnpj', 'phone', 'cep', 'money', 'percent']);
+
+function column({ name, wire, title, type, format, sortable, options }, labels) {
   const order = sortable ? { sort: true } : {};
   if (type === 'reference') return { field: `${name}.${labels[name] ?? 'id'}`, title };
   if (type === 'boolean')
@@ -119,13 +122,9 @@ function column({ name, wire, title, type, sortable, options }, labels) {
       tones: Object.fromEntries(options.map(({ value, tone = 'neutral' }) => [value, tone])),
       ...order,
     };
-  const cells = {
-    date: 'date',
-    datetime: 'datetime',
-    number: 'number',
-    integer: 'number',
-  };
-  return { field: wire, title, ...(cells[type] ? { cell: cells[type] } : {}), ...order };
+  const cells = { date: 'date', datetime: 'datetime', number: 'number', integer: 'number' };
+  const cell = shownFormats.has(format) ? format : cells[type];
+  return { field: wire, title, ...(cell ? { cell } : {}), ...order };
 }
 
 function formScreen({ document, screen, address, path }, what) {

@@ -84,6 +84,13 @@ describe('bundled definitions', () => {
     expect(names.filter((name) => !Object.hasOwn({ ...icons, ...lazyIcons }, name))).toEqual([]);
   });
 
+  it('give the menu icons that are loaded with the page', () => {
+    const named = [...objects(bundle.menu as unknown as JsonObject)].map(({ icon }) => icon);
+    const names = named.filter((icon) => typeof icon === 'string');
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !Object.hasOwn(icons, name))).toEqual([]);
+  });
+
   it('exist for every entry of the menu', () => {
     const entries = [...bundle.menu.overview, ...bundle.menu.settings].flatMap(({ submenu }) => submenu);
     expect(entries.length).toBeGreaterThan(0);

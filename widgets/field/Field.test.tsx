@@ -185,3 +185,31 @@ describe('a field', () => {
     expect(enabled).toEqual([]);
   });
 });
+
+describe('a disabled field', () => {
+  it.each([
+    ['radio', 'radio'],
+    ['checkboxes', 'checkbox'],
+  ])('should lock every option of %s', async (control, role) => {
+    open({ control, options, disabled: true });
+    const boxes = await screen.findAllByRole<HTMLInputElement>(role, {}, soon);
+    expect(boxes.map(({ disabled }) => disabled)).toEqual([true, true, true]);
+  });
+});
+
+describe('a field', () => {
+  it('should name its unit', async () => {
+    open({ control: 'number', unit: 'kg' }, 12);
+    await screen.findByDisplayValue('12', {}, soon);
+    expect(screen.getByText('kg')).toBeTruthy();
+  });
+
+  it('should be marked as required while a box has no value', async () => {
+    open({ control: 'checkbox', required: true });
+    const box = await screen.findByRole('checkbox', {}, soon);
+    expect(screen.getByText('**')).toBeTruthy();
+    await userEvent.click(box);
+    await userEvent.click(box);
+    expect(screen.queryByText('**')).toBeNull();
+  });
+});

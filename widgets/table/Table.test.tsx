@@ -42,6 +42,28 @@ describe('cells', () => {
     expect(within(ana).queryByRole('button', { name: 'Desativar' })).toBeNull();
   });
 
+  it('should have separators, and amounts at the end', async () => {
+    const { host } = renderPeople(
+      {},
+      {
+        columns: [
+          { field: 'name', title: 'Nome' },
+          { field: 'cnpj', value: { $expr: '"11222333000181"' }, title: 'CNPJ', cell: 'cnpj' },
+          { field: 'phone', value: { $expr: '"11987654321"' }, title: 'Telefone', cell: 'phone' },
+          { field: 'cep', value: { $expr: '"01310100"' }, title: 'CEP', cell: 'cep' },
+          { field: 'paid', value: { $expr: '1234.5' }, title: 'Pago', cell: 'money' },
+        ],
+        rowActions: [],
+      },
+    );
+    const ana = await rowOf('Ana Beatriz Moreira');
+    await waitFor(() => expect(within(ana).getByText('11.222.333/0001-81')).toBeTruthy());
+    expect(within(ana).getByText('(11) 98765-4321')).toBeTruthy();
+    expect(within(ana).getByText('01310-100')).toBeTruthy();
+    expect(within(ana).getByText('R$ 1.234,50')).toBeTruthy();
+    expect(host.reports).toEqual([]);
+  });
+
   it('should go to the address of a link cell, filled in from its row', async () => {
     const { host } = renderPeople(
       {},

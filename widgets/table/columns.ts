@@ -18,19 +18,29 @@ export function toColumn(declared: DeclaredColumn): Column {
 
 export const columnKey = (column: Column): string => column.id ?? column.field;
 
-export const alignOf = (column: Column) => column.align ?? (column.cell === 'number' ? 'end' : 'start');
+const amounts = ['number', 'money', 'percent'];
 
-const formats: Partial<Record<NonNullable<Column['cell']>, ValueFormat>> = {
-  number: 'number',
-  date: 'date',
-  datetime: 'datetime',
-  boolean: 'boolean',
-};
+export const alignOf = (column: Column) =>
+  column.align ?? (amounts.includes(column.cell ?? '') ? 'end' : 'start');
+
+/** Cells that are formats of the same name. */
+const formats: readonly string[] = [
+  'number',
+  'money',
+  'percent',
+  'date',
+  'datetime',
+  'boolean',
+  'phone',
+  'cpf',
+  'cnpj',
+  'cep',
+] satisfies ValueFormat[];
 
 /** Settings by which a column's values are formatted as text. */
 export function valueSettings(column: DeclaredColumn): ValueSettings {
-  const format = column.cell && formats[column.cell];
-  return format ? { ...column, format } : column;
+  const { cell = '' } = column;
+  return formats.includes(cell) ? { ...column, format: cell as ValueFormat } : column;
 }
 
 const listCells = ['avatar-group', 'link-list', 'progress'];

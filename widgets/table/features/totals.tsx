@@ -92,6 +92,8 @@ export function useTotals(view: TableView, order: Uint32Array, groups = noGroups
       const value = totalOf(column.total, to - from, (position) => view.raw(at, order[from + position] ?? 0));
       if (value === null) return column.blank ?? '–';
       if (column.total === 'count') return format.number(value);
+      if (column.cell === 'money' || column.cell === 'percent')
+        return valueText(valueSettings(column), value, format, t);
       const rounded = column.decimals === undefined ? Math.round(value * 100) / 100 : value;
       return format.number(rounded, column.cell === 'progress' ? undefined : column.decimals);
     };

@@ -6,8 +6,9 @@ import { useEngine } from '../context.ts';
 import { useLanguage, useText } from '../hooks.ts';
 import { useForm } from './context.ts';
 import { twoValues } from './controls/values.ts';
-import { maskedText, shownDate, shownNumber } from './masks.ts';
+import { shownDate, shownNumber } from './masks.ts';
 import { shownMoney } from './money.ts';
+import { separatedText } from '../value/value-text.ts';
 import { formatMoment } from '../../core/form/zoned-time.ts';
 
 /** Formats a field's value as text, with the labels that its record brings; null for an empty value. */
@@ -38,8 +39,8 @@ export function useShown(): (
     if (field.widget === 'date') return shownDate(String(value));
     if (field.widget === 'datetime') return formatMoment(String(value), host.tenant.timeZone);
     if (field.widget === 'money' && typeof value === 'number') return shownMoney(value, field.own, locale);
-    const masked = maskedText(field.widget, String(value));
-    if (masked !== null) return masked;
+    const separated = separatedText(field.widget, String(value));
+    if (separated !== null) return separated;
     if (field.widget === 'switch' || field.widget === 'checkbox') {
       return t(value === twoValues(field)[0] ? 'form.yes' : 'form.no');
     }

@@ -40,6 +40,8 @@ const cases: [ValueSettings, unknown, string][] = [
   [{ format: 'cpf' }, '12345678909', '123.456.789-09'],
   [{ format: 'cpf' }, '123', '123'],
   [{ format: 'cnpj' }, '12ABC34501DE35', '12.ABC.345/01DE-35'],
+  [{ format: 'cep' }, '01310100', '01310-100'],
+  [{ format: 'cep' }, 1310100, '1310100'],
 ];
 
 describe('formatted values', () => {

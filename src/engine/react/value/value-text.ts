@@ -17,6 +17,7 @@ export type ValueFormat =
   | 'phone'
   | 'cpf'
   | 'cnpj'
+  | 'cep'
   | 'person';
 
 /** Format of one value of a row or record. Every widget that shows values has these props. */
@@ -57,10 +58,21 @@ function phoneText(text: string): string {
   return `${groups[1] ? '+55 ' : ''}(${groups[2]}) ${groups[3]}-${groups[4]}`;
 }
 
-const cpfText = (text: string): string => text.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
+const separators: Readonly<Record<string, readonly [RegExp, string]>> = {
+  cpf: [/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4'],
+  cnpj: [/^([A-Z\d]{2})([A-Z\d]{3})([A-Z\d]{3})([A-Z\d]{4})(\d{2})$/, '$1.$2.$3/$4-$5'],
+  cep: [/^(\d{5})(\d{3})$/, '$1-$2'],
+};
 
-const cnpjText = (text: string): string =>
-  text.replace(/^([A-Z\d]{2})([A-Z\d]{3})([A-Z\d]{3})([A-Z\d]{4})(\d{2})$/, '$1.$2.$3/$4-$5');
+/**
+ * A stored phone number, CPF, CNPJ or CEP with its separators; a text that is none, unchanged. Null for another format. A
+ * control masks what is being typed (`form/masks.ts`).
+ */
+export function separatedText(format: string | null | undefined, text: string): string | null {
+  if (format === 'phone') return phoneText(text);
+  const [pattern, shape] = separators[format ?? ''] ?? [];
+  return pattern && shape !== undefined ? text.replace(pattern, shape) : null;
+}
 
 function objectText(raw: object): string {
   if (Array.isArray(raw) && raw.every(isPlain)) return raw.join(', ');
@@ -96,17 +108,13 @@ export function valueText(
       return now ? format.relative(raw, now) : format.datetime(raw);
     case 'boolean':
       return yesNo();
-    case 'phone':
-      return phoneText(key);
-    case 'cpf':
-      return cpfText(key);
-    case 'cnpj':
-      return cnpjText(key);
     default:
-      return raw === true || raw === false ? yesNo() : key;
+      return raw === true || raw === false ? yesNo() : (separatedText(settings.format, key) ?? key);
   }
 }
 
 /** Whether the format is set in figures of one width, so that values below each other can be compared. */
 export const isFigure = (settings: ValueSettings): boolean =>
-  ['number', 'money', 'percent', 'date', 'datetime', 'phone', 'cpf', 'cnpj'].includes(settings.format ?? '');
+  ['number', 'money', 'percent', 'date', 'datetime', 'phone', 'cpf', 'cnpj', 'cep'].includes(
+    settings.format ?? '',
+  );

@@ -40,7 +40,7 @@ export interface DescriptionListItem {
    */
   label: Text;
   /**
-   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf, cnpj and cep add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -57,6 +57,7 @@ export interface DescriptionListItem {
     | 'phone'
     | 'cpf'
     | 'cnpj'
+    | 'cep'
     | 'person';
   /**
    * Text for each value, e.g. {"Y": "$status.active"}.

@@ -52,7 +52,7 @@ export interface DetailBadge {
    */
   value?: RowExpression;
   /**
-   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf, cnpj and cep add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -69,6 +69,7 @@ export interface DetailBadge {
     | 'phone'
     | 'cpf'
     | 'cnpj'
+    | 'cep'
     | 'person';
   /**
    * Text for each value, e.g. {"Y": "$status.active"}.
@@ -153,7 +154,7 @@ export interface DetailField {
    */
   label: Text;
   /**
-   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf and cnpj add separators; person displays initials or image beside the name.
+   * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf, cnpj and cep add separators; person displays initials or image beside the name.
    */
   format?:
     | 'text'
@@ -170,6 +171,7 @@ export interface DetailField {
     | 'phone'
     | 'cpf'
     | 'cnpj'
+    | 'cep'
     | 'person';
   /**
    * Text for each value, e.g. {"Y": "$status.active"}.

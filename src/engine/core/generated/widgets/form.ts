@@ -21,7 +21,7 @@ export interface FormProps {
    */
   label?: Text;
   /**
-   * Record to edit: an expression, or an object whose values may be expressions. A record with an id is edited and only changes are sent; a record without one is new.
+   * Record to edit: an expression, or an object whose values may be expressions. A record with an id is edited and only changes are sent; a record without one is new, and so is a value that is null once its sources have loaded.
    */
   value?:
     | Expression

@@ -99,13 +99,19 @@ export interface TableColumn {
    */
   title: Text;
   /**
-   * Display type of the value. date and datetime use the tenant's time zone; badge and boolean use map and tones; avatar displays initials or image beside the text; avatar-group and link-list display a list by item; progress displays a bar up to max; link opens link; expression displays the text of value.
+   * Display type of the value. number, money and percent (0.25 is 25 %) follow the language; date and datetime use the tenant's time zone; phone, cpf, cnpj and cep add separators; badge and boolean use map and tones; avatar displays initials or image beside the text; avatar-group and link-list display a list by item; progress displays a bar up to max; link opens link; expression displays the text of value.
    */
   cell?:
     | 'text'
     | 'number'
+    | 'money'
+    | 'percent'
     | 'date'
     | 'datetime'
+    | 'phone'
+    | 'cpf'
+    | 'cnpj'
+    | 'cep'
     | 'badge'
     | 'boolean'
     | 'avatar'
@@ -144,6 +150,10 @@ export interface TableColumn {
    */
   decimals?: number;
   /**
+   * For money: ISO 4217 currency code, e.g. BRL.
+   */
+  currency?: string;
+  /**
    * Text displayed for a missing value. Default: an en dash.
    */
   blank?: Text;
@@ -156,7 +166,7 @@ export interface TableColumn {
    */
   minWidth?: number;
   /**
-   * Horizontal alignment. Default: end for numbers, start for everything else.
+   * Horizontal alignment. Default: end for number, money and percent, start for everything else.
    */
   align?: 'start' | 'center' | 'end';
   /**

@@ -31,12 +31,7 @@ export default function IconControl(props: ControlProps) {
   const names = iconNames.filter((name) => typed === null || name.includes(typed.trim().toLowerCase()));
   return (
     <div className={styles.root}>
-      <ColorButton
-        {...props}
-        label={t('form.iconColor', { field: props.label })}
-        value={value['color']}
-        onChange={(color) => change('color', color)}
-      />
+      <ColorButton {...props} value={value['color']} onChange={(color) => change('color', color)} />
       {icon !== '' && (
         <span className={styles.icon} style={{ color: asText(value['color']) }}>
           <Icon name={icon} />
@@ -49,7 +44,7 @@ export default function IconControl(props: ControlProps) {
         disabled={props.disabled || readOnly}
         placeholder={props.placeholder ?? t('form.typeToSearch')}
         listbox={{ className: styles.list }}
-        expandIcon={{ 'aria-label': t('form.icon', { field: props.label }) }}
+        expandIcon={{ 'aria-label': t('form.icon', { field: props.label }), tabIndex: -1 }}
         value={typed ?? icon}
         selectedOptions={icon === '' ? [] : [icon]}
         onChange={(event) => setTyped(event.target.value)}

@@ -84,7 +84,8 @@ export function OptionsCombobox({
       open={search.open}
       listbox={{ className: styles.list }}
       positioning={{ fallbackPositions: ['above'], overflowBoundaryPadding: 8 }}
-      expandIcon={{ 'aria-label': t('form.openOptions', { field: field.label }) }}
+      // The arrow keys open the options from the box, so that the button is no stop of its own.
+      expandIcon={{ 'aria-label': t('form.openOptions', { field: field.label }), tabIndex: -1 }}
       onOpenChange={(_, change) => {
         search.setOpen(change.open);
         if (!change.open) onClose();

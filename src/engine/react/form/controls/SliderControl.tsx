@@ -41,6 +41,7 @@ export default function SliderControl(props: ControlProps) {
         value={value ?? least}
         disabled={props.disabled || props.readOnly}
         aria-valuetext={shown}
+        aria-invalid={props.invalid || undefined}
         aria-describedby={props.describedBy}
         onBlur={props.onLeave}
         onChange={(_, change) => props.onChange(change.value)}
