@@ -44,7 +44,7 @@ describe('the record of a form', () => {
   });
 
   it('should be empty for a source without one, once the source has loaded', async () => {
-    let answer = (_: unknown): void => undefined;
+    let answer: (reply: unknown) => void = () => undefined;
     open('data.one.record', { sources }, { answer: () => new Promise((done) => (answer = done)) });
     await screen.findByRole('button', { name: 'Abrir' });
     expect(screen.queryByLabelText('Nome')).toBeNull();
