@@ -1,5 +1,6 @@
 import type { Preview } from '@storybook/react-vite';
 import '../src/app/base.css';
+import '../src/app/fonts.css';
 import {
   expectQuiet,
   initialGlobals,

@@ -8,6 +8,7 @@ import type { App } from './app-context.ts';
 import { AppearanceProvider } from './appearance/AppearanceProvider.tsx';
 import { createAppearance } from './appearance/appearance.ts';
 import './base.css';
+import './fonts.css';
 import { chosenLanguage, createI18n } from './i18n/i18n.ts';
 import { ErrorBoundary, logError } from '../ui/index.ts';
 import { AppRoot, preloadLoginPage } from './AppRoot.tsx';

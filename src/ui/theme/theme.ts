@@ -14,8 +14,9 @@ export interface ThemeColors {
 
 export type MoldeTheme = Theme & MoldeTokens;
 
+/** src/app/fonts.css declares Inter and its fallbacks. */
 const fontFamilyBase =
-  "'Segoe UI Variable Text', 'Segoe UI', Inter, system-ui, -apple-system, Roboto, sans-serif";
+  "'Inter Variable', 'Inter Fallback', 'Inter Fallback Android', 'Inter Fallback Linux', system-ui, sans-serif";
 
 /** Creates the themes of one mode. */
 export type ThemeMaker = (colors: ThemeColors, fallback: ThemeColors) => MoldeTheme;
