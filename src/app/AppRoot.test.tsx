@@ -6,7 +6,7 @@ import { renderInApp, testApp } from './testing.tsx';
 
 // The dynamic import of a chunk that is offline or removed by a new release.
 vi.mock('./router.tsx', () => Promise.reject(new TypeError('no such file')));
-vi.mock('./session/RestrictedPage.tsx', () => Promise.reject(new TypeError('no such file')));
+vi.mock('./states/RestrictedPage.tsx', () => Promise.reject(new TypeError('no such file')));
 
 beforeEach(() => {
   localStorage.clear();

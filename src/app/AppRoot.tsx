@@ -11,7 +11,7 @@ import { LoadingPage } from './LoadingPage.tsx';
 
 // The router and its pages load after the sign-in, so that the sign-in page stays small.
 const signedInPages = lazyComponent(() => import('./router.tsx'));
-const restrictedPage = lazyComponent(() => import('./session/RestrictedPage.tsx'));
+const restrictedPage = lazyComponent(() => import('./states/RestrictedPage.tsx'));
 // Signed-in persons do not need it. It loads beside the tenant's appearance, which it waits for anyway.
 const loginPage = lazyComponent(() => import('./session/LoginPage.tsx'));
 

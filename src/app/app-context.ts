@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Http, SessionStore } from '../client/index.ts';
+import type { Connection, Http, SessionStore } from '../client/index.ts';
 import type { Appearance } from './appearance/appearance.ts';
 import type { I18n } from './i18n/i18n.ts';
 import type { Account } from './session/account.ts';
@@ -11,6 +11,7 @@ export interface App {
   session: SessionStore;
   http: Http;
   account: Account;
+  connection: Connection;
   appearance: Appearance;
 }
 
@@ -31,6 +32,10 @@ export function useI18n(): I18n {
 
 export function useAccount() {
   return useStore(useApp().account);
+}
+
+export function useConnection() {
+  return useStore(useApp().connection);
 }
 
 export function useAppearance() {

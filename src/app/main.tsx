@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defaultLanguage } from '../contracts/language.ts';
-import { createHttp, createSessionStore } from '../client/index.ts';
+import { createConnection, createHttp, createSessionStore } from '../client/index.ts';
 import type { LocalFailure } from '../client/index.ts';
 import { AppContext } from './app-context.ts';
 import type { App } from './app-context.ts';
@@ -30,12 +30,14 @@ const failureText: Record<LocalFailure, string> = {
 async function start(root: HTMLElement): Promise<void> {
   const i18n = await createI18n(chosenLanguage() ?? defaultLanguage);
   const session = createSessionStore();
+  const connection = createConnection();
   const http = createHttp({
     token: session.token,
     user: session.owner,
     language: i18n.language,
     text: (code) => i18n.t(failureText[code]),
     signInAgain: () => account.signInAgain(),
+    onReply: connection.noteReply,
     onPasswordChangeRequired: () => account.requirePasswordChange(),
   });
   const account: Account = createAccount(http, session);
@@ -46,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
     account.publicHome().catch(() => undefined);
   }
   const [appearance] = await Promise.all([createAppearance(), i18n.need(['shell'])]);
-  const app: App = { i18n, session, http, account, appearance };
+  const app: App = { i18n, session, http, account, connection, appearance };
 
   account.subscribe(({ home }) => {
     if (home) appearance.setColors(home.colors);

@@ -1,36 +1,43 @@
 import { useCallback, useEffect } from 'react';
-import {
-  createBrowserRouter,
-  isRouteErrorResponse,
-  redirect,
-  RouterProvider,
-  useRouteError,
-} from 'react-router-dom';
+import { createBrowserRouter, redirect, RouterProvider, useRouteError } from 'react-router-dom';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { HttpFailure } from '../client/index.ts';
 import { notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
-import { useAccount, useApp, useI18n } from './app-context.ts';
+import { useAccount, useApp, useConnection } from './app-context.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { guard, needsMenu } from './guard.ts';
-import { paths } from './paths.ts';
+import { calls, paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
 import { rememberDestination } from './session/destination.ts';
 import { LoadingPage } from './LoadingPage.tsx';
+import { OfflinePage } from './states/OfflinePage.tsx';
 import { useDisposable } from './useDisposable.ts';
 
 /** Replaces a page that failed to load or to render: an error text and a retry. */
 function Failed() {
-  const { t } = useI18n();
   const error = useRouteError();
-  const known = error instanceof HttpFailure ? error.message : '';
-  const text = isRouteErrorResponse(error) && error.status === 404 ? t('notFound.text') : known;
-  return <FailedPage text={text} />;
+  const { online } = useConnection();
+  if (!online || (error instanceof HttpFailure && error.code === 'NETWORK')) return <OfflineStart />;
+  return <FailedPage text={error instanceof HttpFailure ? error.message : ''} />;
+}
+
+/** Loads the page anew as soon as the server can be reached. */
+function OfflineStart() {
+  const { connection } = useApp();
+  useEffect(
+    () =>
+      connection.subscribe(({ online }) => {
+        if (online) window.location.reload();
+      }),
+    [connection],
+  );
+  return <OfflinePage />;
 }
 
 /** The navigation guard of the specification, which runs before every page. */
-function guardLoader({ account, i18n }: App) {
+function guardLoader({ account, http, i18n }: App) {
   // A 401 of the first load invalidates the stored session. Without it the sign-in page is rendered.
   function refused(error: unknown): boolean {
     if (!(error instanceof HttpFailure) || error.status !== 401) return false;
@@ -40,6 +47,16 @@ function guardLoader({ account, i18n }: App) {
       notify('error', i18n.t('session.menu401'));
     }
     return true;
+  }
+
+  /** Whether the server has a screen at this path, also one that the person may not read. */
+  async function exists(pathname: string): Promise<boolean> {
+    try {
+      await http.request({ method: 'get', address: calls.screen(pathname), unauthorized: 'throw' });
+      return true;
+    } catch (error) {
+      return !(error instanceof HttpFailure && error.status === 404);
+    }
   }
 
   return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
@@ -61,6 +78,8 @@ function guardLoader({ account, i18n }: App) {
       grants: menu && needsMenu(pathname) ? grantsOf(menu) : null,
     };
     const instead = guard(state, pathname);
+    // The page of the path then says that it does not exist.
+    if (instead === paths.restricted && !(await exists(pathname))) return null;
     return instead === null || instead === pathname + search ? null : redirect(instead);
   };
 }
@@ -82,7 +101,6 @@ export function createAppRouter(app: App) {
           ErrorBoundary: Failed,
           children: [
             { path: paths.newPassword, lazy: page(() => import('./session/PasswordPage.tsx')) },
-            { path: paths.restricted, lazy: page(() => import('./session/RestrictedPage.tsx')) },
             {
               lazy: page(async () => {
                 const [module] = await Promise.all([
@@ -93,6 +111,7 @@ export function createAppRouter(app: App) {
               }),
               children: [
                 { path: paths.home, lazy: page(() => import('./home/HomePage.tsx')) },
+                { path: paths.restricted, lazy: page(() => import('./states/RestrictedPage.tsx')) },
                 { path: '*', lazy: page(() => import('./screens/ScreenRoute.tsx')) },
               ],
             },

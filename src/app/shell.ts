@@ -23,12 +23,16 @@ interface Frame {
 
 /** Creates the shell's services for the signed-in person: shared loads, the engine's host and the widgets. */
 export function createShell(app: App, frame: Frame): Shell {
-  const { account, http, i18n, session } = app;
+  const { account, connection, http, i18n, session } = app;
   const queries = createQueries((address, body) =>
     http.request(
       body === undefined ? { method: 'get', address } : { method: 'post', address, body, reads: true },
     ),
   );
+  // What is in view is fetched again as soon as the server can be reached.
+  const release = connection.subscribe(({ online }, before) => {
+    if (online && !before.online) queries.invalidate(() => true);
+  });
   let grantsFrom: unknown = null;
   let grants: ReturnType<typeof grantsOf> = noGrants;
 
@@ -80,7 +84,10 @@ export function createShell(app: App, frame: Frame): Shell {
     registry: createLazyRegistry(widgets),
     setCrumbs: frame.setCrumbs,
     setWork: frame.setWork,
-    dispose: () => queries.dispose(),
+    dispose() {
+      release();
+      queries.dispose();
+    },
   };
 }
 

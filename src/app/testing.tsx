@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createHttp, createSessionStore } from '../client/index.ts';
+import { createConnection, createHttp, createSessionStore } from '../client/index.ts';
 import type { PublicHome } from '../contracts/session.ts';
 import { defaultColors } from '../contracts/session.ts';
 import { AppContext } from './app-context.ts';
@@ -43,6 +43,7 @@ export async function testApp(answers: Answers): Promise<App> {
   const i18n = await createI18n('pt');
   await i18n.need(['shell']);
   const session = createSessionStore();
+  const connection = createConnection(() => Promise.resolve());
   const http = createHttp({
     token: session.token,
     user: session.owner,
@@ -58,7 +59,7 @@ export async function testApp(answers: Answers): Promise<App> {
     },
   });
   const account: Account = createAccount(http, session);
-  return { i18n, session, http, account, appearance: await createAppearance() };
+  return { i18n, session, http, account, connection, appearance: await createAppearance() };
 }
 
 export function renderInApp(app: App, children: ReactNode) {

@@ -35,6 +35,8 @@ export interface HttpOptions {
   signInAgain(): Promise<boolean>;
   /** Called when the server refuses everything until the person changes the password. */
   onPasswordChangeRequired?(): void;
+  /** Called after each call that was not aborted: whether any reply arrived. */
+  onReply?(arrived: boolean): void;
   fetch?: typeof fetch;
   timeoutMs?: number;
   /** Largest reply in bytes. A larger one would block the tab. */
@@ -55,6 +57,8 @@ export class HttpFailure extends Error implements HostFailure {
     message: string,
     readonly errors: FieldError[] = [],
     readonly data?: unknown,
+    /** The server's name of the call, for its log. */
+    readonly requestId: string | null = null,
   ) {
     super(message);
     this.name = 'HttpFailure';
@@ -128,12 +132,18 @@ export function createHttp(options: HttpOptions): Http {
     token: string | null,
     key: string | null,
   ): Promise<Response> {
+    const harmless = request.method === 'get' || request.reads === true || key !== null;
+    const lost = (error: unknown) => error instanceof HttpFailure && error.code === 'NETWORK';
     try {
-      return await send(request, token, key);
+      const response = await send(request, token, key).catch((error: unknown) => {
+        if (!lost(error) || !harmless) throw error;
+        return send(request, token, key);
+      });
+      options.onReply?.(true);
+      return response;
     } catch (error) {
-      const harmless = request.method === 'get' || request.reads === true || key !== null;
-      if (!(error instanceof HttpFailure) || error.code !== 'NETWORK' || !harmless) throw error;
-      return send(request, token, key);
+      if (lost(error)) options.onReply?.(false);
+      throw error;
     }
   }
 
@@ -143,7 +153,8 @@ export function createHttp(options: HttpOptions): Http {
     const message =
       typeof body?.message === 'string' && body.message !== '' ? body.message : options.text('UNREADABLE');
     const errors = Array.isArray(body?.errors) ? body.errors.filter(isError) : [];
-    return new HttpFailure(code, response.status, message, errors, body?.data);
+    const requestId = response.headers.get('x-request-id');
+    return new HttpFailure(code, response.status, message, errors, body?.data, requestId);
   }
 
   async function exchange(request: HttpRequest): Promise<Response> {

@@ -1,3 +1,5 @@
+export { createConnection } from './connection.ts';
+export type { Connection, ConnectionState } from './connection.ts';
 export { sealPassword } from './cipher.ts';
 export { clearDrafts } from './drafts.ts';
 export { createHost } from './host.ts';

@@ -2,18 +2,19 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import { moldeToken, statusToken } from './theme/tokens.ts';
 
 export interface EmptyStateProps {
   icon: IconName | (string & {});
   title: string;
   /** One sentence about the next step. */
-  text?: string;
+  text?: ReactNode;
   /** The cause, if the page names one; `text` then describes the next step. */
-  reason?: string;
-  /** The only button. */
+  reason?: ReactNode;
+  /** The buttons, none of them filled in a page that only states. */
   children?: ReactNode;
-  /** 'brand' invites (no items yet), 'neutral' states (no permission, not found). */
-  tone?: 'brand' | 'neutral';
+  /** 'brand' invites (no items yet), 'neutral' states (not found), 'warning' refuses, 'danger' reports a failure. */
+  tone?: 'brand' | 'neutral' | 'warning' | 'danger';
   /** Heading level of the title if it is the page's title; otherwise it is plain text. */
   heading?: 1 | 2;
 }
@@ -38,6 +39,14 @@ const useStyles = makeStyles({
   },
   brand: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorBrandForeground2 },
   neutral: { backgroundColor: tokens.colorNeutralBackground6, color: tokens.colorNeutralForeground2 },
+  warning: {
+    backgroundColor: moldeToken(statusToken('blocked', 'Background')),
+    color: moldeToken(statusToken('blocked', 'Foreground')),
+  },
+  danger: {
+    backgroundColor: moldeToken(statusToken('late', 'Background')),
+    color: moldeToken(statusToken('late', 'Foreground')),
+  },
   title: {
     margin: 0,
     fontSize: tokens.fontSizeBase300,

@@ -42,6 +42,7 @@ import { History20Regular } from '@fluentui/react-icons/svg/history';
 import { Image20Regular } from '@fluentui/react-icons/svg/image';
 import { Layer20Regular } from '@fluentui/react-icons/svg/layer';
 import { Link20Regular } from '@fluentui/react-icons/svg/link';
+import { DocumentSearch20Regular } from '@fluentui/react-icons/svg/document-search';
 import { LockClosed20Regular } from '@fluentui/react-icons/svg/lock-closed';
 import { Mail20Regular } from '@fluentui/react-icons/svg/mail';
 import { Money20Regular } from '@fluentui/react-icons/svg/money';
@@ -116,6 +117,7 @@ export const lazyIcons = {
   image: Image20Regular,
   layer: Layer20Regular,
   link: Link20Regular,
+  'document-search': DocumentSearch20Regular,
   'lock-closed': LockClosed20Regular,
   mail: Mail20Regular,
   money: Money20Regular,

@@ -10,6 +10,7 @@ import { ShellContext } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
 import { useDisposable } from '../useDisposable.ts';
 import { Header } from './Header.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { LazyComponent, lazyComponent, notify, useNarrow } from '../../ui/index.ts';
 
@@ -151,6 +152,7 @@ export default function ShellLayout() {
             onLogout={() => void logout()}
           />
         )}
+        <OfflineBar />
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
           {shell && (
             <ShellContext value={shell}>

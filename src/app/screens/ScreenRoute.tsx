@@ -1,89 +1,78 @@
-import { Button, makeStyles } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { Navigate } from 'react-router-dom';
+import { HttpFailure } from '../../client/index.ts';
 import type { Query } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
-import { SkeletonItem, EmptyState, ErrorNotice, Icon, SkeletonGroup } from '../../ui/index.ts';
+import { LazyComponent, lazyComponent } from '../../ui/index.ts';
+import { FailedPage } from '../FailedPage.tsx';
 import { useI18n } from '../app-context.ts';
 import { paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
-import { paramsOf, screenAddress } from './resolve.ts';
-import type { ScreenReply } from './resolve.ts';
+import { OfflinePage } from '../states/OfflinePage.tsx';
+import { paramsOf } from './resolve.ts';
+import { definitionOf, useShownScreen } from './useShownScreen.ts';
+import type { Shown } from './useShownScreen.ts';
+import { useViewMemory } from './view-memory.ts';
+
+const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'));
+const serverFailurePage = lazyComponent(() => import('../states/ServerFailurePage.tsx'));
 
 const useStyles = makeStyles({
-  centre: { display: 'grid', placeItems: 'center', minHeight: '100%' },
-  skeleton: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '16px 24px' },
-  head: { display: 'flex', justifyContent: 'space-between' },
+  root: { height: '100%' },
+  leaving: {
+    opacity: 0.5,
+    transitionProperty: 'opacity',
+    transitionDuration: '100ms',
+    transitionDelay: '150ms',
+    '@media (prefers-reduced-motion: reduce)': { transitionDuration: '1ms' },
+  },
 });
 
-function NotFound() {
+/** Resolves any path to its screen document, which the engine renders. Going to another screen keeps the old one until then. */
+export default function ScreenRoute() {
   const styles = useStyles();
   const { t } = useI18n();
-  const { host } = useShell();
-  useEffect(() => {
-    document.title = `${t('notFound.title')} · ${host.tenant.name}`;
-  });
+  const { shown, opening } = useShownScreen();
+  const root = useRef<HTMLDivElement>(null);
+  useViewMemory(root, shown?.key ?? '');
   return (
-    <div className={styles.centre}>
-      <EmptyState
-        icon="search"
-        tone="neutral"
-        heading={1}
-        title={t('notFound.title')}
-        text={t('notFound.text')}
-      >
-        <Button icon={<Icon name="home" />} onClick={() => host.navigate(paths.home)}>
-          {t('restricted.home')}
-        </Button>
-      </EmptyState>
+    <div
+      ref={root}
+      className={mergeClasses(styles.root, opening && styles.leaving)}
+      inert={opening && shown !== null}
+      aria-busy={opening}
+    >
+      {shown ? (
+        <ShownScreen shown={shown} opening={opening} />
+      ) : (
+        <div role="status" aria-label={t('shell.loading')} />
+      )}
     </div>
   );
 }
 
-function Opening() {
-  const styles = useStyles();
-  const { t } = useI18n();
-  return (
-    <SkeletonGroup label={t('shell.loading')} className={styles.skeleton}>
-      <div className={styles.head}>
-        <SkeletonItem width={180} height={28} />
-        <SkeletonItem width={112} height={32} />
-      </div>
-      <SkeletonItem height={56} />
-      <SkeletonItem height={320} />
-    </SkeletonGroup>
-  );
-}
-
-/** Resolves any other path to its screen document, which the engine renders. */
-export default function ScreenRoute() {
-  const styles = useStyles();
-  const { t } = useI18n();
-  const { host, queries, registry, setCrumbs, setWork } = useShell();
-  const { pathname, search } = useLocation();
-  const address = screenAddress(pathname);
-  const load = useMemo(() => {
-    // Every navigation fetches again, though one definition serves /admin-user/3 and /admin-user/4.
-    void pathname;
-    return queries.follow(address);
-  }, [queries, address, pathname]);
-  const { status, reply, error } = useSyncExternalStore(load.subscribe, load.get);
-  const found = reply === undefined ? null : (reply as ScreenReply).data;
+function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
+  const { host, registry, setCrumbs, setWork } = useShell();
+  const { pathname, search, load } = shown;
+  const snapshot = useSyncExternalStore(load.subscribe, load.get);
+  const found = definitionOf(snapshot);
   const definition = found?.definition;
 
   const params = useMemo(
     () => (definition ? paramsOf(definition.path, pathname) : {}),
     [definition, pathname],
   );
-
   const query = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
   // The query replaces the current history entry, so that going back skips the filters set in between.
   const replaceQuery = useCallback(
     (next: Query) => {
+      // The address is already another screen's.
+      if (opening) return;
       const text = new URLSearchParams(next).toString();
       host.navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true });
     },
-    [host, pathname],
+    [host, pathname, opening],
   );
 
   const notifyReplaced = useCallback(() => {
@@ -106,7 +95,6 @@ export default function ScreenRoute() {
           params={params}
           query={query}
           diagnostics={found.faults}
-          fallback={<Opening />}
           onQuery={replaceQuery}
           onTrail={setCrumbs}
           onDefinitionReplaced={notifyReplaced}
@@ -114,19 +102,25 @@ export default function ScreenRoute() {
       </EngineProvider>
     );
   }
-  if (status === 'error') {
-    if (error?.status === 404) return <NotFound />;
-    // The guard checks the first path segment only. The server checks the rest.
-    if (error?.status === 403) return <Navigate to={paths.restricted} replace />;
+  const { error, refreshing } = snapshot;
+  if (error?.status === 404) {
     return (
-      <div className={styles.centre}>
-        <ErrorNotice
-          title={t('failure.page')}
-          text={error?.message ?? t('failure.generic')}
-          retry={{ text: t('failure.retry'), onRetry: () => void load.refresh() }}
-        />
-      </div>
+      <LazyComponent source={notFoundPage} renderFailed={() => <FailedPage />}>
+        {(NotFoundPage) => <NotFoundPage />}
+      </LazyComponent>
     );
   }
-  return <Opening />;
+  // The guard checks the first path segment only. The server checks the rest.
+  if (error?.status === 403) return <Navigate to={paths.restricted} replace />;
+  if (error?.code === 'NETWORK')
+    return <OfflinePage onBack={() => host.navigate(paths.home, { back: true })} />;
+  const failure =
+    error instanceof HttpFailure ? error : new HttpFailure('UNREADABLE', 0, error?.message ?? '');
+  return (
+    <LazyComponent source={serverFailurePage} renderFailed={() => <FailedPage />}>
+      {(ServerFailurePage) => (
+        <ServerFailurePage failure={failure} busy={refreshing} onRetry={() => void load.refresh()} />
+      )}
+    </LazyComponent>
+  );
 }

@@ -3,7 +3,7 @@ export { EngineProvider } from './EngineProvider.tsx';
 export { NodeScope } from './NodeScope.tsx';
 export { DocumentView } from './DocumentView.tsx';
 export { Screen } from './Screen.tsx';
-export { preloadWidgets } from './widget-code.ts';
+export { preloadWidgets, whenPrepared } from './widget-code.ts';
 export type { Crumb } from './screen-trail.ts';
 export type { Resolved, WidgetData, WidgetDefinition, WidgetChild, WidgetProps } from './contract.ts';
 export { useDefinitionTools } from './definition-tools.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { slowAfter } from '../../ui/index.ts';
 import { documentTypes } from '../core/index.ts';
 import { useEngine } from './context.ts';
-import { preloadWidgets } from './widget-code.ts';
+import { bodyTypes, preloadWidgets } from './widget-code.ts';
 
 export interface LoadedDocument<Given> {
   given: Given;
@@ -12,9 +12,6 @@ export interface LoadedDocument<Given> {
 
 const idOf = (document: unknown): unknown =>
   typeof document === 'object' && document !== null && 'id' in document ? document.id : undefined;
-
-/** Widget types of the body. Dialogs load their code when they open. */
-const bodyTypes = (document: unknown) => documentTypes({ ...(document as object | null), dialogs: [] });
 
 /**
  * Waits until the widgets of a document are loaded, `slowAfter` at most. Meanwhile the previous revision of the same

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyComponent } from '../../ui/index.ts';
 import type { LazySource } from '../../ui/index.ts';
+import { documentTypes } from '../core/index.ts';
 import type { CompiledNode, Registry, WidgetSpec } from '../core/index.ts';
 import type { WidgetProps } from './contract.ts';
 
@@ -25,6 +26,34 @@ export function preloadWidgets(registry: Registry, types: readonly string[]): vo
     const spec = registry.loaded(type);
     if (spec) widgetCode(spec).preload();
   }
+}
+
+/** Widget types of the body. Dialogs load their code when they open. */
+export const bodyTypes = (document: unknown): string[] =>
+  documentTypes({ ...(document as object | null), dialogs: [] });
+
+/** Resolves when the code has arrived or failed; null when it has already. */
+function whenSettled(code: WidgetCode): Promise<void> | null {
+  code.preload();
+  if (code.get().status !== 'loading') return null;
+  return new Promise((resolve) => {
+    const release = code.subscribe(() => {
+      if (code.get().status === 'loading') return;
+      release();
+      resolve();
+    });
+  });
+}
+
+/** Loads the widgets of a document and the code of its body. Resolves when all have arrived or failed; null when they have. */
+export function whenPrepared(registry: Registry, document: unknown): Promise<unknown> | null {
+  const specs = registry.prepare(documentTypes(document));
+  if (specs) return specs.then(() => whenPrepared(registry, document));
+  const pending = bodyTypes(document).flatMap((type) => {
+    const spec = registry.loaded(type);
+    return (spec && whenSettled(widgetCode(spec))) ?? [];
+  });
+  return pending.length === 0 ? null : Promise.all(pending);
 }
 
 /** Starts to load the code of all these nodes at once, so that a container does not delay its children's. */

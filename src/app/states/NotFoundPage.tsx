@@ -1,0 +1,65 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useLocation } from 'react-router-dom';
+import { nearest } from '../../engine/core/index.ts';
+import { useI18n } from '../app-context.ts';
+import { AppLink } from '../layout/AppLink.tsx';
+import { useVisibleMenu } from '../layout/menu.ts';
+import { HomeButton, StatePage } from './StatePage.tsx';
+
+/** Addresses that share fewer letters than this part are not what the person meant. */
+const leastAlike = 0.5;
+
+const useStyles = makeStyles({
+  path: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
+  link: { color: tokens.colorBrandForegroundLink },
+});
+
+/** Returns the menu's entry whose address is most like `path`; null when none is alike. */
+function useMeant(path: string) {
+  const { overview, settings } = useVisibleMenu('');
+  const entries = [...overview, ...settings].flatMap((group) => group.entries);
+  const known = nearest(
+    path,
+    entries.map((entry) => entry.path),
+  );
+  const letters = new Set(path);
+  const shared = [...known].filter((letter) => letters.has(letter)).length;
+  const alike = shared / Math.max(known.length, path.length) >= leastAlike;
+  return alike ? (entries.find((entry) => entry.path === known) ?? null) : null;
+}
+
+/** The page of an address that does not exist, or of a record that does not. */
+export default function NotFoundPage() {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const { pathname } = useLocation();
+  const meant = useMeant(pathname);
+  const [before = '', after = ''] = t('notFound.text', { path: '\0' }).split('\0');
+  return (
+    <StatePage
+      icon="document-search"
+      tone="neutral"
+      title={t('notFound.title')}
+      reason={
+        <>
+          {before}
+          <code className={styles.path}>{pathname}</code>
+          {after}
+        </>
+      }
+      text={
+        meant && (
+          <>
+            {t('notFound.meant')}{' '}
+            <AppLink className={styles.link} to={meant.path}>
+              {meant.title}
+            </AppLink>
+            ?
+          </>
+        )
+      }
+    >
+      <HomeButton />
+    </StatePage>
+  );
+}

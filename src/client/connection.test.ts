@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createConnection } from './connection.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('the connection', () => {
+  it('is lost with a call without a reply, and found again by probes that grow rarer', async () => {
+    const probe = vi.fn((): Promise<unknown> => Promise.reject(new Error('no reply')));
+    const connection = createConnection(probe);
+    expect(connection.getState().online).toBe(true);
+    connection.noteReply(false);
+    expect(connection.getState()).toEqual({ online: false, retryAt: Date.now() + 2_000 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(probe).toHaveBeenCalledTimes(1);
+    expect(connection.getState()).toEqual({ online: false, retryAt: Date.now() + 4_000 });
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(probe).toHaveBeenCalledTimes(1);
+    probe.mockImplementation(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(1);
+    expect(connection.getState()).toEqual({ online: true, retryAt: null });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(probe).toHaveBeenCalledTimes(2);
+  });
+
+  it('is found again by any call with a reply, which ends the probes', async () => {
+    const probe = vi.fn((): Promise<unknown> => Promise.reject(new Error('no reply')));
+    const connection = createConnection(probe);
+    connection.noteReply(false);
+    connection.noteReply(true);
+    expect(connection.getState().online).toBe(true);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(probe).not.toHaveBeenCalled();
+  });
+
+  it('follows the events of the browser, and a person who does not want to wait', async () => {
+    const probe = vi.fn((): Promise<unknown> => Promise.reject(new Error('no reply')));
+    const connection = createConnection(probe);
+    window.dispatchEvent(new Event('offline'));
+    expect(connection.getState().online).toBe(false);
+    connection.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(probe).toHaveBeenCalledTimes(1);
+    probe.mockImplementation(() => Promise.resolve());
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.getState().online).toBe(true);
+  });
+});

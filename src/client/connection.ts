@@ -1,0 +1,72 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+
+/** Whether the server can be reached. */
+export interface ConnectionState {
+  online: boolean;
+  /** Time of the next attempt while offline (ms since the epoch); null while one runs, and online. */
+  retryAt: number | null;
+}
+
+export interface Connection extends Omit<StoreApi<ConnectionState>, 'setState'> {
+  /** Called after each call: whether any reply arrived. */
+  noteReply(arrived: boolean): void;
+  /** Tries to reach the server now. */
+  retry(): void;
+}
+
+/** Delays between attempts: growing, then the last one again. */
+const delays = [2_000, 4_000, 8_000, 15_000, 30_000];
+
+/**
+ * Watches the connection to the server. A call without a reply, or the browser's `offline` event, means offline; then the
+ * server is probed until it replies.
+ * @param probe resolves when the server replies, rejects when it does not.
+ */
+export function createConnection(
+  probe: () => Promise<unknown> = () => fetch('/healthz', { cache: 'no-store' }),
+): Connection {
+  const { setState, ...store } = createStore<ConnectionState>(() => ({ online: true, retryAt: null }));
+  let attempts = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function schedule(): void {
+    const delay = delays[Math.min(attempts, delays.length - 1)]!;
+    attempts += 1;
+    clearTimeout(timer);
+    timer = setTimeout(attempt, delay);
+    setState({ online: false, retryAt: Date.now() + delay });
+  }
+
+  function attempt(): void {
+    clearTimeout(timer);
+    setState({ online: false, retryAt: null });
+    probe().then(
+      () => noteReply(true),
+      () => {
+        if (!store.getState().online) schedule();
+      },
+    );
+  }
+
+  function noteReply(arrived: boolean): void {
+    const { online } = store.getState();
+    if (arrived) {
+      attempts = 0;
+      clearTimeout(timer);
+      if (!online) setState({ online: true, retryAt: null });
+    } else if (online) schedule();
+  }
+
+  window.addEventListener('offline', () => noteReply(false));
+  window.addEventListener('online', () => {
+    if (!store.getState().online) attempt();
+  });
+  return {
+    ...store,
+    noteReply,
+    retry() {
+      if (!store.getState().online) attempt();
+    },
+  };
+}
