@@ -49,13 +49,13 @@ function guardLoader({ account, http, i18n }: App) {
     return true;
   }
 
-  /** Whether the server has a screen at this path, also one that the person may not read. */
-  async function exists(pathname: string): Promise<boolean> {
+  /** Whether the server refuses the person this screen: a screen may borrow the permission of another one. */
+  async function isForbidden(pathname: string): Promise<boolean> {
     try {
       await http.request({ method: 'get', address: calls.screen(pathname), unauthorized: 'throw' });
-      return true;
+      return false;
     } catch (error) {
-      return !(error instanceof HttpFailure && error.status === 404);
+      return error instanceof HttpFailure && error.status === 403;
     }
   }
 
@@ -78,8 +78,8 @@ function guardLoader({ account, http, i18n }: App) {
       grants: menu && needsMenu(pathname) ? grantsOf(menu) : null,
     };
     const instead = guard(state, pathname);
-    // The page of the path then says that it does not exist.
-    if (instead === paths.restricted && !(await exists(pathname))) return null;
+    // The menu lists no screen that has parameters only, and no page that does not exist. The server knows both.
+    if (instead === paths.restricted && !(await isForbidden(pathname))) return null;
     return instead === null || instead === pathname + search ? null : redirect(instead);
   };
 }
