@@ -41,7 +41,7 @@ const layers = [
   },
   {
     at: '.storybook/',
-    may: ['src/stories/preview.ts', 'src/app/base.css', 'scripts/lib/'],
+    may: ['src/stories/preview.ts', 'src/app/base.css', 'src/app/fonts.css', 'scripts/lib/'],
     instead: 'Storybook’s settings only use src/stories.',
   },
   {
