@@ -78,7 +78,9 @@ export function astReferences(root: unknown): string[][] {
     }
     if (node.type === 'variable' && !isStep && (node.value === '$' || (node.value === '' && atRoot))) add([]);
     if ((node.type === 'wildcard' || node.type === 'descendant') && atRoot) add([]);
-    if (!isStep) visitChildren(node, atRoot);
+    // The parts of a transform |…|…| see what it is applied to.
+    if (node.type === 'transform') visitChildren(node, false);
+    else if (!isStep) visitChildren(node, atRoot);
   }
 
   visitAny(root, true);

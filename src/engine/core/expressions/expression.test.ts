@@ -288,4 +288,11 @@ describe('references', () => {
       ['state', 'a'],
     ]);
   });
+
+  it.each([
+    ["state.rows ~> |$|{'n': n + 10}|", [['state', 'rows']]],
+    ["state ~> |rows|{'n': n + $$.data.extra}, ['id']|", [['state'], ['data', 'extra']]],
+  ])('see what a transform is applied to: %s', async (source, references) => {
+    expect(await compileExpression(source).check()).toEqual(references);
+  });
 });
