@@ -7,7 +7,7 @@ import type { SourceUses } from './source-uses.ts';
 import type { SourceController } from './sources.ts';
 import type { Store } from './store.ts';
 
-// Keeps a source fresh while somebody can see it: by time (`every`) and by events (`on`). Loaded for screens that have one.
+// Keeps a source fresh while a node that reads it is in view and the page is seen: by time (`every`) and by events (`on`). Loaded for screens that have one.
 
 /** Longest pause after failures, unless `every` is longer. Milliseconds. */
 export const longestPause = 5 * 60_000;

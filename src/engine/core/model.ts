@@ -272,6 +272,10 @@ export interface Screen {
   /** The scope of expressions, with additional local values. */
   scope(extra?: ActionLocals & { now?: string }): Scope;
   observeNode(node: CompiledNode): Observable<NodeSnapshot>;
+  /** Whether a node reads a source that is kept fresh by time or by events. */
+  isLive(node: CompiledNode): boolean;
+  /** Says that a mounted node is out of view, until the returned function is called. */
+  hide(node: CompiledNode): () => void;
   source(id: string): SourceState;
   /** Reloads sources while their current rows stay visible. Never rejects: a failure is in the source's state. */
   refresh(ids: readonly string[]): Promise<void>;

@@ -120,11 +120,22 @@ export function createScreen(
   const storeOf = ({ dialogs }: CompiledSource): Store =>
     dialogs.length > 0 ? createArgsStore(store, dialogs) : store;
 
+  const keepsFresh = ({ definition }: CompiledSource): boolean =>
+    definition.every !== undefined || definition.on !== undefined;
+
+  /** Whether a source, or one that it reads, is kept fresh; without an id, whether any is. */
+  function isLive(id: string | undefined): boolean {
+    if (id === undefined) return [...compiled.sources.values()].some(keepsFresh);
+    const source = compiled.sources.get(id);
+    if (!source) return false;
+    return (
+      keepsFresh(source) || source.refs.some(([root, read]) => root === 'data' && read !== id && isLive(read))
+    );
+  }
+
   /** Keeps the sources fresh that declare how, while the screen is open. */
   function openLive(): void {
-    const declared = [...compiled.sources.values()].filter(
-      ({ definition }) => definition.every !== undefined || definition.on !== undefined,
-    );
+    const declared = [...compiled.sources.values()].filter(keepsFresh);
     if (declared.length === 0) return;
     void import('./live-source.ts').then(
       ({ createLiveSource }) => {
@@ -276,6 +287,8 @@ export function createScreen(
     },
     scope,
     observeNode: (node) => observeNode(node, uses.store),
+    isLive: (node) => node.refs.some(([root, id]) => root === 'data' && isLive(id)),
+    hide: (node) => uses.hide(node.refs),
     source: (id) => (store.get(['data', id]) as SourceState | undefined) ?? idleSource,
     async refresh(ids) {
       const hasFailed = (id: string): boolean => screen.source(id).status === 'error';

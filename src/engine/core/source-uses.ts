@@ -1,12 +1,15 @@
 import type { CompiledSource } from './model.ts';
+import type { Path } from './paths.ts';
 import type { Store } from './store.ts';
 
-/** Which sources the mounted nodes read. */
+/** Which sources the mounted nodes in view read. */
 export interface SourceUses {
   /** The store for nodes: it counts their subscriptions. */
   store: Store;
-  /** Whether a mounted node reads the source, itself or through another source. */
+  /** Whether a mounted node in view reads the source, itself or through another source. */
   isUsed(id: string): boolean;
+  /** Says that a mounted node with these references is out of view, until the returned function is called. */
+  hide(refs: readonly Path[]): () => void;
   /** Notifies when a source is read for the first time, or no longer. */
   subscribe(listener: () => void): () => void;
 }
@@ -29,6 +32,20 @@ export function createSourceUses(
     if (changed) for (const listener of listeners) listener();
   }
 
+  const idsIn = (refs: readonly Path[]): Set<string> =>
+    new Set(refs.filter(([root]) => root === 'data').map(([, id]) => id ?? ''));
+
+  /** Counts the sources that some references read, until the returned function is called. */
+  function countReader(refs: readonly Path[], by: 1 | -1): () => void {
+    const ids = idsIn(refs);
+    count(ids, by);
+    let released = false;
+    return () => {
+      if (!released) count(ids, by === 1 ? -1 : 1);
+      released = true;
+    };
+  }
+
   const isUsed = (id: string): boolean =>
     (counts.get(id) ?? 0) > 0 ||
     (counts.get('') ?? 0) > 0 ||
@@ -41,18 +58,16 @@ export function createSourceUses(
       ...store,
       subscribe(refs, listener) {
         const release = store.subscribe(refs, listener);
-        const ids = new Set(refs.filter(([root]) => root === 'data').map(([, id]) => id ?? ''));
-        if (ids.size === 0) return release;
-        count(ids, 1);
-        let released = false;
+        if (!refs.some(([root]) => root === 'data')) return release;
+        const releaseReader = countReader(refs, 1);
         return () => {
           release();
-          if (!released) count(ids, -1);
-          released = true;
+          releaseReader();
         };
       },
     },
     isUsed,
+    hide: (refs) => countReader(refs, -1),
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,5 +1,5 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { isObject } from '../../contracts/json.ts';
 import { ErrorBoundary, LazyComponent, lazyComponent } from '../../ui/index.ts';
 import { countRender } from '../core/index.ts';
@@ -22,6 +22,18 @@ const noRows: readonly never[] = [];
 
 // Loaded with the first document that repeats nodes.
 const repeatedNodes = lazyComponent(() => import('./RepeatedNodes.tsx'));
+
+// Loaded with the first document that has a source with `every` or `on`.
+const watchedNode = lazyComponent(() => import('./WatchedNode.tsx'));
+
+/** Says to the screen whether a node is in view that reads a source which is kept fresh. */
+function InView({ node, children }: { node: CompiledNode; children: ReactNode }) {
+  return (
+    <LazyComponent source={watchedNode} renderFailed={() => <>{children}</>}>
+      {(WatchedNode) => <WatchedNode node={node}>{children}</WatchedNode>}
+    </LazyComponent>
+  );
+}
 
 function toWidgetData(state: SourceState | undefined, retry: () => void): WidgetData {
   if (!state) {
@@ -162,7 +174,8 @@ function MountedNode({ node, spec }: NodeProps) {
       </ErrorBoundary>
     );
   }
-  return <NodeContext.Provider value={node}>{content()}</NodeContext.Provider>;
+  const shown = screen.isLive(node) ? <InView node={node}>{content()}</InView> : content();
+  return <NodeContext.Provider value={node}>{shown}</NodeContext.Provider>;
 }
 
 const toItems = (nodes: readonly CompiledNode[]): WidgetChild[] =>
