@@ -222,6 +222,22 @@ describe('too many instances', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('should be reported three deep, where the third repeat makes too many of what two allow', async () => {
+    const inner = text('in', "in.name & ' ·'", each('state.many', 'in'));
+    const middle = { id: 'mid', type: 'stack', children: [inner], ...each('state.some', 'mid') };
+    renderScreen(
+      screenOf(
+        [
+          { id: 'out', type: 'stack', children: [middle], ...each('state.lanes', 'lane') },
+          text('other', "'Vizinho · ' & state.x"),
+        ],
+        { state: { lanes: many(3), some: many(4), many: many(900), x: 1 } },
+      ),
+    );
+    expect(await screen.findAllByText(/expression-repeats · /)).toHaveLength(12);
+    expect(shown()).toEqual(['Vizinho · 1']);
+  });
+
   it('should mount a thousand instances in slices, all of them in the end', async () => {
     renderScreen(
       screenOf([text('lane', "lane.name & ' ·'", each('state.lanes', 'lane'))], {
