@@ -23,6 +23,25 @@ export interface RouteInfo {
   reply?: JsonObject;
 }
 
+/** A fragment that documents can use. */
+export interface FragmentInfo {
+  id: string;
+  title: string;
+  /** Names of the lists that it has, such as body or columns. */
+  lists: string[];
+  parameters: ParameterInfo[];
+}
+
+export interface ParameterInfo {
+  name: string;
+  type: string;
+  title?: string;
+  description?: string;
+  required: boolean;
+  /** The only values that it takes. */
+  enum?: string[];
+}
+
 /** The data that definitions can use: GET /adm/v2/def/catalogue, filtered to the routes that the caller may call. */
 export interface DataCatalogue {
   routes: readonly RouteInfo[];
@@ -34,6 +53,8 @@ export interface DataCatalogue {
   texts?: Readonly<Record<string, string>>;
   /** Screens that permissions are granted on. */
   permissions?: readonly { screen: string; title: string }[];
+  /** The published and the bundled fragments. */
+  fragments?: readonly FragmentInfo[];
   /** Screens and dashboards, by their paths. */
   screens?: readonly { path: string; title: string }[];
 }

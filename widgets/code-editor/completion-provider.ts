@@ -16,8 +16,9 @@ function register(): void {
     async provideCompletionItems(model, position) {
       const complete = completers.get(model.uri.toString());
       const found = await complete?.(model.getValue(), model.getOffsetAt(position));
-      const suggestions = (found ?? []).map(({ label, detail, insert, kind, from, to }, at) => ({
+      const suggestions = (found ?? []).map(({ label, detail, info, insert, kind, from, to }, at) => ({
         label: { label, description: detail },
+        ...(info !== undefined && { documentation: info }),
         kind: kind === 'snippet' ? languages.CompletionItemKind.Snippet : languages.CompletionItemKind.Field,
         insertText: insert,
         filterText: kind === 'snippet' ? label : insert,

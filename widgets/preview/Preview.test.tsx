@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeHost } from '../../src/engine/react/testing/host.ts';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
 afterEach(cleanup);
@@ -206,5 +207,38 @@ describe('preview', () => {
       renderScreen(around(document));
       await screen.findByText(correct, undefined, ample);
     });
+  });
+
+  it('should render the published content of fragments, and follow a draft of one', async () => {
+    const fragment = (id: string, text: string) => ({
+      kind: 'fragment',
+      formatVersion: 2,
+      id,
+      parameters: { name: { type: 'text', required: true } },
+      body: [{ id: 'a', type: 'text', props: { text: { $expr: `'${text} ' & with.name` } } }],
+    });
+    const using = {
+      ...inner('Com fragmentos'),
+      body: [
+        { use: 'bundled-part', with: { name: 'Ana' } },
+        { use: 'own-part', with: { name: 'Bia' } },
+      ],
+    };
+    const draft = fragment('own-part', 'Rascunho');
+    const published = [fragment('bundled-part', 'Do produto:'), fragment('own-part', 'Publicado:')];
+    const host = createFakeHost();
+    host.definition = async (_, id) => {
+      const definition = published.find((one) => one.id === id)!;
+      return { definition, version: 1, publishedVersion: 1, source: 'tenant', faults: [] };
+    };
+    renderScreen({ ...around(using), state: { document: using, next: draft } }, { host });
+    const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);
+    await within(part).findByText('Do produto: Ana', undefined, ample);
+    expect(within(part).getByText('Publicado: Bia')).toBeTruthy();
+
+    // The draft of a fragment is rendered by itself, with samples for its parameters.
+    fireEvent.click(screen.getByRole('button', { name: 'Outra' }));
+    await within(part).findByText(/^Rascunho/, undefined, ample);
+    expect(within(part).queryByText('Publicado: Bia')).toBeNull();
   });
 });

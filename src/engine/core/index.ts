@@ -35,7 +35,7 @@ export {
   type TextPosition,
 } from './json/text.ts';
 export type { ValidatedText, TextDiagnostic } from './editing/validate-text.ts';
-export type { Completion } from './editing/completion.ts';
+export type { Completion } from './editing/completion-context.ts';
 export type { EditedKind, EditingSchema } from './editing/schemas.ts';
 export {
   createLazyRegistry,
@@ -68,7 +68,8 @@ export { diagnostic, diagnosticCodes, type DiagnosticCode } from './validate/dia
 export { structureDiagnostics } from './validate/limits.ts';
 export { parseDocument } from './json/text.ts';
 export { expandWith, type ReadFragments } from './validate/fragments.ts';
-export type { Expansion } from './fragments/expand.ts';
+export { parametersOf, type Expansion } from './fragments/expand.ts';
+export { fragmentLists } from './fragments/lists.ts';
 export { loadFragments, usedFragments } from './fragments/uses.ts';
 export { patternDiagnostics, validateRegistry } from './validate/schema-diagnostics.ts';
 export { callsOf } from './validate/calls.ts';

@@ -3,7 +3,7 @@ import { isObject } from '../../contracts/json.ts';
 import type { DataCatalogue } from '../../contracts/data-catalogue.ts';
 import type { Diagnostic } from '../core/index.ts';
 import type { ValidatedText } from '../core/editing/validate-text.ts';
-import type { Completion, CompletionOptions } from '../core/editing/completion.ts';
+import type { Completion, CompletionOptions } from '../core/editing/completion-context.ts';
 import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
 import { useEngine } from './context.ts';
 import { createFragmentReader } from './fragment-reader.ts';

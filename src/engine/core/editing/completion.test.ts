@@ -31,6 +31,21 @@ const catalogue: DataCatalogue = {
   texts: { 'actions.save': 'Save' },
   permissions: [{ screen: 'admin-user', title: 'Users' }],
   screens: [{ path: '/admin-user/:id', title: 'User' }],
+  fragments: [
+    {
+      id: 'person-picker',
+      title: 'Person picker',
+      lists: ['body', 'columns'],
+      parameters: [
+        { name: 'person', type: 'value', title: 'Person', description: 'Who is chosen.', required: true },
+        { name: 'verb', type: 'string', required: false, enum: ['create', 'update'] },
+        { name: 'target', type: 'bind', required: false },
+        { name: 'from', type: 'source', required: false },
+        { name: 'large', type: 'boolean', required: false },
+      ],
+    },
+    { id: 'saves', title: 'Saves', lists: ['steps'], parameters: [] },
+  ],
 };
 
 const document = (body: JsonObject[], more: JsonObject = {}): JsonObject => ({
@@ -157,5 +172,61 @@ describe('completionsAt', () => {
     expect(completionsAt('', 0, registry)).toEqual([]);
     expect(completionsAt('[1, 2', 3, registry)).toEqual([]);
     expect(completionsAt('{ "body": [{ "id": "', 20, registry)).toEqual([]);
+  });
+});
+
+describe('completion of uses of fragments', () => {
+  const use = (given: JsonObject): JsonObject => document([{ use: 'person-picker', with: given }]);
+
+  it('names the fragments that have content for the place, with their titles', () => {
+    expect(labels(document([{ use: '|' }]))).toEqual(['person-picker']);
+    const rows = { id: 't', type: 'table', props: { columns: [{ use: '|' }] } };
+    expect(labels(document([rows]))).toEqual(['person-picker']);
+    const button = { id: 'b', type: 'button', on: { press: [{ use: '|' }] } };
+    expect(labels(document([button]))).toEqual(['saves']);
+    expect(
+      labels(document([{ id: 'b', type: 'button', on: { press: [{ if: true, then: [{ use: '|' }] }] } }])),
+    ).toEqual(['saves']);
+    expect(labels(document([{ ...rows, props: { rowActions: [{ id: 'a', do: [{ use: '|' }] }] } }]))).toEqual(
+      ['saves'],
+    );
+    expect(labels(document([{ id: 'b', type: 'text', props: { text: 'use |' } }]))).toEqual([]);
+  });
+
+  it('names the parameters that have no value yet, with types and explanations', () => {
+    const source = JSON.stringify(use({ verb: 'create', '|': 1 }), null, 1);
+    const offset = source.indexOf('|');
+    const found = completionsAt(source.replace('|', ''), offset, registry, { catalogue });
+    expect(found.map(({ label, detail, info }) => [label, detail, info])).toEqual([
+      ['person', 'value *', 'Person. Who is chosen.'],
+      ['target', 'bind', undefined],
+      ['from', 'source', undefined],
+      ['large', 'boolean', undefined],
+    ]);
+  });
+
+  it('completes the value of a parameter by its type', () => {
+    expect(labels(use({ verb: '|' }))).toEqual(['create', 'update']);
+    expect(labels(use({ target: '|' }))).toContain('state.filters.name');
+    expect(labels(use({ from: '|' }))).toEqual(['users', 'user']);
+    expect(labels(use({ person: { $expr: '|' } }))).toContain('data.user.record.email');
+    const source = JSON.stringify(use({ large: '@' })).replace('"@"', '');
+    const offset = source.indexOf('"large":') + '"large":'.length;
+    expect(completionsAt(source, offset, registry, { catalogue }).map(({ label }) => label)).toEqual([
+      'true',
+      'false',
+    ]);
+  });
+
+  it('names the own parameters of a fragment, which does not use itself', () => {
+    const own: JsonObject = {
+      kind: 'fragment',
+      formatVersion: 2,
+      id: 'person-picker',
+      parameters: { name: { type: 'text' } },
+      body: [{ id: 'a', type: 'text', props: { text: { $with: '|' } } }],
+    };
+    expect(labels(own)).toEqual(['name']);
+    expect(labels({ ...own, body: [{ use: '|' }] })).toEqual([]);
   });
 });

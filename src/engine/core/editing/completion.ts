@@ -1,44 +1,23 @@
 import { getLocation, parse } from 'jsonc-parser';
-import { routeOfAddress, type DataCatalogue } from '../../../contracts/data-catalogue.ts';
+import { routeOfAddress } from '../../../contracts/data-catalogue.ts';
 import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
-import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isObject } from '../../../contracts/json.ts';
 import type { Registry } from '../registry.ts';
-import { rowSourceAt, sourceShapes, type SourceShape } from '../validate/data-fields.ts';
+import { rowSourceAt, sourceShapes } from '../validate/data-fields.ts';
 import { collectNode, listNodes } from '../validate/nodes.ts';
 import { replyShape } from '../validate/routes.ts';
 import { fieldNames, shapeAt, type Shape } from '../validate/shapes.ts';
+import type { Completion, CompletionContext, CompletionOptions, Suggestion } from './completion-context.ts';
 import { localNamesAt } from './local-names.ts';
+import {
+  fragmentIds,
+  keyLike,
+  ownParameters,
+  parameterAt,
+  parameterLiterals,
+  parameterNames,
+} from './fragments.ts';
 import { nodeSnippets } from './snippets.ts';
-
-/** One thing that can be written at the caret. */
-export interface Completion {
-  label: string;
-  /** What it is, such as the address of a source; may be empty. */
-  detail: string;
-  /** Text that replaces the range. Of a snippet: with $1, $2 … where the caret goes. */
-  insert: string;
-  kind: 'field' | 'snippet';
-  /** Offsets of the replaced range. */
-  from: number;
-  to: number;
-}
-
-/** Knowledge beyond the document. */
-export interface CompletionOptions {
-  catalogue?: DataCatalogue | undefined;
-  /** Names of the icons that can be shown. */
-  icons?: readonly string[];
-}
-
-interface Context extends CompletionOptions {
-  document: JsonObject;
-  registry: Registry;
-  path: readonly (string | number)[];
-  pointer: string;
-  shapes: ReadonlyMap<string, SourceShape>;
-}
-
-type Suggestion = Pick<Completion, 'label' | 'detail'>;
 
 const plain = (labels: Iterable<string>, detail = ''): Suggestion[] =>
   [...new Set(labels)].map((label) => ({ label, detail }));
@@ -66,12 +45,12 @@ function shapePaths(shape: Shape | null, above = '', depth = 0): string[] {
   });
 }
 
-function statePaths({ document, registry }: Context): string[] {
+function statePaths({ document, registry }: CompletionContext): string[] {
   const written = listNodes(document, registry).nodes.flatMap((node) => collectNode(node, registry).writes);
   return [...pathsBelow(document.state, 'state'), ...written];
 }
 
-function dataPaths({ document, shapes }: Context): Suggestion[] {
+function dataPaths({ document, shapes }: CompletionContext): Suggestion[] {
   return keysOf(document.sources).flatMap((id) => {
     const shape = shapes.get(id);
     const fixed = ['rows', 'total', 'record', 'value', 'status', 'error'].map((key) => `data.${id}.${key}`);
@@ -87,7 +66,7 @@ function dataPaths({ document, shapes }: Context): Suggestion[] {
 }
 
 /** Everything that an expression or a reference in braces can read at a position. */
-function references(context: Context): Suggestion[] {
+function references(context: CompletionContext): Suggestion[] {
   const { document, registry, pointer, shapes } = context;
   const source = shapes.get(rowSourceAt(document, pointer, registry) ?? '');
   const params = [...text(document.path).matchAll(/:([A-Za-z]\w*)/g)].map(([, name]) => `params.${name}`);
@@ -102,26 +81,26 @@ function references(context: Context): Suggestion[] {
   ];
 }
 
-function addresses({ catalogue }: Context, method: string, onlyReading: boolean): Suggestion[] {
+function addresses({ catalogue }: CompletionContext, method: string, onlyReading: boolean): Suggestion[] {
   return (catalogue?.routes ?? [])
     .filter((route) => route.method === method && (!onlyReading || route.reads))
     .map(({ path, summary }) => ({ label: path.replace(/:(\w+)/g, '{params.$1}'), detail: summary }));
 }
 
-function idsOf({ document, registry }: Context, accept: (type: string) => boolean): string[] {
+function idsOf({ document, registry }: CompletionContext, accept: (type: string) => boolean): string[] {
   return listNodes(document, registry).nodes.flatMap(({ node }) =>
     isObject(node) && typeof node.id === 'string' && accept(text(node.type)) ? [node.id] : [],
   );
 }
 
-function dialogIds({ document }: Context): string[] {
+function dialogIds({ document }: CompletionContext): string[] {
   return Array.isArray(document.dialogs)
     ? document.dialogs.flatMap((one) => (isObject(one) ? [text(one.id)] : []))
     : [];
 }
 
 /** The nearest object above a position that calls the server, with its route. */
-function callAbove({ document, path, catalogue }: Context) {
+function callAbove({ document, path, catalogue }: CompletionContext) {
   for (let depth = path.length - 1; depth > 0; depth -= 1) {
     const spec = valueAt(document, path.slice(0, depth).map(String));
     if (!isObject(spec)) continue;
@@ -137,12 +116,13 @@ function callAbove({ document, path, catalogue }: Context) {
 }
 
 /** Keys of a query or a body, by the route that receives them; translations of own texts, by the other languages. */
-function propertyNames(context: Context): Suggestion[] {
+function propertyNames(context: CompletionContext): Suggestion[] {
   const { document, path } = context;
   if (path[0] === 'strings' && path.length === 3) {
     return plain(Object.values(isObject(document.strings) ? document.strings : {}).flatMap(keysOf));
   }
   if (path.at(-2) === 'set') return plain(statePaths(context));
+  if (path.at(-2) === 'with') return parameterNames(context);
   const call = callAbove(context);
   if (!call) return [];
   const [part, ...rest] = call.below;
@@ -154,7 +134,7 @@ function propertyNames(context: Context): Suggestion[] {
 }
 
 /** Fields of the source of the node around a position. */
-function nodeFields({ document, path, shapes, registry }: Context): Suggestion[] {
+function nodeFields({ document, path, shapes, registry }: CompletionContext): Suggestion[] {
   for (let depth = path.length - 1; depth > 0; depth -= 1) {
     const node = valueAt(document, path.slice(0, depth).map(String));
     if (!isObject(node) || typeof node.type !== 'string' || typeof node.source !== 'string') continue;
@@ -165,7 +145,7 @@ function nodeFields({ document, path, shapes, registry }: Context): Suggestion[]
   return [];
 }
 
-function texts({ document, catalogue }: Context): Suggestion[] {
+function texts({ document, catalogue }: CompletionContext): Suggestion[] {
   const own = Object.values(isObject(document.strings) ? document.strings : {}).flatMap((table) =>
     Object.entries(isObject(table) ? table : {}).map(([key, value]) => ({
       label: `$${key}`,
@@ -180,14 +160,19 @@ function texts({ document, catalogue }: Context): Suggestion[] {
 }
 
 /** Paths into the answer of the call that a source or options describe. */
-function replyPaths(context: Context): Suggestion[] {
+function replyPaths(context: CompletionContext): Suggestion[] {
   const call = callAbove(context);
   const shape = call && replyShape(call.route);
   return shape ? plain(shapePaths(shape), call.route.path) : [];
 }
 
 /** What can be the value of a key. */
-function values(context: Context, key: string): Suggestion[] {
+function values(context: CompletionContext, key: string): Suggestion[] {
+  const parameter = parameterAt(context);
+  return parameter?.enum ? plain(parameter.enum) : valuesOf(context, parameter ? keyLike(parameter) : key);
+}
+
+function valuesOf(context: CompletionContext, key: string): Suggestion[] {
   const { path, document, icons = [], catalogue } = context;
   const above = String(path.at(-2) ?? '');
   switch (key) {
@@ -221,6 +206,10 @@ function values(context: Context, key: string): Suggestion[] {
       return plain(idsOf(context, () => true));
     case 'screen':
       return (catalogue?.permissions ?? []).map(({ screen, title }) => ({ label: screen, detail: title }));
+    case 'use':
+      return fragmentIds(context);
+    case '$with':
+      return ownParameters(context);
     case 'entity':
       return plain((catalogue?.entities ?? []).map(({ id }) => text(id)));
     case 'icon':
@@ -258,7 +247,7 @@ function wordBefore(before: string, key: string): string {
 }
 
 /** Completions in a string, whose content begins at `start`. */
-function inString(context: Context, content: string, start: number, offset: number): Completion[] {
+function inString(context: CompletionContext, content: string, start: number, offset: number): Completion[] {
   const last = context.path.at(-1);
   const key = String(typeof last === 'number' ? context.path.at(-2) : last);
   const before = content.slice(0, offset - start);
@@ -271,10 +260,9 @@ function inString(context: Context, content: string, start: number, offset: numb
       : values(context, key);
   // A word in the middle of a longer text ends at the caret; anything else is replaced as a whole.
   const to = key === '$expr' || isReference ? offset : start + content.length;
-  return suggested.map(({ label, detail }) => ({
-    label,
-    detail,
-    insert: label,
+  return suggested.map((one) => ({
+    ...one,
+    insert: one.label,
     kind: 'field',
     from: offset - word.length,
     to,
@@ -297,7 +285,7 @@ export function completionsAt(
   if (!isObject(document)) return [];
   const { path, previousNode, isAtPropertyKey } = location;
   const { catalogue } = options;
-  const context: Context = {
+  const context: CompletionContext = {
     ...options,
     document,
     registry,
@@ -313,10 +301,9 @@ export function completionsAt(
   if (isAtPropertyKey) {
     const from = isInString ? previousNode.offset : offset;
     const to = isInString ? previousNode.offset + previousNode.length : offset;
-    return propertyNames(context).map(({ label, detail }) => ({
-      label,
-      detail,
-      insert: JSON.stringify(label),
+    return propertyNames(context).map((one) => ({
+      ...one,
+      insert: JSON.stringify(one.label),
       kind: 'field',
       from,
       to,
@@ -328,6 +315,9 @@ export function completionsAt(
     const end = previousNode.offset + previousNode.length - (closed ? 1 : 0);
     return inString(context, source.slice(start, end), start, offset);
   }
+  const literals = parameterLiterals(context);
+  if (literals)
+    return literals.map((one) => ({ ...one, insert: one.label, kind: 'field', from: offset, to: offset }));
   return nodeSnippets(document, path, context.shapes).map((one) => ({
     ...one,
     kind: 'snippet',

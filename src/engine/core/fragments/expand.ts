@@ -213,7 +213,7 @@ class Expander {
       }
     }
     const bindings = new Map<string, Binding>();
-    for (const [name, { type, required, default: otherwise }] of declared) {
+    for (const [name, { type, enum: allowed, required, default: otherwise }] of declared) {
       const at = `/with/${escapeSegment(name)}`;
       const before = this.copier.size;
       const written = given[name];
@@ -226,6 +226,8 @@ class Expander {
       const place = written === undefined ? undefined : (outer?.place ?? scope.place(`${pointer}${at}`));
       if (value !== undefined && !isSample && !fitsType(type, value)) {
         report('fragment-parameter', { parameter: name, expected: type }, written === undefined ? '' : at);
+      } else if (typeof value === 'string' && !isSample && allowed && !allowed.includes(value)) {
+        report('value', { expected: allowed.join(', ') }, written === undefined ? '' : at);
       }
       if (typeof value === 'object' && value !== null && !this.copier.places.has(value))
         this.copier.places.set(value, place ?? inner.place(`/parameters/${escapeSegment(name)}/default`));

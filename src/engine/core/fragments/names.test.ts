@@ -327,6 +327,24 @@ describe('parameters in paths, keys and topics', () => {
 });
 
 describe('values given to a fragment', () => {
+  it('are among those that the parameter names, if it names any', async () => {
+    const chosen = fragment({
+      parameters: { verb: { type: 'string', enum: ['create', 'update'] } },
+      body: [],
+    });
+    const used = (verb: Json) =>
+      validateDocument(screenDocument({ body: [{ id: 'u', use: 'one', with: { verb } }] }), registry, {
+        fragments: () => Promise.resolve(new Map([['one', chosen]])),
+      });
+    expect(await used('update')).toEqual([]);
+    expect(await used({ $expr: 'state.verb' })).not.toContainEqual(
+      expect.objectContaining({ code: 'value' }),
+    );
+    expect(await used('crate')).toMatchObject([
+      { pointer: '/body/0/with/verb', code: 'value', values: { expected: 'create, update' } },
+    ]);
+  });
+
   const one = fragment({
     parameters: { form: { type: 'object' }, page: { type: 'string' } },
     body: [

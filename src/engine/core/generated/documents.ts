@@ -1375,6 +1375,10 @@ export interface FragmentParameter {
    */
   description?: Text;
   /**
+   * The only values that a text or string may have.
+   */
+  enum?: string[];
+  /**
    * A use without a value is an error.
    */
   required?: boolean;

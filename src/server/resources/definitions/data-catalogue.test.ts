@@ -41,6 +41,32 @@ describe('GET /adm/v2/def/catalogue', () => {
     expect(data.routes.find(({ method }) => method === 'PUT')?.reads).toBe(false);
   });
 
+  it('should name the fragments that documents can use, in the language of the caller', async () => {
+    const headers = await app.sessionOf(app.tenants.acme, 'admin');
+    const own = {
+      kind: 'fragment',
+      formatVersion: 2,
+      id: 'own-note',
+      title: '$name',
+      parameters: { tone: { type: 'string', title: '$tone', enum: ['info', 'danger'], required: true } },
+      body: [{ id: 'a', type: 'badge', props: { text: 'a', tone: { $with: 'tone' } } }],
+      strings: { pt: { name: 'Nota', tone: 'Tom' }, en: { name: 'Note', tone: 'Tone' } },
+    };
+    const url = '/adm/v2/def/fragment/own-note';
+    await app.inject({ method: 'PUT', url, headers, payload: { definition: own, version: 0 } });
+    const named = async () => (await catalogueOf('admin')).data.fragments;
+    // Only what is published can be used.
+    expect((await named())?.map(({ id }) => id)).not.toContain('own-note');
+    await app.inject({ method: 'POST', url: `${url}/publish`, headers, payload: { comment: 'a' } });
+    expect(await named()).toContainEqual({
+      id: 'own-note',
+      title: 'Nota',
+      lists: ['body'],
+      parameters: [{ name: 'tone', type: 'string', title: 'Tom', required: true, enum: ['info', 'danger'] }],
+    });
+    expect(await named()).toContainEqual(expect.objectContaining({ id: 'record-form', lists: ['body'] }));
+  });
+
   it('should leave out the routes that the caller may not call', async () => {
     expect(await routesOf('gestor')).toEqual(expect.arrayContaining(['PUT /adm/v2/sec/user/:id']));
     expect(await routesOf('gestor')).not.toContain('POST /adm/v2/sec/user');

@@ -14,6 +14,7 @@ import {
 import { catalogue, openScreens, permissionScreens } from '../../services/definitions/catalogue.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { createDefinitions, type Refused } from '../../services/definitions/definitions.ts';
+import { usableFragments } from '../../services/definitions/fragments.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
 import {
   discardDraft,
@@ -181,6 +182,7 @@ export function definitionsResource(
           ...data.of(ctx.caller.grants, ctx.lang),
           permissions: await permissionScreens(editing, ctx),
           screens: await openScreens(published, ctx),
+          fragments: await usableFragments(published.bundled, ctx.db, ctx.lang),
         }),
       }),
       route({

@@ -155,4 +155,21 @@ export const catalogueReply = Type.Object({
   texts: Type.Record(Type.String(), Type.String()),
   permissions: Type.Array(Type.Object({ screen: Type.String(), title: Type.String() })),
   screens: Type.Array(Type.Object({ path: Type.String(), title: Type.String() })),
+  fragments: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      lists: Type.Array(Type.String()),
+      parameters: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          type: Type.String(),
+          title: Type.Optional(Type.String()),
+          description: Type.Optional(Type.String()),
+          required: Type.Boolean(),
+          enum: Type.Optional(Type.Array(Type.String())),
+        }),
+      ),
+    }),
+  ),
 });

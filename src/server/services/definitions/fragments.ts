@@ -1,9 +1,17 @@
-import { isObject } from '../../../contracts/json.ts';
-import { loadFragments, parseDocument, usedFragments } from '../../../engine/core/index.ts';
+import type { FragmentInfo } from '../../../contracts/data-catalogue.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import type { Language } from '../../../contracts/language.ts';
+import {
+  fragmentLists,
+  loadFragments,
+  parametersOf,
+  parseDocument,
+  usedFragments,
+} from '../../../engine/core/index.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import type { Definitions } from './definitions.ts';
-import type { FragmentTexts } from './inspect.ts';
-import { readPublished } from './stored.ts';
+import { titleIn, titlesOf, type FragmentTexts } from './inspect.ts';
+import { publishedKeys, readPublished } from './stored.ts';
 
 export interface Fragments {
   texts: FragmentTexts;
@@ -40,6 +48,46 @@ export async function readFragments(
     return found;
   });
   return { texts, versions };
+}
+
+/** Lists the fragments that documents can use: the tenant's published ones, and the bundled ones. */
+export async function usableFragments(
+  bundled: Definitions,
+  db: TenantTransaction,
+  lang: Language,
+): Promise<FragmentInfo[]> {
+  const documents = new Map<string, JsonObject>();
+  for (const { kind, id, document } of bundled.all) if (kind === 'fragment') documents.set(id, document);
+  const published = [...(await publishedKeys(db))].filter((key) => key.startsWith('fragment/'));
+  const ids = published.map((key) => key.slice('fragment/'.length));
+  for (const { id, document } of await readPublished(db, 'fragment', ids)) {
+    const own = parseDocument(document).document;
+    if (isObject(own)) documents.set(id, own);
+  }
+  return [...documents].map(([id, document]) => fragmentInfo(id, document, lang));
+}
+
+function fragmentInfo(id: string, document: JsonObject, lang: Language): FragmentInfo {
+  const textOf = (written: unknown): string | undefined => {
+    if (typeof written !== 'string') return undefined;
+    return titleIn(titlesOf({ title: written, strings: document.strings ?? {} }), lang, written);
+  };
+  return {
+    id,
+    title: textOf(document.title) ?? id,
+    lists: fragmentLists.filter((list) => Array.isArray(document[list])),
+    parameters: [...parametersOf(document)].map(([name, one]) => {
+      const [title, description] = [textOf(one.title), textOf(one.description)];
+      return {
+        name,
+        type: one.type,
+        required: one.required === true,
+        ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
+        ...(one.enum && { enum: one.enum }),
+      };
+    }),
+  };
 }
 
 /** Whether a document may use fragments at all. */
