@@ -1130,7 +1130,7 @@ export interface FormDocument {
    */
   rules?: FormRule[];
   /**
-   * Values that follow others, by the field that has them: total, or lines.total for each item of a list. Their expressions read form, row (the item), user, tenant and lang. They are shown as output; the server computes them too.
+   * Values that follow others, by the field that has them: total, or lines.total for each item of a list. Their expressions read form, row (the item), user, tenant and lang. They are shown as output.
    */
   compute?: {
     [k: string]: Expression;

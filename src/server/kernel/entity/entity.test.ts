@@ -167,6 +167,23 @@ async function made(
 const statusOf = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
 const base64 = (value: JsonObject) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+const send = (content: string | Buffer, options: Record<string, string> = {}, headers = admin) => {
+  const fields = Object.entries(options).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const payload = Buffer.concat([
+    Buffer.from(`${fields.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+  return app.inject({
+    method: 'POST',
+    url: '/adm/v2/ent/thing/-/import',
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+    payload,
+  });
+};
+
 describe('row rules', () => {
   it('hold on every route', async () => {
     const mine = await made('thing', {}, keeper);
@@ -236,6 +253,23 @@ describe('values', () => {
     }
   });
 
+  it('are computed by the server alone, in bulk changes, copies and imports too', async () => {
+    const thing = await made('thing', { price: 2 });
+    expect(await statusOf(call('POST', 'thing', { name: 'Own', price: 2, worth: 9 }))).toBe(400);
+    expect(await statusOf(call('PUT', `thing/${thing.id}`, { worth: 9 }))).toBe(400);
+    const bulk = (set: JsonObject) => call('POST', 'thing/-/bulk', { ids: [thing.id], set });
+    expect(await statusOf(bulk({ worth: 9 }))).toBe(400);
+    await bulk({ price: 5 });
+    expect((await call('GET', `thing/${thing.id}`)).json().data).toMatchObject({ price: 5, worth: 10 });
+    const copy = await call('POST', `thing/${thing.id}/duplicate`, { name: 'Copy', price: 7 });
+    expect(copy.json().data).toMatchObject({ worth: 14 });
+    // Exports have the column, so imports take it, and do not read it.
+    expect((await send(`Id,Price,Worth\n${thing.id},6,99`)).json().data).toMatchObject({ updated: 1 });
+    expect((await call('GET', `thing/${thing.id}`)).json().data).toMatchObject({ price: 6, worth: 12 });
+    await call('PUT', `thing/${thing.id}`, { price: null });
+    expect((await call('GET', `thing/${thing.id}`)).json().data).toMatchObject({ worth: null });
+  });
+
   it('are unique over several fields', async () => {
     const bought = '2026-01-02';
     const { name = '' } = await made('thing', { bought });
@@ -302,25 +336,6 @@ describe('deleting', () => {
 });
 
 describe('a file', () => {
-  const send = (content: string | Buffer, options: Record<string, string> = {}, headers = admin) => {
-    const fields = Object.entries(options).map(
-      ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    );
-    const payload = Buffer.concat([
-      Buffer.from(
-        `${fields.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n`,
-      ),
-      Buffer.from(content),
-      Buffer.from('\r\n--b--\r\n'),
-    ]);
-    return app.inject({
-      method: 'POST',
-      url: '/adm/v2/ent/thing/-/import',
-      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
-      payload,
-    });
-  };
-
   it('exports no cell that a spreadsheet runs', async () => {
     const names = ['=1+1', '+1', '-1', '@x', '=cmd|" /C calc"!A0'];
     for (const name of names) await made('thing', { name, words: [name] });
