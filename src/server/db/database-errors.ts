@@ -47,3 +47,13 @@ export function toDatabaseError(error: unknown): unknown {
   }
   return error;
 }
+
+/** Why a migration failed, with the remedy for records that a new constraint does not allow. Values are left out. */
+export function migrationFailure(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const constraint = violatedConstraint(error);
+  if (sqlState(error) !== '23505' || constraint === null) return message;
+  const columns =
+    error instanceof DatabaseError ? /^Key \((.+?)\)=/.exec(error.detail ?? '')?.[1] : undefined;
+  return `${message}: several records have the same ${columns ?? 'values'}; make them differ in the version before, then start this one again`;
+}

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
+import { Kysely, Migrator, type Migration, PostgresDialect, sql } from 'kysely';
 import pg, { type Pool, type PoolClient, type QueryResult } from 'pg';
 import { transactionOn } from './client-connection.ts';
-import { toDatabaseError, DatabaseUnavailable } from './database-errors.ts';
+import { toDatabaseError, DatabaseUnavailable, migrationFailure } from './database-errors.ts';
 import { migrations } from './migrations/index.ts';
 import { NewerDataError, StartError } from './start-error.ts';
 import type { Tables, TenantTransaction } from './tables.ts';
@@ -241,14 +241,18 @@ function isReleased(error: unknown): boolean {
 
 /**
  * Brings the schema up to date. A lock serialises processes that start at the same time.
- * @param last the last migration to run, in tests of older schemas.
+ * @param last the last migration to run, in tests of older schemas; `all` are those of other tests.
  * @throws NewerDataError if the data was migrated by a newer version
  * @throws Error naming the failed migration, which was rolled back.
  */
-export async function migrate(owner: Kysely<Tables>, last?: string): Promise<void> {
+export async function migrate(
+  owner: Kysely<Tables>,
+  last?: string,
+  all: Record<string, Migration> = migrations,
+): Promise<void> {
   const migrator = new Migrator({
     db: owner,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => Promise.resolve(all) },
   });
   const { error, results } = await (last === undefined
     ? migrator.migrateToLatest()
@@ -257,7 +261,7 @@ export async function migrate(owner: Kysely<Tables>, last?: string): Promise<voi
   const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
   if (unknown !== undefined) throw new NewerDataError(unknown);
   const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the schema';
-  throw new Error(`migration ${failed}: ${error instanceof Error ? error.message : String(error)}`, {
+  throw new Error(`migration ${failed}: ${migrationFailure(error)}`, {
     cause: error,
   });
 }

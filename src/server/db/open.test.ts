@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
 import { openTestDatabase } from '../testing.ts';
 import { DataFolder } from './data-folder.ts';
 import { migrate } from './database.ts';
+import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open.ts';
 import { databaseStartError, NewerDataError } from './start-error.ts';
 
@@ -60,6 +61,26 @@ describe('a database that cannot be used stops the start with one line', () => {
         /^DATABASE_URL: there is no database nowhere on \S+; correct the name or create it with createdb$/,
       ));
   });
+});
+
+it('keeps existing doubles of a new unique constraint, and names it with the remedy', async () => {
+  const database = await openTestDatabase();
+  await sql`insert into tenant (key, name) values ('doubles', 'Doubles')`.execute(database.owner);
+  await sql`
+    insert into organizational_unit (tenant_id, title) select id, unnest(array['Obras', 'Obras'])
+    from tenant where key = 'doubles'`.execute(database.owner);
+  const unique = sql`create unique index unit_title_unique on organizational_unit (tenant_id, title)`;
+  const up = async (db: Kysely<unknown>): Promise<void> => void (await unique.execute(db));
+  const refused = await migrate(database.owner, undefined, { ...migrations, '999_doubles': { up } }).catch(
+    (error: unknown) => error,
+  );
+  expect(String(refused)).toMatch(
+    /migration 999_doubles: .*unit_title_unique.*the same tenant_id, title; make them differ/,
+  );
+  expect(String(refused)).not.toContain('Obras');
+  const { rows } = await sql`select from organizational_unit where title = 'Obras'`.execute(database.owner);
+  expect(rows).toHaveLength(2);
+  await database.close();
 });
 
 it('does not change the data of a newer version', async () => {
