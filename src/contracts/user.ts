@@ -13,8 +13,8 @@ export interface User {
   delegate: PersonRef | null;
   managerId: number | null;
   manager: PersonRef | null;
-  /** Companies have no resource yet: always null. */
-  companyId: null;
+  companyId: number | null;
+  company: CompanyRef | null;
   uoId: number | null;
   uo: UnitRef | null;
   login: string | null;
@@ -29,6 +29,11 @@ export interface User {
 }
 
 export interface PersonRef {
+  id: number;
+  name: string;
+}
+
+export interface CompanyRef {
   id: number;
   name: string;
 }

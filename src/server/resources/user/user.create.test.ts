@@ -29,6 +29,7 @@ describe('creating', () => {
       uo: { id: unit, title: 'Operações' },
       login: null,
       companyId: null,
+      company: null,
       havePassword: false,
       isUser: 'N',
       isActive: 'Y',
@@ -73,6 +74,18 @@ describe('creating', () => {
     expect(paths(answer)).toEqual([path]);
   });
 
+  it('takes a company, which stays while people belong to it', async () => {
+    const company = { name: 'Acme Obras Ltda.', cnpj: '11222333000181' };
+    const url = '/adm/v2/ent/company';
+    const made = await app.inject({ method: 'POST', url, headers: admin, payload: company });
+    const { id } = made.json().data as { id: number };
+    const stored = (await post({ ...person(), companyId: id })).json().data as User;
+    expect(stored).toMatchObject({ companyId: id, company: { id, name: company.name } });
+    const kept = await app.inject({ method: 'DELETE', url: `${url}/${id}`, headers: admin });
+    expect([kept.statusCode, kept.json().code]).toEqual([409, 'IN_USE']);
+    expect(kept.json().message).toContain(stored.name);
+  });
+
   it('refuses references that the tenant does not have', async () => {
     const stranger = await app.database.owner
       .selectFrom('app_user')
@@ -83,7 +96,7 @@ describe('creating', () => {
       { managerId: stranger.id },
       { delegateto: 987_654 },
       { uoId: unit + 2 },
-      { companyId: 1 },
+      { companyId: 987_654 },
     ]) {
       const answer = await post({ ...person(), ...wrong });
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'RULE_BROKEN']);

@@ -19,6 +19,7 @@ export interface UserColumns {
   date_birth?: string | null;
   delegate_id?: number | null;
   manager_id?: number | null;
+  company_id?: number | null;
   uo_id?: number | null;
   login?: string | null;
   is_change_pwd?: boolean;
@@ -35,7 +36,7 @@ export interface CheckedInput {
 
 /**
  * Validates a body without the database and hashes its password, so that no transaction waits for the hash.
- * @throws AppError VALIDATION_FAILED, RULE_BROKEN for a company
+ * @throws AppError VALIDATION_FAILED
  */
 export async function checkInput(
   body: UserInput,
@@ -52,12 +53,6 @@ export async function checkInput(
     confirm_password: body.confirm_password === undefined ? password : confirmation,
   };
   assertNoErrors(valueErrors(values), lang);
-  if (isGiven(body.companyId)) {
-    throw new AppError('RULE_BROKEN', {
-      message: 'errors.user.unknownCompany',
-      errors: [{ path: '/companyId', key: 'errors.user.unknownCompany' }],
-    });
-  }
   const columns: UserColumns = {
     ...(body.name !== undefined && { name: trimmed(body.name) ?? '' }),
     ...(body.email !== undefined && { email: trimmed(body.email) ?? '' }),
@@ -66,6 +61,7 @@ export async function checkInput(
     ...(body.dateBirth !== undefined && { date_birth: trimmed(body.dateBirth) }),
     ...(body.delegateto !== undefined && { delegate_id: body.delegateto || null }),
     ...(body.managerId !== undefined && { manager_id: body.managerId || null }),
+    ...(body.companyId !== undefined && { company_id: body.companyId || null }),
     ...(body.uoId !== undefined && { uo_id: body.uoId || null }),
     ...(body.isChangePwd !== undefined && { is_change_pwd: body.isChangePwd === 'Y' }),
     ...(body.isUser !== undefined && { is_user: body.isUser === 'Y' }),
@@ -126,8 +122,4 @@ function given<K extends keyof UserInput, V>(
 function trimmed(value: string | null | undefined): string | null {
   const bare = trimText(value ?? '');
   return bare === '' ? null : bare;
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
 }

@@ -14,6 +14,8 @@ export interface UserRow {
   delegate_name: string | null;
   manager_id: number | null;
   manager_name: string | null;
+  company_id: number | null;
+  company_name: string | null;
   uo_id: number | null;
   uo_title: string | null;
   login: string | null;
@@ -32,9 +34,10 @@ export interface UserRow {
  * much faster on a page than outer joins.
  */
 export const userColumns = `
-  u.id, u.name, u.email, u.cpf, u.date_birth, u.delegate_id, u.manager_id, u.uo_id,
+  u.id, u.name, u.email, u.cpf, u.date_birth, u.delegate_id, u.manager_id, u.company_id, u.uo_id,
   case when u.delegate_id is not null then (select d.name from app_user d where d.id = u.delegate_id) end as delegate_name,
   case when u.manager_id is not null then (select m.name from app_user m where m.id = u.manager_id) end as manager_name,
+  case when u.company_id is not null then (select c.name from company c where c.id = u.company_id) end as company_name,
   case when u.uo_id is not null then (select o.title from organizational_unit o where o.id = u.uo_id) end as uo_title,
   u.login, u.password_hash is not null as has_password, u.is_change_pwd, u.is_user, u.is_active,
   u.created_at::text, u.updated_at::text, u.version`;
@@ -51,7 +54,8 @@ export function presentUser(row: UserRow): User {
     delegate: row.delegate_id === null ? null : { id: row.delegate_id, name: row.delegate_name ?? '' },
     managerId: row.manager_id,
     manager: row.manager_id === null ? null : { id: row.manager_id, name: row.manager_name ?? '' },
-    companyId: null,
+    companyId: row.company_id,
+    company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
     uoId: row.uo_id,
     uo: row.uo_id === null ? null : { id: row.uo_id, title: row.uo_title ?? '' },
     login: row.login,

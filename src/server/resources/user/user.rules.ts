@@ -49,6 +49,10 @@ export async function assertReferences(
     const found = await db.selectFrom('app_user').select('id').where('id', '=', other).executeTakeFirst();
     if (found === undefined) throw badReference(path, 'errors.user.unknownPerson');
   }
+  if (columns.company_id !== undefined && columns.company_id !== null) {
+    const { rows } = await sql`select from company where id = ${columns.company_id}`.execute(db);
+    if (rows.length === 0) throw badReference('/companyId', 'errors.user.unknownCompany');
+  }
   if (columns.uo_id !== undefined && columns.uo_id !== null) {
     const found = await db
       .selectFrom('organizational_unit')
@@ -93,6 +97,7 @@ export function toRuleError(error: unknown): unknown {
   }
   if (constraint.includes('manager_id')) return badReference('/managerId', 'errors.user.unknownPerson');
   if (constraint.includes('delegate_id')) return badReference('/delegateto', 'errors.user.unknownPerson');
+  if (constraint.includes('company_id')) return badReference('/companyId', 'errors.user.unknownCompany');
   if (constraint.includes('uo_id')) return badReference('/uoId', 'errors.user.unknownUnit');
   return error;
 }
