@@ -235,7 +235,7 @@ describe('too many instances', () => {
       ),
     );
     expect(await screen.findAllByText(/expression-repeats · /)).toHaveLength(12);
-    expect(shown()).toEqual(['Vizinho · 1']);
+    await waitFor(() => expect(shown()).toEqual(['Vizinho · 1']));
   });
 
   it('should mount a thousand instances in slices, all of them in the end', async () => {
