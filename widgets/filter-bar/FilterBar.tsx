@@ -13,6 +13,8 @@ const filterSheet = lazyComponent(() => import('./FilterSheet.tsx'));
 
 /** Pixels of one unit of a field's `span`. */
 const spanWidth = 150;
+/** Spans of controls that do not fit into one unit: two dates, and '2 selecionados'. */
+const spans: Readonly<Record<string, number>> = { daterange: 2, choices: 1.2 };
 const gap = 8;
 /** In pixels: a search without a `span` shrinks to `least` before the bar wraps. */
 const searchWidth = { least: 180, most: 340 };
@@ -43,7 +45,7 @@ const useStyles = makeStyles({
 function fieldStyle(field: FilterField): CSSProperties {
   if (field.control === 'search' && field.span === undefined)
     return { flex: `1 1 ${searchWidth.least}px`, maxWidth: searchWidth.most };
-  const span = field.span ?? 1;
+  const span = field.span ?? spans[field.control] ?? 1;
   return { width: span * spanWidth + (span - 1) * gap };
 }
 

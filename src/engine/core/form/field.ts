@@ -61,14 +61,16 @@ export function compileField(
 ): CompiledField {
   const types = typesOf(schema);
   const options = writtenOptions(own.options) ?? enumOptions(schema) ?? itemOptions(schema);
+  const widget = own.widget ?? defaultWidget(schema, types, own);
   return {
     name: own.field,
     schema,
-    widget: own.widget ?? defaultWidget(schema, types, own),
+    widget,
     label: own.label ?? textOr(found['title']) ?? textOr(schema['title']) ?? nameText(own.field),
     hint: own.hint ?? textOr(found['description']) ?? textOr(schema['description']),
     placeholder: own.placeholder,
-    span: own.span ?? 1,
+    // A table holds columns of its own: half of the form cuts them off.
+    span: own.span ?? (widget === 'table' ? 3 : 1),
     readOnly: own.readOnly ?? schema['readOnly'] === true,
     autocomplete: own.autocomplete,
     generate: own.generate ?? false,

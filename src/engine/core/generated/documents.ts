@@ -1017,7 +1017,7 @@ export type FormField =
        */
       placeholder?: Text;
       /**
-       * Number of columns of its section.
+       * Number of columns of its section. Default: all for a table, 1 for other fields.
        */
       span?: number;
       /**

@@ -59,7 +59,7 @@ export interface FilterField {
    */
   initial?: string | number | boolean | null;
   /**
-   * Width in units of 150 pixels. Default: 2 for a search, 1 for other kinds.
+   * Width in units of 150 pixels. Default: 2 for a search and a range of dates, a little more than 1 for choices, 1 for other kinds.
    */
   span?: number;
   /**
