@@ -1,7 +1,6 @@
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { TableProps } from '../../src/engine/core/index.ts';
-import { widgetStories } from '../../src/stories/index.ts';
-import { formats } from './format-sample.ts';
+import { formats, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
 const situations = {

@@ -1,4 +1,4 @@
-import type { TableProps } from '../../src/engine/core/index.ts';
+import type { TableProps } from '../engine/core/index.ts';
 
 /** Rows whose values are displayed with separators, and amounts: a sample of the stories. */
 export const formats: { rows: readonly Record<string, string | number | null>[]; props: TableProps } = {
