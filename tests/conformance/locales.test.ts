@@ -49,6 +49,7 @@ const families: Family[] = [
   { prefix: 'errors.import.', of: 'what can be wrong with a file to import' },
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
+  { prefix: 'widgets.code-editor.parts.', of: 'groups of an outline of the engine' },
   { prefix: 'palette.', keys: paletteKeys, of: 'widget types, their events, slots and sources' },
 ];
 

@@ -36,6 +36,11 @@ vi.mock('./text-editor.ts', () => ({
       setLabels: () => undefined,
       setSchemas: () => undefined,
       setMarkers: (next) => void (editor.markers = next.map((one) => one.message)),
+      edit(start, end, next) {
+        editor.type(text.slice(0, start) + next + text.slice(end));
+      },
+      undo: () => undefined,
+      redo: () => undefined,
       reveal: ({ line }) => void editor.revealed.push(line),
       dispose: () => void editors.splice(editors.indexOf(editor), 1),
     };
@@ -101,6 +106,72 @@ describe('code-editor', () => {
     fireEvent.click(diagnostic);
     expect(editor.revealed).toEqual([3]);
     expect(await screen.findByText('faults 1', undefined, slowLoad)).toBeTruthy();
+  });
+
+  const outlined = () =>
+    screenOf(
+      [
+        {
+          id: 'editor',
+          type: 'code-editor',
+          props: {
+            value: { $expr: 'state.loaded' },
+            schema: 'screen',
+            outline: 'state.outline',
+            place: 'state.place',
+          },
+          slots: { status: [{ id: 'note', type: 'text', props: { text: 'Rascunho' } }] },
+        },
+        { id: 'parts', type: 'text', props: { text: { $expr: "$join(state.outline.title, ' ')" } } },
+        { id: 'at', type: 'text', props: { text: { $expr: "'at ' & state.place" } } },
+        {
+          id: 'go',
+          type: 'button',
+          props: { text: 'Ir' },
+          on: { press: [{ set: { 'state.place': '/sources/orders' } }] },
+        },
+      ],
+      {
+        state: {
+          loaded: {
+            kind: 'screen',
+            formatVersion: 2,
+            id: 'orders',
+            path: '/orders',
+            title: 'Pedidos',
+            access: { screen: 'orders', verb: 'read' },
+            sources: { orders: { get: '/orders' } },
+            body: [{ id: 'a', type: 'text', props: { text: 'x' } }],
+          },
+          outline: [],
+          place: '',
+        },
+      },
+    );
+
+  it('should bind the parts of a definition, and the one that the caret stands in', async () => {
+    const { editor } = await start(outlined());
+    expect(await screen.findByText('Pedidos Fontes orders Corpo a', undefined, slowLoad)).toBeTruthy();
+    expect(screen.getByText('Rascunho')).toBeTruthy();
+    const offset = editor.text().indexOf('"x"');
+    act(() => editor.options.onCaret({ line: 12, column: 3, offset }));
+    expect(await screen.findByText('at /body/0')).toBeTruthy();
+    expect(screen.getByText('Lin 12, Col 3')).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Onde está o cursor' }).textContent).toBe('Corpoa');
+    expect(editor.revealed).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Ir' }));
+    const line = editor.text().slice(0, editor.text().indexOf('"orders": {')).split('\n').length;
+    await waitFor(() => expect(editor.revealed).toEqual([line]));
+  });
+
+  it('should fix a misspelled name, and go to the first problem from the status', async () => {
+    const { editor } = await start(outlined());
+    type(editor, editor.text().replace('"type": "text"', '"type": "txt"'));
+    fireEvent.click(await screen.findByRole('button', { name: '1 problema' }, slowLoad));
+    expect(editor.revealed).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Corrigir: escrever text' }));
+    expect(editor.text()).toContain('"type": "text"');
+    expect(await screen.findByText('Nenhum problema', undefined, slowLoad)).toBeTruthy();
   });
 
   it('should save a valid text with the version that was loaded', async () => {

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useText } from '../../src/engine/react/index.ts';
 import { Icon } from '../../src/ui/index.ts';
 
@@ -13,6 +13,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground2,
   },
+  stacked: { gridTemplateColumns: '1fr', paddingBlock: '4px' },
+  sideStacked: { padding: '2px 12px', whiteSpace: 'normal' },
   side: {
     padding: '6px 12px',
     minWidth: 0,
@@ -37,12 +39,16 @@ const useStyles = makeStyles({
 });
 
 /** Names of the two sides of a comparison, with the signs of their lines. Readable when the sides are stacked, too. */
-export function Sides({ names }: { names: readonly [string, string] }) {
+export function Sides({ names, stacked }: { names: readonly [string, string]; stacked: boolean }) {
   const styles = useStyles();
   return (
-    <div className={styles.sides} aria-hidden="true">
+    <div className={mergeClasses(styles.sides, stacked && styles.stacked)} aria-hidden="true">
       {names.map((name, at) => (
-        <span key={at === 0 ? 'original' : 'text'} className={styles.side} title={name}>
+        <span
+          key={at === 0 ? 'original' : 'text'}
+          className={mergeClasses(styles.side, stacked && styles.sideStacked)}
+          title={name}
+        >
           <span className={styles.sign}>{at === 0 ? '−' : '+'}</span>
           {name}
         </span>

@@ -1,34 +1,26 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { TextDiagnostic } from '../../src/engine/core/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
 import type { DefinitionTools } from '../../src/engine/react/index.ts';
-import { Icon, moldeToken } from '../../src/ui/index.ts';
+import { moldeToken } from '../../src/ui/index.ts';
 import { messageOf } from './useTextDiagnostics.ts';
 
 const useStyles = makeStyles({
-  root: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, flexShrink: 0 },
-  summary: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '8px',
-    margin: 0,
-    padding: '4px 12px',
-    minHeight: '20px',
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    color: tokens.colorNeutralForeground3,
-  },
-  wrong: { color: moldeToken('errorForeground') },
   list: {
+    flexShrink: 0,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     listStyleType: 'none',
     margin: 0,
-    padding: '0 0 4px',
+    padding: '4px 0',
     maxHeight: '164px',
     overflowY: 'auto',
   },
+  item: { display: 'flex', alignItems: 'center', gap: '8px', paddingInlineEnd: '12px' },
+  fix: { flexShrink: 0 },
   diagnostic: {
     display: 'block',
-    width: '100%',
+    flex: '1 1 0',
+    minWidth: 0,
     boxSizing: 'border-box',
     padding: '6px 12px',
     border: 'none',
@@ -53,53 +45,55 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Diagnostics of the text; pressing one calls `onPress`. The line with their number is always rendered. */
+/** Diagnostics of the text; pressing one calls `onPress`, its fix `onFix`. */
 export function DiagnosticList({
   diagnostics,
   tools,
   onPress,
+  onFix,
 }: {
-  diagnostics: readonly TextDiagnostic[] | null;
+  diagnostics: readonly TextDiagnostic[];
   tools: DefinitionTools;
   onPress(diagnostic: TextDiagnostic): void;
+  /** Undefined for a text that cannot be changed. */
+  onFix: ((diagnostic: TextDiagnostic) => void) | undefined;
 }) {
   const styles = useStyles();
   const t = useText();
-  const count = diagnostics?.length ?? 0;
+  const count = diagnostics.length;
+  if (count === 0) return null;
   return (
-    <div className={styles.root}>
-      <p role="status" className={mergeClasses(styles.summary, count > 0 && styles.wrong)}>
-        {diagnostics === null ? (
-          t('widgets.code-editor.checking')
-        ) : (
-          <>
-            <Icon name={count > 0 ? 'error-circle' : 'checkmark-circle'} size={16} />
-            {count > 0
-              ? t('widgets.code-editor.diagnostics', { count })
-              : t('widgets.code-editor.noDiagnostics')}
-          </>
-        )}
-      </p>
-      {diagnostics !== null && count > 0 && (
-        <ul className={styles.list} aria-label={t('widgets.code-editor.diagnostics', { count })}>
-          {diagnostics.map((diagnostic) => (
-            <li key={`${diagnostic.pointer} ${diagnostic.code} ${JSON.stringify(diagnostic.values)}`}>
-              <button type="button" className={styles.diagnostic} onClick={() => onPress(diagnostic)}>
-                <span className={styles.position}>
-                  <span
-                    className={mergeClasses(styles.line, diagnostic.severity === 'warning' && styles.warning)}
-                  >
-                    {t('widgets.code-editor.line', { line: diagnostic.from.line })}
-                  </span>
-                  <span className={styles.pointer}>{diagnostic.pointer || '/'}</span>
-                </span>
-                <span>{messageOf(tools, diagnostic)}</span>{' '}
-                <span className={styles.hint}>{tools.hint(diagnostic)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul className={styles.list} aria-label={t('widgets.code-editor.diagnostics', { count })}>
+      {diagnostics.map((diagnostic) => (
+        <li
+          key={`${diagnostic.pointer} ${diagnostic.code} ${JSON.stringify(diagnostic.values)}`}
+          className={styles.item}
+        >
+          <button type="button" className={styles.diagnostic} onClick={() => onPress(diagnostic)}>
+            <span className={styles.position}>
+              <span
+                className={mergeClasses(styles.line, diagnostic.severity === 'warning' && styles.warning)}
+              >
+                {t('widgets.code-editor.line', { line: diagnostic.from.line })}
+              </span>
+              <span className={styles.pointer}>{diagnostic.pointer || '/'}</span>
+            </span>
+            <span>{messageOf(tools, diagnostic)}</span>{' '}
+            <span className={styles.hint}>{tools.hint(diagnostic)}</span>
+          </button>
+          {diagnostic.fix && onFix && (
+            <Button
+              size="small"
+              className={styles.fix}
+              aria-label={t('widgets.code-editor.fixTo', { text: diagnostic.fix.shown })}
+              title={t('widgets.code-editor.fixTo', { text: diagnostic.fix.shown })}
+              onClick={() => onFix(diagnostic)}
+            >
+              {t('widgets.code-editor.fix')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

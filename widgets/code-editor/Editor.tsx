@@ -1,82 +1,22 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isDataCatalogue } from '../../src/contracts/data-catalogue.ts';
 import type { Json } from '../../src/contracts/json.ts';
-import type { CodeEditorProps } from '../../src/engine/core/index.ts';
+import type { CodeEditorProps, TextDiagnostic } from '../../src/engine/core/index.ts';
 import { useBinding, useDefinitionTools, useSubmission, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { iconNames, moldeToken, useWiderThan } from '../../src/ui/index.ts';
+import { iconNames, useWiderThan } from '../../src/ui/index.ts';
 import { comparedTexts, isSameJson } from './compared-texts.ts';
 import { DifferenceCount, Sides } from './Comparison.tsx';
 import type { Complete } from './completion-provider.ts';
 import { DiagnosticList } from './DiagnosticList.tsx';
+import { EditorBar } from './EditorBar.tsx';
+import { useStyles } from './editor-styles.ts';
 import { toEditorText } from './editor-text.ts';
-import { createTextEditor, type TextEditor } from './text-editor.ts';
+import { StatusBar } from './StatusBar.tsx';
+import { createTextEditor, type Caret, type TextEditor } from './text-editor.ts';
+import { useOutline } from './useOutline.ts';
 import { messageOf, useTextDiagnostics } from './useTextDiagnostics.ts';
-
-const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    minWidth: 0,
-    minHeight: '320px',
-    flex: '1 1 auto',
-    border: `1px solid ${moldeToken('cardStroke')}`,
-    borderRadius: tokens.borderRadiusXLarge,
-    backgroundColor: tokens.colorNeutralBackground1,
-    overflow: 'clip',
-  },
-  text: {
-    position: 'relative',
-    flex: '1 1 0',
-    minHeight: '80px',
-    minWidth: 0,
-    fontFamily: tokens.fontFamilyMonospace,
-    // Sets the library's colour variables to theme tokens.
-    '& .monaco-editor, & .monaco-diff-editor': {
-      '--vscode-editor-background': tokens.colorNeutralBackground1,
-      '--vscode-editorGutter-background': tokens.colorNeutralBackground1,
-      '--vscode-editor-foreground': tokens.colorNeutralForeground1,
-      '--vscode-editorLineNumber-foreground': tokens.colorNeutralForeground3,
-      '--vscode-editorLineNumber-activeForeground': tokens.colorNeutralForeground1,
-      '--vscode-editor-lineHighlightBackground': tokens.colorNeutralBackground2,
-      '--vscode-editor-lineHighlightBorder': 'transparent',
-      '--vscode-editor-selectionBackground': tokens.colorBrandBackground2Hover,
-      '--vscode-editor-inactiveSelectionBackground': tokens.colorBrandBackground2,
-      '--vscode-focusBorder': tokens.colorStrokeFocus2,
-      '--vscode-editorWidget-background': tokens.colorNeutralBackground1,
-      '--vscode-editorWidget-foreground': tokens.colorNeutralForeground1,
-      '--vscode-editorWidget-border': tokens.colorNeutralStroke1,
-      '--vscode-editorHoverWidget-background': tokens.colorNeutralBackground1,
-      '--vscode-editorHoverWidget-foreground': tokens.colorNeutralForeground1,
-      '--vscode-editorHoverWidget-border': tokens.colorNeutralStroke1,
-      '--vscode-editorSuggestWidget-background': tokens.colorNeutralBackground1,
-      '--vscode-editorSuggestWidget-foreground': tokens.colorNeutralForeground1,
-      '--vscode-editorSuggestWidget-border': tokens.colorNeutralStroke1,
-      '--vscode-editorSuggestWidget-selectedBackground': tokens.colorBrandBackground2,
-      '--vscode-editorSuggestWidget-selectedForeground': tokens.colorBrandForeground2,
-      '--vscode-editorSuggestWidget-highlightForeground': tokens.colorBrandForeground1,
-      '--vscode-editorSuggestWidget-focusHighlightForeground': tokens.colorBrandForeground1,
-      '--vscode-diffEditor-removedLineBackground': moldeToken('statusLateBackground'),
-      '--vscode-diffEditor-insertedLineBackground': moldeToken('statusConcludedBackground'),
-      '--vscode-diffEditor-removedTextBackground': 'transparent',
-      '--vscode-diffEditor-insertedTextBackground': 'transparent',
-      '--vscode-editorError-foreground': tokens.colorStatusDangerForeground1,
-    },
-  },
-  // A border above the text, which would cover an outline.
-  focused: {
-    '&:focus-within::after': {
-      content: '""',
-      position: 'absolute',
-      inset: 0,
-      zIndex: 10,
-      border: `2px solid ${tokens.colorStrokeFocus2}`,
-      borderRadius: tokens.borderRadiusXLarge,
-      pointerEvents: 'none',
-    },
-  },
-});
 
 /** JSON that steps wrote, as the editor formats a loaded value; else the text itself. */
 function formatted(text: string): string {
@@ -88,7 +28,7 @@ function formatted(text: string): string {
 }
 
 /** An editor of JSON or text. The widget's schema describes its props and events. */
-export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEditorProps>) {
+export default function Editor({ id, props, slots, fire, listens }: WidgetProps<CodeEditorProps>) {
   const styles = useStyles();
   const t = useText();
   const tools = useDefinitionTools();
@@ -256,9 +196,13 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     };
   });
 
+  const [caret, setCaret] = useState<Caret>({ line: 1, column: 1, offset: 0 });
+  const [history, setHistory] = useState({ undo: false, redo: false });
+  const isDocument = !compares && kind !== 'json' && kind !== 'node' && !kind.startsWith('props:');
+  const path = useOutline({ props, validated, caret, text, editor });
+
   const complete = useRef<Complete>(async () => []);
   useEffect(() => {
-    const isDocument = kind !== 'json' && kind !== 'node' && !kind.startsWith('props:');
     complete.current = async (now, offset) =>
       isDocument ? tools.complete(now, offset, { catalogue, icons: iconNames }) : [];
   });
@@ -277,6 +221,8 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
       onSave: () => onSave.current(),
       complete: (now, offset) => complete.current(now, offset),
       onCompared: setDifferences,
+      onCaret: setCaret,
+      onHistory: setHistory,
     });
     editor.current = created;
     return () => {
@@ -310,12 +256,25 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
     );
   }, [validated, tools, compares, language]);
 
+  function applyFix({ fix }: TextDiagnostic): void {
+    // A fix belongs to the text that it was made for.
+    if (fix && editor.current?.text() === validated?.text) editor.current?.edit(fix.start, fix.end, fix.text);
+  }
+
   return (
     <section id={id} aria-label={label} className={styles.root}>
       <p id={`${id}-keys`} hidden>
         {t('widgets.code-editor.keys')}
       </p>
-      {compares && <Sides names={[originalSide, textSide]} />}
+      {compares && <Sides names={[originalSide, textSide]} stacked={wide === false} />}
+      {isDocument && (
+        <EditorBar
+          path={path}
+          history={readOnly ? null : history}
+          onUndo={() => editor.current?.undo()}
+          onRedo={() => editor.current?.redo()}
+        />
+      )}
       <div
         ref={box}
         aria-describedby={`${id}-keys`}
@@ -325,12 +284,24 @@ export default function Editor({ id, props, fire, listens }: WidgetProps<CodeEdi
         style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
       />
       {compares && <DifferenceCount count={differences} />}
-      {language === 'json' && !compares && !(readOnly && validated?.diagnostics.length === 0) && (
-        <DiagnosticList
-          diagnostics={validated?.diagnostics ?? null}
-          tools={tools}
-          onPress={(diagnostic) => editor.current?.reveal(diagnostic.from)}
-        />
+      {language === 'json' && !compares && (
+        <>
+          <DiagnosticList
+            diagnostics={validated?.diagnostics ?? []}
+            tools={tools}
+            onPress={(diagnostic) => editor.current?.reveal(diagnostic.from)}
+            onFix={readOnly ? undefined : applyFix}
+          />
+          {!(readOnly && validated?.diagnostics.length === 0 && !slots.status) && (
+            <StatusBar
+              diagnostics={validated?.diagnostics ?? null}
+              caret={isDocument ? caret : null}
+              onProblem={(diagnostic) => editor.current?.reveal(diagnostic.from)}
+            >
+              {slots.status?.map(({ element }) => element)}
+            </StatusBar>
+          )}
+        </>
       )}
     </section>
   );

@@ -10,6 +10,7 @@ export default defineWidget<WidgetDefinition<CodeEditorProps>>({
   propsSchema,
   defaults: {},
   events: ['change', 'save', 'conflict'],
+  slots: [{ name: 'status' }],
   submits: true,
   data: 'nothing',
   load: () => import('./CodeEditor.tsx'),

@@ -1,7 +1,7 @@
 import type { EditingSchema, TextPosition } from '../../src/engine/core/index.ts';
 import { applyInlineStyles } from './inline-styles.ts';
 import { completeModel, type Complete } from './completion-provider.ts';
-import { editor, jsonDefaults, MarkerSeverity, Uri } from './monaco.ts';
+import { editor, jsonDefaults, MarkerSeverity, Range, Uri } from './monaco.ts';
 import { followTheme } from './theme.ts';
 
 /** A diagnostic underlined in the text. */
@@ -10,6 +10,12 @@ export interface TextMarker {
   to: TextPosition;
   severity: 'error' | 'warning';
   message: string;
+}
+
+/** Where the caret stands. */
+export interface Caret extends TextPosition {
+  /** Characters before it. */
+  offset: number;
 }
 
 /** Accessible names of the text and of the original that it is compared with. */
@@ -33,6 +39,10 @@ export interface TextEditorOptions {
   onSave(): void;
   /** Called with the number of differences after each comparison. */
   onCompared(differences: number): void;
+  /** The caret moved. */
+  onCaret(caret: Caret): void;
+  /** What can be undone and redone has changed. */
+  onHistory(history: { undo: boolean; redo: boolean }): void;
 }
 
 /** One editor: the widget's only interface to the library. */
@@ -49,6 +59,10 @@ export interface TextEditor {
   setMarkers(markers: readonly TextMarker[]): void;
   /** Moves the caret to a position and focuses the editor. */
   reveal(position: TextPosition): void;
+  /** Replaces a range (offsets, the end exclusive) as a person does, and moves the caret behind it. */
+  edit(start: number, end: number, text: string): void;
+  undo(): void;
+  redo(): void;
   dispose(): void;
 }
 
@@ -83,6 +97,8 @@ const editorOptions: editor.IStandaloneEditorConstructionOptions & editor.IDiffE
   lineHeight: 19,
   tabSize: 2,
   insertSpaces: true,
+  // Colours distinguish types of values, not depths of brackets.
+  bracketPairColorization: { enabled: false },
   wordBasedSuggestions: 'off',
   quickSuggestions: { strings: true, other: true, comments: false },
   renderLineHighlight: 'line',
@@ -139,7 +155,7 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
       ? null
       : editor.createModel(options.original, options.language, Uri.parse(`inmemory://molde/before/${file}`));
   for (const one of [model, originalModel]) {
-    // Colours distinguish types of values, not depths of brackets.
+    // The diff editor takes this from its models.
     one?.updateOptions({
       bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
     });
@@ -162,6 +178,11 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
   let replacing = false;
   model.onDidChangeContent(() => {
     if (!replacing) options.onChange(model.getValue());
+    options.onHistory({ undo: model.canUndo(), redo: model.canRedo() });
+  });
+  codeEditor.onDidChangeCursorPosition(({ position }) => {
+    const { lineNumber: line, column } = position;
+    options.onCaret({ line, column, offset: model.getOffsetAt(position) });
   });
   codeEditor.onKeyDown((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key.toLowerCase() !== 's') return;
@@ -212,6 +233,18 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
       codeEditor.revealLineInCenter(line);
       codeEditor.focus();
     },
+    edit(start, end, text) {
+      const range = Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
+      codeEditor.pushUndoStop();
+      codeEditor.executeEdits('molde', [{ range, text, forceMoveMarkers: true }]);
+      codeEditor.pushUndoStop();
+      const after = model.getPositionAt(start + text.length);
+      codeEditor.setPosition(after);
+      codeEditor.revealPositionInCenterIfOutsideViewport(after);
+      codeEditor.focus();
+    },
+    undo: () => void model.undo(),
+    redo: () => void model.redo(),
     dispose() {
       if (schemasByFile.delete(file)) updateSchemas();
       stopCompletion();

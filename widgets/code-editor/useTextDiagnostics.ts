@@ -7,7 +7,12 @@ import type { DefinitionTools } from '../../src/engine/react/index.ts';
 
 /** Milliseconds without a key press after which the text is validated. */
 const validationDelay = 300;
-const noDiagnostics: ValidatedText = { value: undefined, diagnostics: [] };
+const withoutDiagnostics = (text: string): ValidatedText => ({
+  text,
+  value: undefined,
+  diagnostics: [],
+  outline: [],
+});
 
 /** Message of a diagnostic in the person's language; the server has translated its own. */
 export function messageOf(tools: DefinitionTools, diagnostic: TextDiagnostic): string {
@@ -26,6 +31,7 @@ function serverDiagnostics(text: string, errors: readonly FieldError[]): TextDia
       values: { message },
       severity: 'error',
       from,
+      fix: null,
       to: { ...from, column: from.column + Math.max(1, Math.min(span.end - span.start, 80)) },
     };
   });
@@ -49,7 +55,9 @@ export function useTextDiagnostics(
       lastRequest.current += 1;
       const request = lastRequest.current;
       const result =
-        kind === null ? { ...noDiagnostics, value: now } : await tools.validate(now, kind, catalogue);
+        kind === null
+          ? { ...withoutDiagnostics(now), value: now }
+          : await tools.validate(now, kind, catalogue);
       // Only the latest request sets the result.
       if (request === lastRequest.current) setValidated(result);
       return result;
@@ -62,7 +70,7 @@ export function useTextDiagnostics(
     const timer = setTimeout(
       () => {
         isFirst.current = false;
-        validate(text).catch(() => setValidated(noDiagnostics));
+        validate(text).catch(() => setValidated(withoutDiagnostics(text)));
       },
       isFirst.current ? 0 : validationDelay,
     );
@@ -72,7 +80,10 @@ export function useTextDiagnostics(
   const addServerErrors = useCallback(
     (errors: readonly FieldError[]): boolean => {
       if (errors.length === 0) return false;
-      setValidated((now) => ({ value: now?.value, diagnostics: serverDiagnostics(text, errors) }));
+      setValidated((now) => ({
+        ...(now ?? withoutDiagnostics(text)),
+        diagnostics: serverDiagnostics(text, errors),
+      }));
       return true;
     },
     [text],

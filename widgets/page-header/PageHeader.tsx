@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   barSubtitle: {
     '@media (max-width: 767.98px)': { display: 'none' },
     overflow: 'hidden',
-    flexShrink: 2,
+    flexShrink: 1000,
     fontFamily: tokens.fontFamilyMonospace,
     fontSize: tokens.fontSizeBase200,
     textOverflow: 'ellipsis',
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   // What follows the title in a bar: as wide as its content, before the free room.
   barHeading: {
     flex: '0 0 auto',
-    maxWidth: '60%',
+    maxWidth: 'max(60%, 200px)',
     '@media (max-width: 767.98px)': { flexShrink: 1, maxWidth: '100%' },
   },
   meta: {

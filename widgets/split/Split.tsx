@@ -30,6 +30,8 @@ const useStyles = makeStyles({
     margin: 0,
     '& > section': { border: 'none', borderRadius: 0 },
   },
+  // Stacked in a parent of a given height, the last pane takes what the first one leaves.
+  paneFill: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minWidth: 0 },
   content: { display: 'flex', flexDirection: 'column', gap: '16px', flex: '1 1 auto', minHeight: 0 },
   contentJoined: { padding: '0 12px 12px' },
   // The other pane stays within reach below it.
@@ -73,12 +75,17 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
 
   const pane = (side: 'first' | 'second', paneItems: typeof visible) => {
     if (paneItems.length === 0) return null;
+    const isLast = side === 'second' || second.length === 0;
     const elements = paneItems.map(({ element }) => element);
     return (
       <div
         key={side}
         id={`${id}-${side}`}
-        className={mergeClasses(!stacked && styles.pane, joined && styles.paneJoined)}
+        className={mergeClasses(
+          !stacked && styles.pane,
+          stacked && props.fill && isLast && styles.paneFill,
+          joined && styles.paneJoined,
+        )}
         {...(stacked ? {} : { ref: keyboardScroll })}
       >
         {collapse?.child === side ? (

@@ -56,6 +56,26 @@ describe('tree', () => {
     expect(document.activeElement?.textContent).toBe('Matriz');
   });
 
+  it('should open the rows around the row that something else selects', async () => {
+    const choose = {
+      id: 'choose',
+      type: 'button',
+      props: { text: 'Noite?' },
+      on: { press: [{ set: { 'state.unit': 4 } }] },
+    };
+    const document = tree({ selected: 'state.unit' }, {}, { state: { unit: 1 } }) as { body: object[] };
+    document.body.push(choose);
+    renderScreen(document as Record<string, unknown>, { answer: () => ({ data: units }) });
+    await screen.findByRole('treeitem', { name: 'Matriz' });
+    expect(screen.queryByText('Noite')).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Noite?' }));
+    const night = await screen.findByRole('treeitem', { name: 'Noite' });
+    expect(night.getAttribute('aria-selected')).toBe('true');
+    // The person may close them again.
+    fireEvent.click(screen.getByRole('treeitem', { name: 'Suporte' }).querySelector('[data-toggle]')!);
+    expect(screen.queryByText('Noite')).toBeNull();
+  });
+
   it('should fire events for selected and for expanded rows', async () => {
     const on = {
       select: [{ navigate: '/unit/{row.id}' }],

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { TreeProps } from '../../src/engine/core/index.ts';
@@ -103,6 +103,22 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
   const keyOf = useCallback((at: number) => tree.rows[visible[at] ?? -1]?.key ?? at, [tree, visible]);
   const window = useMeasuredRows({ count: visible.length, rowHeight, scroller, keyOf });
   const roving = useRoving(scroller, visible.length, window);
+  // A row that something else than this tree selects comes into view, with the rows around it open.
+  const shown = useRef<unknown>(null);
+  useEffect(() => {
+    if (selected === shown.current || selected === null || selected === undefined) return;
+    const index = tree.rows.findIndex(({ key }) => key === selected);
+    if (index < 0) return;
+    const around: TreeRow[] = [];
+    for (let at = tree.rows[index]!.parent; at >= 0; at = tree.rows[at]!.parent) around.push(tree.rows[at]!);
+    const closed = around.filter((row) => !isOpen(row));
+    if (closed.length > 0) {
+      for (const row of closed) setOpen(row, true);
+      return;
+    }
+    shown.current = selected;
+    window.reveal(visible.indexOf(index));
+  });
   const nameOf = (index: number) => valueText(props.title, raw(0, index), format, t);
 
   function toggle(row: TreeRow, open: boolean): void {
@@ -113,6 +129,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
     const row = tree.rows[visible[at] ?? -1];
     if (!row) return;
     roving.onRowFocus(at);
+    shown.current = row.key;
     setOwn(row.key);
     bind(row.key);
     void fireGesture({ fire }, 'select', row.key, { row: row.row });

@@ -36,6 +36,7 @@ export {
 } from './json/text.ts';
 export type { ValidatedText, TextDiagnostic } from './editing/validate-text.ts';
 export type { Completion } from './editing/completion-context.ts';
+export { outlineKeyAt, outlineRoot, type OutlineRow } from './editing/outline.ts';
 export type { EditedKind, EditingSchema } from './editing/schemas.ts';
 export {
   createLazyRegistry,

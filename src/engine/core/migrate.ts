@@ -131,6 +131,9 @@ function migrateNode(
   );
 }
 
+/** Format of documents that people write now. */
+export const currentFormat = currentVersion(formatMigrations);
+
 /**
  * Migrates a stored document to the current format and its nodes to the versions of their widgets. It works in memory: the
  * stored document stays as it is, unknown keys included. A node without typeVersion counts as current. A document or node

@@ -15,18 +15,26 @@ import { structureDiagnostics } from '../validate/limits.ts';
 import { validateNode } from '../validate/nodes.ts';
 import { parseDocument } from '../json/text.ts';
 import { widgetDiagnostics } from '../validate/schema-diagnostics.ts';
+import { fixOf, type TextFix } from './fixes.ts';
+import { outlineOf, type OutlineRow } from './outline.ts';
 import type { EditedKind } from './schemas.ts';
 
 /** A diagnostic of a definition's text, with its position in the text. */
 export interface TextDiagnostic extends Diagnostic {
   from: TextPosition;
   to: TextPosition;
+  /** The change that mends it; null when there is no likely one. */
+  fix: TextFix | null;
 }
 
 /** A validated text; `value` is undefined when the text is not JSON. */
 export interface ValidatedText {
+  /** The text that fixes and outline belong to. */
+  text: string;
   value: unknown;
   diagnostics: TextDiagnostic[];
+  /** The parts of a definition; empty for other texts. */
+  outline: OutlineRow[];
 }
 
 /** Codes of diagnostics that concern a key and not its value. */
@@ -61,7 +69,12 @@ function startSpan(read: JsonText, pointer: string, span: Span): Span {
   return key.start === span.start ? { start: span.start, end: span.start + 1 } : key;
 }
 
-function withPositions(read: JsonText, text: string, found: readonly Diagnostic[]): TextDiagnostic[] {
+function withPositions(
+  read: JsonText,
+  text: string,
+  found: readonly Diagnostic[],
+  registry: Registry,
+): TextDiagnostic[] {
   return found
     .map((one) => ({ one, span: spanOf(read, text, one) }))
     .sort((a, b) => a.span.start - b.span.start)
@@ -71,6 +84,7 @@ function withPositions(read: JsonText, text: string, found: readonly Diagnostic[
       ...(one.code === 'json' && { values: { ...read.position(span.start) } }),
       from: read.position(span.start),
       to: read.position(Math.max(span.end, span.start + 1)),
+      fix: fixOf(read, text, one, registry),
     }));
 }
 
@@ -105,11 +119,15 @@ export async function validateText(
   options: ValidateOptions = {},
 ): Promise<ValidatedText> {
   const read = parseJsonText(text);
+  const isDocument = kind !== 'json' && kind !== 'node' && !kind.startsWith('props:');
+  const outline = isDocument ? outlineOf(text, registry) : [];
   if (read.error) {
     const { line, column } = read.position(read.error.start);
     return {
+      text,
       value: undefined,
-      diagnostics: withPositions(read, text, [diagnostic('', 'json', { line, column })]),
+      diagnostics: withPositions(read, text, [diagnostic('', 'json', { line, column })], registry),
+      outline,
     };
   }
   const parsed = parseDocument(text);
@@ -118,7 +136,9 @@ export async function validateText(
       ? parsed.diagnostics
       : await diagnosticsOf(parsed.document, kind, registry, options);
   return {
+    text,
     value: read.value,
-    diagnostics: withPositions(read, text, [...repeatedKeyDiagnostics(read), ...diagnostics]),
+    diagnostics: withPositions(read, text, [...repeatedKeyDiagnostics(read), ...diagnostics], registry),
+    outline,
   };
 }

@@ -23,6 +23,11 @@ function contains(one: string, other: string): boolean {
   return short.length >= leastContained && long.includes(short);
 }
 
+/** Whether a name is so near to another one that it is probably a misspelling of it. */
+export function isNear(name: string, known: string): boolean {
+  return known !== '' && distance(name.slice(0, 64), known) <= Math.max(1, Math.floor(known.length / 3));
+}
+
 /** The known name most similar to an unknown one; '' when there are no known names. */
 export function nearest(name: string, known: Iterable<string>): string {
   // Longer names are cut, which bounds the cost.

@@ -10,6 +10,7 @@ import {
   resolveReference,
   type LanguageSchemaName,
 } from './language-schemas.ts';
+import { isNear, nearest } from './nearest.ts';
 
 // Validates values against the schemas of the language and of widgets, and converts the interpreter's errors to
 // diagnostics.
@@ -114,8 +115,12 @@ function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | numbe
   const schema = schemaAt(parentOf(unit.keywordLocation), root);
   const limit: unknown = schema?.[unit.keyword];
   switch (unit.keyword) {
+    case 'additionalProperties': {
+      const key = keyInError(unit);
+      const closest = nearest(key, Object.keys(schema?.properties ?? {}));
+      return isNear(key, closest) ? { key, nearest: closest } : { key };
+    }
     case 'required':
-    case 'additionalProperties':
     case 'propertyNames':
       return { key: keyInError(unit) };
     case 'type':

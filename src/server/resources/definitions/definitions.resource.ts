@@ -26,6 +26,11 @@ import {
   type Editing,
 } from '../../services/definitions/edit.ts';
 import { definitionScreen, Published } from '../../services/definitions/published.ts';
+import {
+  changeScreenGroups,
+  readScreenGroups,
+  type ScreenGroup,
+} from '../../services/definitions/screen-groups.ts';
 import { referencesTo } from '../../services/definitions/references.ts';
 import { removeDefinition, unpublish } from '../../services/definitions/removal.ts';
 import { createDraft, saveDraft } from '../../services/definitions/save.ts';
@@ -35,6 +40,8 @@ import {
   definitionKind,
   definitionReply,
   definitionState,
+  groupsBody,
+  groupsReply,
   historyReply,
   keyParams,
   publishBody,
@@ -263,6 +270,30 @@ export function definitionsResource(
       }),
       route({
         method: 'GET',
+        url: '/adm/v2/def/:kind/:id/groups',
+        access: mayRead,
+        summary: 'The groups that have the permission of an own screen',
+        input: { params: Type.Object(keyParams) },
+        reply: groupsReply,
+        handle: async (ctx, { params }) => groupsOf(await readScreenGroups(editing, ctx, params)),
+      }),
+      route({
+        method: 'PUT',
+        url: '/adm/v2/def/:kind/:id/groups',
+        access: mayUpdate,
+        summary:
+          'Change which groups have the permission of an own screen; those that stay keep their rights',
+        errors: ['RULE_BROKEN'],
+        input: { params: Type.Object(keyParams), body: groupsBody },
+        reply: groupsReply,
+        handle: async (ctx, { params, body }) =>
+          new Reply(
+            groupsOf(await changeScreenGroups(editing, ctx, params, body)),
+            'messages.definitions.groupsChanged',
+          ),
+      }),
+      route({
+        method: 'GET',
         url: '/adm/v2/def/:kind/:id/history',
         access: mayRead,
         summary: 'The published versions, newest first',
@@ -282,6 +313,10 @@ export function definitionsResource(
       }),
     ],
   };
+}
+
+function groupsOf(rows: ScreenGroup[] | null) {
+  return { own: rows !== null, groups: (rows ?? []).map(({ id }) => id), rows: rows ?? [] };
 }
 
 async function replyWith<T>(message: string, work: Promise<T>): Promise<Reply<T>> {

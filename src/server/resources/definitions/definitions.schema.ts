@@ -79,6 +79,23 @@ const definition = Type.Unsafe<Record<string, never>>({ type: 'object' });
 
 const verb = Type.Unsafe<Verb>({ type: 'string', enum: ['read', 'create', 'update', 'delete'] });
 
+const grant = Type.Object({
+  groups: Type.Array(Type.Integer(), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Ids of access groups.',
+  }),
+  verbs: Type.Array(verb, { maxItems: 4, description: 'Rights beside reading.' }),
+});
+
+export const groupsBody = grant;
+
+export const groupsReply = Type.Object({
+  own: Type.Boolean({ description: 'Whether the definition has a permission of its own.' }),
+  groups: Type.Array(Type.Integer()),
+  rows: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), verbs: Type.Array(verb) })),
+});
+
 /** The document's kind and id become its address. `grant` gives groups the permission that a new screen brings. */
 export const createBody = Type.Object({
   definition: Type.Unsafe<JsonObject & DefinitionKey>({
@@ -87,16 +104,7 @@ export const createBody = Type.Object({
     required: ['kind', 'id'],
     additionalProperties: true,
   }),
-  grant: Type.Optional(
-    Type.Object({
-      groups: Type.Array(Type.Integer(), {
-        minItems: 1,
-        maxItems: 100,
-        description: 'Ids of access groups.',
-      }),
-      verbs: Type.Array(verb, { maxItems: 4, description: 'Rights beside reading.' }),
-    }),
-  ),
+  grant: Type.Optional(grant),
 });
 
 export const saveBody = Type.Object({

@@ -14,6 +14,7 @@ beforeAll(async () => {
   app = await testApp({ resources });
   await startDefinitionWorker();
   await addPerson(app, 'gestor', { 'admin-definition': 'rcud' });
+  await addPerson(app, 'editora', { 'admin-definition': 'rcud' });
   await addPerson(app, 'leitor', { 'admin-user': 'r' });
   await addPerson(app, 'outro', { 'admin-user': 'r', support: 'r' });
   const rows = await app.database.owner
@@ -121,12 +122,62 @@ describe('a new screen with its permission', () => {
   });
 });
 
+describe('the groups of an own screen', () => {
+  const change = (login: string, names: string[], verbs: string[] = [], id = 'shared') =>
+    call(login, 'PUT', `/def/screen/${id}/groups`, { groups: names.map(group), verbs });
+  const opened = async (login: string) => (await call(login, 'GET', '/def/screen?path=/shared')).status;
+
+  it('should change after its creation, and keep the rights of those that stay', async () => {
+    const grant = { groups: [group('gestor'), group('leitor')], verbs: ['create'] };
+    expect((await create('gestor', screen('shared'), grant)).status).toBe(200);
+    expect((await publish('gestor', 'shared')).status).toBe(200);
+    const { body } = await call('gestor', 'GET', '/def/screen/shared/groups');
+    expect(body.data).toMatchObject({
+      own: true,
+      rows: [
+        { name: 'Grupo gestor', verbs: ['create'] },
+        { name: 'Grupo leitor', verbs: ['create'] },
+      ],
+    });
+    expect([await opened('leitor'), await opened('outro')]).toEqual([200, 403]);
+    expect((await change('gestor', ['gestor', 'outro'])).body.data).toMatchObject({
+      rows: [
+        { name: 'Grupo gestor', verbs: ['create'] },
+        { name: 'Grupo outro', verbs: [] },
+      ],
+    });
+    expect([await opened('leitor'), await opened('outro')]).toEqual([403, 200]);
+  });
+
+  it('should be changed only by those who hold what they grant, and not lock them out', async () => {
+    const wrong = { status: 400, body: { errors: [{ path: '/verbs' }] } };
+    expect(await change('gestor', ['gestor', 'outro', 'leitor'], ['delete'])).toMatchObject(wrong);
+    const locked = { status: 400, body: { errors: [{ path: '/groups' }] } };
+    expect(await change('gestor', ['leitor'])).toMatchObject(locked);
+    expect((await change('leitor', ['leitor'])).status).toBe(403);
+    // May edit definitions, and holds nothing on this one.
+    expect((await change('editora', ['gestor', 'editora'])).status).toBe(403);
+    expect([await opened('leitor'), await opened('outro')]).toEqual([403, 200]);
+  });
+
+  it('should not exist for the permission of another screen', async () => {
+    expect(await change('gestor', ['gestor'], [], 'admin-user')).toMatchObject({
+      status: 422,
+      body: { code: 'RULE_BROKEN' },
+    });
+    const { body } = await call('gestor', 'GET', '/def/screen/admin-user/groups');
+    expect(body.data).toEqual({ own: false, groups: [], rows: [] });
+    expect((await change('gestor', ['gestor'], [], 'nowhere')).status).toBe(404);
+  });
+});
+
 describe('GET /adm/v2/dd/cas/agrp', () => {
   it('should list the groups of the tenant, with those of the caller marked', async () => {
     const { rows } = (await call('gestor', 'GET', '/dd/cas/agrp?nomeGrupo=grupo')).body.data as {
       rows: { nomeGrupo: string; isMember: boolean }[];
     };
     expect(rows.map(({ nomeGrupo, isMember }) => [nomeGrupo, isMember])).toEqual([
+      ['Grupo editora', false],
       ['Grupo gestor', true],
       ['Grupo leitor', false],
       ['Grupo outro', false],

@@ -38,6 +38,30 @@ export async function grantOwnPermission(
     const missing = granted.filter((verb) => !allows(grants, { screen, verb }));
     if (missing.length > 0) throw invalid([{ path: '/groups', key: 'errors.definitions.grantNotHeld' }]);
   }
+  await assertGroups(ctx, db, groups);
+  await insertGrants(ctx, db, screen, groups, granted);
+  await audit(
+    ctx,
+    {
+      entity: 'screen-permission',
+      entityId: screen,
+      action: 'grant',
+      before: null,
+      after: { groups: [...new Set(groups)], verbs: granted },
+    },
+    db,
+  );
+}
+
+/**
+ * Refuses groups that do not exist or are inactive, and groups without the caller, who would lock themselves out.
+ * @throws AppError VALIDATION_FAILED
+ */
+export async function assertGroups(
+  ctx: Context,
+  db: TenantTransaction,
+  groups: readonly number[],
+): Promise<void> {
   const found = await db
     .selectFrom('access_group as g')
     .leftJoin('access_group_member as m', (join) =>
@@ -56,18 +80,27 @@ export async function grantOwnPermission(
   if (!ctx.caller.grants.allScreens && found.every(({ member }) => member === null)) {
     throw invalid([{ path: '/groups', key: 'errors.definitions.lockedOut' }]);
   }
-  const may = (verb: Verb): boolean => granted.includes(verb);
+}
+
+/** Gives groups rights on a screen, beside those that they have. */
+export async function insertGrants(
+  ctx: Context,
+  db: TenantTransaction,
+  screen: string,
+  groups: readonly number[],
+  verbs: readonly Verb[],
+): Promise<void> {
   await db
     .insertInto('access_group_screen')
     .values(
-      found.map(({ id }) => ({
+      [...new Set(groups)].map((id) => ({
         tenant_id: ctx.tenant.id,
         group_id: id,
         screen_key: screen,
         can_read: true,
-        can_create: may('create'),
-        can_update: may('update'),
-        can_delete: may('delete'),
+        can_create: verbs.includes('create'),
+        can_update: verbs.includes('update'),
+        can_delete: verbs.includes('delete'),
       })),
     )
     .onConflict((conflict) =>
@@ -79,17 +112,6 @@ export async function grantOwnPermission(
       }),
     )
     .execute();
-  await audit(
-    ctx,
-    {
-      entity: 'screen-permission',
-      entityId: screen,
-      action: 'grant',
-      before: null,
-      after: { groups: found.map(({ id }) => Number(id)), verbs: granted },
-    },
-    db,
-  );
 }
 
 /** Whether no screen of the product and no group has this permission yet. */

@@ -31,6 +31,14 @@ export interface CodeEditorProps {
    */
   status?: Bind;
   /**
+   * State path that receives the parts of the edited definition: a list of { key, parent, title, icon, count, fault }. key is the part's JSON pointer, / for the document.
+   */
+  outline?: Bind;
+  /**
+   * State path that receives the key of the part that the caret stands in. Another JSON pointer written there moves the caret.
+   */
+  place?: Bind;
+  /**
    * json adds syntax colours and validation; text adds neither.
    */
   language?: 'json' | 'text';
