@@ -3,7 +3,7 @@ import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { unique, type Api } from './support/api.ts';
-import { toast } from './support/screen.ts';
+import { openUserMenu, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const list = '/admin-definition';
@@ -136,7 +136,21 @@ test('a new screen comes with its permission, is published, taken back and delet
   await outsider.goto(`/${id}`);
   await expect(outsider).toHaveURL(/restricted-access/);
 
+  // Its groups change afterwards, too.
   await page.goto(`/admin-definition/screen/${id}`);
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Grupos com acesso' }).click();
+  const allowed = dialog.getByRole('combobox', { name: 'Grupos que podem abrir' });
+  await expect(dialog.getByText('Somente leitura')).toBeVisible();
+  await allowed.click();
+  await page.getByRole('menuitemcheckbox', { name: 'Atendimento' }).click();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(toast(page, 'Grupos alterados')).toBeVisible();
+  await outsider.goto(`/${id}`);
+  await expect(outsider.getByRole('heading', { level: 1, name: `Loja Ação ${id}` })).toBeVisible();
+
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Despublicar' }).click();
   await expect(dialog.getByText('Está no menu')).toBeVisible();
@@ -195,6 +209,42 @@ test('completion knows the texts, and the data browser inserts a source', async 
   await expect(search).toBeHidden();
 });
 
+test('the structure leads to a part and marks it, and a misspelled name is corrected', async ({ page }) => {
+  await page.goto(users);
+  const structure = page.getByRole('tree', { name: 'Estrutura' });
+  const parts = structure.getByRole('treeitem');
+  await parts.first().focus();
+  await page.keyboard.press('f');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(parts.filter({ hasText: /^users$/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(editor(page).getByText('Lin 16, Col 14')).toBeVisible();
+  await expect(editor(page).getByRole('list', { name: 'Onde está o cursor' })).toHaveText(/Fontes.*users/);
+
+  await page.keyboard.press('Control+Home');
+  await expect(parts.first()).toHaveAttribute('aria-selected', 'true');
+  await editor(page).locator('.view-line', { hasText: '"sources": {' }).first().click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('s');
+  // Closes the list of suggestions.
+  await page.keyboard.press('Escape');
+  const correct = editor(page).getByRole('button', { name: 'Corrigir: escrever sources' });
+  await expect(correct).toBeVisible();
+  await expectAccessible(page);
+  await correct.click();
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Desfazer' }).click();
+  await editor(page)
+    .getByRole('button', { name: /problema/ })
+    .first()
+    .click();
+  await expect(editor(page).getByText(/^Lin 15,/)).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Refazer' }).click();
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+});
+
 test('the data browser loads a sample with the rights of the person, with the parameters that it asks for', async ({
   page,
 }) => {
@@ -213,6 +263,26 @@ test('the data browser loads a sample with the rights of the person, with the pa
   await page.getByRole('button', { name: 'Ver amostra' }).click();
   await dialog.getByRole('textbox', { name: 'text' }).fill('Administração');
   await expect(dialog.locator('.view-line', { hasText: '"name": "Administração Acme"' })).toBeVisible();
+});
+
+test('the editor speaks English', async ({ page }) => {
+  await page.goto(list);
+  await openUserMenu(page);
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Definitions' })).toBeVisible();
+  await page.goto(users);
+  const parts = page.getByRole('tree', { name: 'Structure' }).getByRole('treeitem');
+  await expect(parts.filter({ hasText: 'Sources' })).toBeVisible();
+  await replaceTitle(page, '12');
+  await editor(page).getByRole('button', { name: '1 problem' }).click();
+  await expect(editor(page).getByText('Ln 6, Col 12')).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(editor(page).getByText('No problems')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Users' }),
+  ).toBeVisible();
+  await page.getByRole('tab', { name: 'Difference' }).click();
+  await expect(page.getByText('No differences')).toBeVisible();
 });
 
 test('the preview writes nothing and navigates nowhere', async ({ page }) => {

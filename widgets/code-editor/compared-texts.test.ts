@@ -28,6 +28,10 @@ describe('comparedTexts', () => {
       text: '{ "body": [',
       invalid: true,
     });
+    // Of a draft that the server stored, without the versions that it added.
+    const stored = '{\n  "id": "a",\n  "type": text,\n  "typeVersion": 2\n}';
+    expect(comparedTexts(node({}), stored, true).text).toBe('{\n  "id": "a",\n  "type": text\n}');
+    expect(comparedTexts(node({ typeVersion: 1 }), stored, true).text).toBe(stored);
     expect(comparedTexts('a', 'b', false)).toEqual({ original: 'a', text: 'b', invalid: false });
     expect(comparedTexts('', node({}), true)).toMatchObject({ original: '', invalid: false });
   });

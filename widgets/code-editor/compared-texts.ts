@@ -37,6 +37,14 @@ function withoutVersions(value: Json, kept: ReadonlySet<string>): Json {
   return Object.fromEntries(entries) as JsonObject;
 }
 
+/** A line with a node's version, as the server's documents are formatted, and the comma of the line before it. */
+const versionLine = /,(\s*)"typeVersion": \d+(?=\s*[,}])/g;
+
+/** A text that cannot be parsed, without the versions that the server added, unless the original has versions as well. */
+function withoutTypedVersions(text: string, original: Json | undefined): string {
+  return versionedIds(original).size > 0 ? text : text.replace(versionLine, '');
+}
+
 /**
  * Formats both sides of a comparison alike. The server adds `typeVersion` when it stores a node, so it counts only where both
  * sides have one: what remains is what people changed.
@@ -53,10 +61,11 @@ export function comparedTexts(
   const format = (side: Json | undefined, given: Json | undefined): string =>
     side === undefined ? toEditorText(given) : formatJson(withoutVersions(side, kept));
   const isTyped = typeof value === 'string' && value.trim() !== '';
+  const invalid = isTyped && right === undefined;
   return {
     original: format(left, original),
-    text: format(right, value),
-    invalid: isTyped && right === undefined,
+    text: invalid ? withoutTypedVersions(value, left) : format(right, value),
+    invalid,
   };
 }
 

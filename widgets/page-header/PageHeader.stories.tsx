@@ -14,6 +14,7 @@ const stories = widgetStories(definition, {
     },
     { props: { title: '$screens.users.editTitle', back: '/admin-user' } },
     { props: { title: '$screens.users.title' } },
+    { props: { title: '$story.title', subtitle: 'story', back: '/story', look: 'bar' } },
   ],
   dense: [
     {

@@ -8,6 +8,15 @@ const stories = widgetStories(definition, {
       props: { label: '$story.title' },
       children: [text('first', '$story.paragraph'), text('second', '$story.text')],
     },
+    {
+      props: {
+        label: '$story.title',
+        look: 'joined',
+        stackBelow: 0,
+        collapse: { child: 'first', title: '$story.title', icon: 'list' },
+      },
+      children: [text('first', '$story.paragraph'), text('second', '$story.text')],
+    },
   ],
   dense: [
     {
@@ -39,3 +48,4 @@ export const Spanish = stories.spanish();
 export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
+export const Shapes = stories.shapes();

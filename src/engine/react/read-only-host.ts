@@ -44,6 +44,8 @@ export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHos
     // `onBlocked` has reported a blocked call already.
     notify: (kind, text, options) => text !== blocked.message && host.notify(kind, text, options),
     guard: () => () => undefined,
+    // Faults of a document that is being written are its author's, who sees them where they are.
+    report: () => undefined,
   };
   // All other members are those of the wrapped host, getters included.
   return new Proxy(host, {

@@ -23,6 +23,7 @@ export function accessGroupResource(): Resource {
         access: {
           any: [
             { screen: 'admin-definition', verb: 'create' },
+            { screen: 'admin-definition', verb: 'update' },
             { screen: 'admin-grupoacesso', verb: 'read' },
           ],
         },
@@ -32,6 +33,7 @@ export function accessGroupResource(): Resource {
           query: Type.Object({
             ...choiceQuery,
             ...lists.query,
+            id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
             nomeGrupo: Type.Optional(Type.String({ maxLength: 200, description: 'Contained in the name.' })),
           }),
         },
@@ -52,7 +54,8 @@ export function accessGroupResource(): Resource {
                 select from access_group_member m where m.group_id = g.id and m.user_id = ${ctx.caller.userId}
               ) as "isMember"
               from access_group g
-              where g.is_active and (${name} = '' or molde_fold(g.name) like molde_like(${name}))
+              where g.is_active and (${query.id ?? null}::bigint is null or g.id = ${query.id ?? null}::bigint)
+                and (${name} = '' or molde_fold(g.name) like molde_like(${name}))
             )
             select (select count(*)::int from matching) as "totalRows", coalesce((
               select json_agg(paged) from (

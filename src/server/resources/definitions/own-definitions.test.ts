@@ -184,6 +184,11 @@ describe('GET /adm/v2/dd/cas/agrp', () => {
     ]);
     expect((await call('leitor', 'GET', '/dd/cas/agrp')).status).toBe(403);
   });
+
+  it('should find one group by its id', async () => {
+    const { body } = await call('gestor', 'GET', `/dd/cas/agrp?id=${group('leitor')}`);
+    expect(body.data).toMatchObject({ totalRows: 1, rows: [{ nomeGrupo: 'Grupo leitor' }] });
+  });
 });
 
 describe('the menu', () => {
