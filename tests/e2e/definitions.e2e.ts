@@ -29,18 +29,22 @@ async function saveMeanwhile(
   expect(status).toBe(200);
 }
 
+/** Pastes a text, which opens no suggestions and completes no quotes, as typing does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
 /** Replaces the line of the document's title by keyboard. */
 async function replaceTitle(page: Page, title: string): Promise<void> {
   await titleLine(page).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
-  // Pasted, because the editor completes quotes while typing.
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(paste);
-  }, `"title": ${title},`);
+  await paste(page, `"title": ${title},`);
 }
 
 test('an administrator changes a screen, previews it, publishes it and rolls it back', async ({
@@ -227,9 +231,7 @@ test('the structure leads to a part and marks it, and a misspelled name is corre
   await editor(page).locator('.view-line', { hasText: '"sources": {' }).first().click();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('s');
-  // Closes the list of suggestions.
-  await page.keyboard.press('Escape');
+  await paste(page, 's');
   const correct = editor(page).getByRole('button', { name: 'Corrigir: escrever sources' });
   await expect(correct).toBeVisible();
   await expectAccessible(page);
