@@ -36,8 +36,8 @@ vi.mock('./text-editor.ts', () => ({
       setLabels: () => undefined,
       setSchemas: () => undefined,
       setMarkers: (next) => void (editor.markers = next.map((one) => one.message)),
-      edit(start, end, next) {
-        editor.type(text.slice(0, start) + next + text.slice(end));
+      edit(from, to, next) {
+        editor.type(text.slice(0, from) + next + text.slice(to));
       },
       undo: () => undefined,
       redo: () => undefined,
