@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Queries } from '../client/index.ts';
+import type { Queries, Recents } from '../client/index.ts';
 import type { Host, Registry } from '../engine/core/index.ts';
 import type { Crumb as ScreenCrumb } from '../engine/react/index.ts';
 
@@ -13,6 +13,8 @@ export interface Shell {
   host: Host;
   queries: Queries;
   registry: Registry;
+  /** What the person opened last in this browser. */
+  recents: Recents;
   /** Sets the breadcrumb of the current page. */
   setCrumbs(crumbs: readonly Crumb[]): void;
   /** Gives the whole window to the current page, or takes the header's place back. */

@@ -1,4 +1,4 @@
-import { createHost, createQueries } from '../client/index.ts';
+import { createHost, createQueries, createRecents } from '../client/index.ts';
 import { createLazyRegistry } from '../engine/core/index.ts';
 import type { Host } from '../engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
@@ -82,6 +82,7 @@ export function createShell(app: App, frame: Frame): Shell {
     host,
     queries,
     registry: createLazyRegistry(widgets),
+    recents: createRecents(() => host.user.id),
     setCrumbs: frame.setCrumbs,
     setWork: frame.setWork,
     dispose() {

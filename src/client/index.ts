@@ -9,5 +9,7 @@ export type { Http, HttpRequest, LocalFailure } from './http.ts';
 export { readDevicePreference, writeDevicePreference } from './device-preferences.ts';
 export { createQueries } from './queries.ts';
 export type { Queries } from './queries.ts';
+export { createRecents } from './recents.ts';
+export type { Recent, Recents } from './recents.ts';
 export { createSessionStore } from './session.ts';
 export type { SessionStore, SessionValues } from './session.ts';

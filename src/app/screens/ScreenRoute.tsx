@@ -6,11 +6,12 @@ import type { Query } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
 import { LazyComponent, lazyComponent } from '../../ui/index.ts';
 import { FailedPage } from '../FailedPage.tsx';
-import { useI18n } from '../app-context.ts';
-import { paths } from '../paths.ts';
+import { useAccount, useI18n } from '../app-context.ts';
+import { menuPath, paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
+import type { Crumb } from '../shell-context.ts';
 import { OfflinePage } from '../states/OfflinePage.tsx';
-import { paramsOf } from './resolve.ts';
+import { paramsOf, showsRecord } from './resolve.ts';
 import { definitionOf, useShownScreen } from './useShownScreen.ts';
 import type { Shown } from './useShownScreen.ts';
 import { useViewMemory } from './view-memory.ts';
@@ -52,6 +53,25 @@ export default function ScreenRoute() {
   );
 }
 
+/** Returns a function that notes an entry of the menu, or the record that a screen shows, under the name in the breadcrumb. */
+function useNoteRecent(pattern: string | undefined, path: string): (crumbs: readonly Crumb[]) => void {
+  const { recents } = useShell();
+  const { menu } = useAccount();
+  const record = pattern !== undefined && showsRecord(pattern);
+  const noted =
+    record ||
+    [...(menu?.overview ?? []), ...(menu?.settings ?? [])].some((group) =>
+      group.submenu.some((item) => menuPath(item.key) === path),
+    );
+  return useCallback(
+    (crumbs) => {
+      const title = crumbs.at(-1)?.name;
+      if (noted && title) recents.note({ path, title, place: crumbs.at(-2)?.name ?? '', record });
+    },
+    [recents, noted, path, record],
+  );
+}
+
 function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   const { host, registry, setCrumbs, setWork } = useShell();
   const { pathname, search, load } = shown;
@@ -80,6 +100,15 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
     if (text !== null) host.notify('info', text);
   }, [host]);
 
+  const noteRecent = useNoteRecent(definition?.path, pathname);
+  const showTrail = useCallback(
+    (crumbs: readonly Crumb[]) => {
+      setCrumbs(crumbs);
+      noteRecent(crumbs);
+    },
+    [setCrumbs, noteRecent],
+  );
+
   const work = definition?.layout === 'work';
   useEffect(() => {
     setWork(work);
@@ -96,7 +125,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
           query={query}
           diagnostics={found.faults}
           onQuery={replaceQuery}
-          onTrail={setCrumbs}
+          onTrail={showTrail}
           onDefinitionReplaced={notifyReplaced}
         />
       </EngineProvider>

@@ -38,3 +38,8 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
     .filter(([name, value]) => name.startsWith(':') && value !== undefined);
   return Object.fromEntries(pairs.map(([name, value]) => [name.slice(1), decoded(value!)]));
 }
+
+/** Whether a document's `path` ends with a parameter: the screen shows one record. */
+export function showsRecord(pattern: string): boolean {
+  return /\/:[^/]+\/?$/.test(pattern);
+}
