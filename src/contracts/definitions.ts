@@ -129,6 +129,8 @@ export interface DefinitionHistoryRow {
   publishedAt: string;
   /** Version that a rollback restored; 0 is the bundled one. */
   rollbackOf: number | null;
+  /** Whether this is no version but the end of the publication, which cannot be restored. */
+  ended: boolean;
   /** Whether it is the published version. */
   current: boolean;
 }

@@ -228,7 +228,7 @@ export function definitionsResource(
         url: '/adm/v2/def/:kind/:id',
         access: mayDelete,
         summary: 'Discard the draft; the published version stays',
-        errors: ['VERSION_CONFLICT'],
+        errors: ['VERSION_CONFLICT', 'IN_USE'],
         input: { params: Type.Object(keyParams) },
         reply: publicationReply,
         handle: (ctx, { params }) =>
@@ -296,7 +296,7 @@ export function definitionsResource(
         method: 'GET',
         url: '/adm/v2/def/:kind/:id/history',
         access: mayRead,
-        summary: 'The published versions, newest first',
+        summary: 'The published versions and the ends of publications, newest first',
         input: { params: Type.Object(keyParams), query: Type.Object(historyQuery) },
         reply: listReply(historyReply),
         handle: (ctx, { params, query }) => history(editing, ctx, params, lists.read(ctx, query)),

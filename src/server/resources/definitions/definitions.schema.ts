@@ -150,6 +150,7 @@ export const historyReply = Type.Object({
   author: nullable(Type.String()),
   publishedAt: Type.String(),
   rollbackOf: nullable(Type.Integer()),
+  ended: Type.Boolean(),
   current: Type.Boolean(),
 });
 

@@ -118,6 +118,7 @@ it('saves a draft, publishes it, and rolls it back', async () => {
         comment: 'Volta à versão 1',
         author: 'Administração',
         rollbackOf: 1,
+        ended: false,
         current: true,
         publishedAt: anyTime,
       },
@@ -126,6 +127,7 @@ it('saves a draft, publishes it, and rolls it back', async () => {
         comment: 'second',
         author: 'Administração',
         rollbackOf: null,
+        ended: false,
         current: false,
         publishedAt: anyTime,
       },
@@ -134,6 +136,7 @@ it('saves a draft, publishes it, and rolls it back', async () => {
         comment: 'first',
         author: 'Administração',
         rollbackOf: null,
+        ended: false,
         current: false,
         publishedAt: anyTime,
       },
@@ -237,7 +240,7 @@ it('refuses unknown permissions and forms wherever they are named', async () => 
   const use = (form: string): JsonObject => ({
     id: 'record',
     use: 'record-form',
-    with: { title: 'Registro', form, list: '/admin-user', verb: 'read', submit: [] },
+    with: { title: 'Registro', form, list: '/admin-user', verb: 'create', submit: [] },
   });
   expect(await codes([use('no-such-form')])).toEqual(['/body/0/with/form unknown-form-document']);
   const known = [use('user'), { id: 'b', type: 'form', props: { form: 'user' } }];

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const group = (login: string): number => groups.get(`Grupo ${login}`)!;
 
-async function call(login: string, method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) {
+async function call(login: string, method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) {
   const headers = await app.sessionOf(app.tenants.acme, login);
   const reply = await app.inject({
     method,
@@ -51,6 +51,14 @@ const screen = (id: string, more: JsonObject = {}): JsonObject => ({
   body: [{ id: 'header', type: 'page-header', props: { title: id } }],
   ...more,
 });
+const loan = {
+  kind: 'form',
+  formatVersion: 2,
+  id: 'loan',
+  access: { screen: 'loans', verb: 'read' },
+  schema: { type: 'object', properties: { name: { type: 'string' } } },
+  ui: { sections: [{ id: 'main', fields: ['name'] }] },
+};
 const create = (login: string, definition: JsonObject, grant?: object) =>
   call(login, 'POST', '/def', { definition, ...(grant ? { grant } : {}) });
 const publish = (login: string, id: string, kind = 'screen') =>
@@ -73,9 +81,9 @@ describe('a new screen with its permission', () => {
   });
 
   it.each<[string, object | undefined, object]>([
-    ['without groups', undefined, { path: '/groups', message: expect.stringContaining('grupos') }],
-    ['without a group of its creator', { groups: [1], verbs: [] }, { path: '/groups' }],
-    ['with a group that does not exist', { groups: [999_999], verbs: [] }, { path: '/groups' }],
+    ['without groups', undefined, { path: '/grant/groups', message: expect.stringContaining('grupos') }],
+    ['without a group of its creator', { groups: [1], verbs: [] }, { path: '/grant/groups' }],
+    ['with a group that does not exist', { groups: [999_999], verbs: [] }, { path: '/grant/groups/0' }],
   ])('should not be created %s', async (_, grant, error) => {
     const chosen =
       grant && 'groups' in grant && (grant.groups as number[])[0] === 1
@@ -87,10 +95,10 @@ describe('a new screen with its permission', () => {
   });
 
   it('should not grant a permission that exists already and that its creator does not hold', async () => {
-    for (const id of ['support', 'admin-user-more']) {
+    for (const id of ['admin-user', 'admin-user-more']) {
       const grant = { groups: [group('gestor')], verbs: [] };
-      const { status } = await create('gestor', screen(id), grant);
-      expect([id, status]).toEqual([id, id === 'support' ? 400 : 200]);
+      const { status } = await create('gestor', screen(id, { kind: 'dashboard', path: `/of-${id}` }), grant);
+      expect([id, status]).toEqual([id, id === 'admin-user' ? 400 : 200]);
     }
     const other = screen('reads-users', { access: { screen: 'admin-user', verb: 'read' } });
     expect(await create('gestor', other)).toMatchObject({
@@ -100,20 +108,12 @@ describe('a new screen with its permission', () => {
     const grant = { groups: [group('gestor')], verbs: [] };
     expect(await create('admin', other, grant)).toMatchObject({
       status: 400,
-      body: { errors: [{ path: '/groups' }] },
+      body: { errors: [{ path: '/grant' }] },
     });
   });
 
   it('should lend its permission to other definitions', async () => {
-    const form = {
-      kind: 'form',
-      formatVersion: 2,
-      id: 'loan',
-      access: { screen: 'loans', verb: 'read' },
-      schema: { type: 'object', properties: { name: { type: 'string' } } },
-      ui: { sections: [{ id: 'main', fields: ['name'] }] },
-    };
-    expect(await create('gestor', form)).toMatchObject({ status: 200 });
+    expect(await create('gestor', loan)).toMatchObject({ status: 200 });
     const { rows } = (await call('gestor', 'GET', '/def/permission')).body.data as {
       rows: { screen: string }[];
     };
@@ -235,15 +235,22 @@ describe('taking back', () => {
     });
     expect((await call('gestor', 'GET', '/def/screen/loans/history')).body.data).toMatchObject({
       rows: [
-        { version: 3, comment: 'Publicação encerrada', current: false },
-        { version: 1, comment: 'x', current: false },
+        { version: 3, comment: 'Publicação encerrada', current: false, ended: true, rollbackOf: null },
+        { version: 1, comment: 'x', current: false, ended: false },
       ],
+    });
+    expect(await call('gestor', 'POST', '/def/screen/loans/rollback', { version: 3 })).toMatchObject({
+      status: 422,
+      body: { code: 'RULE_BROKEN', message: expect.stringContaining('versão 3') },
     });
     expect((await publish('gestor', 'loans')).status).toBe(200);
     expect((await served()).status).toBe(200);
   });
 
   it('should remove an own definition, and restore it from the history', async () => {
+    // The form names the permission of the screen.
+    expect((await call('gestor', 'POST', '/def/screen/loans/remove')).status).toBe(409);
+    expect((await call('gestor', 'POST', '/def/form/loan/remove')).status).toBe(200);
     expect((await call('gestor', 'POST', '/def/screen/loans/remove')).status).toBe(200);
     expect((await call('gestor', 'GET', '/def/screen/loans?draft=1')).status).toBe(404);
     const { rows } = (await call('gestor', 'GET', '/def?text=loans')).body.data as { rows: { id: string }[] };
@@ -251,6 +258,9 @@ describe('taking back', () => {
     expect((await call('gestor', 'POST', '/def/screen/loans/remove')).status).toBe(404);
     expect((await call('gestor', 'POST', '/def/screen/loans/rollback', { version: 1 })).status).toBe(200);
     expect((await call('admin', 'GET', '/def/screen?path=/loans')).status).toBe(200);
+    // Its grants ended with it.
+    expect((await call('leitor', 'GET', '/def/screen?path=/loans')).status).toBe(403);
+    expect((await create('admin', loan)).status).toBe(200);
   });
 
   it('should leave definitions of the product', async () => {
@@ -282,4 +292,161 @@ describe('taking back', () => {
       'permission screen/uses',
     ]);
   });
+});
+
+describe('the permission of a removed definition', () => {
+  const open = (login: string, id: string) => call(login, 'GET', `/def/screen?path=/${id}`);
+  const grantTo = (...logins: string[]) => ({
+    groups: logins.map(group),
+    verbs: ['create', 'update', 'delete'],
+  });
+  const grantsOf = async (id: string) =>
+    (
+      await app.database.owner
+        .selectFrom('access_group_screen')
+        .where('screen_key', '=', id)
+        .select('group_id')
+        .execute()
+    ).map((row) => Number(row.group_id));
+
+  it.each(['screen', 'dashboard'])(
+    'should end with a %s, so that the next of its id has none',
+    async (kind) => {
+      const id = `leak-${kind}`;
+      const document = screen(id, kind === 'dashboard' ? { kind } : {});
+      await create('gestor', document, grantTo('gestor', 'leitor'));
+      await publish('gestor', id, kind);
+      expect((await open('leitor', id)).status).toBe(200);
+      expect((await call('gestor', 'POST', `/def/${kind}/${id}/remove`)).status).toBe(200);
+      expect(await grantsOf(id)).toEqual([]);
+      const again = await create('gestor', document, { groups: [group('gestor')], verbs: [] });
+      expect(again).toMatchObject({ status: 200 });
+      await publish('gestor', id, kind);
+      expect([(await open('gestor', id)).status, (await open('leitor', id)).status]).toEqual([200, 403]);
+      expect(await grantsOf(id)).toEqual([group('gestor')]);
+      const audited = await app.database.owner
+        .selectFrom('audit')
+        .where('entity', '=', 'screen-permission')
+        .where('entity_id', '=', id)
+        .select('action')
+        .orderBy('id')
+        .execute();
+      expect(audited.map(({ action }) => action)).toEqual(['grant', 'revoke', 'grant']);
+    },
+  );
+
+  it('should not end while another definition names it, which the answer tells', async () => {
+    await create('gestor', screen('lender'), grantTo('gestor', 'leitor'));
+    await publish('gestor', 'lender');
+    const borrower = screen('borrower', { access: { screen: 'lender', verb: 'read' } });
+    expect((await create('gestor', borrower)).status).toBe(200);
+    const remove = (id: string) => call('gestor', 'POST', `/def/screen/${id}/remove`);
+    expect(await remove('lender')).toMatchObject({
+      status: 409,
+      body: { code: 'IN_USE', message: expect.stringContaining('Tela borrower (screen/borrower)') },
+    });
+    expect((await open('leitor', 'lender')).status).toBe(200);
+    expect((await remove('borrower')).status).toBe(200);
+    expect((await remove('lender')).status).toBe(200);
+  });
+
+  it('should end with a draft that is discarded and was never published', async () => {
+    await create('gestor', screen('tried'), grantTo('gestor', 'leitor'));
+    expect((await call('gestor', 'DELETE', '/def/screen/tried')).status).toBe(200);
+    expect(await grantsOf('tried')).toEqual([]);
+  });
+
+  it('should not be inherited from grants that an earlier release left', async () => {
+    const { id: tenant_id } = await app.database.owner
+      .selectFrom('tenant')
+      .where('id', '=', app.tenants.acme)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const rights = { can_read: true, can_create: true, can_update: true, can_delete: true };
+    await app.database.owner
+      .insertInto('access_group_screen')
+      .values({ tenant_id, group_id: group('leitor'), screen_key: 'left', ...rights })
+      .execute();
+    await create('gestor', screen('left'), { groups: [group('gestor')], verbs: [] });
+    expect(await grantsOf('left')).toEqual([group('gestor')]);
+  });
+
+  it('should stay for a screen of the product', async () => {
+    await create('admin', screen('admin-user', { kind: 'dashboard', path: '/people' }));
+    await publish('admin', 'admin-user', 'dashboard');
+    const change = { groups: [group('gestor')], verbs: [] };
+    expect((await call('admin', 'PUT', '/def/dashboard/admin-user/groups', change)).status).toBe(422);
+    expect((await call('admin', 'POST', '/def/dashboard/admin-user/remove')).status).toBe(200);
+    expect(await grantsOf('admin-user')).toContain(group('outro'));
+  });
+});
+
+describe('the permissions that a definition may name', () => {
+  it('should be those of screens that have one', async () => {
+    const access = { screen: 'admin-user', verb: 'read' };
+    await create('admin', screen('reads-people', { access }));
+    await create('gestor', screen('own-draft'), { groups: [group('gestor')], verbs: [] });
+    const { rows } = (await call('admin', 'GET', '/def/permission')).body.data as {
+      rows: { screen: string }[];
+    };
+    const listed = rows.map((row) => row.screen);
+    expect(listed).toContain('own-draft');
+    expect(listed).not.toContain('reads-people');
+    const naming = (id: string, named: string) =>
+      create('admin', screen(id, { access: { screen: named, verb: 'read' } }));
+    expect(await naming('names-none', 'reads-people')).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: '/access/screen', code: 'unknown-screen' }] },
+    });
+    expect((await naming('names-own', 'own-draft')).status).toBe(200);
+    // A form has no permission of its own.
+    const form = { ...loan, id: 'names-itself', access: { screen: 'names-itself', verb: 'read' } };
+    expect(await create('admin', form)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: '/access/screen', code: 'unknown-screen' }] },
+    });
+  });
+});
+
+describe('an entity of a tenant', () => {
+  const gadget = {
+    kind: 'entity',
+    formatVersion: 2,
+    id: 'gadget',
+    title: 'Gadget',
+    key: 'id',
+    fields: { id: { type: 'integer', title: 'Id' } },
+  };
+  const refused = {
+    status: 422,
+    body: {
+      code: 'RULE_BROKEN',
+      message: expect.stringContaining('entidades vêm com o produto'),
+      errors: [{ path: '/kind' }],
+    },
+  };
+
+  it('should be refused when it is created, saved or published', async () => {
+    expect(await create('admin', gadget)).toMatchObject(refused);
+    expect(
+      await call('admin', 'PUT', '/def/entity/company', {
+        definition: { ...gadget, id: 'company' },
+        version: 0,
+      }),
+    ).toMatchObject(refused);
+    expect(await publish('admin', 'company', 'entity')).toMatchObject(refused);
+    expect((await call('admin', 'GET', '/def/entity/company?draft=1')).body.data).toMatchObject({
+      source: 'bundled',
+    });
+  });
+});
+
+describe('a definition that does not exist', () => {
+  it.each(['screen', 'form', 'dashboard', 'fragment', 'entity'])(
+    'should answer 404 as a %s',
+    async (kind) => {
+      for (const rest of ['', '?draft=1', '/history'])
+        expect([rest, (await call('admin', 'GET', `/def/${kind}/nope${rest}`)).status]).toEqual([rest, 404]);
+    },
+  );
 });

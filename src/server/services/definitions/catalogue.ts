@@ -8,6 +8,7 @@ import type { Definitions } from './definitions.ts';
 import type { Editing } from './edit.ts';
 import { titleIn, titlesOf } from './inspect.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
+import { ownPermissions } from './own-permission.ts';
 import type { Published, Reading } from './published.ts';
 import { release } from './release.ts';
 
@@ -83,7 +84,8 @@ export async function permissionScreens(
     join definition_version v on v.tenant_id = d.tenant_id and v.kind = d.kind and v.id = d.id
       and v.version = coalesce(d.draft_version, nullif(d.published_version, 0))
     where d.kind in ('screen', 'dashboard')`.execute(db);
-  for (const { id, titles: own } of rows) titles.set(id, titleIn(own ?? {}, lang, id));
+  const own = await ownPermissions(db);
+  for (const { id, titles: named } of rows) if (own.has(id)) titles.set(id, titleIn(named ?? {}, lang, id));
   const collator = new Intl.Collator(lang);
   return [...titles]
     .map(([screen, title]) => ({ screen, title }))

@@ -1,8 +1,9 @@
 import type { Access } from '../../../contracts/access.ts';
 import type { Diagnostic } from '../../../contracts/definitions.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { isReservedPath } from '../../../contracts/reserved-paths.ts';
 import { diagnostic } from '../../../engine/core/index.ts';
+import { ruleBroken } from '../../kernel/errors.ts';
 import type { BundledMenu } from './bundled.ts';
 import type { Definitions } from './definitions.ts';
 import type { NamedForm } from './inspect.ts';
@@ -11,6 +12,16 @@ import { accessRules } from './prune.ts';
 import type { DefinitionKey } from './stored.ts';
 
 /** Checks that need more than the document: its own address, the paths of others and the known permissions. */
+
+/**
+ * Refuses an entity: the product makes tables and routes of its entities when it starts, so a tenant's would change nothing.
+ * @throws AppError RULE_BROKEN
+ */
+export function assertTenantKind({ kind, id }: DefinitionKey): void {
+  if (kind !== 'entity') return;
+  const key = 'errors.definitions.entityOfProduct';
+  throw ruleBroken(key, { params: { id }, errors: [{ path: '/kind', key, params: { id } }] });
+}
 
 /** Reports a kind or an id that differs from the address under which the document is saved. */
 export function identityDiagnostics(document: JsonObject, { kind, id }: DefinitionKey): Diagnostic[] {
@@ -49,17 +60,29 @@ export function knownScreens(menu: BundledMenu, bundled: Definitions): ReadonlyS
   return new Set([...keys, ...named.map((one) => one.screen)]);
 }
 
-/** Reports rules that name an unknown screen: if a screen of that name is added later, the rule would open to its readers. */
+/**
+ * Reports rules that name a screen without a permission: if one of that name is added later, the rule would open to its
+ * readers.
+ */
 export function accessDiagnostics(
   document: JsonObject,
-  { id }: DefinitionKey,
+  { kind, id }: DefinitionKey,
   known: ReadonlySet<string>,
 ): Diagnostic[] {
+  const own = isRouted(kind) && bringsPermission(id, document.access) ? id : null;
   return accessRules(document)
     .flatMap(({ rule, pointer }) => screensOf(rule, `${pointer}/access`))
-    .filter(({ screen }) => screen !== id && !known.has(screen))
+    .filter(({ screen }) => screen !== own && !known.has(screen))
     .map(({ screen, pointer }) => diagnostic(`${pointer}/screen`, 'unknown-screen', { screen }));
 }
+
+/** Whether a screen or dashboard has a permission of its own: its `access` names itself. */
+export const bringsPermission = (id: string, access: Json | undefined): boolean =>
+  namesScreen(id, access as unknown as Access);
+
+/** Whether a rule names a screen. */
+export const namesScreen = (id: string, rule: Access | undefined): boolean =>
+  screensOf(rule).some(({ screen }) => screen === id);
 
 /** Reports forms that the document opens by an id that does not exist. */
 export function formDiagnostics(forms: readonly NamedForm[], isKnown: (id: string) => boolean): Diagnostic[] {

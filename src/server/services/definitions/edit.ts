@@ -9,12 +9,13 @@ import { text } from '../../kernel/texts.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import type { ServerCatalogue } from './data-catalogue.ts';
 import type { Definitions } from './definitions.ts';
-import { pathDiagnostics } from './draft-check.ts';
+import { accessDiagnostics, assertTenantKind, pathDiagnostics } from './draft-check.ts';
 import { titleIn, titlesOf } from './inspect.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import { consequencesOf } from './fragment-users.ts';
 import { readFragments } from './fragments.ts';
 import type { Inspection } from './inspect.ts';
+import { dropLeftGrants, endOwnPermission, ownPermissions } from './own-permission.ts';
 import { refusedCalls, type RefusedCall } from './call-rights.ts';
 import { release } from './release.ts';
 import {
@@ -27,6 +28,7 @@ import {
   readVersion,
   lockDefinition,
   type DefinitionKey,
+  type HistoryEntry,
   type StoredVersion,
 } from './stored.ts';
 import { definitionWorker } from './worker-client.ts';
@@ -100,6 +102,7 @@ export async function publish(
 ): Promise<Publication> {
   const comment = body.comment.trim();
   if (comment === '') throw invalid([{ path: '/comment', key: 'errors.definitions.comment' }]);
+  assertTenantKind(key);
   await lockDefinition(ctx.db, ctx.tenant.id);
   const state = await readState(ctx.db, key);
   const { draftVersion } = state;
@@ -120,7 +123,8 @@ export async function publish(
 
 /**
  * Publishes an earlier published version again, as a new one; 0 is the bundled one. A draft is left as it is.
- * @throws AppError NOT_FOUND, VERSION_CONFLICT for an If-Match that is not the published version
+ * @throws AppError NOT_FOUND, RULE_BROKEN for the end of a publication, VERSION_CONFLICT for an If-Match that is not the
+ * published version
  */
 export async function rollBack(
   editing: Editing,
@@ -133,11 +137,20 @@ export async function rollBack(
   const target = to === 0 ? null : await readVersion(ctx.db, key, to);
   if (to === 0 ? state.lastVersion === 0 : target === null || target.publishedAt === null) throw notFound();
   const document = target?.document ?? null;
-  if (document === null && editing.bundled.document(key.kind, key.id) === null) throw notFound();
+  if (document === null && editing.bundled.document(key.kind, key.id) === null) {
+    throw to === 0
+      ? notFound()
+      : ruleBroken('errors.definitions.endNotRestored', { params: { version: to } });
+  }
   const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), state.publishedVersion, () =>
     readForEdit(editing, ctx, key),
   );
-  if (target !== null && document !== null) await assertServable(editing, ctx, key, target);
+  if (target !== null && document !== null) {
+    assertTenantKind(key);
+    await assertServable(editing, ctx, key, target);
+    const isGone = state.draftVersion === null && state.publishedVersion === 0;
+    if (isGone) await dropLeftGrants(ctx, ctx.db, key, editing.screens);
+  }
   if (key.kind === 'fragment') {
     const original = editing.bundled.document('fragment', key.id);
     await assertUsersWork(editing, ctx, key.id, document ?? JSON.stringify(original));
@@ -161,8 +174,8 @@ export async function rollBack(
 }
 
 /**
- * Discards the draft. The published version stays.
- * @throws AppError NOT_FOUND without a draft, VERSION_CONFLICT
+ * Discards the draft. The published version stays; a definition that was never published ends with its own permission.
+ * @throws AppError NOT_FOUND without a draft, VERSION_CONFLICT, IN_USE for a screen whose permission others name
  */
 export async function discardDraft(editing: Editing, ctx: Context, key: DefinitionKey): Promise<Publication> {
   await lockDefinition(ctx.db, ctx.tenant.id);
@@ -172,6 +185,8 @@ export async function discardDraft(editing: Editing, ctx: Context, key: Definiti
     readForEdit(editing, ctx, key),
   );
   await dropDraft(ctx.db, key);
+  const isGone = state.publishedVersion === 0 && editing.bundled.document(key.kind, key.id) === null;
+  if (isGone) await endOwnPermission(ctx, key, editing.screens);
   await audit(ctx, {
     entity: 'definition',
     entityId: `${key.kind}/${key.id}`,
@@ -199,15 +214,16 @@ export async function history(
   if (!known && bundled.document(key.kind, key.id) === null) throw notFound();
   const hasBundled = bundled.document(key.kind, key.id) !== null;
   const commented = rows.map((row) => {
-    const ends = row.rollbackOf === 0 && !hasBundled;
-    const comment = ends ? text(ctx.lang, 'messages.definitions.ended') : commentOf(row, ctx.lang);
-    return { ...row, comment, current: row.current && !ends };
+    if (row.rollbackOf !== 0 || hasBundled)
+      return { ...row, comment: commentOf(row, ctx.lang), ended: false };
+    const comment = text(ctx.lang, 'messages.definitions.ended');
+    return { ...row, comment, rollbackOf: null, current: false, ended: true };
   });
   return { rows: commented, page: page.page, perPage: page.perPage, totalRows: total };
 }
 
 /** A rollback has no comment of its own, so a text describes it. */
-function commentOf({ comment, rollbackOf }: DefinitionHistoryRow, lang: Language): string {
+function commentOf({ comment, rollbackOf }: HistoryEntry, lang: Language): string {
   if (rollbackOf === null) return comment;
   return rollbackOf === 0
     ? text(lang, 'messages.definitions.originalBack')
@@ -254,8 +270,8 @@ async function inspected(
 }
 
 /**
- * Checks before publication what may have changed since the save: that the path is free, that the document is valid, and
- * that its publisher may call every route that it names. Without the last one, a button made by one person could act with the
+ * Checks before publication what may have changed since the save: that the path is free, that the permissions exist, that
+ * the document is valid, and that its publisher may call every route that it names. Without the last one, a button made by one person could act with the
  * rights of another who presses it.
  */
 async function assertServable(
@@ -266,8 +282,11 @@ async function assertServable(
 ): Promise<void> {
   if (document === null) return;
   const { bundled, data } = editing;
-  const { diagnostics, calls } = await inspected(bundled, data, ctx, JSON.parse(document) as JsonObject);
+  const parsed = JSON.parse(document) as JsonObject;
+  const permissions = new Set([...editing.screens, ...(await ownPermissions(ctx.db))]);
+  const { diagnostics, calls } = await inspected(bundled, data, ctx, parsed);
   const found = [
+    ...accessDiagnostics(parsed, key, permissions),
     ...pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]),
     ...diagnostics,
   ];

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../contracts/definitions.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
+import type { Language } from '../../../contracts/language.ts';
 import { usedFragments } from '../../../engine/core/index.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import type { Context } from '../../kernel/contract.ts';
@@ -13,7 +14,7 @@ import { titleIn, titlesOf } from './inspect.ts';
 import { publishedKeys, readPublishedWith, type DefinitionKey } from './stored.ts';
 import { definitionWorker } from './worker-client.ts';
 
-interface User {
+export interface User {
   key: DefinitionKey;
   text: string;
 }
@@ -27,16 +28,17 @@ const NAMED = 5;
  */
 export async function assertFragmentUnused(bundled: Definitions, ctx: Context, id: string): Promise<void> {
   const users = await usersOf(bundled, ctx.db, id);
-  if (users.length === 0) return;
+  if (users.length > 0) throw inUse('errors.definitions.fragmentInUse', users, ctx.lang);
+}
+
+/** The refusal to end something that documents use, with their names. */
+export function inUse(message: string, users: readonly User[], lang: Language): AppError {
   const names = users.map(({ key, text }) => {
-    const title = titleIn(titlesOf(JSON.parse(text) as JsonObject), ctx.lang, key.id);
+    const title = titleIn(titlesOf(JSON.parse(text) as JsonObject), lang, key.id);
     return `${title} (${key.kind}/${key.id})`;
   });
   const listed = names.slice(0, NAMED).join(', ');
-  throw new AppError('IN_USE', {
-    message: 'errors.definitions.fragmentInUse',
-    params: { names: names.length > NAMED ? `${listed}…` : listed },
-  });
+  return new AppError('IN_USE', { message, params: { names: names.length > NAMED ? `${listed}…` : listed } });
 }
 
 /** Returns the published and bundled documents that use a fragment, directly and through others. */

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { allows, type Access, type Verb } from '../../../contracts/access.ts';
-import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { bringsPermission, namesScreen } from './draft-check.ts';
+import { inUse, type User } from './fragment-users.ts';
+import { isRouted, routedKinds } from './path-match.ts';
+import { accessRules } from './prune.ts';
+import type { DefinitionKey } from './stored.ts';
 
 /** A grant of a new screen's own permission. */
 export interface Grant {
@@ -30,15 +35,15 @@ export async function grantOwnPermission(
   const screen = String(document.id);
   const { access } = document;
   if (!isObject(access) || access.screen !== screen) {
-    throw invalid([{ path: '/groups', key: 'errors.definitions.grantOwn' }]);
+    throw invalid([{ path: '/grant', key: 'errors.definitions.grantOwn' }]);
   }
   const granted = [...new Set<Verb>(['read', ...verbs])];
   if (!(await isNew(db, screen, known))) {
     const { grants } = ctx.caller;
     const missing = granted.filter((verb) => !allows(grants, { screen, verb }));
-    if (missing.length > 0) throw invalid([{ path: '/groups', key: 'errors.definitions.grantNotHeld' }]);
+    if (missing.length > 0) throw invalid([{ path: '/grant/verbs', key: 'errors.definitions.grantNotHeld' }]);
   }
-  await assertGroups(ctx, db, groups);
+  await assertGroups(ctx, db, groups, '/grant/groups');
   await insertGrants(ctx, db, screen, groups, granted);
   await audit(
     ctx,
@@ -55,12 +60,14 @@ export async function grantOwnPermission(
 
 /**
  * Refuses groups that do not exist or are inactive, and groups without the caller, who would lock themselves out.
+ * @param path JSON pointer of the groups in the request.
  * @throws AppError VALIDATION_FAILED
  */
 export async function assertGroups(
   ctx: Context,
   db: TenantTransaction,
   groups: readonly number[],
+  path: string,
 ): Promise<void> {
   const found = await db
     .selectFrom('access_group as g')
@@ -74,11 +81,13 @@ export async function assertGroups(
     .where('g.is_active', '=', true)
     .select(['g.id', 'm.user_id as member'])
     .execute();
-  if (found.length < new Set(groups).size) {
-    throw invalid([{ path: '/groups', key: 'errors.definitions.groupUnknown' }]);
+  const active = new Set(found.map(({ id }) => Number(id)));
+  const unknown = groups.flatMap((group, at) => (active.has(group) ? [] : [`${path}/${at}`]));
+  if (unknown.length > 0) {
+    throw invalid(unknown.map((one) => ({ path: one, key: 'errors.definitions.groupUnknown' })));
   }
   if (!ctx.caller.grants.allScreens && found.every(({ member }) => member === null)) {
-    throw invalid([{ path: '/groups', key: 'errors.definitions.lockedOut' }]);
+    throw invalid([{ path, key: 'errors.definitions.lockedOut' }]);
   }
 }
 
@@ -114,6 +123,89 @@ export async function insertGrants(
     .execute();
 }
 
+/** The tenant's own screens and dashboards that bring a permission, as drafts or published. */
+export async function ownPermissions(db: TenantTransaction): Promise<ReadonlySet<string>> {
+  const rows = await selectCurrent(db)
+    .where('d.kind', 'in', routedKinds)
+    .where(sql<boolean>`position('"screen":"' || d.id || '"' in v.document) > 0`)
+    .select(['d.id', sql<Json | null>`v.document::json -> 'access'`.as('access')])
+    .execute();
+  return new Set(
+    rows.filter(({ id, access }) => bringsPermission(id, access ?? undefined)).map(({ id }) => id),
+  );
+}
+
+/** The documents that everybody gets or that editors see: of each definition the published one and the draft. */
+const selectCurrent = (db: TenantTransaction) =>
+  db.selectFrom('definition as d').innerJoin('definition_version as v', (join) =>
+    join
+      .onRef('v.tenant_id', '=', 'd.tenant_id')
+      .onRef('v.kind', '=', 'd.kind')
+      .onRef('v.id', '=', 'd.id')
+      .on((on) =>
+        on.or([
+          on('v.version', '=', on.ref('d.draft_version')),
+          on('v.version', '=', on.ref('d.published_version')),
+        ]),
+      ),
+  );
+
+/**
+ * Ends the permission of a screen or dashboard that was removed, with its grants. A permission of the product stays, and one
+ * that a definition of the other kind brings under the same id.
+ * @throws AppError IN_USE naming the documents whose `access` names the permission
+ */
+export async function endOwnPermission(
+  ctx: Context,
+  { kind, id }: DefinitionKey,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  if (!isRouted(kind) || known.has(id) || (await ownPermissions(ctx.db)).has(id)) return;
+  const rows = await selectCurrent(ctx.db)
+    .where(sql<boolean>`position(${`"screen":"${id}"`} in v.document) > 0`)
+    .select(['d.kind', 'd.id', 'v.document'])
+    .$castTo<DefinitionKey & { document: string }>()
+    .execute();
+  const users = new Map<string, User>();
+  for (const { document, ...key } of rows) {
+    const rules = accessRules(JSON.parse(document) as JsonObject);
+    if (!rules.some(({ rule }) => namesScreen(id, rule))) continue;
+    users.set(`${key.kind}/${key.id}`, { key: { kind: key.kind, id: key.id }, text: document });
+  }
+  if (users.size > 0) throw inUse('errors.definitions.permissionInUse', [...users.values()], ctx.lang);
+  await dropGrants(ctx, ctx.db, id);
+}
+
+/** Removes grants that an earlier definition of the same id left, so that a new one begins without any. */
+export async function dropLeftGrants(
+  ctx: Context,
+  db: TenantTransaction,
+  { kind, id }: DefinitionKey,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  if (isRouted(kind) && !known.has(id) && !(await ownPermissions(db)).has(id)) await dropGrants(ctx, db, id);
+}
+
+async function dropGrants(ctx: Context, db: TenantTransaction, screen: string): Promise<void> {
+  const dropped = await db
+    .deleteFrom('access_group_screen')
+    .where('screen_key', '=', screen)
+    .returning('group_id')
+    .execute();
+  if (dropped.length === 0) return;
+  await audit(
+    ctx,
+    {
+      entity: 'screen-permission',
+      entityId: screen,
+      action: 'revoke',
+      before: { groups: dropped.map(({ group_id }) => Number(group_id)) },
+      after: null,
+    },
+    db,
+  );
+}
+
 /** Whether no screen of the product and no group has this permission yet. */
 async function isNew(db: TenantTransaction, screen: string, known: ReadonlySet<string>): Promise<boolean> {
   if (known.has(screen)) return false;
@@ -139,7 +231,7 @@ export function assertMayOpen(ctx: Context, { id, access }: JsonObject, grant: G
   if (isOwn && grant !== null) return;
   throw invalid([
     isOwn
-      ? { path: '/groups', key: 'errors.definitions.grantNeeded' }
+      ? { path: '/grant/groups', key: 'errors.definitions.grantNeeded' }
       : { path: '/screen', key: 'errors.definitions.notYours' },
   ]);
 }

@@ -4,6 +4,7 @@ import { notFound, ruleBroken } from '../../kernel/errors.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import { readForEdit, type Editing, type Publication } from './edit.ts';
 import { assertFragmentUnused } from './fragment-users.ts';
+import { endOwnPermission } from './own-permission.ts';
 import { release } from './release.ts';
 import {
   addVersion,
@@ -53,9 +54,10 @@ export async function unpublish(editing: Editing, ctx: Context, key: DefinitionK
 }
 
 /**
- * Removes a definition of the tenant's own, draft and published version. The history keeps all versions, so that one of them
- * can be restored.
- * @throws AppError NOT_FOUND, RULE_BROKEN, VERSION_CONFLICT, IN_USE for a fragment that published documents use
+ * Removes a definition of the tenant's own, draft and published version, with its own permission. The history keeps all
+ * versions, so that one of them can be restored; its grants are not.
+ * @throws AppError NOT_FOUND, RULE_BROKEN, VERSION_CONFLICT, IN_USE for a fragment that published documents use, and for a
+ * screen whose permission others name
  */
 export async function removeDefinition(
   editing: Editing,
@@ -74,6 +76,7 @@ export async function removeDefinition(
   if (mayBeUsed) await assertFragmentUnused(editing.bundled, ctx, key.id);
   await dropDraft(ctx.db, key);
   if (state.publishedVersion > 0) await endPublication(ctx, key, state.lastVersion);
+  await endOwnPermission(ctx, key, editing.screens);
   await auditEnd(ctx, key, 'delete', state.publishedVersion, unconditional);
   return { version: 0, source: 'tenant', publishedVersion: 0 };
 }

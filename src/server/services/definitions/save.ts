@@ -12,13 +12,25 @@ import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { expectedVersion } from '../../kernel/version.ts';
-import { accessDiagnostics, formDiagnostics, identityDiagnostics, pathDiagnostics } from './draft-check.ts';
+import {
+  accessDiagnostics,
+  assertTenantKind,
+  formDiagnostics,
+  identityDiagnostics,
+  pathDiagnostics,
+} from './draft-check.ts';
 import { readForEdit, type Editing } from './edit.ts';
 import { readFragments } from './fragments.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import type { FragmentTexts, Inspection } from './inspect.ts';
-import { assertMayOpen, grantOwnPermission, type Grant } from './own-permission.ts';
-import { isRouted, routedKinds } from './path-match.ts';
+import {
+  assertMayOpen,
+  dropLeftGrants,
+  grantOwnPermission,
+  ownPermissions,
+  type Grant,
+} from './own-permission.ts';
+import { isRouted } from './path-match.ts';
 import { release } from './release.ts';
 import {
   addVersion,
@@ -49,8 +61,8 @@ interface Snapshot {
   author: string | null;
   /** The document that the author began with; null when it is no longer stored. */
   base: JsonObject | null;
-  /** Ids of the tenant's own screens and dashboards, which bring permissions of their own. */
-  ownScreens: ReadonlySet<string>;
+  /** Permissions that the tenant's own screens and dashboards bring. */
+  ownPermissions: ReadonlySet<string>;
   /** Fragments of all three documents. */
   fragments: FragmentTexts;
 }
@@ -103,6 +115,7 @@ async function save(
   key: DefinitionKey,
   input: Input,
 ): Promise<SavedDefinition> {
+  assertTenantKind(key);
   const { baseVersion } = input;
   const structure = structureDiagnostics(input.definition);
   if (structure.length > 0) throw definitionInvalid(ctx, structure);
@@ -155,7 +168,7 @@ async function readSnapshot(
   const { document: theirs, author } = await documentOf(current);
   const base = baseVersion === current ? theirs : (await documentOf(baseVersion)).document;
   const { texts: fragments } = await readFragments(bundled, db, [mine, theirs, base]);
-  return { state, current, theirs, author, base, ownScreens: await ownIds(db, routedKinds), fragments };
+  return { state, current, theirs, author, base, ownPermissions: await ownPermissions(db), fragments };
 }
 
 /** The route requires one of the two rights. This check requires the one that the save needs. */
@@ -174,7 +187,7 @@ async function prepare(
   const { fragments } = snapshot;
   const routes = editing.data.text();
   const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine), routes, fragments);
-  const screens = new Set([...editing.screens, ...snapshot.ownScreens]);
+  const screens = new Set([...editing.screens, ...snapshot.ownPermissions]);
   assertValid(screens, ctx, key, mine, prepared.inspection);
   if (baseVersion === snapshot.current) return { ...prepared, changes: [] };
   const { base, theirs } = snapshot;
@@ -229,7 +242,7 @@ function conflict(snapshot: Snapshot, conflicts: DefinitionConflictReply['confli
 
 /** @returns the new version, or null when another save was faster. */
 async function store(
-  { bundled }: Editing,
+  { bundled, screens }: Editing,
   ctx: Context,
   db: TenantTransaction,
   key: DefinitionKey,
@@ -256,6 +269,7 @@ async function store(
       params: { limit: MAX_DEFINITIONS },
     });
   }
+  if (snapshot.theirs === null) await dropLeftGrants(ctx, db, key, screens);
   const version = await addVersion(db, key, state, {
     tenantId: ctx.tenant.id,
     savedBy: ctx.caller.userId,

@@ -23,7 +23,9 @@ export async function readScreenGroups(
 ): Promise<ScreenGroup[] | null> {
   const { definition, bundled } = await readForEdit(editing, ctx, key);
   const access = isObject(definition) ? definition.access : undefined;
-  if (bundled === true || !isObject(access) || access.screen !== key.id) return null;
+  // A dashboard can have the id of a screen of the product.
+  const isOfProduct = bundled === true || editing.screens.has(key.id);
+  if (isOfProduct || !isObject(access) || access.screen !== key.id) return null;
   const rows = await ctx.db
     .selectFrom('access_group_screen as s')
     .innerJoin('access_group as g', (join) =>
@@ -63,7 +65,7 @@ export async function changeScreenGroups(
   const { grants } = ctx.caller;
   const holds = (verb: Verb): boolean => allows(grants, { screen: key.id, verb });
   if (!holds('read')) throw new AppError('FORBIDDEN');
-  await assertGroups(ctx, ctx.db, groups);
+  await assertGroups(ctx, ctx.db, groups, '/groups');
   const known = before.map(({ id }) => id);
   const added = groups.filter((id) => !known.includes(id));
   const removed = known.filter((id) => !groups.includes(id));

@@ -300,13 +300,16 @@ export async function countDefinitions(db: TenantTransaction): Promise<number> {
   return count;
 }
 
+/** A row of the history as it is stored. */
+export type HistoryEntry = Omit<DefinitionHistoryRow, 'ended'>;
+
 /** Returns a page of the published versions, newest first. */
 export async function readHistory(
   db: TenantTransaction,
   { kind, id }: DefinitionKey,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: DefinitionHistoryRow[]; total: number; known: boolean }> {
-  const { rows } = await sql<{ rows: DefinitionHistoryRow[]; total: number; known: boolean }>`
+): Promise<{ rows: HistoryEntry[]; total: number; known: boolean }> {
+  const { rows } = await sql<{ rows: HistoryEntry[]; total: number; known: boolean }>`
     with published as (
       select version, comment, published_by, published_at, rollback_of, document is null as bundled
       from definition_version where kind = ${kind} and id = ${id} and published_at is not null
