@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import { counters, resetCounters } from './counters.ts';
 import { compileExpression } from './expressions/expression.ts';
@@ -243,6 +243,30 @@ describe('1,000 expressions over one list of 1,000 rows', () => {
     expect([counters.notifications, counters.evaluations]).toEqual([1_000, 1_000]);
     for (const node of nodes) node.get();
     screen.store.set(['state', 'other'], 2);
+    expect(counters.evaluations).toBe(1_000);
+  });
+
+  it('are each evaluated once, and none of them fails, where they need JSONata', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, id) => ({ id, n: id % 7 }));
+    const body = Array.from({ length: 1_000 }, (_, index) => ({
+      id: `node${index}`,
+      type: 'label',
+      props: { text: { $expr: `'total ' & ($sum(state.rows.n) + ${index})` } },
+    }));
+    const { screen } = startScreen({ body, state: { rows } });
+    const nodes = screen.compiled.body.map((node) => screen.observeNode(node));
+    for (const node of nodes) node.subscribe(() => void node.get());
+    const shown = () => nodes.map((node) => node.get().error?.message ?? node.get().props['text']);
+    const totals = (first: number) => nodes.map((_, index) => `total ${first + index}`);
+    shown();
+    await vi.waitFor(() => expect(nodes.at(-1)!.get().pending).toBe(false), 30_000);
+    expect(shown()).toEqual(totals(2_997));
+    resetCounters();
+    // The first change is replaced by the second before most of its evaluations have begun.
+    screen.store.set(['state', 'rows', '500', 'n'], 50);
+    screen.store.set(['state', 'rows', '500', 'n'], 103);
+    await vi.waitFor(() => expect(nodes.at(-1)!.get().props['text']).toBe('total 4096'), 30_000);
+    expect(shown()).toEqual(totals(3_097));
     expect(counters.evaluations).toBe(1_000);
   });
 

@@ -31,11 +31,13 @@ export class ExpressionValue {
       }
       return;
     }
-    this.expression.evaluateAsync(scope).then(
-      (value) => this.settle(mine, value, null),
-      (error: unknown) =>
-        this.settle(mine, undefined, error instanceof Error ? error : new Error(String(error))),
-    );
+    this.expression
+      .evaluateAsync(scope, () => mine === this.attempt)
+      .then(
+        (value) => this.settle(mine, value, null),
+        (error: unknown) =>
+          this.settle(mine, undefined, error instanceof Error ? error : new Error(String(error))),
+      );
   }
 
   /** Forgets the value, which is computed anew by the next update. */

@@ -17,8 +17,11 @@ export interface CompiledExpression {
   readonly plain: boolean;
   /** The current value. Only for plain expressions; throws ExpressionError. */
   evaluate(scope: Scope): unknown;
-  /** The value of any expression; loads JSONata for one that is not plain. Rejects with ExpressionError. */
-  evaluateAsync(scope: Scope): Promise<unknown>;
+  /**
+   * The value of any expression; loads JSONata for one that is not plain. Rejects with ExpressionError.
+   * @param isWanted false once a newer evaluation replaces this one, which is then left out if it has not begun.
+   */
+  evaluateAsync(scope: Scope, isWanted?: () => boolean): Promise<unknown>;
   /** The exact references by JSONata's syntax tree; rejects with ExpressionError for invalid text. */
   check(): Promise<readonly Path[]>;
 }
@@ -66,11 +69,7 @@ function compile(source: string, names: readonly LocalRoot[]): CompiledExpressio
     evaluate() {
       throw new ExpressionError('ASYNC', 0, 'This expression is evaluated asynchronously', source);
     },
-    async evaluateAsync(scope) {
-      const loaded = await load();
-      counters.evaluations += 1;
-      return loaded.evaluate(scope);
-    },
+    evaluateAsync: async (scope, isWanted = () => true) => (await load()).evaluate(scope, isWanted),
     check: async () => (await load()).references,
   };
 }

@@ -1,5 +1,6 @@
 import type jsonataModule from 'jsonata';
 import { astReferences, walkAst, type AstNode } from './ast.ts';
+import { counters } from '../counters.ts';
 import { toExpressionError } from './errors.ts';
 import {
   guarded,
@@ -10,6 +11,7 @@ import {
   refuse,
 } from './guards.ts';
 import { limits } from './limits.ts';
+import { inTurn } from './turns.ts';
 import { linearRegExp } from './linear-regex.ts';
 
 type Jsonata = typeof jsonataModule;
@@ -17,7 +19,8 @@ type Implementation = (this: unknown, ...args: unknown[]) => unknown;
 
 /** An expression compiled by JSONata. */
 export interface AdvancedExpression {
-  evaluate(scope: unknown): Promise<unknown>;
+  /** @param isWanted asked when its turn comes; without an interest left it resolves to undefined. */
+  evaluate(scope: unknown, isWanted: () => boolean): Promise<unknown>;
   references: string[][];
 }
 
@@ -163,13 +166,18 @@ export async function compileAdvanced(source: string): Promise<AdvancedExpressio
     expression.registerFunction('eval', () => refuse('DISABLED', '$eval is switched off'), '<sx?:x>');
     return {
       references,
-      async evaluate(scope) {
-        try {
-          return toPlainData(checkSize(await expression.evaluate(groups ? withOwnEmptyLists(scope) : scope)));
-        } catch (error) {
-          throw toExpressionError(error, source);
-        }
-      },
+      evaluate: (scope, isWanted) =>
+        inTurn(async () => {
+          if (!isWanted()) return undefined;
+          counters.evaluations += 1;
+          try {
+            return toPlainData(
+              checkSize(await expression.evaluate(groups ? withOwnEmptyLists(scope) : scope)),
+            );
+          } catch (error) {
+            throw toExpressionError(error, source);
+          }
+        }),
     };
   } catch (error) {
     throw toExpressionError(error, source);
