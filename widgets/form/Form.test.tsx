@@ -84,7 +84,7 @@ function inline(schema: JsonObject, more: Partial<FormDocument> = {}): JsonObjec
   };
 }
 
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Salvar' }));
 const stored = {
   id: 7,
   name: 'Ana Souza',
