@@ -22,6 +22,7 @@ export {
   type GridWidth,
 } from './grid.ts';
 export { resolveAddress } from './address.ts';
+export { yieldBetweenEvaluations } from './expressions/turns.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { ExpressionError } from './expressions/errors.ts';
 export { expressionDiagnostic } from './expressions/errors.ts';

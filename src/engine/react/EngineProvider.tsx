@@ -1,3 +1,4 @@
+import './next-task.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorReportContext } from '../../ui/index.ts';
