@@ -13,6 +13,7 @@ const script = {
     const number = Number.parseInt(count, 10);
     if (kind === 'form') return `document.querySelectorAll('[data-field], .field').length >= ${number}`;
     if (kind === 'nodes') return `document.querySelectorAll('[id^=word]').length >= ${number / 20}`;
+    if (kind === 'sums' || kind === 'each') return `document.body.textContent.includes('n${number - 1}:')`;
     if (kind === 'depth') return `document.getElementById('leaf') !== null`;
     return `document.querySelectorAll('[data-row]').length >= ${rowsWanted(number)}`;
   },

@@ -197,6 +197,36 @@ function mixedNodes(count: number): JsonObject[] {
   });
 }
 
+/**
+ * A list of rows in the state, a button that changes the row in the middle, and an expression per row: `sums` read the
+ * whole list each, `each` is a repeat whose elements read their own row.
+ */
+function expressionCase(kind: string, count: number): BenchCase {
+  const rows = Array.from({ length: count }, (_, id) => ({ id, n: id % 7 }));
+  const middle = count / 2;
+  const change = {
+    id: 'change',
+    type: 'button',
+    props: { text: 'change' },
+    on: { press: [{ set: { [`state.rows.${middle}.n`]: { $expr: `state.rows[${middle}].n + 1` } } }] },
+  };
+  const sums = rows.map(({ id }) => ({
+    id: `value${id}`,
+    type: 'text',
+    props: { text: { $expr: `'n${id}:' & ($sum(state.rows.n) + ${id}) & ';'` } },
+  }));
+  const repeated = {
+    id: 'value',
+    type: 'text',
+    props: { text: { $expr: "'n' & it.id & ':' & it.n & ';'" } },
+    repeat: { each: { $expr: 'state.rows' }, as: 'it', key: 'id' },
+  };
+  return {
+    definition: screen({ state: { rows }, body: [change, ...(kind === 'sums' ? sums : [repeated])] }),
+    data: { replies: {}, forms: {} },
+  };
+}
+
 const filterKind = {
   text: 'text',
   number: 'number',
@@ -223,11 +253,11 @@ function filterNode(fields: readonly BenchField[]): JsonObject {
 
 /**
  * `table-1000`, `table-50x30` (rows x columns), `form-200`, `form-100r50` (with rules), `filter-50`, `depth-32`,
- * `nodes-2000` (in sections of 20 nodes), and the
- * kinds of structured values: `list-200`, `rows-100`, `choice-20`, `when-20`, `group-4`, `entries-50`.
+ * `nodes-2000` (in sections of 20 nodes), `sums-1000` and `each-1000` (expressions over a list), and the kinds
+ * of structured values: `list-200`, `rows-100`, `choice-20`, `when-20`, `group-4`, `entries-50`.
  */
 const casePattern = new RegExp(
-  `^(table|form|filter|depth|nodes|${structuredKinds.join('|')})-(\\d+)(?:[xr](\\d+))?$`,
+  `^(table|form|filter|depth|nodes|sums|each|${structuredKinds.join('|')})-(\\d+)(?:[xr](\\d+))?$`,
 );
 
 function read(name: string): { kind: string; count: number; more: number } {
@@ -259,6 +289,7 @@ export function caseOf(name: string): BenchCase {
       data: { replies, forms: { 'bench-form': formDocument(fields, more) } },
     };
   }
+  if (kind === 'sums' || kind === 'each') return expressionCase(kind, count);
   if (kind === 'depth')
     return {
       definition: screen({ state: { word: 'fundo' }, body: [nest(count)] }),

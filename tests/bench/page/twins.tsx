@@ -1,5 +1,6 @@
 /* oxlint-disable react/incompatible-library -- written like this by hand */
 import {
+  Button,
   Checkbox,
   Field,
   Input,
@@ -10,6 +11,7 @@ import {
   TableHeader,
   TableHeaderCell,
   TableRow,
+  Text,
 } from '@fluentui/react-components';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useMemo, useState } from 'react';
@@ -178,7 +180,39 @@ function PlainForm({ fields }: { fields: readonly BenchField[] }) {
 
 const windowedAbove = 100;
 
+interface ListedRow {
+  id: number;
+  n: number;
+}
+
+const Sum = memo(function Sum({ id, rows }: { id: number; rows: readonly ListedRow[] }) {
+  return <Text>{`n${id}:${rows.reduce((sum, { n }) => sum + n, 0) + id};`}</Text>;
+});
+
+const Listed = memo(function Listed({ row }: { row: ListedRow }) {
+  return <Text>{`n${row.id}:${row.n};`}</Text>;
+});
+
+/** The expressions of `sums` and `each`: a component per value. */
+function Values({ kind, count }: { kind: string; count: number }) {
+  const [rows, setRows] = useState<readonly ListedRow[]>(() =>
+    Array.from({ length: count }, (_, id) => ({ id, n: id % 7 })),
+  );
+  const change = () =>
+    setRows((before) => before.map((row) => (row.id === count / 2 ? { ...row, n: row.n + 1 } : row)));
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', height: '100%', overflow: 'auto' }}>
+      <Button onClick={change}>change</Button>
+      {rows.map((row) =>
+        kind === 'sums' ? <Sum key={row.id} id={row.id} rows={rows} /> : <Listed key={row.id} row={row} />,
+      )}
+    </div>
+  );
+}
+
 export function twinOf(name: string): ReactNode {
+  const [kind, count] = name.split('-');
+  if (kind === 'sums' || kind === 'each') return <Values kind={kind} count={Number(count)} />;
   const { columns, rows, fields } = factsOf(name);
   const table =
     rows.length === 0 ? null : rows.length > windowedAbove ? (
