@@ -1,10 +1,10 @@
-import './next-task.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorReportContext } from '../../ui/index.ts';
-import { counters } from '../core/index.ts';
+import { counters, yieldBetweenEvaluations } from '../core/index.ts';
 import type { Counters, Host, Registry } from '../core/index.ts';
 import { EngineContext } from './context.ts';
+import { nextTask } from './next-task.ts';
 
 declare global {
   interface Window {
@@ -31,6 +31,7 @@ export function EngineProvider({
   const report = useCallback((error: unknown) => host.report({ document: '', node: '', error }), [host]);
   useEffect(() => {
     window.__counters = counters;
+    yieldBetweenEvaluations(nextTask);
   }, []);
   return (
     <EngineContext.Provider value={engine}>
