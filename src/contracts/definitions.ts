@@ -19,6 +19,15 @@ export function fragmentSuffix({ fragment }: Pick<Diagnostic, 'fragment'>): stri
   return fragment ? ` [${[fragment.id, fragment.pointer].filter((part) => part !== '').join(' ')}]` : '';
 }
 
+/** What to do about a diagnostic, beginning with the known name that is most like the written one, if there is one. */
+export function diagnosticHint(
+  { code, values }: Diagnostic,
+  translate: (key: string, values: Diagnostic['values']) => string,
+): string {
+  const hint = translate(`diagnostics.${code}.hint`, values);
+  return values['nearest'] ? `${translate('diagnosticHints.nearest', values)} ${hint}` : hint;
+}
+
 /** The stored draft of a definition. */
 export interface DefinitionDraft {
   version: number;

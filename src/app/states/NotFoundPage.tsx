@@ -6,9 +6,6 @@ import { AppLink } from '../layout/AppLink.tsx';
 import { useVisibleMenu } from '../layout/menu.ts';
 import { HomeButton, StatePage } from './StatePage.tsx';
 
-/** Addresses that share fewer letters than this part are not what the person meant. */
-const leastAlike = 0.5;
-
 const useStyles = makeStyles({
   path: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
   link: { color: tokens.colorBrandForegroundLink },
@@ -22,10 +19,7 @@ function useMeant(path: string) {
     path,
     entries.map((entry) => entry.path),
   );
-  const letters = new Set(path);
-  const shared = [...known].filter((letter) => letters.has(letter)).length;
-  const alike = shared / Math.max(known.length, path.length) >= leastAlike;
-  return alike ? (entries.find((entry) => entry.path === known) ?? null) : null;
+  return entries.find((entry) => entry.path === known) ?? null;
 }
 
 /** The page of an address that does not exist, or of a record that does not. */

@@ -1,7 +1,7 @@
 /** Core of the engine: definitions, expressions, data and actions, independent of any framework. */
 export type * from './contract.ts';
 export { fieldAccess } from './entity-access.ts';
-export { nearest } from './validate/nearest.ts';
+export { nearest, nearestValue } from './validate/nearest.ts';
 export { entitiesById } from './entity-forms.ts';
 export { entitiesNamed, withEntities } from './entity-sources.ts';
 export { fieldSchema } from './entity-schema.ts';

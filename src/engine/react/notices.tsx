@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { SkeletonItem, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
-import { fragmentSuffix } from '../../contracts/definitions.ts';
+import { diagnosticHint, fragmentSuffix } from '../../contracts/definitions.ts';
 import { ExpressionError, expressionDiagnostic, needLabel, resolveText } from '../core/index.ts';
 import type { CompiledNode, Diagnostic, HostFailure } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
@@ -54,9 +54,10 @@ export function diagnosticText(t: Translate, diagnostic: Diagnostic): string {
 
 /** The diagnostic's hint; empty when there is none. */
 export function hintText(t: Translate, diagnostic: Diagnostic): string {
-  const key = `diagnostics.${diagnostic.code}.hint`;
-  const text = t(key, diagnostic.values);
-  return text === key ? '' : text;
+  return diagnosticHint(diagnostic, (key, values) => {
+    const text = t(key, values);
+    return text === key ? '' : text;
+  }).trim();
 }
 
 /** Errors of the document itself, rendered above its body. */

@@ -2,6 +2,7 @@ import { Field, makeStyles, Textarea, tokens } from '@fluentui/react-components'
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useMemo, useState } from 'react';
 import { expect, fireEvent, waitFor } from 'storybook/test';
+import { diagnosticHint } from '../../contracts/definitions.ts';
 import type { Json, JsonObject } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import { validateParts, createRegistry, parseJsonText } from '../../engine/core/index.ts';
@@ -75,8 +76,10 @@ function parseNode(typed: string): { document: JsonObject } | { error: string } 
   }
 }
 
-const diagnosticText = (language: Language, { code, values }: Diagnostic, part: 'message' | 'hint') =>
-  translate(language, `diagnostics.${code}.${part}`, values) ?? '';
+function diagnosticText(language: Language, one: Diagnostic): string {
+  const text = (key: string, values: Diagnostic['values']): string => translate(language, key, values) ?? '';
+  return `${text(`diagnostics.${one.code}.message`, one.values)} ${diagnosticHint(one, text)}`;
+}
 
 /** Returns the position of a diagnostic in the typed text: its pointer, and the line of the key. */
 function positionOf(typed: string, { pointer, values }: Diagnostic): string {
@@ -102,7 +105,7 @@ function Diagnostics({
       {diagnostics.map((diagnostic) => (
         <li key={`${diagnostic.pointer} ${diagnostic.code}`} className={styles.diagnostic}>
           <code className={styles.pointer}>{positionOf(typed, diagnostic)}</code>{' '}
-          {diagnosticText(language, diagnostic, 'message')} {diagnosticText(language, diagnostic, 'hint')}
+          {diagnosticText(language, diagnostic)}
         </li>
       ))}
     </ul>

@@ -49,6 +49,13 @@ describe('fixes', () => {
     ],
     ['a widget', { body: [{ id: 'a', type: 'txt', props: { text: 'x' } }] }, {}, '"txt"', '"text"'],
     [
+      'a verb',
+      { body: [{ id: 'a', type: 'button', props: { text: 'x' }, on: { press: [{ refrsh: 'orders' }] } }] },
+      {},
+      '"refrsh"',
+      '"refresh"',
+    ],
+    [
       'an event',
       { body: [{ id: 'a', type: 'button', props: { text: 'x' }, on: { pres: [{ refresh: 'orders' }] } }] },
       {},

@@ -4,7 +4,6 @@ import type { Diagnostic } from '../contract.ts';
 import type { JsonText, Span } from '../json/text.ts';
 import { currentFormat } from '../migrate.ts';
 import type { Registry } from '../registry.ts';
-import { isNear, nearest } from '../validate/nearest.ts';
 
 /** A change of a text that mends a diagnostic: the text of a range is replaced. */
 export interface TextFix extends Span {
@@ -38,35 +37,14 @@ const nameOfCode: Readonly<Record<string, string>> = {
   'unknown-dialog': 'dialog',
   'unknown-state': 'path',
   'unknown-type': 'type',
+  'unknown-verb': 'keys',
+  'unknown-form': 'form',
+  'unknown-child': 'child',
+  'unknown-text': 'key',
+  'unknown-screen': 'screen',
+  'unknown-order': 'value',
+  'unknown-fragment': 'fragment',
 };
-
-/** Paths of a document's state, with its root. */
-function statePaths(value: unknown, path = 'state', depth = 0): string[] {
-  if (!isObject(value) || depth > 4) return [];
-  return Object.entries(value).flatMap(([key, below]) => [
-    `${path}.${key}`,
-    ...statePaths(below, `${path}.${key}`, depth + 1),
-  ]);
-}
-
-/** Names that a diagnostic without a nearest one could have meant. */
-function candidates(code: string, document: unknown, registry: Pick<Registry, 'types'>): Iterable<string> {
-  if (!isObject(document)) return [];
-  switch (code) {
-    case 'unknown-type':
-      return registry.types;
-    case 'unknown-source':
-      return isObject(document.sources) ? Object.keys(document.sources) : [];
-    case 'unknown-state':
-      return statePaths(document.state);
-    case 'unknown-dialog':
-      return Array.isArray(document.dialogs)
-        ? document.dialogs.flatMap((one) => (isObject(one) && typeof one.id === 'string' ? [one.id] : []))
-        : [];
-    default:
-      return [];
-  }
-}
 
 const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[\w$-]/.test(character);
@@ -86,22 +64,15 @@ function onlyPlace(text: string, { start, end }: Span, name: string): Span | nul
 }
 
 /** Replaces a misspelled name, in the key or the value that the diagnostic stands at. */
-function respelled(
-  read: JsonText,
-  text: string,
-  { pointer, code, values }: Diagnostic,
-  registry: Pick<Registry, 'types'>,
-): TextFix | null {
+function respelled(read: JsonText, text: string, { pointer, code, values }: Diagnostic): TextFix | null {
   const written = values[nameOfCode[code] ?? ''];
   if (typeof written !== 'string' || written === '') return null;
   // Of a path only its last name is unknown.
   const name = code === 'unknown-field' ? written.slice(written.lastIndexOf('.') + 1) : written;
-  const meant =
-    typeof values.nearest === 'string'
-      ? values.nearest
-      : nearest(name, candidates(code, read.value, registry));
-  if (!isNear(name, meant) || meant.includes(':')) return null;
-  const own = code === 'unknown-key' ? `${pointer}/${escapeSegment(name)}` : pointer;
+  const { nearest: meant } = values;
+  if (typeof meant !== 'string' || meant === '' || meant.includes(':')) return null;
+  const own =
+    code === 'unknown-key' || code === 'unknown-verb' ? `${pointer}/${escapeSegment(name)}` : pointer;
   const key = parsePointer(own).at(-1);
   const position = typeof values.position === 'number' ? values.position : undefined;
   if (key === name && position === undefined) {
@@ -155,10 +126,10 @@ export function fixOf(
   read: JsonText,
   text: string,
   diagnostic: Diagnostic,
-  registry: Pick<Registry, 'get' | 'types'>,
+  registry: Pick<Registry, 'get'>,
 ): TextFix | null {
   if (diagnostic.fragment) return null;
   if (diagnostic.code === 'required') return completed(read, text, diagnostic, registry);
   if (diagnostic.code === 'newer-type') return lowered(read, diagnostic);
-  return respelled(read, text, diagnostic, registry);
+  return respelled(read, text, diagnostic);
 }

@@ -111,6 +111,7 @@ export const diagnosticCodes = [
   'route-method',
   'route-writes',
   'parameter-value',
+  'unknown-order',
   'parameter-integer',
   'unknown-parameter',
   'no-parameters',

@@ -145,7 +145,7 @@ async function screenDiagnostics(
   // A fragment may refer to what the documents that use it declare.
   const declared: Declarations = isFragment
     ? {}
-    : { sources: known.source, hasState: declaredState(document.state, writes) };
+    : { sources: known.source, state: declaredState(document.state, writes) };
   for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, declared)));
   found.push(
     ...addressDiagnostics(references.addresses, declared),

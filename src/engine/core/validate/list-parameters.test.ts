@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { widgets } from '../../../../widgets/index.ts';
 import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
+import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { createRegistry, loadSpecs } from '../registry.ts';
 import { validateDocument } from './document.ts';
 
@@ -156,19 +156,35 @@ describe('what a list sends', () => {
     ];
     expect(await found({ get: '/api/order', ...rows }, { order: 'creatdAt_desc' }, [table(columns)])).toEqual(
       [
-        '/state/list/order parameter-value createdAt_desc',
-        '/body/0/props/columns/0/field parameter-value name_asc',
-        '/body/0/props/columns/1/sortField parameter-value name_asc',
+        '/state/list/order unknown-order createdAt_desc',
+        '/body/0/props/columns/0/field unknown-order',
+        '/body/0/props/columns/1/sortField unknown-order name_asc',
       ],
     );
+  });
+
+  it('should report orders that a query sends itself, written or chosen by columns', async () => {
+    const columns = [
+      { field: 'city', title: 'City', sort: true },
+      { field: 'name', title: 'Name', sort: true },
+    ];
+    const chosen = { ...table([]), props: { columns, order: 'state.list.order' } };
+    const sending = (order: Json): JsonObject => ({ get: '/api/order', rows: 'data.rows', query: { order } });
+    expect(await found(sending({ $expr: 'state.list.order' }), { order: '' }, [chosen])).toEqual([
+      '/body/0/props/columns/0/field unknown-order',
+    ]);
+    expect(await found(sending({ $expr: 'state.list.order & ""' }), { order: '' }, [chosen])).toEqual([]);
+    expect(await found(sending('nmae_desc'))).toEqual([
+      '/sources/orders/query/order unknown-order name_desc',
+    ]);
   });
 
   it('should report page and order where the route takes none, unless the source leaves them out', async () => {
     const columns = [{ field: 'name', title: 'Name', sort: true }];
     expect(await found({ get: '/api/plain', ...rows }, {}, [table(columns)])).toEqual([
-      '/sources/orders/list unknown-parameter status',
-      '/sources/orders/list unknown-parameter status',
-      '/body/0/props/columns/0/field unknown-parameter status',
+      '/sources/orders/list unknown-parameter',
+      '/sources/orders/list unknown-parameter',
+      '/body/0/props/columns/0/field unknown-parameter',
     ]);
     expect(await found({ get: '/api/none', ...rows }, { order: '' })).toEqual([
       '/sources/orders/list no-parameters',

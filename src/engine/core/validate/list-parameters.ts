@@ -2,13 +2,12 @@ import { routeOfAddress, type DataCatalogue } from '../../../contracts/data-cata
 import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, ListPart } from '../contract.ts';
+import { isExpression } from '../expressions/expression.ts';
 import { bindPath } from '../paths.ts';
 import type { Registry } from '../registry.ts';
 import { callsOf, type Call } from './calls.ts';
-import { diagnostic } from './diagnostics.ts';
-import { nearest } from './nearest.ts';
 import type { ListedNode } from './nodes.ts';
-import { listed, literalDiagnostics, unknownParameter } from './routes.ts';
+import { literalDiagnostics, unknownParameter } from './routes.ts';
 import { isUnknownField, shapeAt, type Shape } from './shapes.ts';
 
 /** A value that a list sends. */
@@ -71,6 +70,15 @@ function columnOrders(node: JsonObject, pointer: string): Sent[] {
   });
 }
 
+/** Orders that columns choose where the query of their source sends the state that they write. */
+function ordersByHand(nodes: readonly ListedNode[], id: string, { query }: JsonObject): Sent[] {
+  const order = isObject(query) ? query.order : undefined;
+  return nodes.flatMap(({ node, pointer }) => {
+    if (!isObject(node) || node.source !== id || !isObject(node.props) || !isExpression(order)) return [];
+    return order.$expr === node.props.order ? columnOrders(node, pointer) : [];
+  });
+}
+
 /** Whether a node's widget edits a part of the list: through its source, or through a prop that names the part. */
 function edits(node: JsonObject, registry: Registry, part: ListPart, { id, bind }: ListCall): boolean {
   const parts = typeof node.type === 'string' ? registry.get(node.type)?.list : undefined;
@@ -123,25 +131,11 @@ function sentBy(
   ];
 }
 
-/** Reports an order of a field that the route does not order by. */
-function orderDiagnostics({ value, pointer }: Sent, schema: Shape): Diagnostic[] {
-  const orders = Array.isArray(schema['x-orders']) ? schema['x-orders'].map(String) : null;
-  const [, field, way] = /^(.*)_(asc|desc)$/.exec(String(value)) ?? [];
-  if (orders === null || typeof value !== 'string' || (field !== undefined && orders.includes(field)))
-    return [];
-  const known = orders.flatMap((one) => [`${one}_asc`, `${one}_desc`]);
-  const likely = `${nearest(field ?? value, orders)}_${way ?? 'asc'}`;
-  const values = { value, parameter: 'order', nearest: likely, known: listed(known) };
-  return [diagnostic(pointer, 'parameter-value', values)];
-}
-
 function parameterDiagnostics(sent: Sent, { method, address }: Call, accepted: Shape): Diagnostic[] {
   const found = shapeAt(accepted, [sent.name]);
   if (isUnknownField(found)) return [unknownParameter(found, sent.pointer, address, method === 'POST')];
   if (found === null) return [];
-  return sent.name === 'order'
-    ? orderDiagnostics(sent, found)
-    : literalDiagnostics(sent.value, found, sent.name, sent.pointer);
+  return literalDiagnostics(sent.value, found, sent.name, sent.pointer);
 }
 
 /**
@@ -157,9 +151,12 @@ export function listParameterDiagnostics(
   return callsOf(document, entities).flatMap((call) => {
     const { spec, at, purpose, method, address } = call;
     const route = routeOfAddress(routes, method, address);
-    if (purpose !== 'source' || typeof spec.list !== 'string' || !route?.reads) return [];
-    const list: ListCall = { ...call, id: at.split('/').at(-1)!, bind: spec.list };
+    if (purpose !== 'source' || !route?.reads) return [];
+    const id = at.split('/').at(-1)!;
     const accepted = (method === 'POST' ? route.body : route.query) ?? { type: 'object', properties: {} };
+    if (typeof spec.list !== 'string')
+      return ordersByHand(nodes, id, spec).flatMap((sent) => parameterDiagnostics(sent, call, accepted));
+    const list: ListCall = { ...call, id, bind: spec.list };
     const own = new Set([spec.query, spec.body].flatMap((one) => (isObject(one) ? Object.keys(one) : [])));
     return sentBy(list, document, nodes, registry)
       .filter(({ name }) => !own.has(name))

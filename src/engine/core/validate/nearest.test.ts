@@ -13,7 +13,24 @@ describe('the nearest known name', () => {
     // Two letters are in too many words.
     ['video', ['id', 'vdeo'], 'vdeo'],
     ['any', [], ''],
+    // Swapped letters are one slip.
+    ['emial', ['page', 'email'], 'email'],
+    ['idd', ['id', 'title'], 'id'],
+    // What both addresses begin with does not make them alike.
+    ['/adm/v2/ent/compny/:id', ['/adm/v2/ent/uo/:id', '/adm/v2/ent/company/:id'], '/adm/v2/ent/company/:id'],
+    ['/admin-usr', ['/', '/admin-user'], '/admin-user'],
   ])('to %s among %j is %s', (name, known, found) => {
     expect(nearest(name, known)).toBe(found);
+  });
+
+  it.each([
+    ['/orders', ['/adm/v2/def', '/']],
+    ['/adm/v2/ent/ticket', ['/adm/v2/ent/user']],
+    ['companyId', ['email']],
+    ['ticket', ['user']],
+    ['emial', ['page', 'perPage']],
+    ['a', ['b', 'of']],
+  ])('is missing for %s among %j', (name, known) => {
+    expect(nearest(name, known)).toBe('');
   });
 });

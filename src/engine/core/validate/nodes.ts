@@ -12,7 +12,7 @@ import { diagnostic } from './diagnostics.ts';
 import { gridDiagnostics, positionDiagnostics } from './grid.ts';
 import { eventLocal, stepsLocal, type Local } from './known-fields.ts';
 import { documentLimits } from './limits.ts';
-import { nearest } from './nearest.ts';
+import { nearest, nearestValue } from './nearest.ts';
 import { quickExpressionDiagnostics, References } from './references.ts';
 import { languageDiagnostics, widgetDiagnostics } from './schema-diagnostics.ts';
 import { collectSteps, stepsDiagnostics } from './steps.ts';
@@ -204,7 +204,10 @@ function repeatDiagnostics(listed: ListedNode, registry: Registry): Diagnostic[]
 function typeDiagnostics(node: JsonObject, registry: Registry, at: string): Diagnostic[] {
   if (typeof node.type !== 'string') return [];
   const spec = registry.get(node.type);
-  if (!spec) return [diagnostic(`${at}/type`, 'unknown-type', { type: node.type })];
+  if (!spec) {
+    const values = { type: node.type, ...nearestValue(node.type, registry.types) };
+    return [diagnostic(`${at}/type`, 'unknown-type', values)];
+  }
   const props = isObject(node.props) ? node.props : {};
   const diagnostics = widgetDiagnostics(spec, props, `${at}/props`);
   walkAnnotations(spec.propsSchema, props, (annotation, path, value) => {
@@ -283,11 +286,12 @@ function unknownChildren(parent: JsonObject, spec: WidgetSpec, pointer: string):
   if (!isObject(parent.props)) return [];
   const lists = childLists(parent).filter(({ slot }) => slot === null || slotOf(spec, slot)?.named === true);
   const listed = lists.flatMap(({ nodes }) => nodes);
-  const ids = new Set(listed.flatMap((child) => (isObject(child) ? [child.id] : [])));
+  const ids = new Set(listed.flatMap((child) => (isObject(child) ? [String(child.id)] : [])));
   const diagnostics: Diagnostic[] = [];
   walkAnnotations(spec.propsSchema, parent.props, (annotation, path, value) => {
     if (annotation !== 'child' || typeof value !== 'string' || ids.has(value)) return;
-    diagnostics.push(diagnostic(`${pointer}/props${toPointer(path)}`, 'unknown-child', { child: value }));
+    const values = { child: value, ...nearestValue(value, ids) };
+    diagnostics.push(diagnostic(`${pointer}/props${toPointer(path)}`, 'unknown-child', values));
   });
   return diagnostics;
 }

@@ -8,7 +8,7 @@ import { allRoots, globalRoots } from '../expressions/references.ts';
 import { isForbiddenKey, type Path } from '../paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { rootOf, unknownField, type KnownLocal, type Local } from './known-fields.ts';
-import { nearest } from './nearest.ts';
+import { nearest, nearestValue } from './nearest.ts';
 
 /** Position of a reference in the document. */
 interface Location {
@@ -87,11 +87,17 @@ export class References {
   }
 }
 
+interface DeclaredState {
+  /** Whether the state has an initial value at a path, or any step or widget writes one there. */
+  has(path: Path): boolean;
+  /** Paths that begin with `state`. */
+  paths: readonly string[];
+}
+
 /** Names that a document declares. References to an omitted kind are not checked. */
 export interface Declarations {
   sources?: ReadonlySet<string>;
-  /** Whether the state has an initial value at a path, or any step or widget writes one there. */
-  hasState?(path: Path): boolean;
+  state?: DeclaredState;
 }
 
 function startsWith(state: unknown, path: Path): boolean {
@@ -111,9 +117,21 @@ const isWithin = (inner: Path, outer: Path): boolean => outer.every((key, index)
  * @param initial the document's `state`.
  * @param writes paths that a widget or a step writes, without their root.
  */
-export function declaredState(initial: unknown, writes: readonly Path[]): (path: Path) => boolean {
-  return (path) =>
-    startsWith(initial, path) || writes.some((write) => isWithin(path, write) || isWithin(write, path));
+export function declaredState(initial: unknown, writes: readonly Path[]): DeclaredState {
+  return {
+    has: (path) =>
+      startsWith(initial, path) || writes.some((write) => isWithin(path, write) || isWithin(write, path)),
+    paths: [...statePaths(initial), ...writes.map((write) => ['state', ...write].join('.'))],
+  };
+}
+
+/** Paths of the state's initial values. */
+function statePaths(initial: unknown, above = 'state'): string[] {
+  if (!isObject(initial)) return [];
+  return Object.entries(initial).flatMap(([key, value]) => [
+    `${above}.${key}`,
+    ...statePaths(value, `${above}.${key}`),
+  ]);
 }
 
 function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Declarations): Diagnostic[] {
@@ -125,17 +143,21 @@ function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Dec
   if (!(globalRoots as readonly string[]).includes(root) && local === undefined) {
     if (!allRoots.includes(root)) {
       const known = [...globalRoots, ...locals.map(rootOf)].join(', ');
-      return [diagnostic(pointer, 'unknown-root', { root, known })];
+      return [diagnostic(pointer, 'unknown-root', { root, known, ...nearestValue(root, known.split(', ')) })];
     }
     return [diagnostic(pointer, 'root-not-here', { root })];
   }
   if (second === undefined) return [];
   if (typeof local === 'object') return fieldDiagnostic(local, path, pointer);
   if (root === 'data' && declared.sources?.has(second) === false) {
-    return [diagnostic(pointer, 'unknown-source', { source: second })];
+    const values = { source: second, ...nearestValue(second, declared.sources) };
+    return [diagnostic(pointer, 'unknown-source', values)];
   }
-  if (root === 'state' && declared.hasState?.([second, ...rest]) === false) {
-    return [diagnostic(pointer, 'unknown-state', { path: path.join('.') })];
+  if (root === 'state' && declared.state?.has([second, ...rest]) === false) {
+    const written = path.join('.');
+    const known = declared.state.paths.filter((one) => !written.startsWith(`${one}.`));
+    const values = { path: written, ...nearestValue(written, known) };
+    return [diagnostic(pointer, 'unknown-state', values)];
   }
   return [];
 }
@@ -238,13 +260,19 @@ export function targetDiagnostics(
 ): Diagnostic[] {
   return targets
     .filter(({ kind, id }) => !known[kind].has(id))
-    .map(({ kind, id, pointer }) => diagnostic(pointer, `unknown-${kind}`, { [kind]: id }));
+    .map(({ kind, id, pointer }) =>
+      diagnostic(pointer, `unknown-${kind}`, { [kind]: id, ...nearestValue(id, known[kind]) }),
+    );
 }
 
+/** Keys of the document's own strings in any language. */
+const stringKeys = (document: JsonObject): string[] =>
+  Object.values(isObject(document.strings) ? document.strings : {}).flatMap((table) =>
+    isObject(table) ? Object.keys(table) : [],
+  );
+
 /** Whether the document's own strings have the key in any language. */
-export const hasString = (document: JsonObject, key: string): boolean =>
-  isObject(document.strings) &&
-  Object.values(document.strings).some((table) => isObject(table) && Object.hasOwn(table, key));
+export const hasString = (document: JsonObject, key: string): boolean => stringKeys(document).includes(key);
 
 /** Reports text keys that neither the document's strings nor locales/ have. */
 export function textDiagnostics(
@@ -258,5 +286,8 @@ export function textDiagnostics(
       const key = text.slice(1);
       return !hasString(document, key) && !hasText(key);
     })
-    .map(({ text, pointer }) => diagnostic(pointer, 'unknown-text', { key: text }));
+    .map(({ text, pointer }) => {
+      const known = stringKeys(document).map((key) => `$${key}`);
+      return diagnostic(pointer, 'unknown-text', { key: text, ...nearestValue(text, known) });
+    });
 }

@@ -60,6 +60,15 @@ function unknownRoute({ method, address, pointer }: Call, catalogue: DataCatalog
   return diagnostic(pointer, code, { method, address, nearest: nearest(written, paths) }, severity);
 }
 
+/** Reports an order, such as name_asc, of a field that the route does not order by. */
+function orderDiagnostics(value: string, orders: readonly string[], pointer: string): Diagnostic[] {
+  const [, field = value, way = 'asc'] = /^(.*)_(asc|desc)$/.exec(value) ?? [];
+  if (value === '' || (field !== value && orders.includes(field))) return [];
+  const likely = nearest(field, orders);
+  const values = { value, nearest: likely === '' ? '' : `${likely}_${way}`, known: listed(orders) };
+  return [diagnostic(pointer, 'unknown-order', values)];
+}
+
 /** Reports a literal that the schema of a parameter refuses. */
 export function literalDiagnostics(
   value: Json,
@@ -69,6 +78,8 @@ export function literalDiagnostics(
 ): Diagnostic[] {
   if (!isObject(schema) || value === null || typeof value === 'object') return [];
   const text = String(value);
+  if (Array.isArray(schema['x-orders']))
+    return orderDiagnostics(text, schema['x-orders'].map(String), pointer);
   if (Array.isArray(schema.enum) && !schema.enum.map(String).includes(text)) {
     const known = schema.enum.map(String);
     return [

@@ -3,6 +3,7 @@ import { parsePointer } from '../../../contracts/json-pointer.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
 import type { Registry } from '../registry.ts';
+import { nearestValue } from './nearest.ts';
 import { diagnostic, type DiagnosticCode } from './diagnostics.ts';
 import {
   allLanguageSchemas,
@@ -117,8 +118,7 @@ function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | numbe
   switch (unit.keyword) {
     case 'additionalProperties': {
       const key = keyInError(unit);
-      const closest = nearest(key, Object.keys(schema?.properties ?? {}));
-      return isNear(key, closest) ? { key, nearest: closest } : { key };
+      return { key, ...nearestValue(key, Object.keys(schema?.properties ?? {})) };
     }
     case 'required':
     case 'propertyNames':

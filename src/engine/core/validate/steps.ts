@@ -4,11 +4,19 @@ import type { Diagnostic } from '../contract.ts';
 import { isUse } from '../fragments/uses.ts';
 import { diagnostic } from './diagnostics.ts';
 import { failureLocal, withLocal, type Local } from './known-fields.ts';
+import { nearestValue } from './nearest.ts';
 import type { DialogOpening, References, Target } from './references.ts';
 import { stepDiagnostics, verbs } from './schema-diagnostics.ts';
 
 /** Keys of a step's inner lists of steps. */
 const innerLists = ['then', 'else', 'do', 'onError'] as const;
+
+/** Reports a step without a verb by its keys, with the verb that one of them is most like. */
+function unknownVerb(step: JsonObject, pointer: string): Diagnostic {
+  const keys = Object.keys(step);
+  const [likely = {}] = keys.map((key) => nearestValue(key, verbs())).filter((one) => one.nearest);
+  return diagnostic(pointer, 'unknown-verb', { keys: keys.join(', '), known: verbs().join(', '), ...likely });
+}
 
 /**
  * Validates a list of steps, each against the one verb that it names. The schema's own list of alternatives would try every
@@ -22,7 +30,7 @@ export function stepsDiagnostics(steps: unknown, at: string): Diagnostic[] {
     // Expansion reports a use that it leaves in its place.
     if (isUse(step)) return [];
     const verb = verbs().find((one) => Object.hasOwn(step, one));
-    if (verb === undefined) return [diagnostic(pointer, 'unknown-verb', { known: verbs().join(', ') })];
+    if (verb === undefined) return [unknownVerb(step, pointer)];
     const diagnostics = stepDiagnostics(verb, step, pointer);
     for (const list of innerLists) {
       // The verb's own schema reports a value that is not a list.

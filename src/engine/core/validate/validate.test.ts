@@ -213,7 +213,7 @@ describe('diagnostics', () => {
     );
     expect(below!.values).toMatchObject({ line: 2 });
     const [unknown] = await validateDocument(screenDocument(node({ props: { txet: 'a' } })), registry);
-    expect(unknown!.values).toEqual({ key: 'txet' });
+    expect(unknown!.values).toEqual({ key: 'txet', nearest: 'text' });
   });
 
   it('of forbidden keys replace all others', async () => {

@@ -2,7 +2,7 @@ import type { Access } from '../../../contracts/access.ts';
 import type { Diagnostic } from '../../../contracts/definitions.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import { isReservedPath } from '../../../contracts/reserved-paths.ts';
-import { diagnostic } from '../../../engine/core/index.ts';
+import { diagnostic, nearestValue } from '../../../engine/core/index.ts';
 import { ruleBroken } from '../../kernel/errors.ts';
 import type { BundledMenu } from './bundled.ts';
 import type { Definitions } from './definitions.ts';
@@ -73,7 +73,9 @@ export function accessDiagnostics(
   return accessRules(document)
     .flatMap(({ rule, pointer }) => screensOf(rule, `${pointer}/access`))
     .filter(({ screen }) => screen !== own && !known.has(screen))
-    .map(({ screen, pointer }) => diagnostic(`${pointer}/screen`, 'unknown-screen', { screen }));
+    .map(({ screen, pointer }) =>
+      diagnostic(`${pointer}/screen`, 'unknown-screen', { screen, ...nearestValue(screen, known) }),
+    );
 }
 
 /** Whether a screen or dashboard has a permission of its own: its `access` names itself. */
