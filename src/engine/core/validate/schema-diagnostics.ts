@@ -11,7 +11,6 @@ import {
   resolveReference,
   type LanguageSchemaName,
 } from './language-schemas.ts';
-import { isNear, nearest } from './nearest.ts';
 
 // Validates values against the schemas of the language and of widgets, and converts the interpreter's errors to
 // diagnostics.
