@@ -47,6 +47,7 @@ const families: Family[] = [
     of: 'values that the server cannot store',
   },
   { prefix: 'errors.import.', of: 'what can be wrong with a file to import' },
+  { prefix: 'errors.entity.takes.', of: 'the types of fields that lists are filtered by' },
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
   { prefix: 'widgets.code-editor.parts.', of: 'groups of an outline of the engine' },

@@ -11,6 +11,7 @@ import { discardBody } from './discard-body.ts';
 import { UnreadableBody } from './json-body.ts';
 import { authorize, type Kernel } from './request.ts';
 import { languageOf } from './texts.ts';
+import { unsupportedBody, UnsupportedBody } from './upload.ts';
 
 /** Answers every failure with the envelope. An unknown failure is logged, and its caller gets INTERNAL without details. */
 export function handleErrors(app: FastifyInstance, kernel: Kernel): void {
@@ -84,6 +85,7 @@ function isParseFailure(error: unknown): boolean {
 
 function parseFailure(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof UnsupportedBody) return unsupportedBody(error.upload);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_CP_ERR_INVALID_CONTENT_ENCODING')

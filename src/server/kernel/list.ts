@@ -112,8 +112,11 @@ export class ListReader<F extends TObject = TObject> {
     const result = this.#validFilters(decoded);
     if (result !== true) {
       const found = result.error instanceof SchemaViolations ? result.error.found : [];
+      const errors = schemaErrors(found, ctx.lang);
       throw new AppError('BAD_FILTERS', {
-        errors: schemaErrors(found, ctx.lang).map((error) => ({ ...error, path: `/filters${error.path}` })),
+        message: 'errors.entity.filterAt',
+        params: { path: errors[0]?.path || '/' },
+        errors: errors.map((error) => ({ ...error, path: `/filters${error.path}` })),
       });
     }
     return decoded as Partial<Static<F>>;

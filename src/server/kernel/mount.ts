@@ -164,17 +164,17 @@ function validateInput(
   upload: Upload | null,
 ): Input {
   const lang = languageOf(request.headers['accept-language']);
-  const check = (validate: Validator, input: unknown): void => {
+  const check = (validate: Validator, input: unknown, message?: string): void => {
     const result = validate(input);
     if (result !== true)
       throw result.error instanceof SchemaViolations
-        ? validationError(result.error, lang, labels)
+        ? validationError(result.error, lang, labels, message)
         : result.error;
   };
   const sent = request.body === undefined ? null : request.body;
   const body = upload ? upload.fields : sent;
   check(validators.params, request.params);
-  check(validators.query, request.query);
+  check(validators.query, request.query, 'errors.input.parameters');
   check(validators.body, body);
   return { params: request.params, query: request.query, body, ...(upload ? { file: upload.file } : {}) };
 }

@@ -29,9 +29,25 @@ const LIMITS = { fields: 20, fieldSize: 16_384, fieldNameSize: 100, headerPairs:
 const mediaType = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-class UnsupportedBody extends Error {
-  // Fastify's own code: the body of a type that no parser takes is refused the same way.
-  readonly code = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+/** A body of a type that neither a parser nor the route takes. */
+export class UnsupportedBody extends Error {
+  readonly upload: UploadSpec | undefined;
+
+  constructor(upload: UploadSpec | undefined) {
+    super('unsupported body');
+    this.upload = upload;
+  }
+}
+
+/** The refusal of a body of another type than the route takes. */
+export function unsupportedBody(upload: UploadSpec | undefined): AppError {
+  if (!upload) return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  return upload.kind === 'multipart'
+    ? new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'errors.upload.multipart' })
+    : new AppError('UNSUPPORTED_MEDIA_TYPE', {
+        message: 'errors.upload.raw',
+        params: { types: upload.types.join(', ') },
+      });
 }
 
 /** Whether the route reads a body of this type by itself. */
@@ -43,8 +59,9 @@ function takes(upload: UploadSpec | undefined, type: string): boolean {
 /** Leaves bodies that are no JSON unread until their route has authorized the caller; refuses them on other routes. */
 export function deferUploads(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, _payload, done) => {
-    if (takes(request.routeOptions.config.spec?.upload, mediaType(request))) done(null, null);
-    else done(new UnsupportedBody());
+    const upload = request.routeOptions.config.spec?.upload;
+    if (takes(upload, mediaType(request))) done(null, null);
+    else done(new UnsupportedBody(upload));
   });
 }
 
@@ -54,7 +71,7 @@ export function deferUploads(app: FastifyInstance): void {
  */
 export async function readUpload(request: FastifyRequest, spec: UploadSpec): Promise<Upload> {
   const type = mediaType(request);
-  if (!takes(spec, type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (!takes(spec, type)) throw unsupportedBody(spec);
   if (Number(request.headers['content-length'] ?? 0) > spec.bytes + LIMITS.fields * LIMITS.fieldSize)
     throw new AppError('BODY_TOO_LARGE');
   return spec.kind === 'multipart' ? readForm(request, spec.bytes) : readRaw(request, spec.bytes, type);

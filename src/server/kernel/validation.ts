@@ -77,9 +77,19 @@ function integerProperties(schema: object): string[] {
 /** Finds the label of a field by its name. */
 type Labels = (lang: Language, name: string) => string | null;
 
-/** The failure of the third check: an error per field, in the caller's language. */
-export function validationError(error: SchemaViolations, lang: Language, labels?: Labels): AppError {
-  return new AppError('VALIDATION_FAILED', { errors: schemaErrors(error.found, lang, labels) });
+/**
+ * The failure of the third check: an error per field, in the caller's language.
+ * @param message key of a text that takes the names of the fields.
+ */
+export function validationError(
+  error: SchemaViolations,
+  lang: Language,
+  labels?: Labels,
+  message?: string,
+): AppError {
+  const errors = schemaErrors(error.found, lang, labels);
+  const names = errors.map(({ path }) => path.slice(1)).join(', ');
+  return new AppError('VALIDATION_FAILED', { errors, ...(message && { message, params: { names } }) });
 }
 
 /** Converts Ajv's errors to one error per field, without those of `if`, `anyOf` and `oneOf`, whose causes are errors too. */

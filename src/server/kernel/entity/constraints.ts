@@ -3,10 +3,13 @@ import type { Text } from '../../../engine/core/index.ts';
 import type { Context } from '../contract.ts';
 import { AppError, ruleBroken } from '../errors.ts';
 import { text } from '../texts.ts';
+import type { StoredRow } from './rows.ts';
+import { Statement } from './statement.ts';
+import { columnTypes } from './values.ts';
 import { entityText, type EntityModel, type ModelField } from './model.ts';
 
 /** A set of fields whose values belong to one record, and the text for a second one. */
-interface UniqueRule {
+export interface UniqueRule {
   fields: readonly ModelField[];
   message: Text | undefined;
   /** Name of the index, by convention. */
@@ -23,6 +26,56 @@ export function uniqueRules(model: EntityModel): UniqueRule[] {
     ...model.fields.filter(({ field }) => field.unique).map(({ name }) => rule([name])),
     ...(model.document.unique ?? []).map(({ fields, message }) => rule(fields, message)),
   ];
+}
+
+/** Values of unique fields as one text; null for a row that breaks no rule, since a field is empty or not known yet. */
+function valuesOf({ fields }: UniqueRule, row: StoredRow): string | null {
+  const values = fields.map(({ name }) => row[name] ?? null);
+  return values.includes(null) ? null : JSON.stringify(values);
+}
+
+/** The rows whose values stored records have already, each with the rule that it breaks. */
+export async function findDoubles(
+  ctx: Pick<Context, 'db'>,
+  model: EntityModel,
+  rows: readonly StoredRow[],
+): Promise<Map<StoredRow, UniqueRule>> {
+  const doubles = new Map<StoredRow, UniqueRule>();
+  for (const rule of uniqueRules(model)) {
+    const open = rows.filter((row) => !doubles.has(row) && valuesOf(rule, row) !== null);
+    if (open.length === 0) continue;
+    const statement = new Statement();
+    const lists = rule.fields.map(({ name, type }) =>
+      statement.value(
+        open.map((row) => row[name]),
+        `${columnTypes[type]}[]`,
+      ),
+    );
+    const names = rule.fields.map((_, at) => `c${at}`);
+    const same = rule.fields.map(({ column }, at) => `t.${column} = w.c${at}`).join(' and ');
+    const found = await statement.run<{ at: number }>(
+      ctx.db,
+      `select w.at::int as at from unnest(${lists.join(', ')}) with ordinality w (${names.join(', ')}, at)
+       where exists (select from ${model.table} t where ${same})`,
+    );
+    for (const { at } of found) doubles.set(open[at - 1]!, rule);
+  }
+  return doubles;
+}
+
+/** The rows whose values an earlier row of the list has already. */
+export function findRepeats(model: EntityModel, rows: readonly StoredRow[]): Set<StoredRow> {
+  const repeats = new Set<StoredRow>();
+  for (const rule of uniqueRules(model)) {
+    const seen = new Set<string>();
+    for (const row of rows) {
+      const values = valuesOf(rule, row);
+      if (values === null) continue;
+      if (seen.has(values)) repeats.add(row);
+      seen.add(values);
+    }
+  }
+  return repeats;
 }
 
 export function uniqueError(

@@ -1,7 +1,9 @@
 import { isObject, type Json } from '../../../contracts/json.ts';
 import { isExpression, isFieldValue, takesOperator } from '../../../engine/core/index.ts';
 import type { Context } from '../contract.ts';
+import type { Language } from '../../../contracts/language.ts';
 import { AppError } from '../errors.ts';
+import { text } from '../texts.ts';
 import { isLinkList, linkTable, type EntityModel, type ModelField } from './model.ts';
 import type { Statement } from './statement.ts';
 import { columnTypes, toStored } from './values.ts';
@@ -16,9 +18,29 @@ export class BadFilter extends Error {
   }
 }
 
-/** The failure of a list whose filter is wrong. */
-export const badFilters = ({ path }: BadFilter): AppError =>
-  new AppError('BAD_FILTERS', { errors: [{ path: `/filters${path}`, key: 'errors.entity.filter' }] });
+/** The failure of a list whose parameter `filters` is wrong at some place. */
+export const badFilters = ({ path }: BadFilter): AppError => {
+  const params = { path: path === '' ? '/' : path };
+  return new AppError('BAD_FILTERS', {
+    message: 'errors.entity.filterAt',
+    params,
+    errors: [{ path: `/filters${path}`, key: 'errors.entity.filter' }],
+  });
+};
+
+/** The failure of a list whose parameter of a field has a value that the field cannot have. */
+export function badParameter(lang: Language, name: string, { field, type }: ModelField): AppError {
+  const item = type === 'list' ? (field.item ?? 'string') : type;
+  const allowed = field.options
+    ? field.options.map(({ value }) => String(value)).join(', ')
+    : text(lang, `errors.entity.takes.${item}`);
+  const params = { name, allowed };
+  return new AppError('BAD_FILTERS', {
+    message: 'errors.entity.parameter',
+    params,
+    errors: [{ path: `/${name}`, key: 'errors.entity.parameter', params }],
+  });
+}
 
 export interface FilterScope {
   ctx: Pick<Context, 'caller' | 'tenant'>;
@@ -109,9 +131,9 @@ function emptySql({ model }: FilterScope, field: ModelField, empty: boolean): st
 export function containsSql(
   { statement }: Pick<FilterScope, 'statement'>,
   field: ModelField,
-  text: string,
+  part: string,
 ): string {
-  const like = `molde_like(${statement.value(text, 'text')})`;
+  const like = `molde_like(${statement.value(part, 'text')})`;
   return `(t.search like ${like} and molde_fold(t.${field.column}) like ${like})`;
 }
 

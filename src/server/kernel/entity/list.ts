@@ -1,14 +1,16 @@
 import type { ListPage } from '../../../contracts/errors.ts';
+import { isCnpj } from '../../../contracts/formats.ts';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
 import type { Context } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { decodeParameter, listPage, ListReader, type ListRequest } from '../list.ts';
 import { COUNT_CAP, type TotalCache } from '../totals.ts';
-import { BadFilter, badFilters, containsSql, filterSql, type FilterScope } from './filters.ts';
+import { BadFilter, badFilters, badParameter, containsSql, filterSql, type FilterScope } from './filters.ts';
 import { mayUse, type EntityModel, type ModelField } from './model.ts';
 import { columnsOf, nameColumns, present, readLinks, toRow, type StoredRow } from './rows.ts';
 import { rowRules } from './row-rules.ts';
 import { Statement } from './statement.ts';
+import { toStored } from './values.ts';
 
 export type ListInput = Record<string, string | number | readonly string[] | undefined>;
 
@@ -96,11 +98,17 @@ class ListQuery {
       matches.push(field === null ? `t.search like molde_like(${like})` : containsSql(scope, field, text));
       if (text.length > longest.length) [longest, search] = [text, like];
     }
-    try {
-      parts.push(...plainFilters(model, input).map((filter) => filterSql(scope, filter)));
-      if (typeof input.filters === 'string') parts.push(filterSql(scope, decodeParameter(input.filters)));
-    } catch (error) {
-      throw error instanceof BadFilter ? badFilters(error) : error;
+    for (const { name, field, filter } of plainFilters(model, input))
+      parts.push(
+        orElse(
+          () => filterSql(scope, filter),
+          () => badParameter(ctx.lang, name, field),
+        ),
+      );
+    if (typeof input.filters === 'string') {
+      const filter = decodeParameter(input.filters);
+      if (filter === undefined) throw new AppError('BAD_FILTERS');
+      parts.push(orElse(() => filterSql(scope, filter), badFilters));
     }
     this.#where = allOf([...parts, ...matches]);
     this.#scope = allOf(parts);
@@ -216,6 +224,15 @@ function allOf(parts: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
+/** Runs a part of a filter, and replaces what is wrong with it by the failure of the call. */
+function orElse(compile: () => string, failure: (error: BadFilter) => AppError): string {
+  try {
+    return compile();
+  } catch (error) {
+    throw error instanceof BadFilter ? failure(error) : error;
+  }
+}
+
 /** A field that a filter of the wire may name. */
 function filterable(ctx: Context, model: EntityModel, wire: string): ModelField | undefined {
   const field = [...model.byName.values()].find((one) => one.wire === wire);
@@ -225,33 +242,65 @@ function filterable(ctx: Context, model: EntityModel, wire: string): ModelField 
 
 /** The texts to search for: of the parameter `text`, and of parameters of searchable fields. */
 function texts(model: EntityModel, input: ListInput): [name: string, text: string][] {
-  const names = ['text', ...model.searchable.map(({ wire }) => wire)];
-  return names.flatMap((name): [string, string][] => {
-    const text = String(input[name] ?? '').trim();
-    return text === '' ? [] : [[name, text.slice(0, 200)]];
+  const given = (name: string): string => String(input[name] ?? '').trim();
+  const found = model.searchable.map((field): [string, string] => {
+    const written = given(field.wire);
+    return [field.wire, field.field.format ? String(toStored(field, written) ?? '') || written : written];
   });
+  return [['text', storedNumber(model, given('text'))] as [string, string], ...found]
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => [name, text.slice(0, 200)]);
 }
 
-/** The filters of plain parameters, in the filter language. */
-function plainFilters(model: EntityModel, input: ListInput): JsonObject[] {
-  return [...model.byName.values()].flatMap(({ wire, type, field }) => {
+/**
+ * A number with its punctuation, as 11.222.333/0001-81, in the form in which fields of its format store it. One that is
+ * shorter than a postal code stays, since a name can contain it.
+ */
+function storedNumber(model: EntityModel, text: string): string {
+  if (/^[\d.\-/()+\s]+$/.test(text) && text.replaceAll(/\D/g, '').length < 8) return text;
+  const field = model.searchable.find((one) => {
+    const { format } = one.field;
+    if (!format || !numberFormats.has(format)) return false;
+    const stored = toStored(one, text);
+    if (typeof stored !== 'string' || stored === '') return false;
+    return /^[\d.\-/()+\s]+$/.test(text) || (format === 'cnpj' && !/\s/.test(text) && isCnpj(text));
+  });
+  return field ? String(toStored(field, text)) : text;
+}
+
+/** Formats whose fields are stored without punctuation. */
+const numberFormats = new Set(['cpf', 'cnpj', 'phone', 'cep']);
+
+interface PlainFilter {
+  /** Name of the parameter. */
+  name: string;
+  field: ModelField;
+  /** In the filter language. */
+  filter: JsonObject;
+}
+
+/** The filters of plain parameters. */
+function plainFilters(model: EntityModel, input: ListInput): PlainFilter[] {
+  return [...model.byName.values()].flatMap((one) => {
+    const { wire, type, field } = one;
     const given = (name: string): string => String(input[name] ?? '').trim();
-    const found: JsonObject[] = [];
+    const found: PlainFilter[] = [];
     const item = type === 'list' ? (field.item ?? 'string') : type;
+    const add = (name: string, condition: Json): void => {
+      found.push({ name, field: one, filter: { [wire]: condition } });
+    };
     if (given(wire) !== '' && !field.searchable && field.filterable)
-      found.push({
-        [wire]: {
-          in: given(wire)
-            .split(',')
-            .map((text) => plainValue(item, text)),
-        },
+      add(wire, {
+        in: given(wire)
+          .split(',')
+          .map((text) => plainValue(item, text)),
       });
     for (const [suffix, operator] of [
       ['From', 'from'],
       ['To', 'to'],
     ] as const) {
       const text = given(`${wire}${suffix}`);
-      if (text !== '' && field.filterable) found.push({ [wire]: { [operator]: plainValue(item, text) } });
+      if (text !== '' && field.filterable) add(`${wire}${suffix}`, { [operator]: plainValue(item, text) });
     }
     return found;
   });

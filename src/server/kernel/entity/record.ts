@@ -81,7 +81,7 @@ export async function computeValues(ctx: Context, model: EntityModel, row: Store
 }
 
 /**
- * Checks what a schema does not say: values that are empty once trimmed, decimals, options that are no longer offered.
+ * Checks what a schema does not say.
  * @throws AppError VALIDATION_FAILED at the fields
  */
 export function checkValues(
@@ -90,6 +90,17 @@ export function checkValues(
   values: StoredRow,
   before: StoredRow | null,
 ): void {
+  const errors = valueErrors(ctx, model, values, before);
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** The errors that a schema does not say: values that are empty once trimmed, decimals, options that are no longer offered. */
+export function valueErrors(
+  ctx: Pick<Context, 'lang'>,
+  model: EntityModel,
+  values: StoredRow,
+  before: StoredRow | null,
+): KeyedError[] {
   const errors: KeyedError[] = [];
   for (const field of model.fields) {
     const value = values[field.name];
@@ -109,7 +120,7 @@ export function checkValues(
     if (option?.disabled && before?.[field.name] !== value)
       errors.push({ path, key: 'errors.entity.disabled' });
   }
-  if (errors.length > 0) throw invalid(errors);
+  return errors;
 }
 
 /** The changed values of two records in the wire form, for the audit. */

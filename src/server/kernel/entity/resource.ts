@@ -165,7 +165,7 @@ export function entityResource(
         method: 'GET',
         url: `${url}/-/export`,
         access: may('read'),
-        summary: `${title}: the records of a list as a file`,
+        summary: `${title}: the records of a list as a file, up to 1,000,000`,
         errors: ['BAD_FILTERS', 'BAD_ORDER', 'RULE_BROKEN'],
         input: {
           query: Type.Object({
@@ -187,7 +187,7 @@ export function entityResource(
         method: 'POST',
         url: `${url}/-/import`,
         access: { any: [may('create'), may('update')] },
-        summary: `${title}: create and change records by a CSV or XLSX file`,
+        summary: `${title}: create and change records by a CSV or XLSX file of up to 5,000 rows, in the part file of a form`,
         errors: ['RULE_BROKEN', 'BODY_TOO_LARGE'],
         upload: { kind: 'multipart', bytes: IMPORT_BYTES },
         input: {

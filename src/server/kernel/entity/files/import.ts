@@ -1,13 +1,19 @@
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
+import { allows } from '../../../../contracts/access.ts';
+import type { Failure } from '../../../../contracts/errors.ts';
+import type { Language } from '../../../../contracts/language.ts';
+import { nearest } from '../../../../engine/core/index.ts';
 import { assertAllowed } from '../../access.ts';
 import type { Context } from '../../contract.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, failureOf } from '../../errors.ts';
 import { closeObjects } from '../../route-schemas.ts';
 import { text } from '../../texts.ts';
 import type { UploadedFile } from '../../upload.ts';
 import { compileValidator, schemaErrors, SchemaViolations, type Validator } from '../../validation.ts';
 import { inSavepoint } from '../bulk.ts';
-import { entityText, fieldLabel, isLinkList, type EntityModel } from '../model.ts';
+import { findDoubles, findRepeats, uniqueError } from '../constraints.ts';
+import { bodyValues, valueErrors } from '../record.ts';
+import { entityText, fieldLabel, isLinkList, type EntityModel, type ModelField } from '../model.ts';
 import { recordBody } from '../schemas.ts';
 import { Statement } from '../statement.ts';
 import type { EntityWrites } from '../write.ts';
@@ -94,7 +100,7 @@ export class EntityImport {
     const [header, ...records] = rows;
     if (!header || records.length === 0) throw fileError('empty');
     if (records.length > MOST) throw fileError('tooMany', { limit: MOST });
-    const columns = readHeader(this.#model, header);
+    const columns = readHeader(this.#model, header, ctx.lang);
     const names = await readReferences(ctx, this.#model, columns, records);
     const found: Counted = {
       rows: records.length,
@@ -111,8 +117,8 @@ export class EntityImport {
     for (const record of records) {
       const errors: FoundError[] = [];
       const body = this.#body(ctx, columns, record, decimal, names, errors);
-      const row = errors.length === 0 ? this.#checked(ctx, record.row, body, seen, errors) : null;
-      if (row) ready.push(row);
+      const row = this.#checked(ctx, record.row, body, seen, errors);
+      if (row && errors.length === 0) ready.push(row);
       found.errors.push(...errors);
     }
     for (let from = 0; from < ready.length; from += CHUNK)
@@ -175,7 +181,10 @@ export class EntityImport {
     return body;
   }
 
-  /** Checks a row without the database; null for one that is bad. */
+  /**
+   * Checks a row without the database, and adds its errors to those of its cells; null for one whose key cannot be used.
+   * @param errors those of the row, one per field.
+   */
   #checked(
     ctx: Context,
     row: number,
@@ -184,57 +193,111 @@ export class EntityImport {
     errors: FoundError[],
   ): ReadyRow | null {
     const model = this.#model;
+    const add = (field: string, key: string, params: Record<string, string | number>): void => {
+      errors.push({ row, field, message: text(ctx.lang, key, params) });
+    };
+    const isBad = (wire: string): boolean => errors.some(({ field }) => field === wire);
     const { [model.key.wire]: key = null, ...given } = body;
-    const isUpdate = typeof key === 'number';
-    const first = isUpdate ? seen.get(key) : undefined;
-    if (key !== null && !Number.isSafeInteger(key)) {
-      const message = text(ctx.lang, 'errors.import.number', { fields: model.key.wire });
-      errors.push({ row, field: model.key.wire, message });
-      return null;
+    const hasBadKey = isBad(model.key.wire);
+    const isUpdate = hasBadKey || typeof key === 'number';
+    if (typeof key === 'number') {
+      const first = seen.get(key);
+      if (!Number.isSafeInteger(key))
+        add(model.key.wire, 'errors.import.number', { fields: this.#label(ctx, model.key) });
+      else if (first !== undefined) add(model.key.wire, 'errors.import.twice', { first });
+      else seen.set(key, row);
     }
-    if (first !== undefined) {
-      errors.push({ row, field: model.key.wire, message: text(ctx.lang, 'errors.import.twice', { first }) });
-      return null;
-    }
-    if (isUpdate) seen.set(key, row);
-    // An empty cell of a new record leaves the default.
-    const values = isUpdate
-      ? given
-      : Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+    const isLeftOut = ({ wire, field }: ModelField): boolean =>
+      given[wire] === null && field.required === true;
+    if (isUpdate)
+      for (const field of model.fields.filter(isLeftOut))
+        add(field.wire, 'validation.required', { fields: this.#label(ctx, field) });
+    // An empty cell of a new record leaves the default, and the error of an empty one is known already.
+    const values = Object.fromEntries(
+      Object.entries(given).filter(([wire, value]) => !isBad(wire) && (value !== null || isUpdate)),
+    );
     const result = this.#valid[isUpdate ? 'update' : 'create'](values);
-    if (result === true) return { row, key: isUpdate ? key : null, values };
-    if (!(result.error instanceof SchemaViolations)) throw result.error;
-    const found = schemaErrors(result.error.found, ctx.lang, (lang, name) => fieldLabel(model, lang, name));
-    errors.push(...found.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? '', message })));
-    return null;
+    if (result !== true) {
+      if (!(result.error instanceof SchemaViolations)) throw result.error;
+      const found = schemaErrors(result.error.found, ctx.lang, (lang, name) => fieldLabel(model, lang, name));
+      for (const { path, message } of found) {
+        const field = path.split('/')[1] ?? '';
+        if (!isBad(field)) errors.push({ row, field, message });
+      }
+    }
+    const sound = Object.fromEntries(Object.entries(values).filter(([wire]) => !isBad(wire)));
+    for (const { path, key: rule, params } of valueErrors(ctx, model, bodyValues(model, sound), null)) {
+      // A record may keep an option that is no longer offered; the write compares.
+      if (!isUpdate || rule !== 'errors.entity.disabled') add(path.slice(1), rule, params ?? {});
+    }
+    return hasBadKey ? null : { row, key: isUpdate ? Number(key) : null, values };
+  }
+
+  #label({ lang }: Pick<Context, 'lang'>, { field }: ModelField): string {
+    return entityText(this.#model, lang, field.title);
   }
 
   /** Writes rows together where that succeeds; else one by one, to name the bad ones. */
   async #writeChunk(ctx: Context, rows: readonly ReadyRow[], report: Counted): Promise<void> {
-    const created = rows.filter(({ key }) => key === null);
+    const doubled = await this.#refuseDoubles(ctx, rows, report);
+    const created = rows.filter((row) => row.key === null && !doubled.has(row));
+    const repeats = this.#repeatsOf(created);
+    const first = created.filter((row) => !repeats.has(row));
     const lists = this.#model.fields.filter(isLinkList);
     const hasLinks = ({ values }: ReadyRow): boolean => lists.some(({ wire }) => values[wire] !== undefined);
-    const together = created.length > 1 && !created.some(hasLinks);
+    const together = first.length > 1 && !first.some(hasLinks);
     const failure = together
       ? await inSavepoint(ctx, async () => {
-          assertAllowed(ctx.caller, { screen: this.#model.screen, verb: 'create' }, false);
+          this.#assertMayCreate(ctx);
           await this.#writes.createMany(
             ctx,
-            created.map(({ values }) => values),
+            first.map(({ values }) => values),
           );
         })
       : null;
     const isDone = together && failure === null;
-    if (isDone) report.created += created.length;
+    if (isDone) report.created += first.length;
+    const done = new Set(isDone ? [...first, ...doubled] : doubled);
+    if (isDone) for (const row of await this.#refuseDoubles(ctx, [...repeats], report)) done.add(row);
     const changes = new Map(
       rows.flatMap(({ key, values }) => (key === null ? [] : [[key, values] as const])),
     );
     const unchanged = changes.size === 0 ? new Set() : await this.#writes.unchanged(ctx, changes);
     for (const row of rows) {
-      if (row.key === null && isDone) continue;
+      if (done.has(row)) continue;
       if (row.key !== null && unchanged.has(row.key)) report.unchanged += 1;
       else await this.#write(ctx, row, report);
     }
+  }
+
+  #assertMayCreate(ctx: Context): void {
+    assertAllowed(ctx.caller, { screen: this.#model.screen, verb: 'create' }, false);
+  }
+
+  /** Names the new rows with unique values that stored records have, so that these are not tried one by one. */
+  async #refuseDoubles(
+    ctx: Context,
+    rows: readonly ReadyRow[],
+    report: Counted,
+  ): Promise<ReadonlySet<ReadyRow>> {
+    const model = this.#model;
+    if (!allows(ctx.caller.grants, { screen: model.screen, verb: 'create' })) return new Set();
+    const stored = new Map(
+      rows.filter(({ key }) => key === null).map((row) => [bodyValues(model, row.values), row] as const),
+    );
+    const refused = new Set<ReadyRow>();
+    for (const [values, rule] of await findDoubles(ctx, model, [...stored.keys()])) {
+      const row = stored.get(values)!;
+      refused.add(row);
+      addFailure(report, row.row, failureOf(uniqueError(ctx, model, rule), ctx.lang));
+    }
+    return refused;
+  }
+
+  /** The rows that have the unique values of an earlier one. */
+  #repeatsOf(rows: readonly ReadyRow[]): ReadonlySet<ReadyRow> {
+    const stored = new Map(rows.map((row) => [bodyValues(this.#model, row.values), row] as const));
+    return new Set([...findRepeats(this.#model, [...stored.keys()])].map((values) => stored.get(values)!));
   }
 
   async #write(ctx: Context, { row, key, values }: ReadyRow, report: Counted): Promise<void> {
@@ -252,11 +315,15 @@ export class EntityImport {
       report[outcome] += 1;
       return;
     }
-    const errors = failure.errors ?? [{ path: '', message: failure.message }];
-    report.errors.push(
-      ...errors.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? '', message })),
-    );
+    addFailure(report, row, failure);
   }
+}
+
+function addFailure(report: Counted, row: number, failure: Failure): void {
+  const errors = failure.errors ?? [{ path: '', message: failure.message }];
+  report.errors.push(
+    ...errors.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? '', message })),
+  );
 }
 
 const fileError = (key: string, params: Record<string, string | number> = {}): AppError =>
@@ -277,11 +344,15 @@ function readFile({ bytes }: UploadedFile): ParsedFile {
  * Finds the fields of the columns. Columns that an import does not write are null: names beside keys, and values that the
  * server sets.
  */
-function readHeader(model: EntityModel, { cells }: FileRow): (Column | null)[] {
+function readHeader(model: EntityModel, { cells }: FileRow, lang: Language): (Column | null)[] {
   const columns = cells.map((cell) => {
     const header = isObject(cell) || cell === null ? '' : String(cell as Json);
     const column = columnOf(model, header);
-    if (column === null) throw fileError('column', { name: header.slice(0, 100) });
+    if (column === null) {
+      const named = [...model.byName.values()];
+      const known = named.flatMap((field) => [field.wire, entityText(model, lang, field.field.title)]);
+      throw fileError('column', { name: header.slice(0, 100), nearest: nearest(header, known) });
+    }
     return column;
   });
   const written = columns.map((column) => {
