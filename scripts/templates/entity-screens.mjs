@@ -52,9 +52,7 @@ function listScreen({ document, screen, address, fields, path, labels }) {
         source: 'rows',
         props: {
           rowName: fields.find(({ name }) => name === display)?.wire ?? 'id',
-          columns: fields
-            .filter(({ name, type, auto }) => (name !== 'id' || auto) && type !== 'text' && type !== 'list')
-            .map((field) => column(field, labels)),
+          columns: columns(fields, display, labels),
           rowActions: [
             {
               id: 'edit',
@@ -96,6 +94,34 @@ function filters(document, fields) {
   return all.length === 0
     ? []
     : [{ id: 'filters', type: 'filter-bar', source: 'rows', props: { fields: all } }];
+}
+
+/** Columns of the list. One badge is the record's state; the other columns leave by priority when there is no room. */
+function columns(fields, display, labels) {
+  const shown = fields.filter(
+    ({ name, type, auto }) => (name !== 'id' || auto) && type !== 'text' && type !== 'list',
+  );
+  const isBadge = ({ type, options }) => options || type === 'boolean';
+  const state = shown.find(({ options }) => options) ?? shown.find(isBadge);
+  const title = shown.find(({ name }) => name === display) ?? shown[0];
+  return shown.map((field) => ({
+    ...column(field, labels),
+    ...(field === title
+      ? field === shown[0]
+        ? {}
+        : { role: 'title' }
+      : field === state
+        ? {}
+        : { ...(isBadge(field) ? { role: 'meta' } : {}), priority: priorityOf(field) }),
+  }));
+}
+
+/** What tells records apart stays longest. */
+function priorityOf({ name, type, unique, searchable, auto }) {
+  if (auto || name === 'id') return 8;
+  if (unique) return 2;
+  if (searchable) return 3;
+  return type === 'reference' ? 4 : 6;
 }
 
 /** Formats of fields that a cell displays. */

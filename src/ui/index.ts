@@ -37,7 +37,7 @@ export { focusManagement } from './focus-management.ts';
 export { useFocusReturn } from './useFocusReturn.ts';
 export { useTooltip } from './useTooltip.tsx';
 export { useUnmount } from './useUnmount.ts';
-export { useWiderThan } from './useWiderThan.ts';
+export { useWidthStep, useWiderThan } from './useWiderThan.ts';
 export { moldeToken, priorityNames, statusNames, statusToken } from './theme/tokens.ts';
 export type { MoldeToken, PriorityName, StatusName } from './theme/tokens.ts';
 export { contrast, isHexColor } from './theme/color.ts';

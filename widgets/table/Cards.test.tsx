@@ -37,8 +37,8 @@ describe('cards by the width of the table', () => {
     expect(screen.queryByRole('grid')).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Ordem' })).toBeTruthy();
     expect(screen.getByLabelText('Por página')).toBeTruthy();
-    act(() => resize(640));
-    expect(screen.getByRole('grid').style.minWidth).toBe('720px');
+    act(() => resize(900));
+    expect(screen.getByRole('grid')).toBeTruthy();
     expect(screen.queryByRole('listitem')).toBeNull();
     act(() => resize(500));
     expect(screen.queryByRole('grid')).toBeNull();
@@ -46,11 +46,41 @@ describe('cards by the width of the table', () => {
     expect(screen.getByText('1–50 de 104')).toBeTruthy();
   });
 
-  it('should scroll sideways under its first column from 640 pixels on when it has more columns than fit', async () => {
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+
+  it('should lose its least important columns first, never name and state, and show their values in the details', async () => {
+    startAt(1000);
+    renderPeople(
+      {},
+      {
+        columns: [
+          peopleColumns[0],
+          { ...peopleColumns[1], priority: 2 },
+          { ...peopleColumns[2], priority: 8 },
+          { ...peopleColumns[3], priority: 3 },
+          peopleColumns[5],
+        ],
+      },
+    );
+    await screen.findByText('Caio Figueiredo');
+    expect(heads()).toEqual(['Nome↑', 'E-mail', 'Login', 'Atualizado em', 'Status', 'Ações']);
+    startAt(600);
+    act(() => resize(600));
+    await screen.findByRole('button', { name: 'Detalhes de Ana Beatriz Moreira' });
+    expect(heads()).toEqual(['Detalhes', 'Nome↑', 'E-mail', 'Atualizado em', 'Status', 'Ações']);
+    fireEvent.click(screen.getByRole('button', { name: 'Detalhes de Ana Beatriz Moreira' }));
+    expect(screen.getByRole('definition').textContent).toBe('ana');
+    act(() => resize(1000));
+    expect(heads()).toEqual(['Nome↑', 'E-mail', 'Login', 'Atualizado em', 'Status', 'Ações']);
+    expect(screen.queryByRole('definition')).toBeNull();
+  });
+
+  it('should scroll sideways from 640 pixels on when its columns have to stay', async () => {
     startAt(640);
     const columns = Array.from({ length: 9 }, (_, at) => ({
       field: at ? `f${at}` : 'name',
       title: `T${at}`,
+      priority: 0,
     }));
     renderPeople({}, { columns });
     expect((await screen.findByRole('grid')).style.minWidth).toBe('1080px');

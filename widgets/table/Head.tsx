@@ -1,6 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { alignOf, columnKey, columnWidths, orderField } from './columns.ts';
+import { alignOf, columnKey, orderField } from './columns.ts';
 import type { Column, Order } from './columns.ts';
 import type { TableStyles } from './styles.ts';
 
@@ -18,7 +18,7 @@ export interface LeadColumn {
 interface HeadProps {
   columns: readonly Column[];
   lead: readonly LeadColumn[];
-  titleColumn: number;
+  widths: readonly (number | string | undefined)[];
   /** Name of the column with the rows' actions; null: rows have none. */
   actions: string | null;
   order: Order | null;
@@ -31,9 +31,7 @@ interface HeadProps {
 
 /** The sticky head. A sortable column's head is a button: first press ascending, next descending. */
 export function Head(props: HeadProps) {
-  const { columns, lead, titleColumn, actions, order, styles, pinned, resizeHandle, onOrder } = props;
-  const taken = lead.reduce((sum, column) => sum + column.width, 0);
-  const widths = columnWidths(columns, titleColumn, taken);
+  const { columns, lead, widths, actions, order, styles, pinned, resizeHandle, onOrder } = props;
   return (
     <thead>
       <tr data-line="-1" aria-rowindex={1}>
@@ -62,6 +60,11 @@ export function Head(props: HeadProps) {
                 align === 'center' && styles.center,
                 index === columns.length - 1 && styles.lastCell,
                 pinned && index === 0 && styles.pinnedHead,
+                pinned &&
+                  actions !== null &&
+                  index > 0 &&
+                  index === columns.length - 1 &&
+                  styles.pinnedLastHead,
               )}
               {...(width === undefined ? {} : { style: { width } })}
               {...(sorted ? { 'aria-sort': order.descending ? 'descending' : 'ascending' } : {})}

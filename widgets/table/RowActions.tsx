@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useBusy, useText } from '../../src/engine/react/index.ts';
 import { Icon, LazyComponent, lazyComponent, notify, useTooltip } from '../../src/ui/index.ts';
+import { maxButtons } from './columns.ts';
 import { actionsClass, focusRing } from './styles.ts';
 import type { TableStyles } from './styles.ts';
 import type { RowAction, RowKey, TableView } from './view.ts';
@@ -10,9 +11,6 @@ import type { RowAction, RowKey, TableView } from './view.ts';
 // Loaded when pointer or focus comes to a menu button, as it weighs 45 KB.
 export const loadRowMenu = () => import('./RowMenu.tsx');
 const rowMenu = lazyComponent(loadRowMenu);
-
-/** With more row actions than this, a row offers them in a menu instead of buttons. */
-const maxButtons = 4;
 
 export interface RowActionTools {
   styles: TableStyles;
@@ -24,14 +22,20 @@ export interface RowActionTools {
 // Not among the table's styles: these are inserted when a pointer first comes to a row.
 const useStyles = makeStyles({
   buttons: {
+    // Over the whole last column, so that no word of it is cut; with its hairline.
     position: 'absolute',
-    insetBlock: 0,
-    right: '8px',
+    boxSizing: 'border-box',
+    top: 0,
+    bottom: '-1px',
+    right: 0,
+    width: 'var(--strip)',
     zIndex: 1,
     display: 'flex',
     alignItems: 'center',
-    gap: '2px',
-    paddingInline: '8px 0',
+    justifyContent: 'flex-end',
+    gap: '4px',
+    paddingInlineEnd: '8px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     opacity: 0,
     // The row's own background, in whatever state the row is.
     backgroundColor: 'inherit',

@@ -17,7 +17,7 @@ import type { RowKey, TableView } from './view.ts';
 export const rowFlags = { selected: 1, expandable: 2, expanded: 4, detailed: 8, level: 16 } as const;
 
 export interface RowTools extends CellTools, RowActionTools {
-  /** Class names of each column's cells, merged once. */
+  /** Class names of the cells of each column in sight, merged once. */
   cellClasses: readonly string[];
   rowClass: string;
   /** Class names of the cells before the columns, and of the one with the row's actions. */
@@ -81,8 +81,8 @@ function renderRow(props: TableRowProps) {
           {cell(index, flags)}
         </td>
       ))}
-      {view.columns.map((settings, column) => (
-        <td key={columnKey(settings)} className={tools.cellClasses[column]}>
+      {tools.cellClasses.map((className, column) => (
+        <td key={columnKey(view.columns[column]!)} className={className}>
           {tools.renderCell
             ? tools.renderCell({
                 view,

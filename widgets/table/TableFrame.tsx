@@ -9,9 +9,9 @@ import {
   useScreenTitle,
   useText,
 } from '../../src/engine/react/index.ts';
-import { LazyComponent, lazyComponent, useNarrow, useRowWindow, useWiderThan } from '../../src/ui/index.ts';
+import { LazyComponent, lazyComponent, useRowWindow } from '../../src/ui/index.ts';
 import type { CardFeatures } from './Cards.tsx';
-import { cardsBelow, orderField, scrollsBelow } from './columns.ts';
+import { columnWidths, orderField, stripWidth, tableWidth } from './columns.ts';
 import type { Column } from './columns.ts';
 import { Head } from './Head.tsx';
 import { windowedAbove } from './lines.ts';
@@ -37,9 +37,6 @@ const loadCards = () => import('./Cards.tsx');
 const lazyCards = lazyComponent(async () => ({ default: (await loadCards()).Cards }));
 const lazyCardsHead = lazyComponent(async () => ({ default: (await loadCards()).CardsHead }));
 
-/** Width that range, rows per page and pages need in one line, in pixels. */
-const pagerWidth = 560;
-
 /** Additions of the table with features. Each has reserved room: nothing jumps when it comes or goes. */
 export interface FrameFeatures extends CardFeatures {
   role: 'grid' | 'treegrid';
@@ -61,6 +58,8 @@ export interface FrameFeatures extends CardFeatures {
   after: ReactNode;
 }
 
+const cssWidth = (width: number | string) => (typeof width === 'number' ? `${width}px` : width);
+
 /** Loads the code of row menus when pointer or focus comes to a menu button. */
 function preloadRowMenu({ target }: SyntheticEvent): void {
   // A failure is reported when the button is pressed.
@@ -77,18 +76,14 @@ export function TableFrame({
   lines: Lines;
   features: FrameFeatures | null;
 }) {
-  const { widget, settings, styles, paging, columns, actions, view, tools, lead, pinned, menu, setMenu } =
+  const { widget, settings, styles, paging, columns, actions, view, tools, lead, room, menu, setMenu } =
     table;
+  const { root, cards, smallPager } = room;
   const { id, data } = widget;
   const t = useText();
   const title = useScreenTitle();
-  const narrow = useNarrow();
-  const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
-  const fits = useWiderThan(root, cardsBelow(columns));
-  const cards = narrow || fits === false;
-  const small = useWiderThan(root, pagerWidth) === false || narrow;
   const window = useRowWindow({
     scroller,
     layout: lines,
@@ -148,7 +143,7 @@ export function TableFrame({
   })();
   // Cards without anything to press are scrolled by the keyboard through the scroller itself.
   const unreachable = cards && !tools.press && actions.length === 0;
-  const asGrid = !state && !cards && fits !== null;
+  const asGrid = !state && !cards && room.measured;
   // In a table without pages the end may be far out of view, so the notice comes first.
   const refreshNotice = (
     <RefreshNotice failure={failed && !none ? data.error : null} busy={data.refreshing} retry={data.retry} />
@@ -156,10 +151,11 @@ export function TableFrame({
   const before = paged ? (paging.page - 1) * paging.perPage : 0;
   const rowCount = (paged ? Math.max(data.total, before + lines.count) : lines.count) + 1;
   const leadWidth = lead.reduce((sum, column) => sum + column.width, 0);
-  const minWidth = scrollsBelow(columns);
+  const widths = columnWidths(columns, view.titleColumn, leadWidth);
   const tableStyle = {
-    ...(minWidth === undefined ? {} : { minWidth: minWidth + leadWidth }),
+    ...(room.pinned ? { minWidth: tableWidth(columns) + leadWidth } : {}),
     ...(leadWidth > 0 ? { '--lead': `${leadWidth}px` } : {}),
+    ...(hasActions ? { '--strip': cssWidth(widths.at(-1) ?? stripWidth(actions)) } : {}),
   };
   return (
     <div
@@ -180,7 +176,7 @@ export function TableFrame({
             <CardsHead
               columns={columns}
               order={paging.order}
-              paging={paged && data.status === 'ready' && small ? pages : null}
+              paging={paged && data.status === 'ready' && smallPager ? pages : null}
               onOrder={paging.setOrder}
             />
           )}
@@ -211,11 +207,11 @@ export function TableFrame({
             <Head
               columns={columns}
               lead={lead}
-              titleColumn={view.titleColumn}
+              widths={widths}
               actions={hasActions ? t('widgets.table.actions') : null}
               order={paging.order}
               styles={styles}
-              pinned={pinned}
+              pinned={room.pinned}
               resizeHandle={features?.resizeHandle ?? null}
               onOrder={(column) => {
                 const field = orderField(column);
@@ -251,7 +247,7 @@ export function TableFrame({
         <Pager
           {...pages}
           options={settings.perPageOptions ?? defaultPerPageOptions}
-          narrow={small}
+          narrow={smallPager}
           onPage={paging.setPage}
           onPerPage={paging.setPerPage}
         />

@@ -80,19 +80,92 @@ export const leastWidth = (column: Column) => column.width ?? column.minWidth ??
 export const tableWidth = (columns: readonly Column[]): number =>
   columns.reduce((sum, column) => sum + leastWidth(column), 0);
 
-/** With this much room a table that needs more scrolls sideways, as its columns are meant to be compared. */
+/** With this much room a table never is cards: columns leave, and what must stay scrolls sideways. */
 const maxCardsWidth = 640;
+
+/** Room for a vertical scroll bar, in pixels. */
+const scrollBarWidth = 16;
+
+/** Most action buttons of a row; more are offered in a menu. */
+export const maxButtons = 4;
+
+/** Width of the buttons over the end of a row: they stand exactly over its last column. */
+export function stripWidth(actions: readonly { icon?: string }[]): number {
+  if (actions.length === 0) return 0;
+  const asButtons = actions.every((action) => action.icon !== undefined);
+  return (asButtons ? Math.min(actions.length, maxButtons) : 1) * 32 + 22;
+}
+
+/** The columns with a last one that is at least so wide. */
+export function withLastWidth(columns: readonly Column[], least: number): readonly Column[] {
+  const last = columns.at(-1);
+  if (!last || leastWidth(last) >= least) return columns;
+  const wider = last.width ? { ...last, width: least } : { ...last, minWidth: least };
+  return [...columns.slice(0, -1), wider];
+}
+
+const defaultPriority = 5;
+/** In a table of more amounts than this, the amounts are compared side by side. */
+const mostAmounts = 3;
+
+/** Columns that leave when there is no room for all, in the order in which they leave: the least important first. */
+export function leavingColumns(columns: readonly Column[]): Column[] {
+  const title = titleColumnOf(columns);
+  const isAmount = (column: Column) => amounts.includes(column.cell ?? '');
+  const comparesAmounts = columns.filter(isAmount).length > mostAmounts;
+  const isWork = ({ edit, child, scope, total, totalValue }: Column) =>
+    edit ?? child ?? scope ?? total ?? totalValue;
+  const mayLeave = (column: Column, index: number) => {
+    if (index === title || isState(column) || column.priority === 0) return false;
+    return column.priority !== undefined || !(isWork(column) || (comparesAmounts && isAmount(column)));
+  };
+  return columns
+    .filter(mayLeave)
+    .reverse()
+    .sort((a, b) => (b.priority ?? defaultPriority) - (a.priority ?? defaultPriority));
+}
+
+/** Width of the column of buttons that open a row's details, in pixels. */
+export const detailWidth = 36;
+
+/** Columns that stay when so many have left, and the width that they need side by side, in pixels. */
+export interface ColumnStep {
+  columns: readonly Column[];
+  left: readonly Column[];
+  width: number;
+}
+
+/**
+ * The columns to show, from all of them to those that never leave.
+ * @param lastWidth least width of the last column.
+ * @param taken pixels that the cells before the columns need.
+ * @param details whether these cells have the button that opens the details of a row, where left values are shown.
+ */
+export function columnSteps(
+  columns: readonly Column[],
+  lastWidth: number,
+  taken: number,
+  details: boolean,
+): ColumnStep[] {
+  const leaving = leavingColumns(columns);
+  return Array.from({ length: leaving.length + 1 }, (_, count) => {
+    const gone = new Set(leaving.slice(0, count));
+    const kept = withLastWidth(
+      columns.filter((column) => !gone.has(column)),
+      lastWidth,
+    );
+    const more = count > 0 && !details ? detailWidth : 0;
+    return {
+      columns: kept,
+      left: columns.filter((column) => gone.has(column)),
+      width: tableWidth(kept) + taken + more + scrollBarWidth,
+    };
+  });
+}
 
 /** Rows are cards where the widget is narrower than this, in pixels. */
 export const cardsBelow = (columns: readonly Column[]): number =>
   Math.min(tableWidth(columns), maxCardsWidth);
-
-/**
- * Width below which the table scrolls sideways. Undefined where it becomes cards before that; then the title column
- * makes room for a scroll bar.
- */
-export const scrollsBelow = (columns: readonly Column[]): number | undefined =>
-  tableWidth(columns) > maxCardsWidth ? tableWidth(columns) : undefined;
 
 /**
  * CSS width of each column in a fixed layout. Columns without a width share the room that is left, by their least widths;
@@ -123,14 +196,17 @@ export const titleColumnOf = (columns: readonly Column[]): number =>
     columns.findIndex((column) => column.role === 'title'),
   );
 
-/** Columns by their position in a card: its title, the lines below it, and the state at its end. */
+const isState = (column: Column) =>
+  column.role === 'state' || (column.role === undefined && column.cell === 'badge');
+
+/** Columns by their position in a card: its title, the values below it, and the state. */
 export function cardRoles(columns: readonly Column[]): { title: number; meta: number[]; state: number[] } {
   const title = titleColumnOf(columns);
   const meta: number[] = [];
   const state: number[] = [];
   columns.forEach((column, index) => {
     if (index === title || column.role === 'none') return;
-    if (column.role === 'state' || (column.role === undefined && column.cell === 'badge')) state.push(index);
+    if (isState(column)) state.push(index);
     else meta.push(index);
   });
   return { title, meta, state };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardRoles, parseOrder } from './columns.ts';
+import { cardRoles, columnSteps, leavingColumns, parseOrder, stripWidth, toColumn } from './columns.ts';
 import type { Column } from './columns.ts';
 import { filterRows, sortRows } from './lines.ts';
 import { pageNumbers } from './Pager.tsx';
@@ -83,5 +83,57 @@ describe('sortRows', () => {
 
   it('should sort a mapped column by its texts', () => {
     expect(sorted(['Y', 'N'], false, { map: { Y: 'Ativo', N: 'Inativo' } })).toEqual(['Y', 'N']);
+  });
+});
+
+describe('columns without room', () => {
+  const column = (field: string, more: object = {}) =>
+    toColumn({ field, title: field, ...more } as Parameters<typeof toColumn>[0]);
+  const order = (columns: ReturnType<typeof column>[]) => leavingColumns(columns).map(({ field }) => field);
+
+  it('should leave by priority, of equal ones the rightmost first', () => {
+    const columns = [
+      column('name'),
+      column('a', { priority: 2 }),
+      column('b'),
+      column('c'),
+      column('d', { priority: 9 }),
+    ];
+    expect(order(columns)).toEqual(['d', 'c', 'b', 'a']);
+  });
+
+  it('should stay if they are name, state, work, or amounts to compare', () => {
+    const amount = (field: string) => column(field, { cell: 'number' });
+    const columns = [
+      column('code', { role: 'meta', priority: 9 }),
+      column('name', { role: 'title', priority: 9 }),
+      column('state', { cell: 'badge', priority: 9 }),
+      column('price', { edit: { control: 'number' } }),
+      column('sum', { total: 'sum' }),
+      column('kept', { priority: 0 }),
+      ...['q1', 'q2', 'q3', 'q4'].map(amount),
+    ];
+    expect(order(columns)).toEqual(['code']);
+    expect(order([column('name'), amount('q1'), amount('q2')])).toEqual(['q2', 'q1']);
+  });
+
+  it('should need the width of the row buttons in the last column, and of the details button once one left', () => {
+    const columns = [
+      column('name', { width: 200 }),
+      column('a', { width: 100 }),
+      column('state', { cell: 'badge', width: 90 }),
+    ];
+    const steps = columnSteps(
+      columns,
+      stripWidth([{ icon: 'edit' }, { icon: 'delete' }, { icon: 'copy' }]),
+      0,
+      false,
+    );
+    expect(steps.map(({ columns: kept, left, width }) => [kept.length, left.length, width])).toEqual([
+      [3, 0, 200 + 100 + 118 + 16],
+      [2, 1, 200 + 118 + 36 + 16],
+    ]);
+    expect(stripWidth(Array.from({ length: 4 }, () => ({ icon: 'edit' })))).toBe(150);
+    expect(stripWidth([{ icon: 'edit' }, {}])).toBe(54);
   });
 });

@@ -6,6 +6,8 @@ export const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, out
 /** Class of a row's buttons: one CSS rule shows them, without a render. */
 export const actionsClass = 'row-actions';
 
+const lowWindow = '@media (max-height: 599.98px)';
+
 // One class each: as merged atomic classes they take most of the time of a first list.
 const useRoot = makeResetStyles({
   position: 'relative',
@@ -15,6 +17,8 @@ const useRoot = makeResetStyles({
   minWidth: 0,
   minHeight: '280px',
   overflow: 'hidden',
+  // In a low window (200 % zoom, a phone on its side) all rows are there and the page scrolls.
+  [lowWindow]: { flex: 'none', minHeight: 0 },
   border: `1px solid ${moldeToken('cardStroke')}`,
   borderRadius: tokens.borderRadiusXLarge,
   backgroundColor: tokens.colorNeutralBackground1,
@@ -150,7 +154,7 @@ const useMore = makeResetStyles({
 const useVariants = makeStyles({
   whole: { flexGrow: 0, flexShrink: 0, minHeight: 0 },
   /** The rows scroll within the table, as they are rendered a window at a time. */
-  long: { flexBasis: 0, minHeight: 'min(600px, 70vh)' },
+  long: { flexBasis: 0, minHeight: 'min(600px, 70vh)', [lowWindow]: { flex: 'none', height: '70vh' } },
   /** Cells before the columns, with a checkbox or a chevron. */
   lead: {
     padding: '0 4px',
@@ -182,6 +186,15 @@ const useVariants = makeStyles({
   /** Stays in view while the rest scrolls sideways below it. */
   pinned: { position: 'sticky', left: 'var(--lead, 0px)', zIndex: 1, backgroundColor: 'inherit' },
   pinnedHead: { left: 'var(--lead, 0px)', zIndex: 3 },
+  /** The row's buttons stand over the last column, wherever the rows are scrolled to. */
+  pinnedLast: {
+    position: 'sticky',
+    right: 0,
+    zIndex: 1,
+    backgroundColor: 'inherit',
+    '@media (pointer: coarse)': { right: '52px' },
+  },
+  pinnedLastHead: { right: 0, zIndex: 3, '@media (pointer: coarse)': { right: '52px' } },
   title: { fontWeight: tokens.fontWeightMedium },
   secondary: { color: tokens.colorNeutralForeground3 },
   tabular: { fontVariantNumeric: 'tabular-nums' },
@@ -203,6 +216,8 @@ const useVariants = makeStyles({
   moreVisible: { ':hover': { backgroundColor: tokens.colorNeutralBackground1Pressed } },
   hidden: {
     position: 'absolute',
+    // Beyond the right edge it would make the table scroll sideways.
+    right: 0,
     width: '1px',
     height: '1px',
     overflow: 'hidden',

@@ -13,8 +13,8 @@ import {
   useText,
 } from '../../src/engine/react/index.ts';
 import type { WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
-import { notify } from '../../src/ui/index.ts';
-import { alignOf, orderText, parseOrder, scrollsBelow, toColumn } from './columns.ts';
+import { notify, useNarrow, useWidthStep } from '../../src/ui/index.ts';
+import { alignOf, cardsBelow, columnSteps, orderText, parseOrder, stripWidth, toColumn } from './columns.ts';
 import type { Column, Order, TableSettings } from './columns.ts';
 import type { LeadColumn } from './Head.tsx';
 import { loadRowMenu } from './RowActions.tsx';
@@ -73,6 +73,7 @@ function cellClassesOf(
   columns: readonly Column[],
   titleColumn: number,
   pinned: boolean,
+  ends: boolean,
   styles: TableStyles,
 ): string[] {
   const twoLines = columns.some((column) => column.secondField !== undefined);
@@ -88,6 +89,7 @@ function cellClassesOf(
       align === 'center' && styles.center,
       index === columns.length - 1 && styles.lastCell,
       pinned && index === 0 && styles.pinned,
+      pinned && ends && index > 0 && index === columns.length - 1 && styles.pinnedLast,
     );
   });
 }
@@ -96,14 +98,13 @@ function cellClassesOf(
 export interface ModelFeatures {
   /** Rows used instead of the source's. */
   rows?: readonly Row[];
-  /** Columns used instead of the definition's. */
-  columns?: readonly Column[];
   lead?: readonly LeadColumn[];
   renderCell?: RowTools['renderCell'];
   selects?: boolean;
 }
 
 const noLead: readonly LeadColumn[] = [];
+const noColumns: readonly Column[] = [];
 
 /** Columns of the definition that the person may see. */
 export function useColumns(settings: TableSettings): readonly Column[] {
@@ -114,29 +115,71 @@ export function useColumns(settings: TableSettings): readonly Column[] {
   );
 }
 
+/** Width that range, rows per page and pages need in one line, in pixels. */
+const pagerWidth = 560;
+
+/**
+ * What the table has room for, by the measured width of its root: columns, or cards.
+ * @param taken pixels that the cells before the columns need.
+ * @param details whether these cells have the button that opens the details of a row.
+ */
+export function useRoom(
+  settings: TableSettings,
+  columns: readonly Column[],
+  taken: number,
+  details: boolean,
+) {
+  const root = useRef<HTMLDivElement>(null);
+  const can = useCan();
+  const narrow = useNarrow();
+  const actions = useMemo(
+    () => (settings.rowActions ?? []).filter((action) => !action.access || can(action.access)),
+    [settings, can],
+  );
+  const steps = useMemo(
+    () => columnSteps(columns, stripWidth(actions), taken, details),
+    [columns, actions, taken, details],
+  );
+  const least = cardsBelow(columns);
+  const width = useWidthStep(root, [...steps.map((step) => step.width), least, pagerWidth]);
+  const room = width ?? Infinity;
+  const cards = narrow || room < least;
+  const fitting = cards ? steps[0] : (steps.find((step) => step.width <= room) ?? steps.at(-1));
+  return {
+    root,
+    actions,
+    columns: fitting?.columns ?? columns,
+    /** Columns without room: their values are in the details of the rows. */
+    left: fitting?.left ?? noColumns,
+    cards,
+    measured: width !== null,
+    smallPager: narrow || room < pagerWidth,
+    /** Even the columns that stay have no room: they scroll sideways between the first and the last. */
+    pinned: !cards && fitting !== undefined && fitting.width > room,
+  };
+}
+
+type Room = ReturnType<typeof useRoom>;
+
 /** Model of a table: everything it is rendered from, except its lines. */
-export function useTable(widget: WidgetProps<TableProps>, features: ModelFeatures = {}) {
+export function useTable(widget: WidgetProps<TableProps>, room: Room, features: ModelFeatures = {}) {
   const { props: settings, data, fire, listens } = widget;
   const { rows = data.rows, lead = noLead, renderCell = null, selects = false } = features;
   const styles = useTableStyles();
   const t = useText();
   const format = useFormat();
-  const can = useCan();
   const run = useRun();
   const addressOf = useAddress();
   const navigate = useNavigate();
   const paging = usePaging(settings, data);
-  const allowed = useColumns(settings);
-  const columns = features.columns ?? allowed;
-  const actions = useMemo(
-    () => (settings.rowActions ?? []).filter((action) => !action.access || can(action.access)),
-    [settings, can],
-  );
-  const computed = useMemo(() => rowExpressions(columns, actions), [columns, actions]);
+  const { columns, left, actions, pinned } = room;
+  // First those in sight, so that an index means the same column everywhere.
+  const all = useMemo(() => (left.length > 0 ? [...columns, ...left] : columns), [columns, left]);
+  const computed = useMemo(() => rowExpressions(all, actions), [all, actions]);
   const results = useEvaluateRows(computed.expressions, rows);
   const shape = useMemo(
-    () => ({ settings, columns, actions, computed, format, t }),
-    [settings, columns, actions, computed, format, t],
+    () => ({ settings, columns: all, actions, computed, format, t }),
+    [settings, all, actions, computed, format, t],
   );
   const view = useMemo(() => createView(shape, rows, results), [shape, rows, results]);
   // Unchanged rows keep the handlers of an earlier render; those read the latest view here.
@@ -162,7 +205,6 @@ export function useTable(widget: WidgetProps<TableProps>, features: ModelFeature
     [t],
   );
   const pressable = listens('rowPress');
-  const pinned = scrollsBelow(columns) !== undefined;
   const tools = useMemo<RowTools>(() => {
     const withRow = (index: number, call: (row: Row, key: RowKey) => unknown) => {
       const row = latest.current.rows[index];
@@ -178,7 +220,7 @@ export function useTable(widget: WidgetProps<TableProps>, features: ModelFeature
       run: (action, index) =>
         withRow(index, (row, rowKey) => void run(action.do, { id: action.id, row, rowKey })),
       openMenu: (index, target) => void openMenu(index, target),
-      cellClasses: cellClassesOf(columns, view.titleColumn, pinned, styles),
+      cellClasses: cellClassesOf(columns, view.titleColumn, pinned, actions.length > 0, styles),
       rowClass: mergeClasses(styles.row, pressable && styles.pressable),
       leadClass: mergeClasses(styles.cell, styles.lead, pinned && styles.pinned),
       endClass: actions.length > 0 ? mergeClasses(styles.cell, styles.endCell) : '',
@@ -203,7 +245,7 @@ export function useTable(widget: WidgetProps<TableProps>, features: ModelFeature
     selects,
     renderCell,
   ]);
-  return { widget, settings, styles, paging, columns, actions, view, tools, lead, pinned, menu, setMenu };
+  return { widget, settings, styles, paging, columns, actions, view, tools, lead, room, menu, setMenu };
 }
 
 export type TableModel = ReturnType<typeof useTable>;

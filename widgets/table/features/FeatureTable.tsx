@@ -4,13 +4,15 @@ import type { ReactNode } from 'react';
 import type { TableProps } from '../../../src/engine/core/index.ts';
 import { useFormat, useNavigate, useText } from '../../../src/engine/react/index.ts';
 import type { WidgetChild, WidgetProps } from '../../../src/engine/react/index.ts';
-import { LazyComponent, lazyComponent, notify } from '../../../src/ui/index.ts';
+import { DescriptionList, LazyComponent, lazyComponent, notify } from '../../../src/ui/index.ts';
+import { renderCell as renderPlainCell } from '../cell-content.tsx';
+import { columnKey, detailWidth } from '../columns.ts';
 import type { LeadColumn } from '../Head.tsx';
 import { rowFlags } from '../Rows.tsx';
 import { useTableStyles } from '../styles.ts';
 import { TableFrame } from '../TableFrame.tsx';
 import type { CellPosition } from '../useGrid.ts';
-import { useColumns, useTable } from '../useTable.ts';
+import { useColumns, useRoom, useTable } from '../useTable.ts';
 import { useCellNodes } from './node-cell.tsx';
 import { useCellRenderer } from './useCellRenderer.tsx';
 import type { CellHandlers } from './useCellRenderer.tsx';
@@ -27,9 +29,8 @@ import { useTree } from './tree.ts';
 import { useFeatureLines } from './useFeatureLines.ts';
 
 const columnPanel = lazyComponent(() => import('./ColumnPanel.tsx'));
-/** Widths of the table's own columns, in pixels. */
+/** Width of the column of checkboxes, in pixels. */
 const selectWidth = 40;
-const detailWidth = 36;
 
 /** Functions and values that rows and head read when they render or are pressed. */
 interface Handlers extends CellHandlers {
@@ -56,7 +57,14 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
   const source = tree?.rows ?? data.rows;
   const editing = useEditing(settings, allowed, source, data.retry);
   const selects = settings.selection !== undefined;
-  const details = slots.details !== undefined;
+  const ownDetails = slots.details !== undefined;
+  const room = useRoom(
+    settings,
+    setup.columns,
+    (ownDetails ? detailWidth : 0) + (selects ? selectWidth : 0),
+    ownDetails,
+  );
+  const details = ownDetails || room.left.length > 0;
   const inMemory = settings.paging === 'none';
 
   const handlers = useRef<Handlers | null>(null);
@@ -106,9 +114,8 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
     return columns;
   }, [details, selects, styles, tableStyles, t, rowCheckbox]);
 
-  const table = useTable(widget, {
+  const table = useTable(widget, room, {
     rows: editing.rows,
-    columns: setup.columns,
     lead,
     renderCell,
     selects,
@@ -154,6 +161,15 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
     ),
   };
 
+  const detailTools = useMemo(() => ({ ...table.tools, tabIndex: undefined }), [table.tools]);
+  /** Value of a column without room, as its cell would show it. */
+  const renderLeftValue = (column: number, index: number) => {
+    const plain = () => renderPlainCell(view, column, index, detailTools);
+    return renderCell
+      ? renderCell({ view, column, index, flags: 0, state: undefined, tabIndex: undefined, plain })
+      : plain();
+  };
+
   const ends = actions.length > 0;
   const before = inMemory ? 0 : (paging.page - 1) * paging.perPage;
   function renderLine(line: number, as: 'line' | 'card'): ReactNode {
@@ -170,6 +186,16 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
           styles={styles}
           onHeight={(height) => model.setDetailHeight(key, height)}
         >
+          {room.left.length > 0 && (
+            <DescriptionList
+              columns={4}
+              pairs={room.left.map((column, at) => ({
+                key: columnKey(column),
+                label: column.title,
+                content: renderLeftValue(columns.length + at, index),
+              }))}
+            />
+          )}
           {elementsOf(slots.details)}
         </RowDetails>
       );
@@ -254,9 +280,7 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
         ) : null,
         empty: slots.empty && elementsOf(slots.empty),
         below: slots.footer && <div className={styles.below}>{elementsOf(slots.footer)}</div>,
-        footer: totals.any ? (
-          <Footer {...total} lead={lead.length} ends={ends} pinned={table.pinned} />
-        ) : null,
+        footer: totals.any ? <Footer {...total} lead={lead.length} ends={ends} pinned={room.pinned} /> : null,
         cardFooter: totals.any ? <CardFooter {...total} /> : null,
         cardLead: selects ? rowCheckbox.card : null,
         resizeHandle: setup.resizeHandle,

@@ -126,14 +126,20 @@ export const useFeatureStyles = makeStyles({
     lineHeight: '20px',
     textAlign: 'center',
   },
-  detail: { padding: '16px 24px', borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+  // The left edge of the details is the name's.
+  detail: {
+    padding: '12px 16px 12px calc(var(--lead, 16px) + 8px)',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}`,
+  },
   detailBody: {
     position: 'sticky',
-    left: '24px',
+    left: 'calc(var(--lead, 16px) + 8px)',
     display: 'flex',
     flexDirection: 'column',
     gap: '12px',
-    maxWidth: 'calc(100cqw - 48px)',
+    maxWidth: 'calc(100cqw - var(--lead, 16px) - 24px)',
     whiteSpace: 'normal',
   },
   footCell: {

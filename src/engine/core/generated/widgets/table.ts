@@ -162,9 +162,13 @@ export interface TableColumn {
    */
   width?: number;
   /**
-   * Minimum width in pixels. When the columns do not fit, rows become cards; from 640 pixels the table scrolls sideways and its first column stays fixed.
+   * Minimum width in pixels. Below 640 pixels of width, columns that do not fit make the rows cards; from there columns leave by priority, and what stays scrolls sideways between the first and the last column.
    */
   minWidth?: number;
+  /**
+   * Importance when there is no room for all columns, 1 being the most important: the highest number leaves first, of equal ones the rightmost. The values move into the details of the row, and cards show the most important ones. The title and state columns never leave; 0: never. Default: 5; 0 for columns that are edited, repeated, summed or show a node, and for more than three numeric ones.
+   */
+  priority?: number;
   /**
    * Horizontal alignment. Default: end for number, money and percent, start for everything else.
    */
@@ -195,7 +199,7 @@ export interface TableColumn {
    */
   secondary?: boolean;
   /**
-   * Position in the stacked card below 768 pixels: title, meta (at most two lines), state (right), none. Default: title for the first column, state for a badge column, meta for the others.
+   * Position in the card below 768 pixels: title (first line, alone), meta (second and third line), state (first in the third line), none. Title and state columns never leave a table for want of room. Default: title for the first column, state for a badge column, meta for the others.
    */
   role?: 'title' | 'meta' | 'state' | 'none';
   /**
