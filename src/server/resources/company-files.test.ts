@@ -81,6 +81,8 @@ describe('an import', () => {
   it('should suggest the column that an unknown one may mean', async () => {
     const { status, body } = await importFile(['name,cnpjj', `A,${cnpj(2)}`]);
     expect([status, body.message]).toEqual([400, expect.stringContaining("Você quis dizer 'cnpj'?")]);
+    const other = await importFile(['name,qqqqqqqqqqqq', 'A,B']);
+    expect(other.body.message).toBe("A coluna 'qqqqqqqqqqqq' não existe. Use os títulos da exportação.");
   });
 
   it('should say what it takes when it gets JSON or text', async () => {

@@ -351,7 +351,8 @@ function readHeader(model: EntityModel, { cells }: FileRow, lang: Language): (Co
     if (column === null) {
       const named = [...model.byName.values()];
       const known = named.flatMap((field) => [field.wire, entityText(model, lang, field.field.title)]);
-      throw fileError('column', { name: header.slice(0, 100), nearest: nearest(header, known) });
+      const like = nearest(header, known);
+      throw fileError(like === '' ? 'column' : 'columnLike', { name: header.slice(0, 100), nearest: like });
     }
     return column;
   });
