@@ -130,7 +130,7 @@ function screenAround(node: string): string {
     kind: 'screen',
     formatVersion: 2,
     id: 'example',
-    path: '/example',
+    path: '/example/:id',
     title: 'Example',
     access: { screen: 'admin-user', verb: 'read' },
     // State that the nodes of the page read.

@@ -56,12 +56,14 @@ describe('frozen documents', () => {
     expect(found).toEqual(frozen);
   });
 
-  it.each(Object.keys(frozen))('%s is migrated without diagnostics and without a loss', async (file) => {
+  it.each(Object.keys(frozen))('%s is migrated without errors and without a loss', async (file) => {
     const document = documentOf(file);
     const { document: lifted, diagnostics } = migrateDocument(document, registry);
     expect(diagnostics).toEqual([]);
     expect(migrationLosses(document, lifted as JsonObject)).toEqual([]);
-    expect(await validateDocument(document, registry)).toEqual([]);
+    // A rule that is newer than the document warns, but never refuses it.
+    const found = await validateDocument(document, registry);
+    expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('cover every former version of every widget', () => {

@@ -5,10 +5,11 @@ import { addressRefs } from '../address.ts';
 import type { Diagnostic } from '../contract.ts';
 import { entityAddress } from '../entity.ts';
 import type { EntityDocument } from '../generated/documents.ts';
-import { compileExpression } from '../expressions/expression.ts';
+import { fieldPathsOf } from '../expressions/field-paths.ts';
 import type { Path } from '../paths.ts';
 import type { Registry } from '../registry.ts';
 import { walkAnnotations } from '../schema-annotations.ts';
+import { sourceOptions } from './choices.ts';
 import type { ListedNode } from './nodes.ts';
 import type { References } from './references.ts';
 import { fieldDiagnostic, replyShape } from './routes.ts';
@@ -114,7 +115,7 @@ function pathDiagnostics(path: Path, pointer: string, { document, registry, shap
 
 async function pathsOf(expression: string): Promise<readonly Path[]> {
   try {
-    return await compileExpression(expression).check();
+    return await fieldPathsOf(expression);
   } catch {
     // expressionDiagnostics reports the error.
     return [];
@@ -149,6 +150,19 @@ function propDiagnostics({ node, pointer }: ListedNode, { registry, shapes }: Co
   return found;
 }
 
+/** Checks the fields of a source's rows that options name. */
+function optionDiagnostics({ document, shapes }: Context): Diagnostic[] {
+  return sourceOptions(document).flatMap(({ options, pointer }) => {
+    const source = shapes.get(String(options.source));
+    if (!source) return [];
+    return ['value', 'label', 'icon', 'tone'].flatMap((key) => {
+      const field = options[key];
+      if (typeof field !== 'string') return [];
+      return followed(source.row, splitPath(field), source.address, `${pointer}/${key}`);
+    });
+  });
+}
+
 /** Reports fields that nodes, expressions and addresses read and that the answers of their sources do not have. */
 export async function fieldDiagnostics(
   document: JsonObject,
@@ -159,7 +173,7 @@ export async function fieldDiagnostics(
 ): Promise<Diagnostic[]> {
   const context: Context = { document, registry, shapes: sourceShapes(document, catalogue) };
   if (context.shapes.size === 0) return [];
-  const found = nodes.flatMap((node) => propDiagnostics(node, context));
+  const found = [...nodes.flatMap((node) => propDiagnostics(node, context)), ...optionDiagnostics(context)];
   for (const { source, pointer } of references.expressions) {
     for (const path of await pathsOf(source)) found.push(...pathDiagnostics(path, pointer, context));
   }

@@ -12,6 +12,7 @@ import { bindPath } from '../paths.ts';
 import type { Registry } from '../registry.ts';
 import { argumentDiagnostics } from './dialog-args.ts';
 import { fieldDiagnostics } from './data-fields.ts';
+import { optionSourceDiagnostics } from './choices.ts';
 import { diagnostic } from './diagnostics.ts';
 import { entityDiagnostics } from './entities.ts';
 import { formDiagnostics, formPartDiagnostics, innerFormDiagnostics } from './forms.ts';
@@ -44,6 +45,7 @@ import {
 } from './references.ts';
 import { routeDiagnostics } from './routes.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
+import { pageDiagnostics, parameterDiagnostics, recordListDiagnostics } from './screen-rules.ts';
 import { collectSteps } from './steps.ts';
 import {
   collectSources,
@@ -67,6 +69,10 @@ export interface ValidateOptions {
 function collectScreen(document: JsonObject, nodes: readonly ListedNode[], registry: Registry): References {
   const references = new References();
   references.addText(document.title, '/title');
+  if (isObject(document.menu)) {
+    references.addText(document.menu.group, '/menu/group');
+    references.addText(document.menu.title, '/menu/title');
+  }
   for (const [index, crumb] of (Array.isArray(document.breadcrumb) ? document.breadcrumb : []).entries()) {
     if (!isObject(crumb)) continue;
     references.addText(crumb.name, `/breadcrumb/${index}/name`);
@@ -156,6 +162,9 @@ async function screenDiagnostics(
     ...listDiagnostics(document, nodes, registry),
     ...(await argumentDiagnostics(references, document)),
     ...queryDiagnostics(document),
+    ...recordListDiagnostics(document),
+    ...(isFragment ? [] : optionSourceDiagnostics(document)),
+    ...(isFragment ? [] : await parameterDiagnostics(references, document)),
     ...(isFragment ? [] : targetDiagnostics(references.targets, known)),
     ...(await cycleDiagnostics(document)),
   );
@@ -163,6 +172,7 @@ async function screenDiagnostics(
   if (catalogue) {
     found.push(...(await fieldDiagnostics(document, nodes, references, registry, catalogue)));
     found.push(...listParameterDiagnostics(document, nodes, registry, catalogue));
+    found.push(...pageDiagnostics(references, document, catalogue));
   }
   const hasOwnText = hasText && ((key: string) => hasString(document, key) || hasText(key));
   for (const node of nodes)

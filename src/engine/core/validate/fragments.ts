@@ -47,6 +47,9 @@ const isWithin = (place: Place, outer: Place): boolean => {
   return place.fragment?.id === outer.fragment?.id && isBelow;
 };
 
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.pointer === other.pointer && one.fragment?.pointer === other.fragment?.pointer;
+
 /** Whether a diagnostic is about a value that only stands for a parameter. */
 function concernsSample(one: Diagnostic, { isSample, hasSample }: Expansion): boolean {
   return isSample(one) || (one.code === 'no-alternative' && hasSample(one));
@@ -69,7 +72,12 @@ export async function expandedDiagnostics(
   const own = found
     .map((one) => ({ ...one, ...expansion.placeOf(one.pointer) }))
     .filter((one) => !expansion.failed.some((place) => isWithin(one, place)))
-    .filter((one) => !concernsSample(one, expansion));
+    .filter((one) => !concernsSample(one, expansion))
+    // A parameter of a fragment that is wrong leaves a reference without a value, which explains nothing.
+    .filter(
+      (one) =>
+        one.code !== 'unknown-param' || !expansion.diagnostics.some((other) => isSamePlace(one, other)),
+    );
   const uses = expansion.uses.flatMap(({ use, pointer }) => languageDiagnostics('use', use, pointer));
   return [...uses, ...expansion.diagnostics, ...own];
 }

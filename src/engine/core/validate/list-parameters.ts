@@ -151,7 +151,9 @@ export function listParameterDiagnostics(
   return callsOf(document, entities).flatMap((call) => {
     const { spec, at, purpose, method, address } = call;
     const route = routeOfAddress(routes, method, address);
-    if (purpose !== 'source' || !route?.reads) return [];
+    // A list of one record is reported as such.
+    const isRecord = spec.record !== undefined && spec.rows === undefined;
+    if (purpose !== 'source' || !route?.reads || isRecord) return [];
     const id = at.split('/').at(-1)!;
     const accepted = (method === 'POST' ? route.body : route.query) ?? { type: 'object', properties: {} };
     if (typeof spec.list !== 'string')

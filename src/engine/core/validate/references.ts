@@ -5,6 +5,7 @@ import type { Diagnostic } from '../contract.ts';
 import { expressionDiagnostic } from '../expressions/errors.ts';
 import { compileExpression, isExpression, type CompiledExpression } from '../expressions/expression.ts';
 import { allRoots, globalRoots } from '../expressions/references.ts';
+import type { SourceState } from '../model.ts';
 import { isForbiddenKey, type Path } from '../paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { rootOf, unknownField, type KnownLocal, type Local } from './known-fields.ts';
@@ -134,6 +135,20 @@ function statePaths(initial: unknown, above = 'state'): string[] {
   ]);
 }
 
+/** What expressions read of a source: the keys of its state. */
+const members: Readonly<Record<keyof SourceState, true>> = {
+  rows: true,
+  total: true,
+  record: true,
+  value: true,
+  status: true,
+  error: true,
+  missing: true,
+  refreshing: true,
+  stale: true,
+};
+const sourceMembers: readonly string[] = Object.keys(members);
+
 function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Declarations): Diagnostic[] {
   const [root, second, ...rest] = path;
   if (root === undefined) return [];
@@ -152,6 +167,11 @@ function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Dec
   if (root === 'data' && declared.sources?.has(second) === false) {
     const values = { source: second, ...nearestValue(second, declared.sources) };
     return [diagnostic(pointer, 'unknown-source', values)];
+  }
+  const [member] = rest;
+  if (root === 'data' && declared.sources && member !== undefined && !sourceMembers.includes(member)) {
+    const values = { field: member, source: second, ...nearestValue(member, sourceMembers) };
+    return [diagnostic(pointer, 'unknown-source-member', { ...values, known: sourceMembers.join(', ') })];
   }
   if (root === 'state' && declared.state?.has([second, ...rest]) === false) {
     const written = path.join('.');

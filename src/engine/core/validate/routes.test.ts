@@ -88,7 +88,7 @@ const button = (step: JsonObject): JsonObject => ({
 describe('addresses', () => {
   it('should accept those of routes', async () => {
     expect(await sourceDiagnostics(list)).toEqual([]);
-    expect(await sourceDiagnostics({ get: '/api/user/{params.id}?x', record: 'data' })).toEqual([
+    expect(await sourceDiagnostics({ get: '/api/user/{user.id}?x', record: 'data' })).toEqual([
       '/sources/users/get no-parameters',
     ]);
   });

@@ -9,6 +9,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import type { Diagnostic } from '../contract.ts';
 import { isExpression } from '../expressions/expression.ts';
 import { callsOf, type Call } from './calls.ts';
+import { choiceDiagnostics } from './choices.ts';
 import { diagnostic } from './diagnostics.ts';
 import { nearest } from './nearest.ts';
 import { canBeList, fieldNames, isUnknownField, shapeAt, type Shape, type UnknownField } from './shapes.ts';
@@ -228,66 +229,11 @@ function callDiagnostics(call: Call, catalogue: DataCatalogue): Diagnostic[] {
   ];
 }
 
-/** Keys whose values are data or texts, where an object with a key `entity` names none. */
-const dataKeys: ReadonlySet<string> = new Set([
-  'state',
-  'strings',
-  'schema',
-  'with',
-  'query',
-  'body',
-  'values',
-  'value',
-]);
-
-/**
- * Reports entities that do not exist, or that the author may not read, and fields of an entity that have no options: in
- * sources and in options, at any place.
- */
-function entityDiagnostics(document: JsonObject, { entities }: DataCatalogue): Diagnostic[] {
-  const known = entities.map(({ id }) => String(id));
-  const found: Diagnostic[] = [];
-  const isKnown = (entity: Json | undefined, pointer: string): boolean => {
-    if (typeof entity !== 'string') return false;
-    if (known.includes(entity)) return true;
-    found.push(
-      diagnostic(`${pointer}/entity`, 'unknown-entity', { entity, nearest: nearest(entity, known) }),
-    );
-    return false;
-  };
-  const visit = (value: Json, key: string, pointer: string): void => {
-    if (Array.isArray(value)) value.forEach((item, index) => visit(item, '', `${pointer}/${index}`));
-    if (!isObject(value)) return;
-    if (key === 'options' || /^\/sources\/[^/]+$/.test(pointer)) isKnown(value.entity, pointer);
-    const { enum: choices } = value;
-    if (key === 'options' && isObject(choices) && isKnown(choices.entity, `${pointer}/enum`)) {
-      const fields = entities.find(({ id }) => id === choices.entity)?.fields;
-      const withOptions = Object.entries(isObject(fields) ? fields : {})
-        .filter(([, field]) => isObject(field) && Array.isArray(field.options))
-        .map(([name]) => name);
-      const field = String(choices.field);
-      if (!withOptions.includes(field))
-        found.push(
-          diagnostic(`${pointer}/enum/field`, 'entity-field', {
-            field,
-            nearest: nearest(field, withOptions),
-          }),
-        );
-    }
-    for (const [name, below] of Object.entries(value)) {
-      if (!dataKeys.has(name) && !name.startsWith('x-'))
-        visit(below, name, `${pointer}/${escapeSegment(name)}`);
-    }
-  };
-  visit(document, '', '');
-  return found;
-}
-
 /** Checks every call of a document against the routes: address, parameters, fields of the body, paths into the answer. */
 export function routeDiagnostics(document: JsonObject, catalogue: DataCatalogue): Diagnostic[] {
   const calls = callsOf(document, catalogue.entities);
   return [
     ...calls.flatMap((call) => callDiagnostics(call, catalogue)),
-    ...(document.kind === 'entity' ? [] : entityDiagnostics(document, catalogue)),
+    ...(document.kind === 'entity' ? [] : choiceDiagnostics(document, catalogue)),
   ];
 }
