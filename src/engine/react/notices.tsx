@@ -79,7 +79,8 @@ export function DocumentDiagnostics({ diagnostics }: { diagnostics: readonly Dia
 export function DiagnosticNotice({ node }: { node: CompiledNode }) {
   const t = useText();
   useTexts('diagnostics');
-  const unknown = node.spec === undefined;
+  // A use of a fragment that could not be expanded has no type.
+  const unknown = node.spec === undefined && node.type !== '';
   const lines = node.diagnostics.map(
     (diagnostic) => `${diagnostic.pointer || '/'} · ${diagnostic.code} · ${diagnosticText(t, diagnostic)}`,
   );
@@ -98,7 +99,9 @@ export function DiagnosticNotice({ node }: { node: CompiledNode }) {
 
 function diagnosticSummary(t: Translate, node: CompiledNode): string {
   const first = node.diagnostics[0];
-  return first ? `${node.id} (${node.type}): ${first.pointer} · ${diagnosticText(t, first)}` : node.id;
+  if (!first) return node.id;
+  const name = node.type === '' ? node.id : `${node.id} (${node.type})`;
+  return `${name}: ${first.pointer} · ${diagnosticText(t, first)}`;
 }
 
 /** Replaces a widget that threw or whose expression failed. */

@@ -95,13 +95,14 @@ class Expander {
     const fail = (code: DiagnosticCode, values: Record<string, string | number>, below = ''): never => {
       throw new UseError([{ ...diagnostic('', code, values), ...scope.place(`${pointer}${below}`) }]);
     };
-    const fragment = this.fragmentOf(id);
-    if (!isObject(fragment) || fragment.kind !== 'fragment')
-      return fail('unknown-fragment', { fragment: id }, '/use');
+    // Before the fragment is read: a new one, which uses itself, is not stored yet.
     if (scope.chain.includes(id)) {
       const cycle = [...scope.chain.slice(scope.chain.indexOf(id)), id].join(' → ');
       return fail('fragment-cycle', { cycle }, '/use');
     }
+    const fragment = this.fragmentOf(id);
+    if (!isObject(fragment) || fragment.kind !== 'fragment')
+      return fail('unknown-fragment', { fragment: id }, '/use');
     if (scope.chain.length >= maxChain) return fail('too-deep', { limit: maxChain }, '/use');
     const list = fragment[kind];
     if (!Array.isArray(list)) {

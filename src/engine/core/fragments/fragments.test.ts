@@ -488,6 +488,7 @@ describe('a fragment by itself', () => {
     ['an unknown type', { parameters: { n: { type: 'nubmer' } }, body: [] }, ['/parameters/n/type value']],
     ['an unknown widget', { body: [{ id: 'a', type: 'lable' }] }, ['/body/0/type unknown-type']],
     ['an unknown verb', { steps: [{ rfresh: 'a' }] }, ['/steps/0 unknown-verb']],
+    ['a use of itself before it is stored', { body: [{ use: 'one' }] }, ['/body/0/use fragment-cycle']],
     ['rules for steps', { steps: [], access: { verb: 'read' } }, ['/access fragment-steps-key']],
   ])('reports %s', async (_, more, expected) => {
     expect(await diagnosticsOf(fragment('one', more), [])).toEqual(expected);
