@@ -224,7 +224,7 @@ describe('the orders', () => {
   });
 
   it('are listed with their sum, and show their lines', async () => {
-    const host = open('order-list', {
+    const host = open('order', {
       '/adm/v2/order': [stored, { ...stored, id: 6, customer: 'Beta', total: 50.5 }],
     });
     await rowOf('Beta');

@@ -84,7 +84,7 @@ type Story = StoryObj<Args>;
 const dark = { theme: 'dark' };
 const phone = { viewport: { value: 'phone', isRotated: false } };
 
-export const Orders: Story = { args: { screen: 'order-list', see: 'Escola Aurora' } };
+export const Orders: Story = { args: { screen: 'order', see: 'Escola Aurora' } };
 export const OrdersDark: Story = { ...Orders, globals: dark };
 export const NewOrder: Story = { args: { screen: 'order-create', see: 'Desconto' } };
 export const NewOrderDark: Story = { ...NewOrder, globals: dark };
