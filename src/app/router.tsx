@@ -110,7 +110,6 @@ export function createAppRouter(app: App) {
                 return module;
               }),
               children: [
-                { path: paths.home, lazy: page(() => import('./home/HomePage.tsx')) },
                 { path: paths.restricted, lazy: page(() => import('./states/RestrictedPage.tsx')) },
                 { path: '*', lazy: page(() => import('./screens/ScreenRoute.tsx')) },
               ],

@@ -2,7 +2,7 @@ import { allows } from '../contracts/access.ts';
 import type { Grants } from '../contracts/access.ts';
 import type { DefinitionKind, DefinitionReply } from '../contracts/definitions.ts';
 import type { Language } from '../contracts/language.ts';
-import type { ConfirmRequest, Host } from '../engine/core/index.ts';
+import type { ConfirmRequest, Host, Load } from '../engine/core/index.ts';
 import { createDrafts } from './drafts.ts';
 import { multipart, pickFiles } from './files.ts';
 import type { Http } from './http.ts';
@@ -18,6 +18,8 @@ export interface HostDependencies {
   user: Host['user'];
   tenant: Host['tenant'];
   grants(): Grants;
+  /** What the shell knows by itself, by its address (`shell:menu`); null for an address of the server. */
+  known(address: string): Load | null;
   translate: Host['translate'];
   loadTexts: Host['loadTexts'];
   navigate: Host['navigate'];
@@ -59,7 +61,7 @@ export function createHost(shell: HostDependencies): Host {
     translate: shell.translate,
     loadTexts: shell.loadTexts,
     can: (access, screen) => allows(shell.grants(), access, screen),
-    load: (address, body) => queries.load(address, body),
+    load: (address, body) => shell.known(address) ?? queries.load(address, body),
     async run(request) {
       const reply = await http.request(request);
       if (request.method !== 'get') shell.onWrite(request.address);

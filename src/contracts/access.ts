@@ -6,9 +6,16 @@ export type Verb = 'read' | 'create' | 'update' | 'delete';
 
 export type VerbFlags = Record<Verb, boolean>;
 
-/** Permission that a node, document or menu entry requires. Without `screen` it is the document's screen. */
+/**
+ * Permission that a node, document or menu entry requires. Without `screen` it is the document's screen. `session` is held by
+ * everybody who is signed in.
+ */
 export type Access =
-  { screen?: string; verb: Verb } | { special: string } | { any: Access[] } | { all: Access[] };
+  | { screen?: string; verb: Verb }
+  | { special: string }
+  | { session: true }
+  | { any: Access[] }
+  | { all: Access[] };
 
 /** Permissions of a signed-in person. `allScreens` belongs to administrators. */
 export interface Grants {
@@ -24,6 +31,7 @@ export interface Grants {
 export function allows(grants: Grants, access: Access, screen?: string): boolean {
   if ('any' in access) return access.any.some((one) => allows(grants, one, screen));
   if ('all' in access) return access.all.every((one) => allows(grants, one, screen));
+  if ('session' in access) return true;
   if ('special' in access) return grants.specials.has(access.special);
   const key = access.screen ?? screen;
   if (key === undefined) return false;

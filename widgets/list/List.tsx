@@ -89,7 +89,8 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
     roving.focusRow(next);
   }
 
-  const reachable = pressable || actions.length > 0 || template !== undefined;
+  const linked = template === undefined && (props.linkField ?? props.link) !== undefined;
+  const reachable = linked || pressable || actions.length > 0 || template !== undefined;
   return (
     <RowsFrame
       id={id}
@@ -130,7 +131,7 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
                   styles.row,
                   template && styles.template,
                   index === rows.length - 1 && !pages.more && styles.last,
-                  pressable && styles.pressable,
+                  (pressable || linked) && styles.pressable,
                   current && styles.selected,
                 )}
                 style={{ transform: `translateY(${start}px)` }}

@@ -1,9 +1,11 @@
 import { Button, mergeClasses, Spinner } from '@fluentui/react-components';
 import { valueAt } from '../../src/contracts/json-pointer.ts';
 import type { Json } from '../../src/contracts/json.ts';
-import { pictureUrl } from '../../src/contracts/url.ts';
+import { pictureUrl, safeUrl } from '../../src/contracts/url.ts';
 import {
   isBlank,
+  Link,
+  useAddress,
   useBusy,
   useFormat,
   useRun,
@@ -67,6 +69,7 @@ export function RowContent({
   const styles = useListStyles();
   const format = useFormat();
   const t = useText();
+  const addressOf = useAddress();
   const row = view.rows[index];
   if (!row) return null;
   const { fields, raw } = view.fields;
@@ -74,6 +77,12 @@ export function RowContent({
     fields.flatMap((field, at) => (field.role === role ? [{ field, raw: raw(at, index) }] : []));
   const [title] = fieldsOf('title');
   const name = title ? valueText(title.field, title.raw, format, t) : '';
+  const icon = settings.iconField ? valueAt(row, settings.iconField.split('.')) : settings.icon;
+  const link = safeUrl(
+    settings.linkField
+      ? valueAt(row, settings.linkField.split('.'))
+      : settings.link && addressOf(settings.link, row),
+  );
   const [text] = fieldsOf('text');
   const meta = fieldsOf('meta').filter(
     ({ field, raw: value }) => field.blank !== undefined || !isBlank(value),
@@ -91,7 +100,7 @@ export function RowContent({
           image={settings.image ? pictureUrl(valueAt(row, settings.image.split('.'))) : null}
         />
       )}
-      {settings.icon && <Icon name={settings.icon} className={styles.icon} />}
+      {typeof icon === 'string' && <Icon name={icon} className={styles.icon} />}
       <div className={styles.words}>
         {press ? (
           <button
@@ -107,7 +116,13 @@ export function RowContent({
         ) : (
           title && (
             <span className={styles.title} title={name}>
-              <Value settings={title.field} raw={title.raw} row={row} />
+              {link?.kind === 'own' ? (
+                <Link to={link.href} className={styles.link}>
+                  {name}
+                </Link>
+              ) : (
+                <Value settings={title.field} raw={title.raw} row={row} />
+              )}
             </span>
           )
         )}

@@ -61,6 +61,18 @@ export const useListStyles = makeStyles({
     borderRadius: tokens.borderRadiusSmall,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
+  // The link covers its row, below the row's buttons.
+  link: {
+    color: 'inherit',
+    ':hover': { color: 'inherit', textDecorationLine: 'none' },
+    ':focus-visible': { outlineStyle: 'none' },
+    '::after': { content: '""', position: 'absolute', inset: 0 },
+    ':focus-visible::after': {
+      outline: `2px solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: '-2px',
+      borderRadius: tokens.borderRadiusSmall,
+    },
+  },
   text: {
     display: 'block',
     overflow: 'hidden',
@@ -77,7 +89,7 @@ export const useListStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   state: { flexShrink: 0, maxWidth: '50%', marginInlineStart: 'auto' },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
+  actions: { position: 'relative', zIndex: 1, display: 'flex', flexWrap: 'wrap', gap: '4px' },
   action: { '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },
   danger: {
     color: tokens.colorStatusDangerForeground3,

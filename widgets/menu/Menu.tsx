@@ -9,6 +9,12 @@ import type { Entry, Group } from './entries.ts';
 
 const useStyles = makeStyles({
   nav: { minWidth: 0 },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+    gap: '4px 16px',
+    alignItems: 'start',
+  },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   row: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0, margin: '0 -2px', padding: '2px' },
   inRow: { flexShrink: 0, listStyleType: 'none' },
@@ -167,7 +173,7 @@ function Row({ groups, onPress }: ListProps) {
 function Column({ groups, onPress }: ListProps) {
   const styles = useStyles();
   return groups.map((group) => (
-    <Fragment key={group.id}>
+    <div key={group.id}>
       {group.title !== undefined && <p className={styles.heading}>{group.title}</p>}
       <ul className={styles.list} aria-label={group.title}>
         {group.entries.map((entry) => (
@@ -176,7 +182,7 @@ function Column({ groups, onPress }: ListProps) {
           </li>
         ))}
       </ul>
-    </Fragment>
+    </div>
   ));
 }
 
@@ -187,7 +193,11 @@ export default function Menu({ id, props, fire }: WidgetProps<MenuProps>) {
   if (groups.length === 0) return null;
   const List = props.direction === 'horizontal' ? Row : Column;
   return (
-    <nav id={id} className={styles.nav} aria-label={props.label || undefined}>
+    <nav
+      id={id}
+      className={mergeClasses(styles.nav, props.direction === 'columns' && styles.columns)}
+      aria-label={props.label || undefined}
+    >
       <List groups={groups} onPress={(entry) => void fire('press', entry)} />
     </nav>
   );

@@ -45,7 +45,7 @@ export function useGroups(props: Resolved<MenuProps>): Group[] {
     else groups.push({ id: item.id, title: undefined, items: [item] });
   }
   const items = groups.flatMap((group) => group.items);
-  const links = new Map(items.map((item) => [item, linkTo(item.link)]));
+  const links = new Map(items.map((item) => [item, linkTo(typeof item.link === 'string' ? item.link : undefined)]));
   const currentAt = currentIndex(
     items.map((item) => links.get(item)?.href),
     here,
@@ -59,7 +59,7 @@ export function useGroups(props: Resolved<MenuProps>): Group[] {
       entries: own.map((item) => ({
         id: item.id,
         text: item.text,
-        icon: item.icon,
+        icon: typeof item.icon === 'string' ? item.icon : undefined,
         count: typeof item.badge === 'number' ? item.badge : 0,
         link: links.get(item) ?? null,
         current: item.id === current,

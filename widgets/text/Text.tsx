@@ -23,6 +23,11 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
   },
+  hero: {
+    fontSize: tokens.fontSizeHero700,
+    lineHeight: tokens.lineHeightHero700,
+    fontWeight: tokens.fontWeightSemibold,
+  },
   primary: { color: tokens.colorNeutralForeground1 },
   secondary: { color: tokens.colorNeutralForeground3 },
   success: { color: moldeToken('statusConcludedForeground') },
@@ -39,8 +44,9 @@ export default function Text({ id, props }: WidgetProps<TextProps>) {
   const format = useFormat();
   const kind = props.format ?? 'text';
   const text = kind === 'text' ? props.text : format[kind](props.text);
+  const Element = props.heading === undefined ? 'p' : (`h${props.heading}` as const);
   return (
-    <p
+    <Element
       id={id}
       title={props.truncate ? text : undefined}
       className={mergeClasses(
@@ -53,6 +59,6 @@ export default function Text({ id, props }: WidgetProps<TextProps>) {
       )}
     >
       {text}
-    </p>
+    </Element>
   );
 }

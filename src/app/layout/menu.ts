@@ -1,5 +1,6 @@
 import type { Menu, MenuGroup, MenuItem } from '../../contracts/menu.ts';
 import { useAccount, useI18n } from '../app-context.ts';
+import type { I18n } from '../i18n/i18n.ts';
 import { menuPath } from '../paths.ts';
 
 export interface MenuEntry {
@@ -55,16 +56,19 @@ export function visibleMenu(menu: Menu, titleOf: TitleOf, search = ''): VisibleM
   return { overview: groups(menu.overview), settings: groups(menu.settings) };
 }
 
-/** Returns the person's visible menu in the current language. */
-export function useVisibleMenu(search: string): VisibleMenu {
-  const { menu } = useAccount();
-  const { t, find } = useI18n();
-  if (!menu) return { overview: [], settings: [] };
-  const titleOf: TitleOf = (title) => {
+/** Titles in the current language. */
+export const titlesOf =
+  ({ t, find }: Pick<I18n, 't' | 'find'>): TitleOf =>
+  (title) => {
     if (!title) return t('shell.untitled');
     return title.startsWith('$') ? (find(title.slice(1)) ?? title.slice(1)) : title;
   };
-  return visibleMenu(menu, titleOf, search);
+
+/** Returns the person's visible menu in the current language. */
+export function useVisibleMenu(search: string): VisibleMenu {
+  const { menu } = useAccount();
+  const i18n = useI18n();
+  return menu ? visibleMenu(menu, titlesOf(i18n), search) : { overview: [], settings: [] };
 }
 
 /** Whether the page at `path` is the entry's own or below it. */

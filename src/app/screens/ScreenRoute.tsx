@@ -1,12 +1,13 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { HttpFailure } from '../../client/index.ts';
 import type { Query } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
 import { LazyComponent, lazyComponent } from '../../ui/index.ts';
 import { FailedPage } from '../FailedPage.tsx';
 import { useAccount, useI18n } from '../app-context.ts';
+import { HomeSkeleton } from '../home/HomeSkeleton.tsx';
 import { menuPath, paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
@@ -34,7 +35,12 @@ const useStyles = makeStyles({
 export default function ScreenRoute() {
   const styles = useStyles();
   const { t } = useI18n();
+  const { me, menu, home, expired } = useAccount();
+  const { pathname } = useLocation();
   const { shown, opening } = useShownScreen();
+  // The guard lets the home page pass before the person is loaded. It hides what it shows while the login has expired.
+  const isHome = pathname === paths.home;
+  const waits = isHome && (!me || !menu || !home || expired);
   const root = useRef<HTMLDivElement>(null);
   useViewMemory(root, shown?.key ?? '');
   return (
@@ -44,7 +50,9 @@ export default function ScreenRoute() {
       inert={opening && shown !== null}
       aria-busy={opening}
     >
-      {shown ? (
+      {waits || (isHome && !shown) ? (
+        <HomeSkeleton />
+      ) : shown ? (
         <ShownScreen shown={shown} opening={opening} />
       ) : (
         <div role="status" aria-label={t('shell.loading')} />
@@ -53,8 +61,14 @@ export default function ScreenRoute() {
   );
 }
 
-/** Returns a function that notes an entry of the menu, or the record that a screen shows, under the name in the breadcrumb. */
-function useNoteRecent(pattern: string | undefined, path: string): (crumbs: readonly Crumb[]) => void {
+/**
+ * Returns a function that notes an entry of the menu, or the record that a screen shows, under its title. A record without
+ * a title is forgotten: it may not exist any more.
+ */
+function useNoteRecent(
+  pattern: string | undefined,
+  path: string,
+): (crumbs: readonly Crumb[], title: string) => void {
   const { recents } = useShell();
   const { menu } = useAccount();
   const record = pattern !== undefined && showsRecord(pattern);
@@ -64,9 +78,11 @@ function useNoteRecent(pattern: string | undefined, path: string): (crumbs: read
       group.submenu.some((item) => menuPath(item.key) === path),
     );
   return useCallback(
-    (crumbs) => {
-      const title = crumbs.at(-1)?.name;
-      if (noted && title) recents.note({ path, title, place: crumbs.at(-2)?.name ?? '', record });
+    (crumbs, title) => {
+      // Leaving the screen clears the breadcrumb.
+      if (!noted || crumbs.length === 0) return;
+      if (title) recents.note({ path, title, place: crumbs.at(-2)?.name ?? '', record });
+      else recents.forget(path);
     },
     [recents, noted, path, record],
   );
@@ -102,9 +118,9 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
 
   const noteRecent = useNoteRecent(definition?.path, pathname);
   const showTrail = useCallback(
-    (crumbs: readonly Crumb[]) => {
+    (crumbs: readonly Crumb[], title: string) => {
       setCrumbs(crumbs);
-      noteRecent(crumbs);
+      noteRecent(crumbs, title);
     },
     [setCrumbs, noteRecent],
   );

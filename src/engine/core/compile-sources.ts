@@ -65,7 +65,7 @@ function compileSource(
     query,
     body: body === undefined ? null : { written: body, list: isObject(body) ? listed : [] },
     paths: {
-      rows: pathOf(definition.rows),
+      rows: definition.shell ? 'rows' : pathOf(definition.rows),
       total: pathOf(definition.total),
       record: pathOf(definition.record),
     },

@@ -212,7 +212,7 @@ export interface Host {
   can(access: Access, screen?: string): boolean;
   /**
    * Starts or joins a load; loads are shared and cached by address and body. With a body it is a search, sent as a POST that
-   * the server refuses unless its route only reads.
+   * the server refuses unless its route only reads. `shell:menu` and `shell:recent` are what the shell knows by itself.
    */
   load(address: string, body?: Json): Load;
   /** Rejects with HostFailure. */

@@ -94,6 +94,7 @@ export function createScreen(
       return host.lang;
     },
     translate: (key, values) => host.translate(key, values),
+    constants: { user: host.user, tenant: host.tenant },
     reportMissing: (key) =>
       host.report({ document: compiled.id, node: '', error: new Error(`No text for the key ${key}`) }),
   };

@@ -89,7 +89,8 @@ function resolveInputs(source: CompiledSource, scope: Scope): Inputs | Promise<I
 
 /** The source's request, or those of all pages up to the one that `append` names. */
 function requestsOf(source: CompiledSource, scope: Scope, { query, body }: Inputs): LoadRequest[] {
-  const { append } = source.definition;
+  const { append, shell } = source.definition;
+  if (shell) return [{ address: `shell:${shell}` }];
   const address = source.address ?? '';
   if (append === undefined)
     return [{ address: resolveAddress(address, scope, query), ...(body !== undefined && { body }) }];

@@ -1,4 +1,5 @@
 import { defaultLanguage, type Language } from '../../contracts/language.ts';
+import { valueAt } from '../../contracts/json-pointer.ts';
 import type { Strings } from './generated/documents.ts';
 
 /** Source of a document's texts. */
@@ -7,24 +8,27 @@ export interface Texts {
   lang: Language;
   /** Text of a key of locales/, or null when the key has no text. */
   translate(key: string, values?: Record<string, unknown>): string | null;
+  /** Values that every text may name: {{user.name}}, {{tenant.name}}. */
+  constants?: Readonly<Record<string, unknown>>;
   /** Reports a key without a text, possibly several times. */
   reportMissing?(key: string): void;
 }
 
-const placeholder = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
+const placeholder = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)\s*\}\}/g;
 
 /** Replaces {{names}} by values; a name without a value stays visible. */
 function interpolate(text: string, values: Record<string, unknown> | undefined): string {
   if (!values || !text.includes('{{')) return text;
   return text.replace(placeholder, (all, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = valueAt(values, name.split('.'));
     return value === undefined || value === null ? all : String(value);
   });
 }
 
 /** The text of a key (without its $) in the document's strings, then in locales/; null when neither has it. */
-export function lookUp(key: string, texts: Texts, values?: Record<string, unknown>): string | null {
-  const { strings, lang } = texts;
+export function lookUp(key: string, texts: Texts, given?: Record<string, unknown>): string | null {
+  const { strings, lang, constants } = texts;
+  const values = constants ? { ...constants, ...given } : given;
   for (const language of [lang, defaultLanguage]) {
     const table = strings?.[language];
     if (table && Object.hasOwn(table, key)) return interpolate(table[key]!, values);

@@ -65,9 +65,9 @@ function useTrail(
   const observed = useMemo(() => observeTrail(screen, compiled), [screen, compiled]);
   const trail = useSyncExternalStore(observed.subscribe, observed.get);
   useEffect(() => {
-    onTrail?.(trail.crumbs);
+    onTrail?.(trail.crumbs, trail.title);
   }, [trail, onTrail]);
-  useEffect(() => () => onTrail?.([]), [onTrail]);
+  useEffect(() => () => onTrail?.([], ''), [onTrail]);
   const { title } = trail;
   useEffect(() => {
     if (title === '' || embedded) return undefined;
@@ -114,8 +114,8 @@ interface ScreenProps {
   query?: Query | undefined;
   /** Called with the new query of the address when the state changes. */
   onQuery?: ((query: Query) => void) | undefined;
-  /** Called with the breadcrumb at first and after each change, and with an empty list on unmount. */
-  onTrail?: ((crumbs: readonly Crumb[]) => void) | undefined;
+  /** Called with the breadcrumb and the title at first and after each change, and with empty ones on unmount. */
+  onTrail?: ((crumbs: readonly Crumb[], title: string) => void) | undefined;
   /** Called after a newer definition of the same id has replaced the open screen's. */
   onDefinitionReplaced?: (() => void) | undefined;
   /** The screen is part of another page and does not set the window's title. */

@@ -5,6 +5,8 @@ import type { Language } from '../../contracts/language.ts';
 export interface Formatter {
   /** `DD/MM/YYYY` in every language; a time is converted to the tenant's zone, a bare date keeps its day. */
   date(value: unknown): string;
+  /** "sexta-feira, 20 de novembro de 2026", in the tenant's zone. */
+  longDate(value: unknown): string;
   /** `DD/MM/YYYY HH:mm` in the tenant's zone. */
   datetime(value: unknown): string;
   /** By locale; `decimals` fixes the digits after the comma. */
@@ -45,11 +47,15 @@ const unitSeconds: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] =
 ];
 
 /** An unknown zone falls back to UTC. */
-function inZone(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function inZone(
+  timeZone: string,
+  parts: Intl.DateTimeFormatOptions,
+  locale = 'en-GB',
+): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone });
+    return new Intl.DateTimeFormat(locale, { ...parts, timeZone });
   } catch {
-    return new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
+    return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
   }
 }
 
@@ -87,6 +93,15 @@ function createFormatter(lang: Language, timeZone: string): Formatter {
   }
   return {
     date,
+    longDate(value) {
+      const time = asTime(value);
+      if (!time) return asText(value);
+      // A bare date keeps its day.
+      const zone = typeof value === 'string' && bareDate.test(value) ? 'UTC' : timeZone;
+      return inZone(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, locale).format(
+        time,
+      );
+    },
     datetime(value) {
       if (typeof value === 'string' && bareDate.test(value)) return date(value);
       const time = asTime(value);

@@ -155,7 +155,7 @@ describe('a body that pollutes', () => {
 });
 
 function verbOf(access: RouteAccess): Verb | null {
-  if (typeof access === 'string' || 'special' in access) return null;
+  if (typeof access === 'string' || 'special' in access || 'session' in access) return null;
   if ('any' in access) return access.any.map(verbOf).find((verb) => verb !== null) ?? null;
   if ('all' in access) return access.all.map(verbOf).find((verb) => verb !== null) ?? null;
   return access.verb;

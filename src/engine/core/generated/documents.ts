@@ -1,7 +1,7 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
 /**
- * Permission required to see it: a verb on a screen, a special permission, any of several, or all of them. On a node, screen defaults to the document's own screen. The server removes everything that the caller lacks permission for.
+ * Permission required to see it: a verb on a screen, a special permission, being signed in, any of several, or all of them. On a node, screen defaults to the document's own screen. The server removes everything that the caller lacks permission for.
  */
 export type Access =
   | {
@@ -19,6 +19,12 @@ export type Access =
        * Name of a special permission.
        */
       special: string;
+    }
+  | {
+      /**
+       * Everybody who is signed in, whatever their permissions. The home page, whose path is /, uses it.
+       */
+      session: true;
     }
   | {
       /**
@@ -1765,7 +1771,7 @@ export interface ScreenDocument {
    */
   id: string;
   /**
-   * Route of the screen. A segment :name is a parameter, available as params.name.
+   * Route of the screen. A segment :name is a parameter, available as params.name. The path / is the home page.
    */
   path: string;
   /**
@@ -1840,7 +1846,7 @@ export type SourceId = string;
 export type Topic = string;
 
 /**
- * Where data comes from, by exactly one of get, post, entity and value. A source loads when every reference in needs has a value. Replies are cached and shared by address and body. The node that uses the source displays its loading, empty, error and missing states. Expressions read it as data.<id>: { status, rows, total, record, value, error, missing }.
+ * Where data comes from, by exactly one of get, post, entity, shell and value. A source loads when every reference in needs has a value. Replies are cached and shared by address and body. The node that uses the source displays its loading, empty, error and missing states. Expressions read it as data.<id>: { status, rows, total, record, value, error, missing }.
  */
 export interface Source {
   /**
@@ -1859,6 +1865,14 @@ export interface Source {
    * Id of the entity whose records are loaded. Its address, its filters, its orders and the shape of its replies are known.
    */
   entity?: string;
+  /**
+   * What the product's shell knows about the person, without a request. menu: the groups of the menu, each with title, icon and entries (path, title, icon). recent: the screens and records that the person opened last on this device, the newest first, as far as the person may still read them: path, kind (screen or record), title, screen (title of the record's screen, or the screen's menu group), icon and openedAt.
+   */
+  shell?: 'menu' | 'recent';
+  /**
+   * Permission required to receive the source. The server leaves it out for everybody else, and expressions read it as having no value. A node that displays the source needs the same rule.
+   */
+  access?: Access;
   /**
    * Computed from other sources and the state, once for all its readers, which read data.<id>.value. A list of objects is also rows and total, an object also record.
    */

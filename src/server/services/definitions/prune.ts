@@ -148,6 +148,9 @@ function accessOf(value: Json): Access | null {
   // The shape decides, since a source may be called "access". Schemas require this shape of every node's rule.
   if (!isObject(rule)) return null;
   const isRule =
-    typeof rule.verb === 'string' || typeof rule.special === 'string' || Array.isArray(rule.any ?? rule.all);
+    typeof rule.verb === 'string' ||
+    typeof rule.special === 'string' ||
+    rule.session === true ||
+    Array.isArray(rule.any ?? rule.all);
   return isRule ? (rule as unknown as Access) : null;
 }

@@ -34,6 +34,18 @@ export interface ListProps {
    */
   icon?: string;
   /**
+   * Path of the row's own icon name.
+   */
+  iconField?: Field;
+  /**
+   * Address that a row opens, e.g. /admin-user/{row.id}. The whole row is pressable, and the title is the link.
+   */
+  link?: Address;
+  /**
+   * Path in the row of the address that it opens, instead of link.
+   */
+  linkField?: Field;
+  /**
    * Actions for one row, in display order: at most four. Offer further actions on the row's own screen.
    */
   actions?: ListAction[];

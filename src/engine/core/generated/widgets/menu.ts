@@ -11,9 +11,9 @@ export interface MenuProps {
    */
   items: MenuItem[];
   /**
-   * vertical: one column. horizontal: one row; entries that do not fit move into a menu.
+   * vertical: one column. horizontal: one row; entries that do not fit move into a menu. columns: groups side by side, as many as fit.
    */
-  direction?: 'vertical' | 'horizontal';
+  direction?: 'vertical' | 'horizontal' | 'columns';
   /**
    * Id of the current entry. Default: the entry whose link is the screen's address.
    */
@@ -42,15 +42,15 @@ export interface MenuItem {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: string | Expression;
   /**
    * Count displayed beside the text; hidden at 0.
    */
   badge?: number | Expression;
   /**
-   * Target address. Default: pressing the entry fires press with its id.
+   * Target address, or an expression that returns one. Default: pressing the entry fires press with its id.
    */
-  link?: Address;
+  link?: Address | Expression;
   /**
    * Condition: offered while true.
    */
@@ -83,15 +83,15 @@ export interface MenuEntry {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: string | Expression;
   /**
    * Count displayed beside the text; hidden at 0.
    */
   badge?: number | Expression;
   /**
-   * Target address. Default: pressing the entry fires press with its id.
+   * Target address, or an expression that returns one. Default: pressing the entry fires press with its id.
    */
-  link?: Address;
+  link?: Address | Expression;
   /**
    * Condition: offered while true.
    */

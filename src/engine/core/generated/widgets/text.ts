@@ -11,17 +11,21 @@ export interface TextProps {
    */
   text: Text;
   /**
-   * Size and weight: caption 12, body 14, strong 14 semibold, subtitle 16 semibold, title 20 semibold.
+   * Size and weight: caption 12, body 14, strong 14 semibold, subtitle 16 semibold, title 20 semibold, hero 28 semibold.
    */
-  variant?: 'caption' | 'body' | 'strong' | 'subtitle' | 'title';
+  variant?: 'caption' | 'body' | 'strong' | 'subtitle' | 'title' | 'hero';
   /**
    * Colour of the text.
    */
   tone?: 'primary' | 'secondary' | 'success' | 'warning' | 'danger';
   /**
-   * Formats the text as a value, in the current language and the tenant's time zone.
+   * Formats the text as a value, in the current language and the tenant's time zone. longDate writes weekday, day, month and year.
    */
-  format?: 'text' | 'number' | 'date' | 'datetime';
+  format?: 'text' | 'number' | 'date' | 'datetime' | 'longDate';
+  /**
+   * Level of the heading that the text is, for screen readers. Default: no heading.
+   */
+  heading?: 1 | 2 | 3;
   /**
    * Uses a monospaced font, for ids and code.
    */

@@ -1,0 +1,78 @@
+import type { Menu, MenuGroup, MenuItem } from '../contracts/menu.ts';
+import type { Load, LoadSnapshot } from '../engine/core/index.ts';
+import type { App } from './app-context.ts';
+import { titlesOf, visibleMenu } from './layout/menu.ts';
+import { firstSegment, menuPath } from './paths.ts';
+import { readVisits, visitsRevision } from './recent.ts';
+
+/** Recent screens and records of a list. */
+const maxRecent = 8;
+
+const groupsOf = (menu: Menu): MenuGroup[] => [...menu.overview, ...menu.settings];
+
+/** The person's recent screens and records, as far as the menu says that they may still read them. */
+function recentRows({ account, i18n }: App, menu: Menu) {
+  const titleOf = titlesOf(i18n);
+  const readable = groupsOf(menu).flatMap((group) =>
+    group.submenu.filter((item) => item.userPermissions.read).map((item) => ({ group, item })),
+  );
+  const find = (accept: (item: MenuItem) => boolean) => readable.find(({ item }) => accept(item));
+  return readVisits(account.getState().me?.id ?? 0)
+    .flatMap(({ path, title, record, at }) => {
+      const found =
+        find(({ key }) => menuPath(key) === path) ??
+        (record ? find(({ key }) => firstSegment(key) === firstSegment(path)) : undefined);
+      if (!found) return [];
+      const { item, group } = found;
+      const isScreen = menuPath(item.key) === path;
+      return [
+        {
+          path,
+          kind: isScreen ? 'screen' : 'record',
+          title: isScreen ? titleOf(item.title) : title,
+          screen: titleOf(isScreen ? group.title : item.title),
+          icon: item.icon ?? group.icon,
+          openedAt: at,
+        },
+      ];
+    })
+    .slice(0, maxRecent);
+}
+
+/** The groups of the menu that the person sees, with their entries. */
+function menuRows({ i18n }: App, menu: Menu) {
+  const { overview, settings } = visibleMenu(menu, titlesOf(i18n));
+  return [...overview, ...settings];
+}
+
+const readers = { 'shell:recent': recentRows, 'shell:menu': menuRows };
+
+/** Opens what the shell knows about the person as loads, which need no request; null for any other address. */
+export function createShellData(app: App): (address: string) => Load | null {
+  const { account, i18n } = app;
+  function open(read: (typeof readers)[keyof typeof readers]): Load {
+    let basis: readonly unknown[] = [];
+    let snapshot: LoadSnapshot | null = null;
+    return {
+      get() {
+        const { menu } = account.getState();
+        const now = [menu, i18n.getState(), visitsRevision()];
+        if (!snapshot || now.some((value, at) => value !== basis[at])) {
+          basis = now;
+          const state = { error: null, refreshing: false };
+          snapshot = menu
+            ? { status: 'ready', reply: { rows: read(app, menu) }, ...state }
+            : { status: 'loading', reply: undefined, ...state };
+        }
+        return snapshot;
+      },
+      subscribe(listener) {
+        const releases = [account.subscribe(listener), i18n.subscribe(listener)];
+        return () => releases.forEach((release) => release());
+      },
+      refresh: () => Promise.resolve(),
+    };
+  }
+  const loads = new Map(Object.entries(readers).map(([address, read]) => [address, open(read)]));
+  return (address) => loads.get(address) ?? null;
+}
