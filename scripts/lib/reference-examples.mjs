@@ -5,6 +5,7 @@ export const sources = {
   get: { get: '/adm/v2/sec/user', rows: 'data.rows', total: 'data.totalRows', list: 'state.list' },
   post: { post: '/adm/v2/report/search', body: { text: { $expr: 'state.text' } }, rows: 'data.rows' },
   entity: { entity: 'company', record: 'params.id', needs: ['params.id'] },
+  shell: { shell: 'recent' },
   value: { value: { $expr: "data.people.rows[isActive = 'N']" } },
 };
 

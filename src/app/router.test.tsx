@@ -10,6 +10,17 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const definition = {
+  kind: 'screen',
+  formatVersion: 2,
+  id: 'home',
+  path: '/',
+  title: '$title',
+  access: { session: true },
+  body: [{ id: 'name', type: 'text', props: { text: '$hello', heading: 1 } }],
+  strings: { pt: { title: 'Início', hello: 'Olá, {{user.name}}' } },
+};
+
 test('the home page opens when effects run twice', async () => {
   const home = {
     tenant: { key: 'acme', name: 'Acme' },
@@ -24,6 +35,7 @@ test('the home page opens when effects run twice', async () => {
     'GET /adm/v2/sec/me': () => ok({ id: 7, name: 'Ana', login: 'ana', isChangePwd: 'N', photourl: null }),
     'GET /adm/v2/user/home': () => ok(home),
     'GET /adm/v2/home/menu2?device=D': () => ok({ overview: [], settings: [], specialPermissions: [] }),
+    'GET /adm/v2/def/screen?path=%2F': () => ok({ definition, version: 0, source: 'bundled', faults: [] }),
   });
   await app.account.signIn('ana', 'segredo');
   renderInApp(app, <SignedIn />);

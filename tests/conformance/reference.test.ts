@@ -117,8 +117,10 @@ describe('examples of the language reference', () => {
     const types = namesAt('entity', '$defs', 'field', 'properties', 'type', 'enum');
     expect(Object.keys(entityFields).sort()).toEqual(types.toSorted());
     // The description of a source says which of its keys are forms.
-    expect(languageSchema('source')['description']).toContain('exactly one of get, post, entity and value');
-    expect(Object.keys(sources)).toEqual(['get', 'post', 'entity', 'value']);
+    expect(languageSchema('source')['description']).toContain(
+      'exactly one of get, post, entity, shell and value',
+    );
+    expect(Object.keys(sources)).toEqual(['get', 'post', 'entity', 'shell', 'value']);
   });
 
   it.each(Object.entries(sources))('the source with %s is valid', async (_, source) => {

@@ -94,7 +94,7 @@ test('code that failed to load is loaded by a retry', async ({ page, admin }) =>
   await expect(rowOf(page, person.name)).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.abort());
   await rowOf(page, person.name).getByText(person.name).click();
-  await expect(page.getByRole('heading', { name: 'Editar usuário' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: person.name })).toBeVisible();
   const retry = page.getByRole('button', { name: /^Tentar/ });
   await expect(retry).toBeVisible();
   await page.unroute('**/assets/*.js');

@@ -61,7 +61,7 @@ test('leaving with changes asks first', async ({ page, admin }) => {
   const person = await admin.createPerson({ name: `Rita ${suffix}` });
   await openUsers(page, suffix);
   await rowOf(page, person.name).getByText(person.name).click();
-  await expect(page.getByRole('heading', { name: 'Editar usuário' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: person.name })).toBeVisible();
   await expect(nameOf(page)).toHaveValue(person.name);
   await nameOf(page).click();
   await nameOf(page).press('End');

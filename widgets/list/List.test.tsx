@@ -62,6 +62,27 @@ describe('list', () => {
     await waitFor(() => expect(host.navigations).toHaveLength(2));
   });
 
+  it('should link each row to its own address, with its own icon', async () => {
+    const rows = [
+      { id: 1, name: 'Ana', path: '/admin-user/1', icon: 'people' },
+      { id: 2, name: 'Caio', path: 'javascript:alert(1)', icon: 7 },
+    ];
+    const { host } = renderScreen(list({ iconField: 'icon', linkField: 'path' }), {
+      answer: () => ({ data: rows, total: 2 }),
+    });
+    const link = await screen.findByRole('link', { name: 'Ana' });
+    expect(link.getAttribute('href')).toBe('/admin-user/1');
+    fireEvent.click(link);
+    expect(host.navigations).toEqual(['/admin-user/1']);
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    expect(screen.getByText('Caio')).toBeTruthy();
+  });
+
+  it('should link rows by a template with their values', async () => {
+    renderScreen(list({ link: '/admin-user/{row.id}' }), { answer });
+    expect((await screen.findByRole('link', { name: 'Ana' })).getAttribute('href')).toBe('/admin-user/1');
+  });
+
   it('should run the actions of a row with the row', async () => {
     const actions = [
       {

@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
     gap: '4px 16px',
     alignItems: 'start',
+    padding: '0 6px 8px',
   },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   row: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0, margin: '0 -2px', padding: '2px' },

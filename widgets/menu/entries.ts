@@ -45,7 +45,9 @@ export function useGroups(props: Resolved<MenuProps>): Group[] {
     else groups.push({ id: item.id, title: undefined, items: [item] });
   }
   const items = groups.flatMap((group) => group.items);
-  const links = new Map(items.map((item) => [item, linkTo(typeof item.link === 'string' ? item.link : undefined)]));
+  const links = new Map(
+    items.map((item) => [item, linkTo(typeof item.link === 'string' ? item.link : undefined)]),
+  );
   const currentAt = currentIndex(
     items.map((item) => links.get(item)?.href),
     here,

@@ -11,6 +11,16 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
   },
+  flush: {
+    padding: '16px 0 0',
+    overflow: 'hidden',
+    '& > header': { padding: '0 16px' },
+    '@media (max-width: 767.98px)': {
+      marginInline: '-16px',
+      borderInlineWidth: 0,
+      borderRadius: 0,
+    },
+  },
   fill: { flex: '1 1 auto', minHeight: 0 },
   none: { gap: 0 },
   small: { gap: '8px' },
@@ -42,6 +52,7 @@ export default function Section({ id, props, children }: WidgetProps<SectionProp
         styles.root,
         styles[props.gap ?? 'medium'],
         props.card && styles.card,
+        props.card && props.flush && styles.flush,
         props.fill && styles.fill,
       )}
     >

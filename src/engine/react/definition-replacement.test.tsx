@@ -133,7 +133,7 @@ describe('a screen whose definition is published again while a person works in i
     await user.click(await screen.findByRole('button', { name: 'Somar' }));
     expect(await screen.findByText('n=2')).toBeTruthy();
     publish(made('Depois', { state: { n: 1, m: 5 } }));
-    await vi.waitFor(() => expect(onTrail).toHaveBeenLastCalledWith([{ name: 'Depois' }]), {
+    await vi.waitFor(() => expect(onTrail).toHaveBeenLastCalledWith([{ name: 'Depois' }], 'Depois'), {
       timeout: 60_000,
     });
     expect(screen.getByText('n=2')).toBeTruthy();

@@ -47,11 +47,7 @@ const unitSeconds: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] =
 ];
 
 /** An unknown zone falls back to UTC. */
-function inZone(
-  timeZone: string,
-  parts: Intl.DateTimeFormatOptions,
-  locale = 'en-GB',
-): Intl.DateTimeFormat {
+function inZone(timeZone: string, parts: Intl.DateTimeFormatOptions, locale = 'en-GB'): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(locale, { ...parts, timeZone });
   } catch {

@@ -30,7 +30,7 @@ export const patternDiagnostics: Readonly<Record<string, DiagnosticCode>> = {
   '^[A-Z]{3}$': 'pattern-currency',
   '^(?!constructor$|prototype$)[A-Za-z][A-Za-z0-9_]{0,63}$': 'pattern-name',
   '^[A-Za-z_][A-Za-z0-9_]*$': 'pattern-name',
-  '^/[a-z0-9-]+(/([a-z0-9-]+|:[A-Za-z][A-Za-z0-9]*))*$': 'pattern-path',
+  '^/([a-z0-9-]+(/([a-z0-9-]+|:[A-Za-z][A-Za-z0-9]*))*)?$': 'pattern-path',
   '^state(\\.(?!(__proto__|constructor|prototype)(\\.|$))[A-Za-z_][A-Za-z0-9_]*)+$': 'pattern-bind',
   '^state\\.(?!(__proto__|constructor|prototype)(\\.|$))[A-Za-z_][A-Za-z0-9_]*(\\.((?!(__proto__|constructor|prototype)(\\.|$))[A-Za-z_][A-Za-z0-9_]*|\\{[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z0-9_]+)*\\}))*$':
     'pattern-bind',

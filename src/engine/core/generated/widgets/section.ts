@@ -19,6 +19,10 @@ export interface SectionProps {
    */
   card?: boolean;
   /**
+   * Lets the content reach the edges of the card, for lists and menus. On phones the card runs from edge to edge.
+   */
+  flush?: boolean;
+  /**
    * Space between children: none 0, small 8, medium 16, large 24 pixels.
    */
   gap?: 'none' | 'small' | 'medium' | 'large';

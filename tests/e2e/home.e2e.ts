@@ -1,0 +1,60 @@
+import { openUsers, rowOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const recent = { name: 'Recentes' };
+
+test('the home page leads back to what was opened last', async ({ page, admin }) => {
+  const person = await admin.createPerson();
+  await openUsers(page, person.name);
+  await rowOf(page, person.name).getByText(person.name).click();
+  await expect(page.getByRole('heading', { name: person.name })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Olá, Administração Acme' })).toBeVisible();
+  await expect(page.getByText(/^[a-zç]+(-feira)?, \d{1,2} de [a-zç]+ de \d{4}$/)).toBeVisible();
+
+  const list = page.getByRole('region', recent).getByRole('listitem');
+  await expect(list.nth(0)).toContainText(person.name);
+  await expect(list.nth(1)).toContainText('Usuários');
+  await list.nth(0).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/admin-user/${person.id}$`));
+
+  // A deleted record leaves the list once it turned out to be gone.
+  await admin.call('DELETE', `/adm/v2/sec/user/${person.id}`);
+  await page.goto(`/admin-user/${person.id}`);
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.goto('/');
+  await expect(list.first()).toContainText('Usuários');
+  await expect(page.getByText(person.name)).toHaveCount(0);
+
+  await page.getByRole('navigation', { name: 'Ir para' }).getByRole('link', { name: 'Empresas' }).click();
+  await expect(page).toHaveURL(/\/basic-company$/);
+});
+
+test('first steps tick what is done, and can be hidden', async ({ page }) => {
+  await page.goto('/');
+  const steps = page.getByRole('region', { name: 'Primeiros passos' });
+  await expect(steps).toBeVisible();
+  await expect(steps.getByRole('img', { name: 'concluída' }).first()).toBeVisible();
+  await steps.getByRole('button', { name: 'Ocultar' }).click();
+  await expect(steps).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', recent)).toBeVisible();
+  await expect(steps).toHaveCount(0);
+});
+
+test.describe('a reader', () => {
+  test.use({ login: 'leitor' });
+
+  test('finds no first steps, nothing that waits, and calls nothing that is refused', async ({ page }) => {
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url());
+    });
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Ir para' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Primeiros passos' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'O que espera por você' })).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    expect(refused).toEqual([]);
+  });
+});
