@@ -1,9 +1,9 @@
+import type { Recents } from '../client/index.ts';
 import type { Menu, MenuGroup, MenuItem } from '../contracts/menu.ts';
 import type { Load, LoadSnapshot } from '../engine/core/index.ts';
 import type { App } from './app-context.ts';
 import { titlesOf, visibleMenu } from './layout/menu.ts';
 import { firstSegment, menuPath } from './paths.ts';
-import { readVisits, visitsRevision } from './recent.ts';
 
 /** Recent screens and records of a list. */
 const maxRecent = 8;
@@ -11,13 +11,14 @@ const maxRecent = 8;
 const groupsOf = (menu: Menu): MenuGroup[] => [...menu.overview, ...menu.settings];
 
 /** The person's recent screens and records, as far as the menu says that they may still read them. */
-function recentRows({ account, i18n }: App, menu: Menu) {
+function recentRows({ i18n }: App, menu: Menu, recents: Recents) {
   const titleOf = titlesOf(i18n);
   const readable = groupsOf(menu).flatMap((group) =>
     group.submenu.filter((item) => item.userPermissions.read).map((item) => ({ group, item })),
   );
   const find = (accept: (item: MenuItem) => boolean) => readable.find(({ item }) => accept(item));
-  return readVisits(account.getState().me?.id ?? 0)
+  return recents
+    .list()
     .flatMap(({ path, title, record, at }) => {
       const found =
         find(({ key }) => menuPath(key) === path) ??
@@ -48,7 +49,7 @@ function menuRows({ i18n }: App, menu: Menu) {
 const readers = { 'shell:recent': recentRows, 'shell:menu': menuRows };
 
 /** Opens what the shell knows about the person as loads, which need no request; null for any other address. */
-export function createShellData(app: App): (address: string) => Load | null {
+export function createShellData(app: App, recents: Recents): (address: string) => Load | null {
   const { account, i18n } = app;
   function open(read: (typeof readers)[keyof typeof readers]): Load {
     let basis: readonly unknown[] = [];
@@ -56,18 +57,18 @@ export function createShellData(app: App): (address: string) => Load | null {
     return {
       get() {
         const { menu } = account.getState();
-        const now = [menu, i18n.getState(), visitsRevision()];
+        const now = [menu, i18n.getState(), recents.list()];
         if (!snapshot || now.some((value, at) => value !== basis[at])) {
           basis = now;
           const state = { error: null, refreshing: false };
           snapshot = menu
-            ? { status: 'ready', reply: { rows: read(app, menu) }, ...state }
+            ? { status: 'ready', reply: { rows: read(app, menu, recents) }, ...state }
             : { status: 'loading', reply: undefined, ...state };
         }
         return snapshot;
       },
       subscribe(listener) {
-        const releases = [account.subscribe(listener), i18n.subscribe(listener)];
+        const releases = [account, i18n, recents].map((one) => one.subscribe(listener));
         return () => releases.forEach((release) => release());
       },
       refresh: () => Promise.resolve(),

@@ -43,13 +43,15 @@ export function createShell(app: App, frame: Frame): Shell {
     else frame.to(to, { replace: options.replace ?? false });
   };
 
+  const userId = () => account.getState().me?.id ?? Number(session.get()?.user ?? 0);
+  const recents = createRecents(userId);
   const host = createHost({
     http,
     queries,
     language: i18n.language,
     get user() {
       const { me } = account.getState();
-      return { id: me?.id ?? Number(session.get()?.user ?? 0), name: me?.name ?? '', login: me?.login ?? '' };
+      return { id: userId(), name: me?.name ?? '', login: me?.login ?? '' };
     },
     get tenant() {
       const { home } = account.getState();
@@ -67,7 +69,7 @@ export function createShell(app: App, frame: Frame): Shell {
       }
       return grants;
     },
-    known: createShellData(app),
+    known: createShellData(app, recents),
     translate: i18n.find,
     loadTexts: i18n.loadMore,
     navigate,
@@ -84,7 +86,7 @@ export function createShell(app: App, frame: Frame): Shell {
     host,
     queries,
     registry: createLazyRegistry(widgets),
-    recents: createRecents(() => host.user.id),
+    recents,
     setCrumbs: frame.setCrumbs,
     setWork: frame.setWork,
     dispose() {

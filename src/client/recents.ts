@@ -13,13 +13,15 @@ export interface Recent {
   place: string;
   /** Whether the screen shows one record; else it is a place of its own. */
   record: boolean;
+  /** When it was opened, as an ISO time. */
+  at: string;
 }
 
 export interface Recents {
   /** The latest first; the same list until it changes. */
   list(): readonly Recent[];
   /** Puts a screen or record first. */
-  note(recent: Recent): void;
+  note(recent: Omit<Recent, 'at'>): void;
   /** Removes one that is gone. */
   forget(path: string): void;
   subscribe(listener: () => void): () => void;
@@ -34,7 +36,8 @@ function isRecent(value: Json): boolean {
     value.path.startsWith('/') &&
     typeof value.title === 'string' &&
     typeof value.place === 'string' &&
-    typeof value.record === 'boolean'
+    typeof value.record === 'boolean' &&
+    typeof value.at === 'string'
   );
 }
 
@@ -72,8 +75,9 @@ export function createRecents(owner: () => number): Recents {
     list,
     note(recent) {
       const [first] = list();
-      if (first && JSON.stringify(first) === JSON.stringify(recent)) return;
-      replace([recent, ...list().filter(({ path }) => path !== recent.path)]);
+      const next = { ...recent, at: new Date().toISOString() };
+      if (first && JSON.stringify({ ...first, at: next.at }) === JSON.stringify(next)) return;
+      replace([next, ...list().filter(({ path }) => path !== recent.path)]);
     },
     forget(path) {
       if (list().some((one) => one.path === path)) replace(list().filter((one) => one.path !== path));

@@ -21,7 +21,7 @@ test('the home page leads back to what was opened last', async ({ page, admin })
   // A deleted record leaves the list once it turned out to be gone.
   await admin.call('DELETE', `/adm/v2/sec/user/${person.id}`);
   await page.goto(`/admin-user/${person.id}`);
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Editar usuário' })).toBeVisible();
   await page.goto('/');
   await expect(list.first()).toContainText('Usuários');
   await expect(page.getByText(person.name)).toHaveCount(0);
