@@ -71,6 +71,8 @@ export function shapeAt(shape: Shape, path: readonly string[]): Shape | null | U
   for (const field of path) {
     const { open, named } = fieldsOf(current);
     const below = named.get(field);
+    // The position of an item: the fields of the items are those of the list.
+    if (below === undefined && /^\d+$/.test(field) && canBeList(current)) continue;
     if (below === undefined) return open ? null : { field, known: [...named.keys()] };
     const [only] = below;
     if (below.length === 1) {
