@@ -109,7 +109,7 @@ export default defineConfig({
             { name: 'list', test: listParts },
             // Whole and by itself: in a file shared with others it would start before its environment stands, and come along
             // with the preview. Its words and the starters of its workers are what is there before it.
-            { name: 'monaco', test: /monaco-editor[\\/]esm[\\/]vs[\\/](?!nls[\\/]lang[\\/]|.*\?worker)/ },
+            { name: 'monaco', test: /monaco-editor[\\/]esm[\\/]vs[\\/](?!.*\?worker)/ },
             // Matches patterns of forms that RegExp could take too long for; loaded with the first such form.
             { name: 'pattern-engine', test: /node_modules[\\/]re2js[\\/]/ },
             // What several pages share, by the pages that share it; the crumbs go with their neighbours.

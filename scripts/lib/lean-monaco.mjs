@@ -8,7 +8,8 @@ function replaced(text, from, to) {
 
 /**
  * Adapts Monaco to the content security policy and to the features in use. Its style elements get the page's nonce, and a
- * style attribute is set through the DOM instead (widgets/code-editor handles those within HTML at run time). Its JSON mode
+ * style attribute is set through the DOM instead (widgets/code-editor handles those within HTML at run time). It looks its
+ * texts up by the English ones, as the numbers change with each version and its language packs are empty. Its JSON mode
  * uses the features that are registered instead of importing all of them, which would come after the editor has started
  * without their services.
  *
@@ -18,12 +19,14 @@ const plugin = {
   name: 'lean-monaco',
   transform: {
     filter: {
-      id: /monaco-editor\/esm\/vs\/(?:.*\/)?(domStylesheets|diffEditorViewZones|internal\/common\/workers)\.js$/,
+      id: /monaco-editor\/esm\/vs\/(?:.*\/)?(domStylesheets|diffEditorViewZones|internal\/common\/workers|nls)\.js$/,
     },
     handler(text, id) {
       if (id.endsWith('diffEditorViewZones.js')) {
         return replaced(text, "marginElement.setAttribute('style', ", 'marginElement.style.cssText = (');
       }
+      if (id.endsWith('nls.js'))
+        return replaced(text, 'getNLSMessages()?.[index]', 'getNLSMessages()?.[fallback]');
       if (id.endsWith('workers.js')) return replaced(text, /^import '[^']+';$/gm, '');
       const made = "const style = document.createElement('style');";
       const nonce = `document.querySelector('meta[property="csp-nonce"]')?.nonce ?? ''`;

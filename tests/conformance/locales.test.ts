@@ -18,6 +18,7 @@ const files = [
   'palette',
   'structured',
   'forms',
+  'monaco',
 ];
 
 /** Titles and descriptions of widgets, of their events, slots and sources, as `defineWidget` names them. */
@@ -51,6 +52,7 @@ const families: Family[] = [
   { prefix: 'fields.', of: 'fields that rules of contracts name' },
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
   { prefix: 'widgets.code-editor.parts.', of: 'groups of an outline of the engine' },
+  { prefix: 'monaco.', made: [], of: 'texts of the library of the code editor, by their English ones' },
   { prefix: 'palette.', keys: paletteKeys, of: 'widget types, their events, slots and sources' },
 ];
 

@@ -68,6 +68,8 @@ test('an administrator changes a screen, previews it, publishes it and rolls it 
   await expect(page.getByRole('button', { name: 'Publicar' })).toBeDisabled();
   await diagnostic.click();
   await page.getByRole('tab', { name: 'Diferença' }).click();
+  // The library's own words, too.
+  await expect(page.getByText(/^\d+ linhas ocultas$/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Salvar rascunho' }).click();
   await expect(toast(page, /^O rascunho não foi salvo: corrija/)).toBeVisible();
   await expect(diagnostic).toBeVisible();
@@ -171,6 +173,19 @@ test('a new screen comes with its permission, is published, taken back and delet
   await expect(page.getByRole('button', { name: 'Telas próprias' })).toBeHidden();
   await page.getByRole('main').getByRole('searchbox').fill(id);
   await expect(page.getByText('Nenhuma definição encontrada')).toBeVisible();
+});
+
+test('a definition that does not exist has a page that says so', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto('/admin-definition/screen/nope');
+  await expect(page.getByText('Página não encontrada')).toBeVisible();
+  await expect(page).toHaveTitle(/^Página não encontrada/);
+  await expect(editor(page)).toBeHidden();
+  await expectAccessible(page);
+  expect(requested.filter((path) => path.includes('/nope/'))).toEqual([]);
+  await page.getByRole('button', { name: 'Definições' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Definições' })).toBeVisible();
 });
 
 test('completion knows the texts, and the data browser inserts a source', async ({ page }) => {

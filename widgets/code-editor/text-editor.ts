@@ -97,8 +97,6 @@ const editorOptions: editor.IStandaloneEditorConstructionOptions & editor.IDiffE
   lineHeight: 19,
   tabSize: 2,
   insertSpaces: true,
-  // Colours distinguish types of values, not depths of brackets.
-  bracketPairColorization: { enabled: false },
   wordBasedSuggestions: 'off',
   quickSuggestions: { strings: true, other: true, comments: false },
   renderLineHighlight: 'line',
@@ -154,12 +152,6 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
     options.original === undefined
       ? null
       : editor.createModel(options.original, options.language, Uri.parse(`inmemory://molde/before/${file}`));
-  for (const one of [model, originalModel]) {
-    // The diff editor takes this from its models.
-    one?.updateOptions({
-      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-    });
-  }
   const stopCompletion = completeModel(model, options.complete);
   const stopStyles = applyInlineStyles(container);
   const stopTheme = followTheme(container);
@@ -196,7 +188,11 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
     setText(text) {
       if (model.getValue() === text) return;
       replacing = true;
-      model.pushEditOperations(null, [{ range: model.getFullModelRange(), text }], () => null);
+      // The first text of a document is its beginning: nothing is undone before it, and the caret stands at its start.
+      if (model.getValue() === '') {
+        model.setValue(text);
+        options.onHistory({ undo: false, redo: false });
+      } else model.pushEditOperations(null, [{ range: model.getFullModelRange(), text }], () => null);
       replacing = false;
     },
     setOriginal(text) {

@@ -12,6 +12,9 @@ const colors = {
   'delimiter.comma.json': 'colorNeutralForeground2',
 } as const;
 
+/** Colours of brackets by their depth, which the library uses whatever its options say. */
+const bracketColors = [1, 2, 3, 4, 5, 6].map((depth) => `editorBracketHighlight.foreground${depth}`);
+
 const isHex = /^#[\da-f]{6}$/i;
 
 function isDark(background: string): boolean {
@@ -28,7 +31,13 @@ function applyTheme(element: HTMLElement): void {
     return isHex.test(color) ? [{ token: tokenType, foreground: color.slice(1) }] : [];
   });
   const base = isDark(token('colorNeutralBackground1')) ? 'vs-dark' : 'vs';
-  editor.defineTheme('molde', { base, inherit: true, rules, colors: {} });
+  const bracket = token(colors['delimiter.bracket.json']);
+  editor.defineTheme('molde', {
+    base,
+    inherit: true,
+    rules,
+    colors: isHex.test(bracket) ? Object.fromEntries(bracketColors.map((name) => [name, bracket])) : {},
+  });
   editor.setTheme('molde');
 }
 

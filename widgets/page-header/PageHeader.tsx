@@ -56,8 +56,14 @@ const useStyles = makeStyles({
     minWidth: 0,
     overflow: 'hidden',
     '& > p, & > span, & > div': { flexShrink: 0, whiteSpace: 'nowrap' },
-    // Narrow, the meta gives way: what has no room in its line is left out.
     '@media (max-width: 767.98px)': { flex: '1 1 0', flexWrap: 'wrap', maxHeight: '24px' },
+  },
+  // In a bar the meta gives way: what has no room in its line is left out, and a single text is shortened.
+  barMeta: {
+    flex: '1 1 0',
+    flexWrap: 'wrap',
+    maxHeight: '24px',
+    '& > p, & > span, & > div': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   end: { marginInlineStart: 'auto' },
   heading: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, flex: '1 1 120px' },
@@ -142,7 +148,11 @@ export default function PageHeader({
           )}
         </div>
       </div>
-      {slots.meta && <div className={styles.meta}>{slots.meta.map(({ element }) => element)}</div>}
+      {slots.meta && (
+        <div className={mergeClasses(styles.meta, bar && styles.barMeta)}>
+          {slots.meta.map(({ element }) => element)}
+        </div>
+      )}
       {items.length > 0 && <div className={mergeClasses(styles.actions, bar && styles.end)}>{children}</div>}
     </header>
   );

@@ -111,4 +111,14 @@ describe('split', () => {
     expect(button.getAttribute('aria-expanded')).toBe('true');
     await screen.findByText('três');
   });
+
+  it('should hide it at first where the document says that there is too little room', async () => {
+    width = 900;
+    renderScreen(screenOf([split({ collapse: { child: 'first', title: 'Dados', closedBelow: 1000 } })]));
+    const button = await screen.findByRole('button', { name: 'Dados' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('separator')).toBeTruthy();
+  });
 });

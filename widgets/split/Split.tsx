@@ -59,7 +59,9 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
   const t = useText();
   const root = useRef<HTMLDivElement>(null);
   const horizontal = props.direction !== 'vertical';
-  const wide = useWiderThan(root, props.stackBelow ?? 640);
+  const stackBelow = props.stackBelow ?? 640;
+  const wide = useWiderThan(root, stackBelow);
+  const roomy = useWiderThan(root, props.collapse?.closedBelow ?? stackBelow);
   const initial = props.ratio ?? 50;
   const [ratio, setRatio] = useState(initial);
   const [chosen, setChosen] = useState<boolean>();
@@ -70,7 +72,7 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
   const min = props.min ?? defaultMinSizes;
   const joined = props.look === 'joined';
   const { collapse } = props;
-  const open = chosen ?? wide !== false;
+  const open = chosen ?? roomy !== false;
   const hidden = collapse && !open ? collapse.child : undefined;
 
   const pane = (side: 'first' | 'second', paneItems: typeof visible) => {

@@ -30,6 +30,8 @@ const useStyles = makeStyles({
   list: { minWidth: 0 },
   tabs: { display: 'flex', alignItems: 'center', flex: '1 1 0', minWidth: 0 },
   bar: {
+    // The title and its state need the room more than the icons do.
+    '@media (max-width: 1179.98px)': { '& .fui-Tab__icon': { display: 'none' } },
     minHeight: '52px',
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 767.98px)': { flexWrap: 'wrap' },

@@ -6,7 +6,7 @@ import type { ValidatedText } from '../core/editing/validate-text.ts';
 import type { Completion, CompletionOptions } from '../core/editing/completion-context.ts';
 import type { EditedKind, EditingSchema } from '../core/editing/schemas.ts';
 import { useEngine } from './context.ts';
-import { createFragmentReader } from './fragment-reader.ts';
+import { fragmentReaderOf } from './fragment-reader.ts';
 import type { Translate } from './hooks.ts';
 import { useText } from './hooks.ts';
 import { diagnosticText, hintText } from './notices.tsx';
@@ -44,19 +44,20 @@ export function useDefinitionTools(): DefinitionTools {
   return useMemo(() => {
     // A new object once the texts are loaded, so that messages are made again.
     void textsLoaded;
-    const fragments = createFragmentReader(host);
+    const fragments = fragmentReaderOf(host);
     return {
       async validate(text, kind, catalogue) {
         const { validateText } = await import('../core/editing/validate-text.ts');
         await registry.prepare(registry.types);
-        return validateText(text, kind, registry, { catalogue, fragments });
+        if (catalogue?.fragments) fragments.limitTo(catalogue.fragments.map(({ id }) => id));
+        return validateText(text, kind, registry, { catalogue, fragments: fragments.read });
       },
       async preview(document) {
         // The server adds them to what it serves; this document comes from an editor.
         await host.loadTexts(['screens']);
         const { previewDocument } = await import('../core/fragments/preview.ts');
         await registry.prepare(registry.types);
-        const expanded = await previewDocument(document, registry, fragments);
+        const expanded = await previewDocument(document, registry, fragments.read);
         const { withLoadedEntities } = await import('../core/entity-sources.ts');
         return isObject(expanded)
           ? withLoadedEntities(expanded, (id) => host.definition('entity', id))

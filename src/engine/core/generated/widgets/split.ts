@@ -37,7 +37,7 @@ export interface SplitProps {
   fill?: boolean;
 }
 /**
- * Gives one child a heading with a button that hides it. Where the children are stacked, it is hidden at first.
+ * Gives one child a heading with a button that hides it. Where there is little room, it is hidden at first.
  */
 export interface SplitCollapse {
   /**
@@ -52,4 +52,8 @@ export interface SplitCollapse {
    * Icon name of the button while the child is hidden, e.g. add, edit or search.
    */
   icon?: string;
+  /**
+   * Width in pixels of both children together below which the child is hidden at first. Default: where the children are stacked.
+   */
+  closedBelow?: number;
 }
