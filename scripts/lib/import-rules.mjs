@@ -52,7 +52,14 @@ const layers = [
   },
   {
     at: 'widgets/*/',
-    may: [...engine, index.ui, 'src/contracts/', 'schemas/widgets/*.schema.json'],
+    may: [
+      ...engine,
+      index.ui,
+      'src/contracts/',
+      'schemas/widgets/*.schema.json',
+      // The texts of a library, which must be there before its modules start.
+      'locales/*/monaco.json',
+    ],
     instead:
       'a widget uses the public entries of engine and ui: export what it needs there, or take it through props, data and events.',
   },
