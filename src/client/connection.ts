@@ -19,8 +19,9 @@ export interface Connection extends Omit<StoreApi<ConnectionState>, 'setState'> 
 const delays = [2_000, 4_000, 8_000, 15_000, 30_000];
 
 /**
- * Watches the connection to the server. A call without a reply, or the browser's `offline` event, means offline; then the
- * server is probed until it replies.
+ * Watches the connection to the server. After a call without a reply the server is probed, since a single route may be
+ * blocked on the way; without a reply to the probe either, or after the browser's `offline` event, the page is offline and
+ * the server is probed until it replies.
  * @param probe resolves when the server replies, rejects when it does not.
  */
 export function createConnection(
@@ -28,6 +29,7 @@ export function createConnection(
 ): Connection {
   const { setState, ...store } = createStore<ConnectionState>(() => ({ online: true, retryAt: null }));
   let attempts = 0;
+  let checking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function schedule(): void {
@@ -55,10 +57,19 @@ export function createConnection(
       attempts = 0;
       clearTimeout(timer);
       if (!online) setState({ online: true, retryAt: null });
-    } else if (online) schedule();
+    } else if (online && !checking) {
+      checking = true;
+      probe()
+        .catch(schedule)
+        .finally(() => {
+          checking = false;
+        });
+    }
   }
 
-  window.addEventListener('offline', () => noteReply(false));
+  window.addEventListener('offline', () => {
+    if (store.getState().online) schedule();
+  });
   window.addEventListener('online', () => {
     if (!store.getState().online) attempt();
   });

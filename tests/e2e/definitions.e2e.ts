@@ -164,7 +164,7 @@ test('a new screen comes with its permission, is published, taken back and delet
   await dialog.getByRole('button', { name: 'Despublicar' }).click();
   await expect(toast(page, 'Publicação desfeita')).toBeVisible();
   await reader.goto(`/${id}`);
-  await expect(reader).toHaveURL(/restricted-access/);
+  await expect(reader.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Excluir definição' }).click();
