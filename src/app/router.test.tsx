@@ -25,7 +25,7 @@ test('the home page opens when effects run twice', async () => {
   const home = {
     tenant: { key: 'acme', name: 'Acme' },
     colors: publicHome.colors,
-    logos: { large: null, small: null },
+    images: { LAYOUT_HOME_LOGO_LG: null, LAYOUT_HOME_LOGO_XS: null },
     environment: 'prod',
     timeZone: 'America/Sao_Paulo',
   };

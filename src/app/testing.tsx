@@ -31,7 +31,7 @@ export const publicHome: PublicHome = {
     coverText: null,
   },
   colors: defaultColors,
-  loginLogo: null,
+  images: { LAYOUT_LOGIN_LOGO: null },
   languageSelected: 'pt',
   thirdPartySignIn: false,
 };

@@ -21,7 +21,7 @@ export interface PublicHome {
   loginLayout: LoginLayout;
   colors: TenantColors;
   /** LAYOUT_LOGIN_LOGO as a data: URL, or null for the default. */
-  loginLogo: string | null;
+  images: { LAYOUT_LOGIN_LOGO: string | null };
   languageSelected: Language;
   thirdPartySignIn: boolean;
 }
@@ -43,7 +43,7 @@ export interface TenantColors {
 /** GET /adm/v2/user/home: the configuration of the shell for a signed-in person. */
 export interface UserHome {
   colors: TenantColors;
-  logos: { large: string | null; small: string | null };
+  images: { LAYOUT_HOME_LOGO_LG: string | null; LAYOUT_HOME_LOGO_XS: string | null };
   /** Page after the sign-in; "/" is the greeting. */
   route: string;
   tenant: { key: string; name: string };

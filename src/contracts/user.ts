@@ -18,6 +18,7 @@ export interface User {
   uoId: number | null;
   uo: UnitRef | null;
   login: string | null;
+  photourl: string | null;
   authType: 'local';
   havePassword: boolean;
   isChangePwd: YesNo;

@@ -33,8 +33,9 @@ const useStyles = makeStyles({
   phone: { '@media (min-width: 768px)': { display: 'none' } },
 });
 
-/** Returns `acme` for `acme.example.com:3000`. */
+/** Returns `acme` for `acme.example.com:3000`, and nothing for an address by number, whose first label names nobody. */
 export function firstLabel(host: string): string {
+  if (/^(\d+\.){3}\d+(:\d+)?$|^\[/.test(host)) return '';
   return host.split(':')[0]?.split('.')[0] ?? '';
 }
 

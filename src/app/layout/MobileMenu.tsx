@@ -65,7 +65,7 @@ export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onL
     >
       <div className={styles.head}>
         <span className={styles.brand}>
-          {home && <TenantLogo logo={home.logos.large} name={home.tenant.name} />}
+          {home && <TenantLogo logo={home.images.LAYOUT_HOME_LOGO_LG} name={home.tenant.name} />}
         </span>
         <Button
           className={styles.close}

@@ -110,7 +110,7 @@ export function Sidebar({
       >
         {home && (
           <TenantLogo
-            logo={collapsed ? home.logos.small : home.logos.large}
+            logo={collapsed ? home.images.LAYOUT_HOME_LOGO_XS : home.images.LAYOUT_HOME_LOGO_LG}
             name={name}
             compact={collapsed}
           />

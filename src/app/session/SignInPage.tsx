@@ -158,7 +158,7 @@ function SignInLayout({ home, children }: { home: PublicHome; children: ReactNod
     chosen && (split || mode === 'light') ? { backgroundColor: chosen, color: textOn(chosen) } : {};
   const brand = (
     <span className={styles.brand}>
-      <TenantLogo logo={home.loginLogo} name={home.tenant.name} />
+      <TenantLogo logo={home.images.LAYOUT_LOGIN_LOGO} name={home.tenant.name} />
     </span>
   );
   const foot = (

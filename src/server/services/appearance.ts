@@ -7,8 +7,8 @@ import type { TenantTransaction } from '../db/tables.ts';
 export interface Appearance {
   colors: TenantColors;
   loginLayout: LoginLayout;
-  loginLogo: string | null;
-  logos: { large: string | null; small: string | null };
+  /** By the names of the specification, as `data:` URLs. */
+  images: Record<'LAYOUT_HOME_LOGO_LG' | 'LAYOUT_HOME_LOGO_XS' | 'LAYOUT_LOGIN_LOGO', string | null>;
   languageSelected: Language;
 }
 
@@ -39,8 +39,11 @@ export function toAppearance(stored: JsonObject): Appearance {
       coverImage: toText(layout.coverImage),
       coverText: toText(layout.coverText),
     },
-    loginLogo: toText(images.LAYOUT_LOGIN_LOGO),
-    logos: { large: toText(images.LAYOUT_HOME_LOGO_LG), small: toText(images.LAYOUT_HOME_LOGO_XS) },
+    images: {
+      LAYOUT_HOME_LOGO_LG: toText(images.LAYOUT_HOME_LOGO_LG),
+      LAYOUT_HOME_LOGO_XS: toText(images.LAYOUT_HOME_LOGO_XS),
+      LAYOUT_LOGIN_LOGO: toText(images.LAYOUT_LOGIN_LOGO),
+    },
     languageSelected: toLanguage(toText(stored.languageSelected)),
   };
 }

@@ -70,3 +70,12 @@ it('translates titles of entries, whose texts browsers do not load', () => {
   );
   expect(titles).toEqual(['Usuários', 'Users', 'Usuarios']);
 });
+
+it('sends a group that the menu hides, for its permissions', () => {
+  const grants: Grants = { allScreens: true, screens: new Map(), specials: new Set() };
+  const hidden = { ...menu, overview: menu.overview.map((group) => ({ ...group, show: group.id !== 2 })) };
+  expect(menuOf(hidden, grants, 'pt').overview.map(({ id, show }) => [id, show])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+});

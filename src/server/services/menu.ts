@@ -35,7 +35,7 @@ function visibleGroup(
       specialPermissions,
     }))
     .filter((item) => item.userPermissions.read);
-  return { id: group.id, title: group.title, icon: group.icon, show: true, submenu };
+  return { id: group.id, title: group.title, icon: group.icon, show: group.show ?? true, submenu };
 }
 
 const titleIn = (lang: Language, title: string): string =>

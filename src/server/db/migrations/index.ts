@@ -10,6 +10,7 @@ import * as definitions from './005_definitions.ts';
 import * as userPreference from './006_user_preference.ts';
 import * as fragments from './007_fragments.ts';
 import * as entities from './008_entities.ts';
+import * as userSearchWords from './011_user_search_words.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '007_fragments': fragments,
   '008_entities': entities,
   ...sqlMigrations(migrationsFolder()),
+  '011_user_search_words': userSearchWords,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {

@@ -28,14 +28,14 @@ const publicHome = Type.Object({
     coverText: nullableText,
   }),
   colors: tenantColors,
-  loginLogo: nullableText,
+  images: Type.Object({ LAYOUT_LOGIN_LOGO: nullableText }),
   languageSelected: Type.Union([Type.Literal('pt'), Type.Literal('en'), Type.Literal('es')]),
   thirdPartySignIn: Type.Boolean(),
 });
 
 const userHome = Type.Object({
   colors: tenantColors,
-  logos: Type.Object({ large: nullableText, small: nullableText }),
+  images: Type.Object({ LAYOUT_HOME_LOGO_LG: nullableText, LAYOUT_HOME_LOGO_XS: nullableText }),
   route: Type.String(),
   tenant: tenantName,
   environment,
@@ -81,7 +81,7 @@ export function homeResource({ env }: Platform): Resource {
         summary: 'The sign-in page: appearance, tenant, cipher key',
         reply: publicHome,
         async handle(ctx) {
-          const { colors, loginLayout, loginLogo, languageSelected } = await readAppearance(
+          const { colors, loginLayout, images, languageSelected } = await readAppearance(
             ctx.db,
             ctx.tenant.id,
           );
@@ -91,7 +91,7 @@ export function homeResource({ env }: Platform): Resource {
             loginKey,
             loginLayout,
             colors,
-            loginLogo,
+            images: { LAYOUT_LOGIN_LOGO: images.LAYOUT_LOGIN_LOGO },
             languageSelected,
             thirdPartySignIn: false,
           };
@@ -105,10 +105,13 @@ export function homeResource({ env }: Platform): Resource {
         reply: userHome,
         duringPasswordChange: true,
         async handle(ctx) {
-          const { colors, logos } = await readAppearance(ctx.db, ctx.tenant.id);
+          const { colors, images } = await readAppearance(ctx.db, ctx.tenant.id);
           return {
             colors,
-            logos,
+            images: {
+              LAYOUT_HOME_LOGO_LG: images.LAYOUT_HOME_LOGO_LG,
+              LAYOUT_HOME_LOGO_XS: images.LAYOUT_HOME_LOGO_XS,
+            },
             route: '/',
             tenant: { key: ctx.tenant.key, name: ctx.tenant.name },
             environment: env.environment,
@@ -123,7 +126,7 @@ export function homeResource({ env }: Platform): Resource {
         summary: 'The menu, by the caller’s permissions',
         input: {
           query: Type.Object({
-            device: Type.Optional(Type.String({ maxLength: 10, description: 'D on desktops.' })),
+            device: Type.Optional(Type.Literal('D', { description: 'D, the only menu there is.' })),
           }),
         },
         reply: Type.Object({ overview: menuGroups, settings: menuGroups, specialPermissions }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../../contracts/user.ts';
+import { addPerson } from '../testing.ts';
 import { openUsers } from './testing.ts';
 
 const { app, people, admin, unit, get, user, created } = await openUsers();
@@ -33,6 +34,16 @@ describe('listing', () => {
     expect(await names('?name=%25nico')).toEqual([]);
     expect(await names('?name=_nico')).toEqual([]);
     expect(await names(`?name=${encodeURIComponent("' or 1=1 --")}`)).toEqual([]);
+  });
+
+  it('finds words in any order, whatever lies between them', async () => {
+    await created({ name: 'João Pedro Ribeiro', email: 'jp.ribeiro@acme.example' });
+    for (const text of ['joão ribeiro', 'RIBEIRO joao', '  ribeiro   pedro ', 'ribeiro jp. joao'])
+      expect(await names(`?text=${encodeURIComponent(text)}`)).toEqual(['João Pedro Ribeiro']);
+    expect(await names('?name=ribeiro%20joao')).toEqual(['João Pedro Ribeiro']);
+    expect(await names('?text=joao%20ribeira')).toEqual([]);
+    expect(await names(`?text=${encodeURIComponent("joao' or 'x' like 'x")}`)).toEqual([]);
+    expect(await names(`?text=${encodeURIComponent('a b c d e f g h i j')}`)).toEqual([]);
   });
 
   it('filters by its fields, by parameter and in base64', async () => {
@@ -118,13 +129,32 @@ describe('looking up', () => {
     );
   });
 
+  it('shows who may only attend the support id, name and photo, and no way to ask for more', async () => {
+    await addPerson(app, 'attendant', { support: 'r' });
+    const attendant = await app.sessionOf(app.tenants.acme, 'attendant');
+    const page = await get('?name=pessoa%20ed', attendant);
+    expect(page.json().data.rows).toEqual([{ id: people.editor?.id, name: 'Pessoa editor', photourl: null }]);
+    const filters = Buffer.from('{"email":"e"}').toString('base64');
+    for (const query of ['?email=e', '?login=e', '?text=e', '?order=email_asc', `?filters=${filters}`])
+      expect((await get(query, attendant)).statusCode).toBe(403);
+    const choices = await app.inject({ url: '/adm/v2/dd/sec/user?name=pessoa%20ed', headers: attendant });
+    expect(choices.json().data.rows).toHaveLength(1);
+    expect((await get(`/${people.editor?.id}`, attendant)).statusCode).toBe(403);
+  });
+
   it('offers people and units to choose from', async () => {
     const choices = await app.inject({
       url: '/adm/v2/dd/sec/user?page=1&perPage=200&order=name_asc&isUser=Y&isActive=Y&name=pessoa%20ed',
       headers: admin,
     });
     expect(choices.json().data.rows).toEqual([
-      { id: people.editor?.id, name: 'Pessoa editor', login: 'editor', email: 'editor@acme.example' },
+      {
+        id: people.editor?.id,
+        name: 'Pessoa editor',
+        login: 'editor',
+        email: 'editor@acme.example',
+        photourl: null,
+      },
     ]);
     const units = await app.inject({
       url: '/adm/v2/msdd/adm/uo?order=title_asc&title=operacoes',

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import type { Access } from '../../../contracts/access.ts';
+import { allows, type Access } from '../../../contracts/access.ts';
 import type { Resource } from '../../kernel/contract.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
 import { listQuery, listReply } from '../../kernel/list.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
 import { checkInput } from './user.input.ts';
-import { listUsers, userFilters, userLists } from './user.list.ts';
+import { listUsers, userFilters, userLists, type UserFilter } from './user.list.ts';
 import { findByLogin, readUser } from './user.rows.ts';
-import { createBody, updateBody, userReply } from './user.schema.ts';
+import { createBody, listedUser, updateBody, userReply } from './user.schema.ts';
 import { createUser, deleteUser, updateUser } from './user.write.ts';
 
 const screen = 'admin-user';
@@ -16,14 +16,26 @@ const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MA
 
 const { filters: _filters, ...choiceQuery } = listQuery;
 
-/** Access of the choice of people: the screens of users and groups, and the substitute in the profile. */
+/** Access of the choice of people: the screens of users, groups, projects, boards and support, and the substitute in the profile. */
 const mayChoosePeople: Access = {
   any: [
     { screen, verb: 'read' },
     { screen: 'admin-grupoacesso', verb: 'read' },
+    { screen: 'ppm-projects', verb: 'read' },
+    { screen: 'ppm-boards', verb: 'read' },
+    { screen: 'support', verb: 'read' },
     { special: 'user-profile-replacement-update' },
   ],
 };
+
+/**
+ * Refuses filters and orders by fields that the caller does not receive, since they would tell them.
+ * @throws AppError FORBIDDEN
+ */
+function assertChooses(filter: UserFilter, order: string): void {
+  const reveals = (['email', 'login', 'text'] as const).some((field) => filter[field] !== undefined);
+  if (reveals || !/^(id|name)_/.test(order)) throw new AppError('FORBIDDEN');
+}
 
 /** People and users of a tenant. */
 export function userResource({ env, totals }: Platform): Resource {
@@ -34,16 +46,26 @@ export function userResource({ env, totals }: Platform): Resource {
       route({
         method: 'GET',
         url: '/adm/v2/sec/user',
-        access: { screen, verb: 'read' },
-        summary: 'A page of people',
+        access: {
+          any: [
+            { screen, verb: 'read' },
+            { screen: 'support', verb: 'read' },
+          ],
+        },
+        summary: 'A page of people; with the permission of the support alone, their id, name and photo',
         errors: ['BAD_FILTERS', 'BAD_ORDER'],
         input: {
           query: Type.Object({ ...listQuery, ...userLists.query, ...Type.Partial(userFilters).properties }),
         },
-        reply: listReply(userReply),
-        handle: (ctx, { query }) => {
+        reply: listReply(listedUser),
+        async handle(ctx, { query }) {
           const request = userLists.read(ctx, query);
-          return listUsers(ctx, totals, request, { ...request.filters, ...query });
+          const filter = { ...request.filters, ...query };
+          if (allows(ctx.caller.grants, { screen, verb: 'read' }))
+            return listUsers(ctx, totals, request, filter);
+          assertChooses(filter, request.orderKey);
+          const found = await listUsers(ctx, totals, request, filter);
+          return { ...found, rows: found.rows.map(({ id, name, photourl }) => ({ id, name, photourl })) };
         },
       }),
       route({
@@ -122,6 +144,7 @@ export function userResource({ env, totals }: Platform): Resource {
             name: Type.String(),
             login: Type.Union([Type.String(), Type.Null()]),
             email: Type.String(),
+            photourl: Type.Union([Type.String(), Type.Null()]),
           }),
         ),
         async handle(ctx, { query }) {
@@ -129,7 +152,13 @@ export function userResource({ env, totals }: Platform): Resource {
           const found = await listUsers(ctx, totals, request, query);
           return {
             ...found,
-            rows: found.rows.map(({ id, name, login, email }) => ({ id, name, login, email })),
+            rows: found.rows.map(({ id, name, login, email, photourl }) => ({
+              id,
+              name,
+              login,
+              email,
+              photourl,
+            })),
           };
         },
       }),

@@ -42,6 +42,7 @@ export const userReply = Type.Object(
     uoId: idOrNull,
     uo: namedOrNull<{ id: number; title: string }>('title'),
     login: textOrNull,
+    photourl: textOrNull,
     authType: Type.Literal('local'),
     havePassword: Type.Boolean(),
     isChangePwd: yesNo,
@@ -51,6 +52,13 @@ export const userReply = Type.Object(
     updatedAt: Type.String(),
     version: Type.Integer(),
   },
+  closed,
+);
+
+const { id, name, ...furtherFields } = userReply.properties;
+/** A row of the list: who may only choose people receives id, name and photo. */
+export const listedUser = Type.Object(
+  { id, name, ...Type.Partial(Type.Object(furtherFields)).properties },
   closed,
 );
 

@@ -33,6 +33,8 @@ export interface BundledMenuGroup {
   id: number;
   title: string;
   icon: string;
+  /** false: the group is sent for its permissions, and the menu does not list it. */
+  show?: boolean;
   submenu: BundledMenuItem[];
 }
 

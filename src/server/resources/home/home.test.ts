@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp } from '../../testing.ts';
+import { resources } from '../index.ts';
+
+const app = await testApp({ resources });
+let admin: Record<string, string>;
+beforeAll(async () => {
+  admin = await app.sessionOf(app.tenants.acme, 'admin');
+  const images = {
+    LAYOUT_HOME_LOGO_LG: 'data:image/png;base64,bGFyZ2U=',
+    LAYOUT_HOME_LOGO_XS: 'data:image/png;base64,c21hbGw=',
+    LAYOUT_LOGIN_LOGO: 'data:image/png;base64,bG9naW4=',
+  };
+  await app.database.owner
+    .updateTable('tenant')
+    .set({ appearance: JSON.stringify({ images }) })
+    .where('id', '=', app.tenants.acme)
+    .execute();
+});
+afterAll(() => app.close());
+
+it('names the logos as the specification does', async () => {
+  const before = await app.inject({ url: '/adm/v2/pub/home' });
+  expect(before.json().data.images).toEqual({ LAYOUT_LOGIN_LOGO: 'data:image/png;base64,bG9naW4=' });
+  const inside = await app.inject({ url: '/adm/v2/user/home', headers: admin });
+  expect(inside.json().data.images).toEqual({
+    LAYOUT_HOME_LOGO_LG: 'data:image/png;base64,bGFyZ2U=',
+    LAYOUT_HOME_LOGO_XS: 'data:image/png;base64,c21hbGw=',
+  });
+});
+
+it('refuses the menu of a device that does not exist', async () => {
+  const menu = (device: string) => app.inject({ url: `/adm/v2/home/menu2${device}`, headers: admin });
+  expect((await menu('?device=D')).statusCode).toBe(200);
+  expect((await menu('')).statusCode).toBe(200);
+  expect((await menu('?device=Q')).json()).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: '/device' }],
+  });
+});
+
+it('serves the home page to everybody who is signed in, and what replaces it', async () => {
+  const home = () => app.inject({ url: '/adm/v2/def/screen?path=%2F', headers: admin });
+  const bundled = (await home()).json().data.definition;
+  expect(bundled).toMatchObject({ id: 'home', path: '/', access: { session: true } });
+  const own = { ...bundled, body: [], sources: {}, dialogs: [] };
+  const write = (method: 'PUT' | 'POST', path: string, payload: object) =>
+    app.inject({ method, url: `/adm/v2/def/screen/home${path}`, headers: admin, payload });
+  expect((await write('PUT', '', { definition: own, version: 0 })).statusCode).toBe(200);
+  expect((await write('POST', '/publish', { comment: 'Vazia' })).statusCode).toBe(200);
+  expect((await home()).json().data).toMatchObject({
+    source: 'tenant',
+    definition: { id: 'home', body: [] },
+  });
+});
