@@ -39,7 +39,10 @@ test('a person is created after every possible mistake', async ({ page, admin, o
   await field('E-mail').fill(`${suffix}@acme.example`);
   await field('CPF').fill('52998224725');
   await field('Data de nascimento').fill('17051990');
+  const asked = page.waitForRequest((request) => request.url().includes('/adm/v2/dd/sec/user?'));
   await page.getByRole('combobox', { name: 'Gestor' }).fill('adriana almeida');
+  const query = new URL((await asked).url()).searchParams;
+  expect(['perPage', 'isUser', 'isActive'].map((name) => query.get(name))).toEqual(['200', 'Y', 'Y']);
   await page.getByRole('option', { name: 'Adriana Almeida Cardoso' }).click();
   await expect(page.getByRole('combobox', { name: 'Gestor' })).toHaveValue('Adriana Almeida Cardoso');
 

@@ -170,4 +170,12 @@ describe('filter-bar on narrow screens', () => {
     fireEvent.submit(screen.getByRole('search'));
     expect(await screen.findByRole('button', { name: 'Filtros: 2 filtros ativos' })).toBeTruthy();
   });
+
+  it('should limit a text to what the server takes, and say so', async () => {
+    show([status, search]);
+    const box = await screen.findByRole<HTMLInputElement>('searchbox');
+    expect([box.maxLength, box.title]).toEqual([200, '']);
+    fireEvent.change(box, { target: { value: 'a'.repeat(200) } });
+    await waitFor(() => expect(box.title).toBe('Até 200 caracteres.'));
+  });
 });

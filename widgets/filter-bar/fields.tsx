@@ -60,6 +60,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** Characters of a text filter. */
+const maxText = 200;
+
 /** One filter's control. */
 export function FilterControl({
   id,
@@ -115,6 +118,11 @@ export function FilterControl({
         type={inputType(field)}
         value={asControl(value)}
         placeholder={field.placeholder ?? ''}
+        // The server refuses longer ones.
+        maxLength={maxText}
+        title={
+          asControl(value).length >= maxText ? t('widgets.filter-bar.longest', { count: maxText }) : undefined
+        }
         aria-label={labelled ? undefined : field.label}
         {...(field.control === 'search'
           ? { className: styles.search, contentBefore: <Icon name="search" size={16} /> }
