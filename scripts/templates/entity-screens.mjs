@@ -180,6 +180,7 @@ function formScreen({ document, screen, address, path }, what) {
           verb,
           ...(isEdit ? { source: 'record', value: { $expr: 'data.record.record' } } : {}),
           submit: [{ request }],
+          saved: isEdit ? [{ refresh: 'record' }] : [{ navigate: { to: path, back: true } }],
         },
       },
     ],

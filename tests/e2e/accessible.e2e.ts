@@ -57,7 +57,8 @@ test('forms', async ({ page, admin }) => {
   await page.getByRole('button', { name: /^Salvar/ }).click();
   await expect(page.getByRole('button', { name: 'Manter o meu texto' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
   await expect(page.getByRole('button', { name: 'Sim, deletar' })).toBeVisible();
   await expectAccessible(page);
 });

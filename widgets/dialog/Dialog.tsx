@@ -10,7 +10,7 @@ import {
   mergeClasses,
   tokens,
 } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { DialogProps } from '../../src/engine/core/index.ts';
 import { FooterContext, useClose, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
@@ -42,6 +42,15 @@ const useStyles = makeStyles({
   },
 });
 
+/** Ctrl+Enter submits the dialog's form from anywhere in it, also from a text of several lines. */
+function submitForm(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  const form = event.currentTarget.querySelector('form');
+  if (form === null) return;
+  event.preventDefault();
+  form.requestSubmit();
+}
+
 /** One of the document's dialogs, mounted only while it is open. */
 export default function Dialog({ id, props, childItems: items, fire, listens }: WidgetProps<DialogProps>) {
   const styles = useStyles();
@@ -69,7 +78,11 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
         if (!change.open && !(props.persistent && change.type !== 'triggerClick')) close();
       }}
     >
-      <DialogSurface id={id} className={mergeClasses(styles.surface, styles[props.size ?? 'medium'])}>
+      <DialogSurface
+        id={id}
+        className={mergeClasses(styles.surface, styles[props.size ?? 'medium'])}
+        onKeyDown={submitForm}
+      >
         <DialogBody>
           <DialogTitle
             action={

@@ -113,7 +113,11 @@ describe('creating', () => {
     expect(document.activeElement).toBe(name);
     const note = document.getElementById(name.getAttribute('aria-describedby') ?? '');
     expect(note?.textContent).toBe('Campo Obrigatório');
-    expect(screen.getByText(/Os seguintes campos não podem ser vazios: Nome, E-mail/)).toBeTruthy();
+    // Said once, in a toast: no banner above the fields repeats what they say.
+    expect(host.toasts).toEqual([
+      { kind: 'error', text: 'Os seguintes campos não podem ser vazios: Nome, E-mail' },
+    ]);
+    expect(screen.queryByText(/Os seguintes campos/)).toBeNull();
     expect(screen.getByText('2 campos precisam de atenção.').getAttribute('role')).toBe('status');
     expect(host.requests).toEqual([]);
   });
@@ -201,12 +205,12 @@ describe('editing', () => {
     expect(host.requests).toEqual([]);
   });
 
-  it('shows errors of the server at their fields, and those without a field above', async () => {
+  it('shows errors of the server at their fields, and those without a field at the end', async () => {
     const errors = [
       { path: '/login', message: 'Este usuário para login já esta em uso!' },
       { path: '/quota', message: 'A licença está cheia.' },
     ];
-    edit({
+    const { host } = edit({
       answer: () => {
         throw { ...failure(409, 'Conflito', 'ALREADY_EXISTS'), errors };
       },
@@ -216,9 +220,11 @@ describe('editing', () => {
     await save();
     await waitFor(() => expect(login.getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(login);
-    expect(screen.getByText('A licença está cheia.')).toBeTruthy();
+    expect(host.toasts).toEqual([{ kind: 'error', text: 'A licença está cheia.' }]);
     await userEvent.type(login, '3');
     expect(login.getAttribute('aria-invalid')).toBeNull();
+    // Nothing else says why the form is still invalid.
+    expect(screen.getByText('A licença está cheia.')).toBeTruthy();
   });
 
   it('reports a conflict, and keeps the input on top of the newer version', async () => {
@@ -237,6 +243,12 @@ describe('editing', () => {
     const bar = await screen.findByText('Nome: o seu “Ana Souza Lima”, o salvo “Ana S. Prado”');
     expect(bar).toBeTruthy();
     expect(name.value).toBe('Ana Souza Lima');
+    // Saving again without an answer says what is missing, and leads to it.
+    await save();
+    await waitFor(() =>
+      expect(host.toasts).toEqual([{ kind: 'warning', text: 'Escolha antes qual versão fica.' }]),
+    );
+    expect(document.activeElement?.textContent).toBe('Manter o meu texto');
     await userEvent.click(screen.getByRole('button', { name: 'Manter o meu texto' }));
     expect(name.value).toBe('Ana Souza Lima');
     expect((screen.getByLabelText(/^E-mail/) as HTMLInputElement).value).toBe('ana.prado@acme.com.br');

@@ -65,6 +65,29 @@ describe('a wizard', () => {
     expect(((await box('Cidade')) as HTMLInputElement).value).toBe('Recife');
   });
 
+  it('says nothing about steps that were not visited, and moves no button when a field is left', async () => {
+    open();
+    await userEvent.type(await box('Nome'), 'An');
+    await next();
+    await waitFor(async () => expect((await box('Nome')).getAttribute('aria-invalid')).toBe('true'));
+    await userEvent.type(await box('Nome'), 'a');
+    // Leaving the field validates it again. One press goes on: nothing has been inserted above the button.
+    await userEvent.tab();
+    await waitFor(async () => expect((await box('Nome')).getAttribute('aria-invalid')).toBeNull());
+    expect(screen.queryByText(/Lugar: \d campo/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /Lugar/ })).toBeNull();
+    await next();
+    const city = await box('Cidade');
+    expect(city.getAttribute('aria-invalid')).toBeNull();
+    expect(screen.queryByText('Campo Obrigatório')).toBeNull();
+    // Left untouched it stays quiet too; only going on asks for it.
+    city.focus();
+    await userEvent.tab();
+    expect(city.getAttribute('aria-invalid')).toBeNull();
+    await next();
+    await waitFor(() => expect(city.getAttribute('aria-invalid')).toBe('true'));
+  });
+
   it('shows a summary with a link to each step, and sends all values', async () => {
     const host = open({ value: { name: 'Ana', city: 'Recife' } });
     await box('Nome');
@@ -147,7 +170,8 @@ describe('a wizard', () => {
     expect(within(footer()).queryByRole('button', { name: 'Cadastrar' })).toBeNull();
     await userEvent.click(within(footer()).getByRole('button', { name: 'Continuar' }));
     await userEvent.type(await box('Cidade'), 'Recife');
-    await userEvent.click(within(footer()).getByRole('button', { name: 'Cadastrar' }));
+    expect(within(footer()).getByRole('button', { name: 'Cadastrar' })).toBeTruthy();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ name: 'Ana', city: 'Recife' }));
   });
 });

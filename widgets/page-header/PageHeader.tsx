@@ -1,53 +1,33 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { PageHeaderProps } from '../../src/engine/core/index.ts';
-import { useLinkTo, useText } from '../../src/engine/react/index.ts';
+import { useDiscardChanges, useHeaderActions, usePage, usePageCounts } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { collapsedButtons, Icon } from '../../src/ui/index.ts';
+import { collapsedButtons, LazyComponent, lazyComponent, useNarrow } from '../../src/ui/index.ts';
+import { BackLink } from './BackLink.tsx';
+import { HeaderBar } from './HeaderBar.tsx';
+
+const narrowQuery = '@media (max-width: 767.98px)';
 
 const useStyles = makeStyles({
-  root: {
+  root: { display: 'flex', flexShrink: 0, flexDirection: 'column', minWidth: 0 },
+  line: {
     display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '8px 16px',
-    '@media (max-width: 767.98px)': { columnGap: '8px' },
-    paddingTop: '16px',
-    minHeight: '32px',
-  },
-  bar: {
-    boxSizing: 'border-box',
-    flexGrow: 1,
-    flexShrink: 1,
-    flexWrap: 'nowrap',
-    minWidth: 0,
+    columnGap: '16px',
     minHeight: '52px',
-    padding: '4px 12px 4px 20px',
-    backgroundColor: tokens.colorNeutralBackground1,
-    '@media (max-width: 767.98px)': { flexWrap: 'wrap', padding: '4px 16px', rowGap: '4px' },
+    minWidth: 0,
+    [narrowQuery]: { columnGap: '8px' },
   },
-  barTitles: { display: 'flex', alignItems: 'baseline', gap: '8px' },
-  barTitle: {
-    overflow: 'hidden',
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  barSubtitle: {
-    '@media (max-width: 767.98px)': { display: 'none' },
-    overflow: 'hidden',
-    flexShrink: 1000,
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  // What follows the title in a bar: as wide as its content, before the free room.
-  barHeading: {
-    flex: '0 0 auto',
-    maxWidth: 'max(60%, 200px)',
-    '@media (max-width: 767.98px)': { flexShrink: 1, maxWidth: '100%' },
+  // As wide as the page, so that nothing shows beside it; its content has the measure of the body below.
+  top: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 20,
+    margin: '0 -24px -4px',
+    padding: '0 24px',
+    backgroundColor: tokens.colorNeutralBackground2,
+    '& > *': { boxSizing: 'border-box', width: '100%', maxWidth: 'var(--page-measure)' },
+    [narrowQuery]: { margin: '0 -16px -4px', padding: '0 16px' },
   },
   meta: {
     display: 'flex',
@@ -56,104 +36,132 @@ const useStyles = makeStyles({
     minWidth: 0,
     overflow: 'hidden',
     '& > p, & > span, & > div': { flexShrink: 0, whiteSpace: 'nowrap' },
+    // Narrow, the meta gives way: what has no room in its line is left out.
     '@media (max-width: 767.98px)': { flex: '1 1 0', flexWrap: 'wrap', maxHeight: '24px' },
   },
-  // In a bar the meta gives way: what has no room in its line is left out, and a single text is shortened.
-  barMeta: {
-    flex: '1 1 0',
-    flexWrap: 'wrap',
-    maxHeight: '24px',
-    '& > p, & > span, & > div': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
-  },
-  end: { marginInlineStart: 'auto' },
-  heading: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, flex: '1 1 120px' },
-  // A back link and three buttons leave the title little room.
-  headingWithBack: {
-    '@media (max-width: 767.98px)': {
-      gap: '4px',
-      '& h1': { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
-    },
-  },
-  back: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '32px',
-    height: '32px',
-    marginLeft: '-8px',
-    borderRadius: tokens.borderRadiusMedium,
-    color: tokens.colorNeutralForeground2,
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
-    '@media (pointer: coarse)': { width: '44px', height: '44px' },
-  },
-  titles: { minWidth: 0 },
+  heading: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, flex: '1 1 0' },
+  titles: { display: 'flex', alignItems: 'center', gap: '4px 12px', minWidth: 0 },
   title: {
     margin: 0,
+    minWidth: 0,
+    overflow: 'hidden',
     fontSize: tokens.fontSizeBase500,
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
-    overflowWrap: 'anywhere',
-    // On narrow screens the title has at most two lines.
-    '@media (max-width: 767.98px)': {
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    // Narrow, a long title takes two lines of the same room.
+    [narrowQuery]: {
       display: '-webkit-box',
-      overflow: 'hidden',
+      fontSize: tokens.fontSizeBase400,
+      lineHeight: tokens.lineHeightBase400,
+      overflowWrap: 'anywhere',
+      whiteSpace: 'normal',
       WebkitBoxOrient: 'vertical',
       WebkitLineClamp: 2,
     },
   },
-  subtitle: { margin: 0, color: tokens.colorNeutralForeground3 },
+  // The title keeps its room before the meta does.
+  subtitle: {
+    margin: 0,
+    minWidth: 0,
+    flexShrink: 1000,
+    overflow: 'hidden',
+    color: tokens.colorNeutralForeground3,
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    [narrowQuery]: { display: 'none' },
+  },
+  strip: { minHeight: '36px' },
   actions: {
     display: 'flex',
-    flexWrap: 'wrap',
+    flexShrink: 0,
     alignItems: 'center',
     gap: '8px',
+    '& .fui-Button': { whiteSpace: 'nowrap' },
     // On narrow screens the primary button keeps its text, the others only their icon and their accessible name.
-    '@media (max-width: 767.98px)': {
-      columnGap: '4px',
-      ...collapsedButtons,
-    },
+    [narrowQuery]: { columnGap: '4px', ...collapsedButtons },
   },
 });
 
+const menu = lazyComponent(() => import('./HeaderMenu.tsx'));
+const formCounts = lazyComponent(() => import('./FormCounts.tsx'));
+
+type HeaderProps = WidgetProps<PageHeaderProps>;
+
 /** Title of the screen at the left, its buttons at the right. */
-export default function PageHeader({
-  id,
-  props,
-  slots,
-  childItems: items,
-  children,
-}: WidgetProps<PageHeaderProps>) {
+export default function PageHeader(props: HeaderProps) {
+  return props.props.look === 'bar' ? <HeaderBar {...props} /> : <Header {...props} />;
+}
+
+/** The header of a page: it stays at the top, and counts the changes and the invalid fields of the page's forms. */
+function Header({ id, props, slots, childItems }: HeaderProps) {
   const styles = useStyles();
-  const t = useText();
-  const back = useLinkTo()(props.back);
-  const bar = props.look === 'bar';
-  return (
-    <header id={id} className={mergeClasses(styles.root, bar && styles.bar)}>
-      <div
-        className={mergeClasses(
-          styles.heading,
-          bar && styles.barHeading,
-          back !== null && styles.headingWithBack,
-        )}
-      >
-        {back !== null && (
-          <a className={styles.back} {...back} aria-label={t('widgets.page-header.back')}>
-            <Icon name="arrow-left" />
-          </a>
-        )}
-        <div className={mergeClasses(styles.titles, bar && styles.barTitles)}>
-          <h1 className={mergeClasses(styles.title, bar && styles.barTitle)}>{props.title}</h1>
-          {props.subtitle && (
-            <p className={mergeClasses(styles.subtitle, bar && styles.barSubtitle)}>{props.subtitle}</p>
-          )}
-        </div>
-      </div>
-      {slots.meta && (
-        <div className={mergeClasses(styles.meta, bar && styles.barMeta)}>
-          {slots.meta.map(({ element }) => element)}
-        </div>
+  const narrow = useNarrow();
+  const page = usePage(id);
+  const hasForms = page !== null && page.formIds.size > 0;
+  const counts = usePageCounts(page);
+  const actions = useHeaderActions(childItems, { narrow, hasForms });
+  const isCounting = counts.changes > 0 || counts.invalid > 0;
+  const counted = (isCounting || (narrow && hasForms)) && (
+    <LazyComponent source={formCounts}>
+      {(Counts) => (
+        <Counts
+          counts={counts}
+          narrow={narrow}
+          onShowFirst={() => page?.forms.list.find((form) => form.get().invalid > 0)?.showFirstError()}
+        />
       )}
-      {items.length > 0 && <div className={mergeClasses(styles.actions, bar && styles.end)}>{children}</div>}
+    </LazyComponent>
+  );
+  const discard = useDiscardChanges(page);
+  return (
+    <header id={id} data-page-header="" className={mergeClasses(styles.root, page !== null && styles.top)}>
+      <div className={styles.line}>
+        <Titles props={props} meta={slots.meta} subtitle={!isCounting} />
+        {!narrow && counted}
+        {(actions.inSight.length > 0 || actions.menu.length > 0 || actions.discards) && (
+          <div className={styles.actions}>
+            {actions.inSight.map(({ element }) => element)}
+            {(actions.menu.length > 0 || actions.discards) && (
+              <LazyComponent source={menu}>
+                {(Menu) => (
+                  <Menu
+                    nodes={actions.menu}
+                    discard={actions.discards ? discard : null}
+                    changes={counts.changes}
+                  />
+                )}
+              </LazyComponent>
+            )}
+          </div>
+        )}
+      </div>
+      {narrow && hasForms && <div className={styles.strip}>{counted}</div>}
     </header>
+  );
+}
+
+function Titles({
+  props,
+  meta,
+  subtitle,
+}: {
+  props: HeaderProps['props'];
+  meta: HeaderProps['slots'][string] | undefined;
+  subtitle: boolean;
+}) {
+  const styles = useStyles();
+  return (
+    <div className={styles.heading}>
+      <BackLink to={props.back} />
+      <div className={styles.titles}>
+        <h1 className={styles.title} title={props.title}>
+          {props.title}
+        </h1>
+        {meta && <div className={styles.meta}>{meta.map(({ element }) => element)}</div>}
+        {subtitle && props.subtitle && <p className={styles.subtitle}>{props.subtitle}</p>}
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { makeResetStyles } from '@fluentui/react-components';
+import { makeResetStyles, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { keyboardScroll } from '../../ui/index.ts';
@@ -14,6 +14,7 @@ import type {
 import { ScreenContext, TitleContext, useEngine, useScreen } from './context.ts';
 import { nodeElement } from './Node.tsx';
 import { DocumentDiagnostics } from './notices.tsx';
+import { createPage, PageContext } from './page.ts';
 import { observeTrail, type Crumb } from './screen-trail.ts';
 import { useAddressQuery } from './useAddressQuery.ts';
 import { useDiagnostics } from './useDiagnostics.ts';
@@ -29,8 +30,23 @@ const useRootStyles = makeResetStyles({
   height: '100%',
   minHeight: 0,
   overflow: 'auto',
+  // What the keyboard focuses is not hidden by the header, which stays at the top.
+  scrollPaddingTop: 'calc(var(--page-header) + 8px)',
   padding: '0 24px 24px',
+  // Without a page header the body keeps its distance from the shell's.
+  '& > :first-child:not([data-page-header])': { marginTop: '16px' },
+  '--page-header': '52px',
   '@media (max-width: 767.98px)': { padding: '0 16px 16px' },
+});
+
+const useFormPageStyles = makeStyles({
+  // In wider lines a label and its value no longer read as a pair. The header takes the same measure.
+  root: {
+    '--page-measure': '1040px',
+    '& > :not([data-page-header])': { width: '100%', maxWidth: '1040px', boxSizing: 'border-box' },
+    // Narrow, the counts have a line of their own.
+    '@media (max-width: 767.98px)': { '--page-header': '88px' },
+  },
 });
 
 const useWorkStyles = makeResetStyles({
@@ -49,7 +65,7 @@ function DialogNode({ node }: { node: CompiledNode }) {
   if (count === 0) return null;
   return (
     <ScreenContext.Provider key={count} value={screen.dialog(node.id)}>
-      {nodeElement(node)}
+      <PageContext value={null}>{nodeElement(node)}</PageContext>
     </ScreenContext.Provider>
   );
 }
@@ -94,11 +110,17 @@ function ScreenBody({
   const title = useTrail(screen, compiled, onTrail, embedded);
   useAddressQuery(screen, query, onQuery);
   const diagnostics = compiled.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
+  const formPage = useFormPageStyles();
+  const pageParts = useMemo(() => (compiled.work ? null : createPage(compiled)), [compiled]);
   return (
-    <div ref={keyboardScroll} className={compiled.work ? work : page} data-screen={compiled.id}>
+    <div
+      ref={keyboardScroll}
+      className={pageParts === null ? work : mergeClasses(page, pageParts.formIds.size > 0 && formPage.root)}
+      data-screen={compiled.id}
+    >
       {diagnostics.length > 0 && <DocumentDiagnostics diagnostics={diagnostics} />}
       <TitleContext.Provider value={title}>
-        {compiled.body.map(nodeElement)}
+        <PageContext value={pageParts}>{compiled.body.map(nodeElement)}</PageContext>
         {compiled.dialogs.map((node) => (
           <DialogNode key={node.id} node={node} />
         ))}

@@ -31,6 +31,8 @@ export {
   useText,
   useVisibleChildren,
 } from './hooks.ts';
+export { useButtonNode, useDiscardChanges, useHeaderActions } from './header-actions.ts';
+export { usePage, usePageCounts, type PageCounts } from './page.ts';
 export { useInstances } from './useInstances.tsx';
 export { useEvaluateRows } from './useEvaluateRows.ts';
 export type { RowResults } from './useEvaluateRows.ts';

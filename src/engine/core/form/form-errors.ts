@@ -100,8 +100,10 @@ interface ErrorSource {
 export class FormErrors {
   private readonly source: ErrorSource;
   private readonly errors = new ErrorList();
-  /** Number of rejected submits and steps. After the first, missing values are errors too. */
+  /** Number of rejected submits and steps. */
   rejections = 0;
+  /** The paths that a rejected submit or step validated: missing values there are errors too. */
+  private rejected: ((path: string) => boolean)[] = [];
   /** Number of the latest validation or edit; results of older validations are discarded. */
   private latest = 0;
 
@@ -111,6 +113,17 @@ export class FormErrors {
 
   get size(): number {
     return this.errors.size;
+  }
+
+  /** Whether missing values at a path are errors too, as they are after a submit or step with it was rejected. */
+  isStrict(path: string): boolean {
+    return this.rejected.some((covers) => covers(path));
+  }
+
+  /** Nothing was rejected yet, as after a successful submit. */
+  restart(): void {
+    this.rejections = 0;
+    this.rejected = [];
   }
 
   of(name: string): FieldError[] {
@@ -138,25 +151,32 @@ export class FormErrors {
     const errors = result.errors.filter(({ path }) => isOwn(path));
     const stale = own !== this.latest;
     if (!stale) {
-      if (errors.length > 0) this.rejections += 1;
+      if (errors.length > 0) this.reject(isOwn);
       const isOther = (path: string) => !isOwn(path);
       this.show([...errors, ...this.errors.list().filter(({ path }) => isOther(path))], isOther);
     }
     return { ...result, errors, stale };
   }
 
-  /** Validates everything again; the notice above the fields stays, so the page does not move. */
+  /**
+   * Validates everything again. New errors appear only where a submit or step was rejected, so that fields of a step that
+   * the user has not seen stay free of errors; errors that no field shows appear with a submit only.
+   */
   async revalidate(): Promise<void> {
     const own = ++this.latest;
     const { errors } = await this.source.validateAll();
     if (own !== this.latest) return;
-    const general = this.general().map((old) => errors.find(({ path }) => path === old.path) ?? old);
-    this.show([...general, ...errors.filter(({ path }) => !this.source.isGeneral(path))], () => true);
+    const shown = new Set(this.errors.list().map(({ path }) => path));
+    const isDue = (path: string) => shown.has(path) || (this.isStrict(path) && !this.source.isGeneral(path));
+    this.show(
+      errors.filter(({ path }) => isDue(path)),
+      () => true,
+    );
   }
 
   /** Shows the errors of a submit that the server rejected. */
   showFromServer(errors: readonly FieldError[]): void {
-    this.rejections += 1;
+    this.reject(() => true);
     this.errors.setFromServer(errors);
     this.source.onChange();
   }
@@ -202,6 +222,11 @@ export class FormErrors {
   clear(): void {
     this.latest += 1;
     this.errors.clear();
+  }
+
+  private reject(covers: (path: string) => boolean): void {
+    this.rejections += 1;
+    this.rejected.push(covers);
   }
 
   private show(errors: readonly FieldError[], keepsServer: (path: string) => boolean): void {

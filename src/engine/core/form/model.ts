@@ -19,7 +19,7 @@ import { FormErrors } from './form-errors.ts';
 import type { FormModelOptions, PendingFile } from './model-options.ts';
 import { LiveComputes } from './live-computes.ts';
 import { LiveRules, withoutFields } from './rules.ts';
-import { fieldOf, FormValidator, type ValidationResult } from './validation.ts';
+import { fieldOf, FormValidator, pathOf, type ValidationResult } from './validation.ts';
 import { FormViews, noErrors, type FieldView, type FormView } from './views.ts';
 
 /**
@@ -64,7 +64,11 @@ export class FormModel {
     );
     this.errors = new FormErrors({
       validateField: (name) =>
-        this.validator.validateField(name, this.currentRecord[name], this.isStrict && this.isRequired(name)),
+        this.validator.validateField(
+          name,
+          this.currentRecord[name],
+          this.isStrict(name) && this.isRequired(name),
+        ),
       validateAll: () => this.validateAll(),
       isGeneral: (path) => this.isGeneral(path),
       onChange: () => this.views.update(),
@@ -107,11 +111,6 @@ export class FormModel {
   /** The record's values with free names. */
   get entries(): JsonObject {
     return Object.fromEntries(Object.entries(this.currentRecord).filter(([name]) => this.hasEntry(name)));
-  }
-
-  /** Whether missing values are errors too, as they are after a rejected submit. */
-  private get isStrict(): boolean {
-    return this.errors.rejections > 0;
   }
 
   readonly getForm = (): FormView => this.views.form();
@@ -171,7 +170,7 @@ export class FormModel {
   leave(path: Path): void {
     const name = path[0]!;
     this.trim(name);
-    if (this.isStrict) {
+    if (this.isStrict(name)) {
       void this.errors.revalidate();
       return;
     }
@@ -212,12 +211,12 @@ export class FormModel {
 
   /** Takes the stored record `sent` as loaded. Later changes stay unsaved. */
   saved(sent: JsonObject): void {
-    this.errors.rejections = 0;
+    this.errors.restart();
     this.replaceRecord(sent, this.currentRecord);
   }
 
   reset(): void {
-    this.errors.rejections = 0;
+    this.errors.restart();
     this.replaceRecord(this.loadedRecord, this.loadedRecord);
   }
 
@@ -232,7 +231,7 @@ export class FormModel {
   takeTheirs(): void {
     const { conflict } = this.versions;
     if (conflict === null) return;
-    this.errors.rejections = 0;
+    this.errors.restart();
     this.replaceRecord(conflict.theirs, conflict.theirs);
   }
 
@@ -347,6 +346,10 @@ export class FormModel {
     this.rules.takeValues((name, value) => this.set([name], value));
   }
 
+  private isStrict(name: string): boolean {
+    return this.errors.isStrict(pathOf(name));
+  }
+
   private isGeneral(path: string): boolean {
     const name = fieldOf(path);
     if (name === undefined || this.rules.state.hidden.has(name)) return true;
@@ -359,15 +362,17 @@ export class FormModel {
   }
 
   private formView(): FormView {
+    const visible = [...this.form.fields.keys()].filter((name) => !this.rules.state.hidden.has(name));
     return {
       changes: this.changed.size,
       valid: this.errors.size === 0,
+      invalid: visible.filter((name) => this.errors.size > 0 && this.field(name).errors.length > 0).length,
       general: this.errors.general(),
       conflict: this.versions.conflict,
       reminders: this.versions.reminders,
       recordDeleted: this.versions.recordDeleted,
       rejections: this.errors.rejections,
-      isBlank: ![...this.form.fields.keys()].some((name) => !this.rules.state.hidden.has(name)),
+      isBlank: visible.length === 0,
       choice: this.rules.alternatives.choice(this.currentRecord),
     };
   }
@@ -383,6 +388,7 @@ export class FormModel {
       value: isEntries ? this.currentRecord : this.currentRecord[name],
       errors: errors.length === 0 ? noErrors : errors,
       hidden: state.hidden.has(name),
+      changed: this.changed.has(name),
       required: this.isRequired(name),
       disabled: state.disabled.has(name),
       allowed: state.options.get(name) ?? null,

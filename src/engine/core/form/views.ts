@@ -9,6 +9,8 @@ export interface FieldView {
   /** Errors at and under the field; paths are relative to the form. */
   errors: readonly FieldError[];
   hidden: boolean;
+  /** Whether its value differs from the saved one. */
+  changed: boolean;
   required: boolean;
   disabled: boolean;
   /** Option values that rules allow; null for all. */
@@ -21,6 +23,8 @@ export interface FieldView {
 export interface FormView {
   changes: number;
   valid: boolean;
+  /** Number of visible fields with errors. */
+  invalid: number;
   /** Errors of the form as a whole and of fields that are not visible. */
   general: readonly FieldError[];
   conflict: Conflict | null;
@@ -116,10 +120,10 @@ export class FormViews {
 }
 
 function sameFieldView(a: FieldView, b: FieldView): boolean {
-  return Object.is(a.value, b.value) && sameFieldState(a, b);
+  return Object.is(a.value, b.value) && a.changed === b.changed && sameFieldState(a, b);
 }
 
-/** Whether two views differ in the value only. */
+/** Whether two views differ at most in the value, and in whether it is changed. */
 export function sameFieldState(a: FieldView, b: FieldView): boolean {
   return (
     a.hidden === b.hidden &&
@@ -136,6 +140,7 @@ function sameFormView(a: FormView, b: FormView): boolean {
   return (
     a.changes === b.changes &&
     a.valid === b.valid &&
+    a.invalid === b.invalid &&
     a.conflict === b.conflict &&
     a.reminders === b.reminders &&
     a.recordDeleted === b.recordDeleted &&

@@ -6,14 +6,19 @@ const useStyles = makeStyles({
   root: { position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 },
   label: {
     display: 'block',
-    paddingBottom: '4px',
     fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
+    lineHeight: '18px',
     color: tokens.colorNeutralForeground1,
     overflowWrap: 'anywhere',
   },
-  // Removes the margin of Fluent's switch, which breaks the rhythm of the rows and the left edge.
-  unlabelled: { margin: '-8px' },
+  // As high as a control. Removes the margin of Fluent's switch, which breaks the rhythm of the rows and the left edge.
+  unlabelled: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '32px',
+    '@media (pointer: coarse)': { minHeight: '44px' },
+    '& > .fui-Switch, & > .fui-Checkbox': { margin: '-8px' },
+  },
   spoken: {
     position: 'absolute',
     width: '1px',
@@ -22,20 +27,33 @@ const useStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  mark: { color: moldeToken('errorForeground'), paddingInlineStart: '2px' },
+  mark: { color: moldeToken('errorForeground'), paddingInlineStart: '3px' },
+  dot: {
+    display: 'inline-block',
+    flexShrink: 0,
+    width: '6px',
+    height: '6px',
+    marginInlineStart: '6px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: moldeToken('statusBlockedSolid'),
+    verticalAlign: 'middle',
+    // Browsers that replace colours keep borders.
+    '@media (forced-colors: active)': { border: '3px solid' },
+  },
+  // One line, and four pixels before the next label: the message reads as its own field's.
   note: {
     display: 'flex',
     alignItems: 'flex-start',
     gap: '4px',
-    minHeight: '20px',
-    paddingTop: '4px',
+    minHeight: '14px',
+    paddingBottom: '4px',
     fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
+    lineHeight: '14px',
     color: tokens.colorNeutralForeground3,
     overflowWrap: 'anywhere',
   },
   error: { color: moldeToken('errorForeground') },
-  icon: { flexShrink: 0, width: '16px', height: '16px' },
+  icon: { flexShrink: 0, width: '14px', height: '14px' },
 });
 
 /** Id of the hint or error below a control. */
@@ -52,6 +70,11 @@ export function RequiredMark() {
   );
 }
 
+/** Marks a value that differs from the saved one, for the eye; the page header counts them for a screen reader. */
+function ChangedDot() {
+  return <span className={useStyles().dot} aria-hidden="true" data-changed="" />;
+}
+
 /**
  * Label, control, and below it the error or else the hint. Their room is reserved, so that nothing moves when an error
  * appears.
@@ -60,6 +83,7 @@ export function FieldFrame({
   id,
   label,
   required = false,
+  changed = false,
   hint,
   error,
   group = false,
@@ -71,6 +95,8 @@ export function FieldFrame({
   id: string;
   label: string | null;
   required?: boolean;
+  /** The value differs from the saved one. */
+  changed?: boolean;
   hint?: string | undefined;
   error?: string | undefined;
   /** The control is a group (radio buttons), named by aria-labelledby. */
@@ -95,9 +121,17 @@ export function FieldFrame({
         >
           {label}
           {required && <RequiredMark />}
+          {changed && <ChangedDot />}
         </Label>
       )}
-      {label === null && selfLabelled ? <div className={styles.unlabelled}>{children}</div> : children}
+      {label === null && selfLabelled ? (
+        <div className={styles.unlabelled}>
+          {children}
+          {changed && <ChangedDot />}
+        </div>
+      ) : (
+        children
+      )}
       {(!bare || error !== undefined) && (
         <div id={noteId(id)} className={mergeClasses(styles.note, error !== undefined && styles.error)}>
           {error === undefined ? (

@@ -74,7 +74,7 @@ export const FormField = memo(function FormField({
 const margin = 800;
 
 /** As high as a field of one line, so that the page's length stays. */
-const placeholderStyle = { minHeight: '84px' } as const;
+const placeholderStyle = { minHeight: '68px' } as const;
 
 /** Renders a field's label until the field comes near the window, or is needed for its errors, which get the focus. */
 function FieldPlace({
@@ -130,7 +130,7 @@ function SimpleField({ field, view }: { field: CompiledField; view: FieldView })
   const { name } = field;
   const onChange = useCallback((value: Json | undefined) => model.set([name], value), [model, name]);
   const onLeave = useCallback(() => model.leave([name]), [model, name]);
-  const { clearedBy, value, required, disabled, allowed } = view;
+  const { clearedBy, value, changed, required, disabled, allowed } = view;
   const ownHint = field.hint === undefined ? undefined : text(field.hint);
   const hint =
     clearedBy === null
@@ -143,7 +143,7 @@ function SimpleField({ field, view }: { field: CompiledField; view: FieldView })
       label={text(field.label)}
       hint={hint}
       error={errorOf(view, name)}
-      {...{ value, onChange, onLeave, required, disabled, allowed }}
+      {...{ value, changed, onChange, onLeave, required, disabled, allowed }}
     />
   );
 }

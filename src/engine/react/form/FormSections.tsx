@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { moldeToken } from '../../../ui/index.ts';
 import type { CompiledSection } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import { selfLabelled } from './controls/controls.ts';
@@ -7,11 +8,22 @@ import { FormField } from './FormField.tsx';
 
 /** Two columns from 640 px of the form's own width, one below (LOOK, section 5). */
 const wide = '@container form (min-width: 640px)';
+const narrow = '@media (max-width: 767.98px)';
 /** Three columns need more. */
 const widest = '@container form (min-width: 880px)';
 
 const useStyles = makeStyles({
   section: { border: 'none', margin: 0, padding: 0, minWidth: 0 },
+  card: {
+    // The room below the last fields, which their messages have, is part of the padding.
+    padding: '16px 16px 8px',
+    border: `1px solid ${moldeToken('cardStroke')}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    // On phones from edge to edge.
+    [narrow]: { margin: '0 -16px', borderLeftStyle: 'none', borderRightStyle: 'none', borderRadius: 0 },
+  },
+  nextCard: { marginTop: '16px', [narrow]: { marginTop: '8px' } },
   // The last field's reserved room for its error balances this padding around the line.
   next: {
     paddingTop: '24px',
@@ -31,12 +43,17 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  head: { display: 'flex', flexDirection: 'column', gap: '2px', paddingBottom: '12px' },
+  head: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '2px',
+    paddingBottom: '12px',
+    overflowWrap: 'anywhere',
+  },
   grid: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     columnGap: '24px',
-    rowGap: '8px',
     alignItems: 'start',
   },
   two: { [wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
@@ -46,7 +63,7 @@ const useStyles = makeStyles({
   },
   field: { minWidth: 0 },
   // Aligns a control without a label above with its neighbours', but adds no gap where it stands alone in its row.
-  besideLabels: { [wide]: { alignSelf: 'end', paddingBottom: '6px' } },
+  besideLabels: { [wide]: { paddingTop: '18px' } },
   spanTwo: { [wide]: { gridColumnEnd: 'span 2' } },
   spanThree: { [wide]: { gridColumnEnd: 'span 2' }, [widest]: { gridColumnEnd: 'span 3' } },
 });
@@ -85,13 +102,18 @@ function Section({
   room: number;
 }) {
   const styles = useStyles();
-  const { text, readOnly } = useForm();
+  const { text, readOnly, cards } = useForm();
   const titleId = `section-${section.id}`;
   const title =
     section.title === undefined || text(section.title) === under ? undefined : text(section.title);
   return (
     <section
-      className={mergeClasses(styles.section, !first && styles.next, !first && readOnly && styles.nextRead)}
+      className={mergeClasses(
+        styles.section,
+        cards && styles.card,
+        !first && (cards ? styles.nextCard : styles.next),
+        !first && !cards && readOnly && styles.nextRead,
+      )}
       {...(title === undefined ? {} : { 'aria-labelledby': titleId })}
     >
       {(title !== undefined || section.description !== undefined) && (

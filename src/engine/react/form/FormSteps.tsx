@@ -1,12 +1,5 @@
-import {
-  Button,
-  makeStyles,
-  mergeClasses,
-  MessageBar,
-  MessageBarBody,
-  tokens,
-} from '@fluentui/react-components';
-import { useContext, useMemo } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useContext, useMemo, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../../../ui/index.ts';
 import { FooterContext } from '../context.ts';
@@ -54,7 +47,6 @@ const useStyles = makeStyles({
   },
   text: { margin: '0 0 12px', color: tokens.colorNeutralForeground3 },
   foot: { display: 'flex', gap: '8px', paddingTop: '8px' },
-  errors: { marginBottom: '12px' },
   part: { marginBottom: '16px' },
   partHead: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px' },
   partTitle: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
@@ -65,11 +57,14 @@ export default function FormSteps({
   wizard,
   id,
   isPending,
+  legend,
 }: {
   wizard: Steps;
   /** The form's id, which its submit button in a dialog's footer names. */
   id: string;
   isPending: boolean;
+  /** Explains the mark of required fields, below those of each step. */
+  legend: ReactNode;
 }) {
   const styles = useStyles();
   const t = useText();
@@ -100,11 +95,11 @@ export default function FormSteps({
     <>
       <ol className={styles.list} aria-label={t('form.steps.list')}>
         {titles.map((name, index) => {
-          const hasErrors = invalid.some((one) => one.at === index);
+          const errors = invalid.find((one) => one.at === index);
           return (
             <li key={index} className={styles.step} aria-current={index === at ? 'step' : undefined}>
               <span className={mergeClasses(styles.number, index === at && styles.now)} aria-hidden="true">
-                {hasErrors ? (
+                {errors ? (
                   <Icon name="error-circle" size={16} />
                 ) : index < at ? (
                   <Icon name="checkmark" size={16} />
@@ -112,15 +107,17 @@ export default function FormSteps({
                   index + 1
                 )}
               </span>
-              {index !== at && index <= wizard.reached ? (
+              {index !== at && (index <= wizard.reached || errors) ? (
                 <Button
                   className={styles.link}
                   size="small"
                   appearance="transparent"
+                  {...(errors && {
+                    'aria-label': t('form.steps.errorsIn', { title: name, count: errors.count }),
+                  })}
                   onClick={() => wizard.go(index)}
                 >
                   {name}
-                  {hasErrors && <span> ({t('form.steps.hasErrors')})</span>}
                 </Button>
               ) : (
                 <span className={index === at ? styles.strong : undefined}>{name}</span>
@@ -129,18 +126,6 @@ export default function FormSteps({
           );
         })}
       </ol>
-      {invalid.length > 0 && (
-        <MessageBar intent="error" layout="multiline" className={styles.errors}>
-          <MessageBarBody>
-            {t('form.steps.errors')}{' '}
-            {invalid.map((one) => (
-              <Button key={one.at} size="small" appearance="transparent" onClick={() => wizard.go(one.at)}>
-                {t('form.steps.errorsIn', { title: titles[one.at], count: one.count })}
-              </Button>
-            ))}
-          </MessageBarBody>
-        </MessageBar>
-      )}
       <h2
         className={styles.title}
         tabIndex={-1}
@@ -151,6 +136,7 @@ export default function FormSteps({
       </h2>
       {step?.description !== undefined && <p className={styles.text}>{text(step.description)}</p>}
       {isSummary ? <Summary wizard={wizard} /> : <FormSections sections={step!.sections} under={title} />}
+      {!isSummary && legend}
       {footer === null ? <div className={styles.foot}>{buttons}</div> : createPortal(buttons, footer)}
     </>
   );
@@ -161,7 +147,7 @@ function Summary({ wizard }: { wizard: Steps }) {
   const styles = useStyles();
   const t = useText();
   const form = useForm();
-  const reading = useMemo(() => ({ ...form, readOnly: true }), [form]);
+  const reading = useMemo(() => ({ ...form, readOnly: true, cards: false }), [form]);
   return wizard.steps.map((step, at) => (
     <section key={step.id} className={styles.part} aria-label={form.text(step.title)}>
       <div className={styles.partHead}>

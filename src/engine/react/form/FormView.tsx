@@ -1,4 +1,4 @@
-import { makeStyles, MessageBar, MessageBarBody } from '@fluentui/react-components';
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { FormEvent } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
@@ -11,9 +11,11 @@ import { useText } from '../hooks.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { ControlContext, FormContext, type ControlSurroundings } from './context.ts';
 import { FormSections } from './FormSections.tsx';
+import { RequiredMark } from './FieldFrame.tsx';
 import { RecordDeletedBar } from './RecordDeletedBar.tsx';
 import { focusFirstError, focusFirstField } from './focus.ts';
-import { useFormModel, useFormTexts } from './useFormModel.ts';
+import { usePageForm } from './usePageForm.ts';
+import { useFormModel, useFormTexts, useLoadedRecord } from './useFormModel.ts';
 import { useDraft } from './useDraft.ts';
 import { useSteps } from './useSteps.ts';
 import { useFormSubmission } from './useFormSubmission.ts';
@@ -28,6 +30,7 @@ const useStyles = makeStyles({
   root: {
     containerType: 'inline-size',
     containerName: 'form',
+    flexShrink: 0,
     minWidth: 0,
     width: '100%',
     maxWidth: '1040px',
@@ -35,6 +38,14 @@ const useStyles = makeStyles({
   // Scrolling parents clip Fluent's focus rings: two pixels of room keep them whole.
   form: { display: 'flex', flexDirection: 'column', padding: '2px', margin: '0 -2px', minWidth: 0 },
   bar: { paddingBottom: '12px' },
+  end: { paddingTop: '8px' },
+  legend: {
+    margin: 0,
+    paddingTop: '8px',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
   spoken: {
     position: 'absolute',
     width: '1px',
@@ -86,6 +97,7 @@ export function FormView({
   const kept = useDraft(model, draft && !readOnly);
   const element = useRef<HTMLFormElement>(null);
   const { submit, isPending } = useFormSubmission(model, { status, guard: guard && !readOnly, readOnly });
+  useLoadedRecord(model, value, isPending);
   useEffect(() => {
     // A dialog around the form moves the focus first.
     const frame = requestAnimationFrame(() => {
@@ -93,13 +105,28 @@ export function FormView({
     });
     return () => cancelAnimationFrame(frame);
   }, [readOnly]);
-  const surroundings = useMemo(() => ({ model, readOnly, text }), [model, readOnly, text]);
+  const next = () => {
+    // Enter in a step goes on, like the button below it; the last page submits.
+    const isLast =
+      wizard === null || wizard.isSummary || wizard.at >= wizard.steps.length - (wizard.hasSummary ? 0 : 1);
+    if (!isLast) void wizard.next();
+    else if (!readOnly) submit();
+  };
+  const isOnPage = usePageForm(model, element, { readOnly, submit: next });
+  const surroundings = useMemo(
+    () => ({ model, readOnly, text, cards: isOnPage }),
+    [model, readOnly, text, isOnPage],
+  );
   const controls = useControlSurroundings(model, text);
 
   const { rejections } = view;
   useEffect(() => {
-    if (rejections > 0 && element.current !== null) focusFirstError(element.current, model);
-  }, [rejections, model]);
+    if (rejections === 0 || element.current === null) return;
+    focusFirstError(element.current, model);
+    // What no field says is said once; the fields, and the header's count, say the rest.
+    const { general } = model.getForm();
+    if (general.length > 0) host.notify('error', general.map(({ message }) => message).join(' '));
+  }, [rejections, model, host]);
 
   const keepMine = useCallback(() => {
     model.versions.keepMine();
@@ -109,16 +136,13 @@ export function FormView({
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    // Enter in a step goes on, like the button below it; the last page submits.
-    if (
-      wizard !== null &&
-      !wizard.isSummary &&
-      wizard.at < wizard.steps.length - (wizard.hasSummary ? 0 : 1)
-    ) {
-      void wizard.next();
-    } else if (!readOnly) submit();
+    next();
   };
-  const invalid = countErrors(model);
+  const legend = !readOnly && hasRequired(form) && (
+    <p className={styles.legend}>
+      <RequiredMark /> {t('form.required')}
+    </p>
+  );
   const notices = view.isBlank ? [...form.unsupported, noFieldVisible] : form.unsupported;
   return (
     <FormContext.Provider value={surroundings}>
@@ -160,17 +184,6 @@ export function FormView({
                 <ConflictBar conflict={view.conflict} reminders={view.reminders} onKeep={keepMine} />
               </div>
             )}
-            {view.general.length > 0 && (
-              <div className={styles.bar} data-form-errors="" tabIndex={-1}>
-                <MessageBar intent="error" layout="multiline">
-                  <MessageBarBody>
-                    {view.general.map((error) => (
-                      <div key={`${error.path} ${error.message}`}>{error.message}</div>
-                    ))}
-                  </MessageBarBody>
-                </MessageBar>
-              </div>
-            )}
             {view.choice !== null && !readOnly && (
               <LazyComponent source={choiceField}>
                 {(ChoiceField) => <ChoiceField choice={view.choice!} />}
@@ -180,14 +193,26 @@ export function FormView({
               <FormSections sections={form.sections} />
             ) : (
               <LazyComponent source={formSteps}>
-                {(FormSteps) => <FormSteps wizard={wizard} id={id} isPending={isPending} />}
+                {(FormSteps) => <FormSteps wizard={wizard} id={id} isPending={isPending} legend={legend} />}
               </LazyComponent>
+            )}
+            {(wizard === null || readOnly) && legend}
+            {view.general.length > 0 && view.invalid === 0 && (
+              <div className={styles.end} data-form-errors="" tabIndex={-1}>
+                <MessageBar intent="error" layout="multiline">
+                  <MessageBarBody>
+                    {view.general.map((error) => (
+                      <div key={`${error.path} ${error.message}`}>{error.message}</div>
+                    ))}
+                  </MessageBarBody>
+                </MessageBar>
+              </div>
             )}
             {/* Enter in any field submits: a form needs a submit button for that, and ours stands in the page's header. */}
             <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
           </form>
           <div className={styles.spoken} role="status">
-            {rejections > 0 && invalid > 0 ? t('form.summary', { count: invalid }) : ''}
+            {rejections > 0 && view.invalid > 0 ? t('form.summary', { count: view.invalid }) : ''}
           </div>
         </div>
       </ControlContext>
@@ -212,8 +237,10 @@ function useControlSurroundings(model: FormModel, text: (text: Text) => string):
   );
 }
 
-function countErrors(model: FormModel): number {
-  let count = 0;
-  for (const name of model.form.fields.keys()) if (model.field(name).errors.length > 0) count += 1;
-  return count;
+/** Whether a field of the form can be required, so that the mark is explained. */
+function hasRequired(form: CompiledForm): boolean {
+  return (
+    [...form.fields.values()].some(({ required }) => required) ||
+    form.rules.some(({ require }) => require.length > 0)
+  );
 }

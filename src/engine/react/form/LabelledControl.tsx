@@ -11,6 +11,7 @@ export function LabelledControl({
   field,
   quietLabel = false,
   bare = false,
+  changed = false,
   hint,
   error,
   ...control
@@ -19,6 +20,8 @@ export function LabelledControl({
   value: Json | undefined;
   quietLabel?: boolean;
   bare?: boolean;
+  /** The value differs from the saved one. */
+  changed?: boolean;
   hint: string | undefined;
   error: string | undefined;
 }) {
@@ -32,7 +35,7 @@ export function LabelledControl({
       label={isSelfLabelled && !quietLabel ? null : label}
       group={groups.has(widget)}
       selfLabelled={isSelfLabelled}
-      {...{ required, quietLabel, bare, hint, error }}
+      {...{ required, changed, quietLabel, bare, hint, error }}
     >
       <FieldControl
         {...control}

@@ -8,6 +8,8 @@ import type { FormModel } from '../../core/form/model.ts';
 export interface FormSurroundings {
   model: FormModel;
   readOnly: boolean;
+  /** The page consists of the form, whose sections are cards. */
+  cards: boolean;
   /** A text of the form's document in the person's language. */
   text(text: Text): string;
 }

@@ -59,13 +59,25 @@ export function useFormModel(
   }
   if (model.form !== form) setModel(make(model));
 
-  useEffect(() => model.versions.load(value), [model, value]);
   useEffect(() => model.textsChanged(), [model, texts]);
   useEffect(() => {
     const refs = outsideRefs(form);
     return refs.length === 0 ? undefined : screen.store.subscribe(refs, () => model.scopeChanged());
   }, [model, form, screen]);
   return model;
+}
+
+/**
+ * Loads each newer record into the model. One that arrives while a submission is pending waits for its end: the steps after
+ * a successful request load what was just stored, which is no conflict with what was sent.
+ */
+export function useLoadedRecord(model: FormModel, value: JsonObject, isPending: boolean): void {
+  const loaded = useRef<{ model: FormModel; value: JsonObject } | null>(null);
+  useEffect(() => {
+    if (isPending || (loaded.current?.model === model && loaded.current.value === value)) return;
+    loaded.current = { model, value };
+    model.versions.load(value);
+  }, [model, value, isPending]);
 }
 
 /** Carries typed values into a newly published form, as far as it has their fields. */

@@ -36,6 +36,7 @@ export function useFormSubmission(model: FormModel, { status, guard, readOnly }:
       const { changes, conflict } = model.getForm();
       if (conflict !== null) {
         model.versions.remind();
+        host.notify('warning', t('form.conflict.remind'));
         return null;
       }
       if (model.isEdit && changes === 0) {

@@ -45,7 +45,7 @@ export function PasswordControl(props: ControlProps) {
   const input = (
     <Input
       {...wide(props)}
-      className={styles.input}
+      {...(canGenerate && { className: styles.input })}
       type={shown ? 'text' : 'password'}
       autoComplete={props.field.autocomplete ?? 'new-password'}
       spellCheck={false}

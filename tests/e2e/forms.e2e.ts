@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test';
+import { unique } from './support/api.ts';
+import { openUsers, rowOf, toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar' });
+const header = (page: Page) =>
+  page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+
+async function boxOf(of: Locator) {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('not visible');
+  return box;
+}
+
+/** Upper edges of the fields of a new person, from the top of the form. */
+async function tops(page: Page, names: readonly string[]): Promise<number[]> {
+  return Promise.all(names.map(async (name) => (await boxOf(field(page, name))).y));
+}
+
+test('header and body of a form have one measure, and the header stays at the top', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 620 });
+  await page.goto('/admin-user/create');
+  await expect(field(page, 'Nome')).toBeVisible();
+  const card = await boxOf(page.getByRole('region', { name: 'Dados pessoais' }));
+  const button = await boxOf(save(page));
+  expect(card.width).toBe(1040);
+  expect(button.x + button.width).toBe(card.x + card.width);
+  expect((await boxOf(header(page))).height).toBe(52);
+  // The body starts 8 below the header.
+  const { y, height } = await boxOf(header(page));
+  expect(card.y - (y + height)).toBe(8);
+
+  await page.getByRole('switch').click();
+  await field(page, 'Confirmar senha').scrollIntoViewIfNeeded();
+  await page.mouse.move(card.x + 100, card.y + 100);
+  await page.mouse.wheel(0, 2_000);
+  await expect
+    .poll(async () => (await boxOf(page.getByRole('region', { name: 'Dados pessoais' }))).y)
+    .toBeLessThan(card.y);
+  expect((await boxOf(save(page))).y).toBe(button.y);
+  // What the keyboard reaches is not behind the header.
+  await field(page, 'Login').focus();
+  for (let at = 0; at < 12; at += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const focused = await page.evaluate(() => {
+      const one = document.activeElement!;
+      return { y: one.getBoundingClientRect().y, isInForm: one.closest('form') !== null };
+    });
+    if (focused.isInForm) expect(focused.y).toBeGreaterThan(y + height);
+  }
+});
+
+test('rows are 68 high, controls 32, and errors move nothing', async ({ page }) => {
+  await page.goto('/admin-user/create');
+  await page.getByRole('switch').click();
+  const names = ['Nome', 'E-mail', 'CPF', 'Login', 'Senha', 'Confirmar senha'];
+  await expect(field(page, 'Confirmar senha')).toBeVisible();
+  const before = await tops(page, names);
+  expect(before[2]! - before[0]!).toBe(68);
+  expect(before[5]! - before[3]!).toBe(68);
+  for (const name of names) expect((await boxOf(field(page, name).locator('..'))).height, name).toBe(32);
+
+  await save(page).click();
+  await expect(
+    toast(page, 'Os seguintes campos não podem ser vazios: Nome, E-mail, Login, Senha'),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByText('Os seguintes campos')).toHaveCount(0);
+  expect(await tops(page, names)).toEqual(before);
+  await field(page, 'CPF').fill('11111111111');
+  await field(page, 'CPF').press('Tab');
+  await expect(field(page, 'CPF')).toHaveAccessibleDescription('Informe um CPF válido.');
+  expect(await tops(page, names)).toEqual(before);
+
+  // The count in the header leads to the first of them.
+  await page.getByRole('button', { name: '6 campos a corrigir' }).click();
+  await expect(field(page, 'Nome')).toBeFocused();
+});
+
+test('saving stays on the page; a new and a deleted person lead back to the list as it was', async ({
+  page,
+  admin,
+}) => {
+  const suffix = unique();
+  const person = await admin.createPerson({ name: `Otília ${suffix}` });
+  await openUsers(page, suffix);
+  await rowOf(page, person.name).getByText(person.name).click();
+  await expect(field(page, 'Nome')).toHaveValue(person.name);
+  for (const name of [`Otília A ${suffix}`, `Otília B ${suffix}`]) {
+    await field(page, 'Nome').fill(name);
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, `Usuário ${name} foi editado com sucesso.`)).toHaveCount(1);
+    await expect(page).toHaveURL(new RegExp(`/admin-user/${person.id}$`));
+    await expect(page.getByText('não salva')).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  await page.getByRole('button', { name: 'Sim, deletar' }).click();
+  await expect(page).toHaveURL(`/admin-user?text=${suffix}`);
+  await expect(page.getByText('Não há itens para exibir')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Usuário', exact: true }).click();
+  await field(page, 'Nome').fill(`Nova ${suffix}`);
+  await field(page, 'E-mail').fill(`${suffix}@acme.example`);
+  await save(page).click();
+  await expect(page).toHaveURL(`/admin-user?text=${suffix}`);
+  await expect(rowOf(page, `Nova ${suffix}`)).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('rows are 80 high, and counts have a line of their own that is there before', async ({
+    page,
+    admin,
+  }) => {
+    const person = await admin.createPerson();
+    await page.goto(`/admin-user/${person.id}`);
+    const name = field(page, 'Nome');
+    await expect(name).toHaveValue(person.name);
+    const { y } = await boxOf(name);
+    expect((await boxOf(field(page, 'E-mail'))).y - y).toBe(80);
+    expect((await boxOf(name.locator('..'))).height).toBe(44);
+    await name.fill('Outro nome');
+    await expect(page.getByText('1 não salva')).toBeVisible();
+    expect((await boxOf(name)).y).toBe(y);
+    // The back arrow leaves; the menu discards, and can take that back.
+    await expect(page.getByRole('button', { name: 'Cancelar' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Mais ações' }).tap();
+    await page.getByRole('menuitem', { name: 'Descartar alterações' }).tap();
+    await expect(name).toHaveValue(person.name);
+    await page.getByRole('button', { name: 'Desfazer' }).tap();
+    await expect(name).toHaveValue('Outro nome');
+  });
+});
+
+test('very long and unusual values overlap nothing at 400 % zoom', async ({ page, admin }) => {
+  const names = ['W'.repeat(200), 'محمد عبد الرحمن بن عبد العزيز', '👩‍👩‍👧‍👦 Z̷̢̛a̴͝l̵͘g̶̈́ơ'];
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const name of names) {
+    const person = await admin.createPerson({ name });
+    await page.goto(`/admin-user/${person.id}`);
+    await expect(field(page, 'Nome')).toHaveValue(name);
+    await field(page, 'E-mail').fill('x');
+    await field(page, 'E-mail').press('Tab');
+    await expect(page.getByRole('button', { name: '1 campo a corrigir' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const [title, button] = [await boxOf(page.getByRole('heading', { level: 1 })), await boxOf(save(page))];
+    expect(title.x + title.width).toBeLessThanOrEqual(button.x);
+    expect(button.x + button.width).toBeLessThanOrEqual(320);
+    const note = await boxOf(page.getByText('Informe um e-mail válido.'));
+    const next = await boxOf(page.getByText('CPF', { exact: true }));
+    expect(note.y + note.height).toBeLessThanOrEqual(next.y);
+  }
+});
