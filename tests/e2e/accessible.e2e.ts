@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { callFrom, openUserMenu, openUsers, rowAction, rowOf } from './support/screen.ts';
+import { callFrom, openUserMenu, openUsers, rowAction, rowOf, toast } from './support/screen.ts';
 import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -39,7 +39,7 @@ test('forms', async ({ page, admin }) => {
   await page.goto('/admin-user/create');
   await page.getByRole('switch', { name: 'É usuário do sistema' }).click();
   await page.getByRole('button', { name: /^Salvar/ }).click();
-  await expect(page.getByText(/^Os seguintes campos/)).toBeVisible();
+  await expect(toast(page, /^Os seguintes campos/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Gestor' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();

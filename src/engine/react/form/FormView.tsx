@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     maxWidth: '1040px',
   },
   // Scrolling parents clip Fluent's focus rings: two pixels of room keep them whole.
-  form: { display: 'flex', flexDirection: 'column', padding: '2px', margin: '0 -2px', minWidth: 0 },
+  form: { display: 'flex', flexDirection: 'column', padding: '2px', margin: '-2px', minWidth: 0 },
   bar: { paddingBottom: '12px' },
   end: { paddingTop: '8px' },
   legend: {
