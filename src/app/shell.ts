@@ -80,6 +80,9 @@ export function createShell(app: App, frame: Frame): Shell {
     seal: account.seal,
     onWrite(address) {
       if (changesMenu(address)) void account.refreshMenu();
+      // A list that the person returns to at once shows what was written.
+      const [path = ''] = address.replace(/\/\d+$/, '').split('?');
+      queries.outdate((loaded) => loaded.startsWith(path));
     },
   });
   return {

@@ -15,6 +15,8 @@ export interface Queries {
   once(address: string): Promise<unknown>;
   /** Marks the matching addresses as stale, so that their next load fetches again. */
   invalidate(match: (address: string) => boolean): void;
+  /** Like `invalidate`, but addresses that are on the screen are not fetched again by themselves. */
+  outdate(match: (address: string) => boolean): void;
   /** Drops all replies and stops following, when another person signs in. */
   dispose(): void;
 }
@@ -111,6 +113,12 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
       return client.ensureQueryData({
         ...optionsOf(address),
         revalidateIfStale: true,
+      });
+    },
+    outdate(match) {
+      void client.invalidateQueries({
+        refetchType: 'none',
+        predicate: (query) => match(String(query.queryKey[1])),
       });
     },
     invalidate(match) {

@@ -52,3 +52,4 @@ export type { Roving } from './useRoving.ts';
 export { lineAtTop, useMeasuredRows } from './useMeasuredRows.ts';
 export { useRowWindow } from './useRowWindow.ts';
 export type { LineLayout, RowWindow } from './useRowWindow.ts';
+export { FieldFrame, noteId, RequiredLegend, RequiredMark } from './FieldFrame.tsx';

@@ -1,16 +1,15 @@
-import { Button, Field, Input, makeStyles, Spinner } from '@fluentui/react-components';
+import { Button, Input, makeStyles, Spinner } from '@fluentui/react-components';
 import type { InputProps } from '@fluentui/react-components';
 import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off';
 import { Eye20Regular } from '@fluentui/react-icons/svg/eye';
 import { LockClosed20Regular } from '@fluentui/react-icons/svg/lock-closed';
 import { Person20Regular } from '@fluentui/react-icons/svg/person';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Ref } from 'react';
+import { FieldFrame, noteId, RequiredLegend } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 
 const useStyles = makeStyles({
-  // By default an input is as wide as twenty letters; here it fills its column.
-  field: { gridTemplateColumns: 'minmax(0, 1fr)' },
   input: { width: '100%', minWidth: 0 },
   reveal: { minWidth: 'auto', marginRight: '-6px' },
   submit: {
@@ -41,10 +40,19 @@ function CredentialField({
   ...input
 }: CredentialFieldProps & Omit<InputProps, 'onChange' | 'size'>) {
   const styles = useStyles();
+  const id = useId();
   return (
-    <Field className={styles.field} label={label} required hint={hint} validationMessage={error}>
-      <Input {...input} className={styles.input} onChange={(_, { value }) => onChange(value)} />
-    </Field>
+    <FieldFrame id={id} label={label} required hint={hint} error={error}>
+      <Input
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-required
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error !== undefined || hint !== undefined ? noteId(id) : undefined}
+        onChange={(_, { value }) => onChange(value)}
+      />
+    </FieldFrame>
   );
 }
 
@@ -101,16 +109,20 @@ export function SubmitButton({
   busy: boolean;
 }) {
   const styles = useStyles();
+  const { t } = useI18n();
   return (
-    <Button
-      className={styles.submit}
-      appearance="primary"
-      size={size}
-      type="submit"
-      disabledFocusable={busy}
-      icon={busy ? <Spinner size="tiny" aria-hidden /> : undefined}
-    >
-      {text}
-    </Button>
+    <>
+      <Button
+        className={styles.submit}
+        appearance="primary"
+        size={size}
+        type="submit"
+        disabledFocusable={busy}
+        icon={busy ? <Spinner size="tiny" aria-hidden /> : undefined}
+      >
+        {text}
+      </Button>
+      <RequiredLegend text={t('login.required')} />
+    </>
   );
 }

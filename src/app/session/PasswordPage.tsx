@@ -11,7 +11,7 @@ import { PasswordField, SubmitButton } from './CredentialFields.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  form: { display: 'flex', flexDirection: 'column', gap: '4px' },
   leave: { width: '100%', minHeight: '40px' },
 });
 

@@ -6,7 +6,7 @@ import { useApp, useI18n } from '../app-context.ts';
 import type { SignInFailure } from './account.ts';
 import { PasswordField, SubmitButton, UsernameField } from './CredentialFields.tsx';
 
-const useStyles = makeStyles({ form: { display: 'flex', flexDirection: 'column', gap: '16px' } });
+const useStyles = makeStyles({ form: { display: 'flex', flexDirection: 'column', gap: '4px' } });
 
 interface SignInFormProps {
   size: 'medium' | 'large';

@@ -27,6 +27,8 @@ const useRootStyles = makeResetStyles({
   display: 'flex',
   flexDirection: 'column',
   gap: '12px',
+  // Contains what is placed absolutely, such as texts for screen readers, which otherwise lengthens the window.
+  position: 'relative',
   height: '100%',
   minHeight: 0,
   overflow: 'auto',

@@ -2,7 +2,7 @@ import { Select } from '@fluentui/react-components';
 import type { RootChoice } from '../../core/form/root-alternatives.ts';
 import { useText } from '../hooks.ts';
 import { useForm } from './context.ts';
-import { FieldFrame } from './FieldFrame.tsx';
+import { FieldFrame } from '../../../ui/index.ts';
 
 /** Chooses among the alternatives of the root schema. */
 export default function ChoiceField({ choice }: { choice: RootChoice }) {

@@ -1,4 +1,4 @@
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { FormEvent } from 'react';
 import type { Json, JsonObject } from '../../../contracts/json.ts';
@@ -6,12 +6,11 @@ import { noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import type { Text } from '../../core/index.ts';
 import { useEngine, useScreen } from '../context.ts';
-import { LazyComponent, lazyComponent } from '../../../ui/index.ts';
+import { LazyComponent, lazyComponent, RequiredLegend } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { ControlContext, FormContext, type ControlSurroundings } from './context.ts';
 import { FormSections } from './FormSections.tsx';
-import { RequiredMark } from './FieldFrame.tsx';
 import { RecordDeletedBar } from './RecordDeletedBar.tsx';
 import { focusFirstError, focusFirstField } from './focus.ts';
 import { usePageForm } from './usePageForm.ts';
@@ -39,13 +38,6 @@ const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', padding: '2px', margin: '-2px', minWidth: 0 },
   bar: { paddingBottom: '12px' },
   end: { paddingTop: '8px' },
-  legend: {
-    margin: 0,
-    paddingTop: '8px',
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
   spoken: {
     position: 'absolute',
     width: '1px',
@@ -138,11 +130,7 @@ export function FormView({
     event.stopPropagation();
     next();
   };
-  const legend = !readOnly && hasRequired(form) && (
-    <p className={styles.legend}>
-      <RequiredMark /> {t('form.required')}
-    </p>
-  );
+  const legend = !readOnly && hasRequired(form) && <RequiredLegend text={t('form.required')} />;
   const notices = view.isBlank ? [...form.unsupported, noFieldVisible] : form.unsupported;
   return (
     <FormContext.Provider value={surroundings}>

@@ -4,7 +4,7 @@ import type { ControlProps } from './context.ts';
 import { groups, selfLabelled } from './controls/controls.ts';
 import { FieldControl } from './controls/FieldControl.tsx';
 import { useControls } from './context.ts';
-import { FieldFrame, noteId } from './FieldFrame.tsx';
+import { FieldFrame, noteId } from '../../../ui/index.ts';
 
 /** A field's control with its label and its hint or error. */
 export function LabelledControl({

@@ -1,11 +1,11 @@
 import { Checkbox, makeStyles, Radio, RadioGroup, Select, Switch, tokens } from '@fluentui/react-components';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
-import { RequiredMark } from '../FieldFrame.tsx';
 import { OptionContent, OptionsState } from './OptionContent.tsx';
 import { useAllOptions } from './useServerOptions.ts';
 import type { ShownOption } from './useOptions.ts';
 import { twoValues } from './values.ts';
+import { RequiredMark } from '../../../../ui/index.ts';
 
 const byText = (options: readonly ShownOption[], text: string) =>
   options.find((option) => String(option.value) === text)?.value;

@@ -5,8 +5,9 @@ import type { ControlProps } from '../context.ts';
 import { DateControl } from './DateControl.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px', minWidth: 0 },
-  date: { flex: '1 1 132px', minWidth: 0, maxWidth: '220px' },
+  root: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
+  // Side by side as far as both dates can be read.
+  date: { flex: '1 1 112px', minWidth: 0, maxWidth: '220px' },
   to: { color: tokens.colorNeutralForeground3 },
 });
 

@@ -8,9 +8,11 @@ const useStyles = makeStyles({
   option: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: 0 },
   note: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '8px',
+    gap: '4px 8px',
     padding: '6px 8px',
+    '& .fui-Button': { whiteSpace: 'nowrap' },
     color: tokens.colorNeutralForeground3,
   },
 });

@@ -10,7 +10,8 @@ import { useOptions, type ShownOption } from './useOptions.ts';
 import { useServerOptions, type ServerOptions } from './useServerOptions.ts';
 
 const useStyles = makeStyles({
-  root: { minWidth: 0 },
+  // As wide as its place; what does not fit ends with an ellipsis.
+  root: { minWidth: 0, width: '100%', '& > input': { minWidth: 0, textOverflow: 'ellipsis' } },
   // Fluent writes the available room as an inline max-height, and a smaller room as a height beside it.
   list: { maxHeight: '288px !important' },
   note: {

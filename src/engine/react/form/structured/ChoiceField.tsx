@@ -6,10 +6,10 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { Alternative } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
-import { FieldFrame } from '../FieldFrame.tsx';
 import { LabelContext, usePart } from './context.ts';
 import { LeafField } from './LeafField.tsx';
 import { alternativesOf } from './schema-utils.ts';
+import { FieldFrame } from '../../../../ui/index.ts';
 
 const useStyles = makeStyles({
   inside: {

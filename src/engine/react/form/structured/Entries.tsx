@@ -10,11 +10,10 @@ import {
 } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../../contracts/json.ts';
-import { Icon } from '../../../../ui/index.ts';
+import { Icon, noteId } from '../../../../ui/index.ts';
 import type { Path } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import { useForm } from '../context.ts';
-import { noteId } from '../FieldFrame.tsx';
 import { idOf } from '../focus.ts';
 import { focusInside, LabelContext, useFocusRequest } from './context.ts';
 import { StructuredNote, useStructuredStyles } from './shared.tsx';

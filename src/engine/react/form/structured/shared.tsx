@@ -1,7 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Icon, moldeToken } from '../../../../ui/index.ts';
+import { Icon, moldeToken, noteId } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
-import { noteId } from '../FieldFrame.tsx';
 
 /** Looks that objects, lists and tables share. */
 export const useStructuredStyles = makeStyles({

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ErrorCircle16Regular } from '@fluentui/react-icons/svg/error-circle';
 import type { ReactNode } from 'react';
-import { Icon, moldeToken } from '../../../ui/index.ts';
+import { moldeToken } from './theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 },
@@ -53,6 +54,13 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   error: { color: moldeToken('errorForeground') },
+  legend: {
+    margin: 0,
+    paddingTop: '8px',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
   icon: { flexShrink: 0, width: '14px', height: '14px' },
 });
 
@@ -67,6 +75,15 @@ export function RequiredMark() {
     <span className={useStyles().mark} aria-hidden="true">
       **
     </span>
+  );
+}
+
+/** Explains the mark of required fields, once at a form's end. */
+export function RequiredLegend({ text }: { text: string }) {
+  return (
+    <p className={useStyles().legend}>
+      <RequiredMark /> {text}
+    </p>
   );
 }
 
@@ -138,7 +155,7 @@ export function FieldFrame({
             hint
           ) : (
             <>
-              <Icon name="error-circle" size={16} className={styles.icon} />
+              <ErrorCircle16Regular className={styles.icon} aria-hidden />
               <span>{error}</span>
             </>
           )}
