@@ -53,15 +53,23 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  // The meta gives way: what has no room in its line is left out, and a single text is shortened.
   meta: {
     display: 'flex',
+    flex: '1 1 0',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '4px 8px',
     minWidth: 0,
+    maxHeight: '24px',
     overflow: 'hidden',
-    '& > p, & > span, & > div': { flexShrink: 0, whiteSpace: 'nowrap' },
-    // Narrow, the meta gives way: what has no room in its line is left out.
-    '@media (max-width: 767.98px)': { flex: '1 1 0', flexWrap: 'wrap', maxHeight: '24px' },
+    '& > p, & > span, & > div': {
+      flexShrink: 0,
+      maxWidth: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
   },
   actions: {
     display: 'flex',
