@@ -15,7 +15,7 @@ test('a person is created after every possible mistake', async ({ page, admin, o
   // Until the form is rendered, saving does nothing.
   await expect(field('Nome')).toBeVisible();
   await save.click();
-  await expect(page.getByText('Os seguintes campos não podem ser vazios: Nome, E-mail')).toBeVisible();
+  await expect(toast(page, 'Os seguintes campos não podem ser vazios: Nome, E-mail')).toBeVisible();
   await expect(field('Nome')).toHaveAccessibleDescription('Campo Obrigatório');
   await expect(field('Nome')).toBeFocused();
   // Fluent alone removes the error colour on blur.
