@@ -55,7 +55,7 @@ export class PageForms {
     const invalid = all.reduce((sum, one) => sum + one.invalid, 0);
     if (changes === this.counts.changes && invalid === this.counts.invalid) return;
     this.counts = { changes, invalid };
-    for (const listener of [...this.listeners]) listener();
+    for (const listener of this.listeners) listener();
   }
 }
 

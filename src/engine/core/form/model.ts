@@ -67,7 +67,7 @@ export class FormModel {
         this.validator.validateField(
           name,
           this.currentRecord[name],
-          this.isStrict(name) && this.isRequired(name),
+          this.errors.isStrict(pathOf(name)) && this.isRequired(name),
         ),
       validateAll: () => this.validateAll(),
       isGeneral: (path) => this.isGeneral(path),
@@ -170,7 +170,7 @@ export class FormModel {
   leave(path: Path): void {
     const name = path[0]!;
     this.trim(name);
-    if (this.isStrict(name)) {
+    if (this.errors.isStrict(pathOf(name))) {
       void this.errors.revalidate();
       return;
     }
@@ -344,10 +344,6 @@ export class FormModel {
 
   private applyRuleValues(): void {
     this.rules.takeValues((name, value) => this.set([name], value));
-  }
-
-  private isStrict(name: string): boolean {
-    return this.errors.isStrict(pathOf(name));
   }
 
   private isGeneral(path: string): boolean {
