@@ -34,6 +34,7 @@ export { loadThemeMaker } from './theme/theme.ts';
 export type { MoldeTheme, ThemeColors, ThemeMaker } from './theme/theme.ts';
 export { keyboardScroll, useKeyboardScroll } from './keyboard-scroll.ts';
 export { focusManagement } from './focus-management.ts';
+export { BottomSheet } from './BottomSheet.tsx';
 export { useFocusReturn } from './useFocusReturn.ts';
 export { useTooltip } from './useTooltip.tsx';
 export { useUnmount } from './useUnmount.ts';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { unique } from './support/api.ts';
 import { openUsers, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -51,4 +52,41 @@ test('in a low window the page scrolls, and in a high one the rows do', async ({
   await expect(pager).not.toBeInViewport();
   await page.getByRole('gridcell', { name: 'Ativo' }).last().scrollIntoViewIfNeeded();
   await expect(page.getByRole('columnheader', { name: 'Nome' })).not.toBeInViewport();
+});
+
+test('Escape from a row menu returns the focus to the row', async ({ page }) => {
+  await openUsers(page);
+  const row = rowOf(page, 'Administração Acme');
+  await row.getByRole('button', { name: 'Administração Acme', exact: true }).focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu', { name: 'Ações de Administração Acme' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(row.locator(':focus')).toBeVisible();
+});
+
+test('names without a space, in other scripts and with combining marks stay in their card at 320 pixels', async ({
+  page,
+  admin,
+}) => {
+  const suffix = unique();
+  const names = [
+    `${'x'.repeat(180)}${suffix}`,
+    `محمد عبد الرحمن ${suffix}`,
+    `👩‍👩‍👧‍👦👩🏽‍🚀 ${suffix}`,
+    `Z̷̛̤a͖̽l̫̐g̰̈o̤͊ ${suffix}`,
+  ];
+  for (const name of names) await admin.createPerson({ name, isActive: 'N' });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(`/admin-user?isActive=N&text=${suffix}`);
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ações de/ }) });
+  await expect(cards).toHaveCount(names.length);
+  for (const card of await cards.all()) {
+    const box = (await card.boundingBox())!;
+    const more = (await card.getByRole('button', { name: /^Ações de/ }).boundingBox())!;
+    const name = (await card.getByRole('button').first().boundingBox())!;
+    expect([box.x, box.width, box.height]).toEqual([0, 320, 76]);
+    expect(name.x + name.width).toBeLessThanOrEqual(more.x);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -26,7 +26,18 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.getByRole('button', { name: /^Filtros/ }).tap();
   const sheet = page.getByRole('dialog', { name: 'Filtros' });
-  await sheet.getByRole('combobox', { name: 'Status' }).selectOption('Inativo');
+  // The sheet opens at 56 % of the window, and is dragged to its full height.
+  await expect.poll(async () => (await sheet.boundingBox())!.height).toBeCloseTo(844 * 0.56, -1);
+  const handle = (await sheet.locator('[data-handle]').boundingBox())!;
+  await page.mouse.move(195, handle.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(195, 60, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await sheet.boundingBox())!.height).toBeGreaterThan(780);
+  const segment = sheet.getByRole('group', { name: 'Status' }).locator('label', { hasText: 'Inativo' });
+  expect((await segment.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await segment.tap();
+  await expect(sheet.getByRole('radio', { name: 'Inativo' })).toBeChecked();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Aplicar' }).tap();
   await expect(sheet).toHaveCount(0);
@@ -36,7 +47,22 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   await expect(cards).toContainText('Inativo');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: `Ações de ${person.name}` }).tap();
+  // From edge to edge, 76 high, and pressed anywhere.
+  const card = (await cards.boundingBox())!;
+  expect([card.x, card.width, card.height]).toEqual([0, 390, 76]);
+  await page.mouse.click(card.x + 200, card.y + card.height - 6);
+  await expect(page).toHaveURL(new RegExp(`/admin-user/${person.id}$`));
+  await page.goBack();
+  await expect(cards).toHaveCount(1);
+
+  const more = page.getByRole('button', { name: `Ações de ${person.name}` });
+  await more.tap();
+  const menu = page.getByRole('dialog', { name: person.name });
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await more.tap();
   await page.getByRole('menuitem', { name: 'Ativar' }).tap();
   await expect(toast(page, 'Pessoa ativada com sucesso')).toBeVisible();
   await expect(page.getByText('Não há itens para exibir')).toBeVisible();

@@ -158,14 +158,13 @@ describe('filter-bar on narrow screens', () => {
   it('should show the search, and the other filters in a sheet with their count', async () => {
     show();
     const box = await screen.findByLabelText('Busca');
-    expect(screen.queryByLabelText('Status')).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Filtros' }));
-    fireEvent.change(await screen.findByLabelText('Status'), {
-      target: { value: 'N' },
-    });
+    // Up to three options stand side by side.
+    fireEvent.click(await screen.findByRole('radio', { name: 'Inativo' }));
     fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
     await seen('{"isActive":"N"} 1');
-    await waitFor(() => expect(screen.queryByLabelText('Status')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
     fireEvent.change(box, { target: { value: 'ana' } });
     fireEvent.submit(screen.getByRole('search'));
     expect(await screen.findByRole('button', { name: 'Filtros: 2 filtros ativos' })).toBeTruthy();

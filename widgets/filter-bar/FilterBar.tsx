@@ -27,6 +27,8 @@ const useStyles = makeStyles({
     '& .fui-Input, & .fui-Select, & .fui-Combobox, & .fui-Dropdown': { width: '100%', minWidth: 0 },
     '& .fui-Field': { gridTemplateColumns: 'minmax(0, 1fr)' },
     '& .fui-Label': { overflowWrap: 'anywhere' },
+    // Fields are touched in the sheet, and beside its button.
+    '@media (max-width: 767.98px)': { '& .fui-Input, & .fui-Select': { minHeight: '44px' } },
   },
   grow: { flexGrow: 1 },
   clear: {
@@ -38,7 +40,7 @@ const useStyles = makeStyles({
   },
   narrow: { flexWrap: 'nowrap' },
   opener: { position: 'relative', flexShrink: 0 },
-  open: { '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },
+  open: { minWidth: '44px', minHeight: '44px' },
   count: { position: 'absolute', top: '-6px', right: '-6px', pointerEvents: 'none' },
 });
 
@@ -122,6 +124,11 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
           >
             {(FilterSheet) => (
               <FilterSheet
+                id={id}
+                count={count}
+                fields={rest}
+                filters={filters}
+                renderField={(field) => <div className={styles.field}>{control(field)}</div>}
                 onApply={() => {
                   filters.apply();
                   close();
@@ -131,13 +138,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
                   close();
                 }}
                 onClose={close}
-              >
-                {rest.map((field) => (
-                  <div key={field.field} className={styles.field}>
-                    {control(field)}
-                  </div>
-                ))}
-              </FilterSheet>
+              />
             )}
           </LazyComponent>
         )}

@@ -1,72 +1,63 @@
-import {
-  Button,
-  DrawerBody,
-  DrawerFooter,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  OverlayDrawer,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Link, makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { fromControl } from './fields.tsx';
+import type { FilterField } from './fields.tsx';
+import { Segments } from './Segments.tsx';
+import type { useFilters } from './useFilters.ts';
 import { useText } from '../../src/engine/react/index.ts';
-import { Icon, useFocusReturn } from '../../src/ui/index.ts';
+import { BottomSheet, CountBadge } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
-  sheet: {
-    height: 'auto',
-    maxHeight: '85dvh',
-    borderTopLeftRadius: tokens.borderRadiusXLarge,
-    borderTopRightRadius: tokens.borderRadiusXLarge,
-  },
-  form: { display: 'flex', flexDirection: 'column', width: '100%', minHeight: 0 },
-  body: { display: 'flex', flexDirection: 'column', gap: '12px', paddingBottom: '8px' },
-  footer: {
-    display: 'flex',
-    gap: '8px',
-    paddingTop: '12px',
-    '& > *': { flex: '1 1 auto', minHeight: '44px', whiteSpace: 'nowrap' },
-  },
+  form: { display: 'flex', flexDirection: 'column', gap: '16px', '& .fui-Field': { minWidth: 0 } },
+  clear: { minHeight: '44px', whiteSpace: 'nowrap' },
+  submit: { display: 'none' },
 });
 
-/** The filters of narrow screens in a drawer at the bottom edge. Its code is loaded when it is first opened. */
+/** Most options that stand side by side; more are a field. */
+const mostSegments = 3;
+
+/** The filters of narrow screens in a sheet at the bottom edge. Its code is loaded when it is first opened. */
 export default function FilterSheet({
-  children,
+  id,
+  count,
+  fields,
+  filters,
+  renderField,
   onApply,
   onClear,
   onClose,
 }: {
-  children: ReactNode;
+  id: string;
+  /** Number of active filters. */
+  count: number;
+  fields: readonly FilterField[];
+  filters: Pick<ReturnType<typeof useFilters>, 'valueOf' | 'edit'>;
+  renderField(field: FilterField): ReactNode;
   onApply(): void;
   onClear(): void;
   onClose(): void;
 }) {
   const styles = useStyles();
   const t = useText();
-  useFocusReturn();
   return (
-    <OverlayDrawer
-      open
-      position="bottom"
-      className={styles.sheet}
-      onOpenChange={(_, change) => {
-        if (!change.open) onClose();
-      }}
+    <BottomSheet
+      half
+      title={t('widgets.filter-bar.filters')}
+      onClose={onClose}
+      action={
+        <>
+          {count > 0 && <CountBadge count={count} title={t('widgets.filter-bar.active', { count })} />}
+          <Link as="button" type="button" className={styles.clear} onClick={onClear}>
+            {t('widgets.filter-bar.clear')}
+          </Link>
+        </>
+      }
+      footer={
+        <Button appearance="primary" onClick={onApply}>
+          {t('widgets.filter-bar.apply')}
+        </Button>
+      }
     >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={
-            <Button
-              appearance="subtle"
-              aria-label={t('widgets.filter-bar.close')}
-              icon={<Icon name="dismiss" />}
-              onClick={onClose}
-            />
-          }
-        >
-          {t('widgets.filter-bar.filters')}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -74,14 +65,24 @@ export default function FilterSheet({
           onApply();
         }}
       >
-        <DrawerBody className={styles.body}>{children}</DrawerBody>
-        <DrawerFooter className={styles.footer}>
-          <Button onClick={onClear}>{t('widgets.filter-bar.clear')}</Button>
-          <Button appearance="primary" type="submit">
-            {t('widgets.filter-bar.apply')}
-          </Button>
-        </DrawerFooter>
+        {fields.map((field) => {
+          const { control, options } = field;
+          return control === 'select' && Array.isArray(options) && options.length <= mostSegments ? (
+            <Segments
+              key={field.field}
+              name={`${id}-${field.field}`}
+              label={field.label}
+              options={options}
+              value={String(filters.valueOf(field) ?? '')}
+              onChange={(value) => filters.edit(field, fromControl(field, value))}
+            />
+          ) : (
+            <div key={field.field}>{renderField(field)}</div>
+          );
+        })}
+        {/* Enter in a field submits. */}
+        <button type="submit" className={styles.submit} aria-hidden="true" tabIndex={-1} />
       </form>
-    </OverlayDrawer>
+    </BottomSheet>
   );
 }

@@ -2,31 +2,52 @@ import { makeResetStyles, makeStyles, mergeClasses, tokens } from '@fluentui/rea
 import { Fragment, memo, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isBlank, useText } from '../../src/engine/react/index.ts';
-import { Icon, PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
+import { PersonAvatar, ToneBadge } from '../../src/ui/index.ts';
 import { imageOf, renderCell } from './cell-content.tsx';
-import { cardRoles, orderField, orderText, parseOrder } from './columns.ts';
-import type { Column, Order } from './columns.ts';
+import { cardRoles, priorityOf } from './columns.ts';
 import { windowedAbove } from './lines.ts';
 import type { Lines } from './lines.ts';
-import { Range } from './Pager.tsx';
-import type { PagerProps } from './Pager.tsx';
 import type { RowFeatures, RowTools } from './Rows.tsx';
 import { focusRing } from './styles.ts';
 import { sameRow } from './view.ts';
 import type { TableView } from './view.ts';
 
-const coarse = '@media (pointer: coarse)';
-
 // One class each: as atomic classes they take three times the bytes.
 const useCard = makeResetStyles({
+  position: 'relative',
+  boxSizing: 'border-box',
   display: 'flex',
+  alignItems: 'center',
   gap: '12px',
-  padding: '12px 4px 12px 16px',
+  minHeight: '76px',
+  padding: '8px 4px 8px 16px',
   borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  backgroundColor: tokens.colorNeutralBackground1,
   '@media (hover: hover)': { ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover } },
+  // Controls of their own lie above the button of the name, which covers the card.
+  '& a, & label, & [data-more]': { position: 'relative', zIndex: 1 },
   // Cards out of view cost no layout; this height counts until one was in view.
   contentVisibility: 'auto',
-  containIntrinsicBlockSize: 'auto 84px',
+  containIntrinsicBlockSize: 'auto 76px',
+});
+
+/** The name, alone in its line. */
+const useName = makeResetStyles({
+  display: 'block',
+  maxWidth: '100%',
+  padding: 0,
+  border: 'none',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  backgroundColor: 'transparent',
+  color: 'inherit',
+  fontFamily: 'inherit',
+  fontSize: tokens.fontSizeBase300,
+  lineHeight: tokens.lineHeightBase300,
+  fontWeight: tokens.fontWeightSemibold,
+  textAlign: 'start',
+  outlineStyle: 'none',
 });
 
 const useFurther = makeResetStyles({
@@ -60,133 +81,50 @@ const useMenu = makeResetStyles({
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   body: { flex: '1 1 0', minWidth: 0 },
-  title: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '22px' },
-  names: {
-    display: 'flex',
-    flex: '1 1 0',
-    minWidth: 0,
-    alignItems: 'center',
-    gap: '8px',
-    fontWeight: tokens.fontWeightSemibold,
+  // The button of the name reaches over the whole card.
+  press: {
+    cursor: 'pointer',
+    '::after': { content: '""', position: 'absolute', inset: 0 },
+    ':focus-visible::after': focusRing,
   },
-  // The name shrinks, and the badges beside it do not.
-  name: { flex: '0 9999 auto', minWidth: 0 },
-  twoLines: {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    minWidth: 0,
+    minHeight: '18px',
     overflow: 'hidden',
-    overflowWrap: 'anywhere',
-  },
-  state: { display: 'flex', flexShrink: 0, gap: '6px' },
-  meta: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '4px',
-    minWidth: 0,
     fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase300,
+    lineHeight: '18px',
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
   },
-  // With many columns the further values take as many lines as they need: nothing is cut.
-  others: { flexWrap: 'wrap' },
-  value: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  // Where the card opens no record, nothing of it is left out.
+  whole: { flexWrap: 'wrap' },
+  value: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    '& + &::before': { content: '"·"', marginInlineEnd: '6px' },
+  },
+  after: { '::before': { content: '"·"', marginInlineEnd: '6px' } },
+  state: { display: 'flex', flexShrink: 0, gap: '6px' },
+  atEnd: { marginInlineStart: 'auto' },
+  badge: { flexShrink: 0, maxWidth: '100%' },
   // The column's head names the node where there are columns.
-  node: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '12px' },
-  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  // A date that is cut reads as another date.
-  whole: { flexShrink: 0 },
-  head: {
+  node: {
+    position: 'relative',
+    zIndex: 1,
     display: 'flex',
-    flexShrink: 0,
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '12px',
-    minHeight: '32px',
-    padding: '0 16px',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground3,
-    fontVariantNumeric: 'tabular-nums',
-    whiteSpace: 'nowrap',
-    [coarse]: { minHeight: '44px' },
   },
-  order: {
-    // As wide as the selected text, where the browser supports it.
-    fieldSizing: 'content',
-    minWidth: 0,
-    minHeight: '24px',
-    marginInlineStart: '-4px',
-    border: 'none',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: 'transparent',
-    color: 'inherit',
-    fontFamily: 'inherit',
-    fontSize: 'inherit',
-    textOverflow: 'ellipsis',
-    ':focus-visible': focusRing,
-    [coarse]: { minHeight: '44px' },
-  },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  // The other values make room first: a date that is cut reads as another date.
+  date: { flexShrink: 0.0001 },
 });
-
-/** Bar above the cards: selects the order, as cards have no heads to press, and shows the range of rows on the page. */
-export function CardsHead({
-  columns,
-  order,
-  paging,
-  onOrder,
-}: {
-  columns: readonly Column[];
-  order: Order | null;
-  paging: Pick<PagerProps, 'page' | 'perPage' | 'total'> | null;
-  onOrder(order: Order): void;
-}) {
-  const styles = useStyles();
-  const t = useText();
-  const sortable = columns.filter((column) => column.sort);
-  if (sortable.length === 0 && !paging) return null;
-  const current = order ? orderText(order) : '';
-  return (
-    <div className={styles.head}>
-      {sortable.length > 0 ? (
-        <select
-          className={styles.order}
-          aria-label={t('widgets.table.order')}
-          value={current}
-          onChange={(event) => {
-            const next = parseOrder(event.currentTarget.value);
-            if (next) onOrder(next);
-          }}
-        >
-          {!sortable.some((column) => orderField(column) === order?.field) && (
-            <option value={current}>{t('widgets.table.order')}</option>
-          )}
-          {sortable.flatMap((column) =>
-            [false, true].map((descending) => {
-              const value = orderText({ field: orderField(column), descending });
-              return (
-                <option key={value} value={value}>
-                  {t(descending ? 'widgets.table.sortedDescending' : 'widgets.table.sortedAscending', {
-                    column: column.title,
-                  })}
-                </option>
-              );
-            }),
-          )}
-        </select>
-      ) : (
-        <span />
-      )}
-      {paging && (
-        <span role="status">
-          <Range {...paging} />
-        </span>
-      )}
-    </div>
-  );
-}
 
 /** Features of cards. */
 export interface CardFeatures extends RowFeatures {
@@ -208,9 +146,30 @@ interface CardProps {
   lead: CardFeatures['cardLead'];
 }
 
+/** Most values in the third line of a card that opens its record; a badge takes the place of one. */
+const mostOthers = 2;
+
+/** Values below the name: the most important one, and the others in the order of the columns. */
+function cardLines(
+  view: TableView,
+  meta: readonly number[],
+  index: number,
+  pressable: boolean,
+  hasBadge: boolean,
+  hasNode: (column: number) => boolean,
+): { first: number | undefined; others: number[] } {
+  const priority = (column: number) => priorityOf(view.columns[column]);
+  const [first, ...others] = meta
+    .filter((column) => !hasNode(column) && !isBlank(view.raw(column, index)))
+    .sort((a, b) => priority(a) - priority(b));
+  const shown = pressable ? others.slice(0, mostOthers - (hasBadge ? 1 : 0)) : others;
+  return { first, others: shown.sort((a, b) => a - b) };
+}
+
 function CardContent({ view, index, line, tools, roles, flags, state, lead }: CardProps) {
   const styles = useStyles();
   const card = useCard();
+  const nameClass = useName();
   const menu = useMenu();
   const { tabIndex } = tools;
   const cell = (column: number): ReactNode => {
@@ -220,27 +179,37 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
       : plain();
   };
   /** A value below the title; a time is marked by its icon as the last change, and its hour left out. */
-  const metaValue = (column: number) => {
-    const kind = cellKind(view, column);
-    return (
-      <>
-        {kind === 'datetime' && <Icon name="history" size={14} label={view.columns[column]?.title ?? ''} />}
-        <span className={mergeClasses(styles.value, kind.startsWith('date') && styles.whole)}>
-          {kind === 'datetime' ? view.text(column, index).replace(/ \d\d:\d\d$/, '') : cell(column)}
-        </span>
-      </>
-    );
-  };
-  const name = view.nameOf(index);
   const hasNode = (column: number) => view.columns[column]?.child !== undefined;
-  const title = hasNode(roles.title) ? (
-    cell(roles.title)
-  ) : (
-    <span className={styles.twoLines}>{view.text(roles.title, index)}</span>
-  );
+  /** A list is read by the day; the record has the time. */
+  const metaValue = (column: number): ReactNode =>
+    cellKind(view, column) === 'datetime'
+      ? view.text(column, index).replace(/ \d\d:\d\d$/, '')
+      : cell(column);
+  const name = view.nameOf(index);
+  const badges = view.badges(roles.title, index);
+  const pressable = tools.press !== null;
   // A missing value takes no room: a card has few lines.
-  const [first, ...others] = roles.meta.filter(
-    (column) => !hasNode(column) && !isBlank(view.raw(column, index)),
+  const { first, others } = cardLines(view, roles.meta, index, pressable, badges.length > 0, hasNode);
+  const states = roles.state.length > 0 && (
+    <span className={styles.state}>
+      {roles.state.map((column) => (
+        <span key={column}>{cell(column)}</span>
+      ))}
+    </span>
+  );
+  const third = badges.length > 0 || others.length > 0;
+  const title = hasNode(roles.title) ? cell(roles.title) : view.text(roles.title, index);
+  const value = (column: number, after: boolean) => (
+    <span
+      key={column}
+      className={mergeClasses(
+        styles.value,
+        after && styles.after,
+        cellKind(view, column).startsWith('date') && styles.date,
+      )}
+    >
+      {metaValue(column)}
+    </span>
   );
   return (
     <li className={card} data-row={view.keyOf(index)} data-line={line}>
@@ -249,46 +218,34 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
         <PersonAvatar decorative size={40} name={name} image={imageOf(view, roles.title, index)} />
       )}
       <div className={styles.body}>
-        <div className={styles.title}>
-          <div className={styles.names}>
-            {tools.press && !hasNode(roles.title) ? (
-              <button
-                type="button"
-                className={`${tools.styles.link} ${styles.name}`}
-                onClick={() => tools.press?.(index)}
-              >
-                {title}
-              </button>
-            ) : (
-              <span className={styles.name}>{title}</span>
+        {pressable && !hasNode(roles.title) ? (
+          <button
+            type="button"
+            className={mergeClasses(nameClass, styles.press)}
+            onClick={() => tools.press?.(index)}
+          >
+            {title}
+          </button>
+        ) : (
+          <span className={nameClass}>{title}</span>
+        )}
+        {(first !== undefined || (!third && states)) && (
+          <div className={styles.line}>
+            {first !== undefined && value(first, false)}
+            {!third && states && (
+              <span className={first === undefined ? undefined : styles.atEnd}>{states}</span>
             )}
-            {view.badges(roles.title, index).map((badge) => (
-              <ToneBadge key={badge.text} tone={badge.tone ?? 'neutral'} text={badge.text} />
-            ))}
           </div>
-          {roles.state.length > 0 && (
-            <span className={styles.state}>
-              {roles.state.map((column) => (
-                <span key={column}>{cell(column)}</span>
-              ))}
-            </span>
-          )}
-        </div>
-        {first !== undefined && <div className={styles.meta}>{metaValue(first)}</div>}
-        {others.length > 0 && (
-          <div className={mergeClasses(styles.meta, styles.others)}>
-            {others.map((column, at) => (
-              <span
-                key={column}
-                className={mergeClasses(
-                  styles.meta,
-                  cellKind(view, column).startsWith('date') && styles.whole,
-                )}
-              >
-                {metaValue(column)}
-                {at < others.length - 1 && <span aria-hidden="true">·</span>}
+        )}
+        {third && (
+          <div className={mergeClasses(styles.line, !pressable && styles.whole)}>
+            {states}
+            {badges.map((badge) => (
+              <span key={badge.text} className={styles.badge}>
+                <ToneBadge tone={badge.tone ?? 'neutral'} text={badge.text} />
               </span>
             ))}
+            {others.map((column, at) => value(column, at === 0 && (states !== false || badges.length > 0)))}
           </div>
         )}
         {roles.meta.filter(hasNode).map((column) => (
@@ -325,7 +282,7 @@ const Card = memo(
     sameRow(before.view, after.view, after.index),
 );
 
-/** Rows on narrow screens: the title, its values in lines below it, the state and the menu button at the end. */
+/** Rows on narrow screens: the name alone, a line of meta, a line with state, badges and what meta is left. */
 export function Cards({
   view,
   lines,

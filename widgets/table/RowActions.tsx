@@ -204,13 +204,11 @@ export function OpenRowMenu({
         <RowMenu
           target={target}
           label={tools.rowLabel(view.nameOf(index))}
+          name={view.nameOf(index)}
           actions={actions}
           rowKey={key}
           run={(action) => tools.run(action, index)}
-          onClose={() => {
-            onClose();
-            target.focus();
-          }}
+          onClose={onClose}
         />
       )}
     </LazyComponent>

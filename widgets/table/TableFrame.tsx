@@ -20,22 +20,23 @@ import { Pager } from './Pager.tsx';
 import { loadRowMenu, OpenRowMenu } from './RowActions.tsx';
 import { Rows } from './Rows.tsx';
 import { BusyBar, EmptyTable, LazyRows, TableSkeleton } from './states.tsx';
-import { useGrid } from './useGrid.ts';
+import { cellOf, positionOf, useGrid } from './useGrid.ts';
 import type { CellPosition } from './useGrid.ts';
 import { usePressGuard } from './usePressGuard.ts';
 import type { TableModel } from './useTable.ts';
 
 const defaultPerPageOptions = [10, 25, 50, 100, 200];
 
+/** Height of the page header that stays at the top of the page, in pixels. */
+const pageHeaderHeight = 60;
 /** Height of a dense row with its border, in pixels, until one is measured: touch screens and two lines need more. */
 const denseRow = 35;
 /** Most lines rendered at once: with the head and a line that holds the focus at most 60 rows are in the document. */
 const maxLines = 56;
 
 // Loaded where the columns have no room: wide screens never load it.
-const loadCards = () => import('./Cards.tsx');
-const lazyCards = lazyComponent(async () => ({ default: (await loadCards()).Cards }));
-const lazyCardsHead = lazyComponent(async () => ({ default: (await loadCards()).CardsHead }));
+const lazyCards = lazyComponent(async () => ({ default: (await import('./Cards.tsx')).Cards }));
+const lazyCardsHead = lazyComponent(async () => ({ default: (await import('./CardsHead.tsx')).CardsHead }));
 
 /** Additions of the table with features. Each has reserved room: nothing jumps when it comes or goes. */
 export interface FrameFeatures extends CardFeatures {
@@ -122,12 +123,28 @@ export function TableFrame({
     if (focusRef) focusRef.current = focusCell;
   }, [focusRef, focusCell]);
 
+  const closeMenu = () => {
+    setMenu(null);
+    const target = menu?.target;
+    target?.focus();
+    // A cell does not take the focus by itself, and the closed menu lets it fall to the page.
+    requestAnimationFrame(() => {
+      const position = positionOf(cellOf(target ?? null));
+      if (position && document.activeElement === document.body) focusCell(position);
+    });
+  };
+
   const scrolledTo = useRef(paging.page);
   useEffect(() => {
     if (scrolledTo.current === paging.page) return;
     scrolledTo.current = paging.page;
     if (scroller.current) scroller.current.scrollTop = 0;
-  }, [paging.page, view]);
+    // Where the page scrolls, its rows begin at the top again.
+    const page = root.current?.closest('[data-screen]');
+    const beyond =
+      (root.current?.getBoundingClientRect().top ?? 0) - (page?.getBoundingClientRect().top ?? 0);
+    if (page && beyond < 0) page.scrollTop += beyond - pageHeaderHeight;
+  }, [paging.page, view, root]);
 
   const label = settings.label || title;
   const paged = settings.paging !== 'none';
@@ -165,7 +182,9 @@ export function TableFrame({
         styles.root,
         !paged && styles.whole,
         lines.count > windowedAbove && !cards && styles.long,
+        room.narrow && styles.edge,
       )}
+      data-edge
       aria-busy={loading || data.refreshing}
     >
       {data.refreshing && <BusyBar />}
@@ -185,7 +204,11 @@ export function TableFrame({
       <div
         data-scroller
         ref={scroller}
-        className={mergeClasses(styles.scroller, data.stale && styles.stale)}
+        className={mergeClasses(
+          styles.scroller,
+          room.narrow && styles.edgeScroller,
+          data.stale && styles.stale,
+        )}
         {...(unreachable ? { tabIndex: 0, role: 'group', 'aria-label': label } : { tabIndex: -1 })}
         onFocus={preloadRowMenu}
         onPointerOver={preloadRowMenu}
@@ -252,7 +275,7 @@ export function TableFrame({
           onPerPage={paging.setPerPage}
         />
       )}
-      {menu && <OpenRowMenu menu={menu} view={view} tools={tools} onClose={() => setMenu(null)} />}
+      {menu && <OpenRowMenu menu={menu} view={view} tools={tools} onClose={closeMenu} />}
       {features?.after}
     </div>
   );

@@ -105,6 +105,10 @@ export function withLastWidth(columns: readonly Column[], least: number): readon
 }
 
 const defaultPriority = 5;
+
+/** Importance of a column, 1 being the most important. */
+export const priorityOf = (column: Column | undefined): number => column?.priority ?? defaultPriority;
+
 /** In a table of more amounts than this, the amounts are compared side by side. */
 const mostAmounts = 3;
 
@@ -122,7 +126,7 @@ export function leavingColumns(columns: readonly Column[]): Column[] {
   return columns
     .filter(mayLeave)
     .reverse()
-    .sort((a, b) => (b.priority ?? defaultPriority) - (a.priority ?? defaultPriority));
+    .sort((a, b) => priorityOf(b) - priorityOf(a));
 }
 
 /** Width of the column of buttons that open a row's details, in pixels. */

@@ -152,6 +152,17 @@ const useMore = makeResetStyles({
 });
 
 const useVariants = makeStyles({
+  /** On a phone a list runs from edge to edge, and the page scrolls. */
+  edge: {
+    flexGrow: 0,
+    flexShrink: 0,
+    minHeight: 0,
+    overflow: 'visible',
+    border: 'none',
+    borderRadius: 0,
+    backgroundColor: 'transparent',
+  },
+  edgeScroller: { overflow: 'visible' },
   whole: { flexGrow: 0, flexShrink: 0, minHeight: 0 },
   /** The rows scroll within the table, as they are rendered a window at a time. */
   long: { flexBasis: 0, minHeight: 'min(600px, 70vh)', [lowWindow]: { flex: 'none', height: '70vh' } },

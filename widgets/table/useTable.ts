@@ -151,6 +151,7 @@ export function useRoom(
     columns: fitting?.columns ?? columns,
     /** Columns without room: their values are in the details of the rows. */
     left: fitting?.left ?? noColumns,
+    narrow,
     cards,
     measured: width !== null,
     smallPager: narrow || room < pagerWidth,

@@ -1,0 +1,100 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useText } from '../../src/engine/react/index.ts';
+import { orderField, orderText, parseOrder } from './columns.ts';
+import type { Column, Order } from './columns.ts';
+import { Range } from './Pager.tsx';
+import type { PagerProps } from './Pager.tsx';
+import { focusRing } from './styles.ts';
+
+const coarse = '@media (pointer: coarse)';
+
+const useStyles = makeStyles({
+  head: {
+    display: 'flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '12px',
+    minHeight: '32px',
+    padding: '0 16px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    [coarse]: { minHeight: '44px' },
+  },
+  order: {
+    // As wide as the selected text, where the browser supports it.
+    fieldSizing: 'content',
+    minWidth: 0,
+    minHeight: '24px',
+    marginInlineStart: '-4px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    fontFamily: 'inherit',
+    fontSize: 'inherit',
+    textOverflow: 'ellipsis',
+    ':focus-visible': focusRing,
+    [coarse]: { minHeight: '44px' },
+  },
+});
+
+/** Bar above the cards: selects the order, as cards have no heads to press, and shows the range of rows on the page. */
+export function CardsHead({
+  columns,
+  order,
+  paging,
+  onOrder,
+}: {
+  columns: readonly Column[];
+  order: Order | null;
+  paging: Pick<PagerProps, 'page' | 'perPage' | 'total'> | null;
+  onOrder(order: Order): void;
+}) {
+  const styles = useStyles();
+  const t = useText();
+  const sortable = columns.filter((column) => column.sort);
+  if (sortable.length === 0 && !paging) return null;
+  const current = order ? orderText(order) : '';
+  return (
+    <div className={styles.head}>
+      {sortable.length > 0 ? (
+        <select
+          className={styles.order}
+          aria-label={t('widgets.table.order')}
+          value={current}
+          onChange={(event) => {
+            const next = parseOrder(event.currentTarget.value);
+            if (next) onOrder(next);
+          }}
+        >
+          {!sortable.some((column) => orderField(column) === order?.field) && (
+            <option value={current}>{t('widgets.table.order')}</option>
+          )}
+          {sortable.flatMap((column) =>
+            [false, true].map((descending) => {
+              const value = orderText({ field: orderField(column), descending });
+              return (
+                <option key={value} value={value}>
+                  {t(descending ? 'widgets.table.sortedDescending' : 'widgets.table.sortedAscending', {
+                    column: column.title,
+                  })}
+                </option>
+              );
+            }),
+          )}
+        </select>
+      ) : (
+        <span />
+      )}
+      {paging && (
+        <span role="status">
+          <Range {...paging} />
+        </span>
+      )}
+    </div>
+  );
+}
