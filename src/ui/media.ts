@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Below this width the layout is the narrow one (specification 1, section 9: about 768 px). */
 const narrowQuery = '(max-width: 767.98px)';
 
+/** Between a phone and a desk: room for either the open menu or a table, not both. */
+const mediumQuery = '(min-width: 768px) and (max-width: 1099.98px)';
+
 /** Whether the window matches the media query. False without matchMedia (tests). */
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
@@ -18,4 +21,9 @@ function useMediaQuery(query: string): boolean {
 /** Whether the window is narrow. Tables are then cards, and filters a sheet. */
 export function useNarrow(): boolean {
   return useMediaQuery(narrowQuery);
+}
+
+/** Whether the window has little room beside an open menu. */
+export function useMedium(): boolean {
+  return useMediaQuery(mediumQuery);
 }

@@ -19,6 +19,7 @@ const files = [
   'structured',
   'forms',
   'monaco',
+  'finder',
 ];
 
 /** Titles and descriptions of widgets, of their events, slots and sources, as `defineWidget` names them. */

@@ -8,7 +8,7 @@ import type { ReadonlyStore } from '../../ui/index.ts';
 
 type Texts = Record<string, unknown>;
 /** The files of a language. The sign-in page needs only the first. */
-export type TextFile = 'shell' | 'common' | 'widgets' | DeferredTexts;
+export type TextFile = 'shell' | 'common' | 'widgets' | 'finder' | DeferredTexts;
 
 interface I18nState {
   language: Language;

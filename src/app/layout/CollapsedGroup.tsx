@@ -84,7 +84,7 @@ export function CollapsedGroup({ group }: { group: EntryGroup }) {
         <ul className={menu.list}>
           {group.entries.map((entry) => (
             <li key={entry.path}>
-              <EntryLink entry={entry} />
+              <EntryLink entry={entry} icon />
             </li>
           ))}
         </ul>

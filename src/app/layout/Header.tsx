@@ -33,9 +33,10 @@ const useStyles = makeStyles({
   phone: { '@media (min-width: 768px)': { display: 'none' } },
 });
 
-/** Returns `acme` for `acme.example.com:3000`, and nothing for an address by number, whose first label names nobody. */
-export function firstLabel(host: string): string {
-  if (/^(\d+\.){3}\d+(:\d+)?$|^\[/.test(host)) return '';
+/** Returns `acme` for `acme.example.com:3000`. An address by number has no labels: its tenant's key stands for it. */
+export function hostLabel(host: string, tenant: string | undefined): string {
+  const isNumber = host.startsWith('[') || /^\d+(\.\d+){3}(:\d+)?$/.test(host);
+  if (isNumber) return tenant ?? host;
   return host.split(':')[0]?.split('.')[0] ?? '';
 }
 
@@ -84,7 +85,7 @@ export function Header({
       {home && home.environment !== 'prod' && <StatusBadge status="blocked" icon="none" text={t(textKey)} />}
       <span className={styles.divider} aria-hidden="true" />
       <span className={styles.tenant}>
-        {firstLabel(session.get()?.currentEnvironment ?? window.location.host)}
+        {hostLabel(session.get()?.currentEnvironment ?? window.location.host, home?.tenant.key)}
       </span>
       <UserMenu onLogout={onLogout} />
     </header>

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { Icon, moldeToken, PersonAvatar, useFocusReturn } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 import { TenantLogo } from '../appearance/Logo.tsx';
-import { firstLabel } from './Header.tsx';
+import { hostLabel } from './Header.tsx';
 import { MenuContent } from './MenuContent.tsx';
 
 const useStyles = makeStyles({
@@ -87,7 +87,7 @@ export default function MobileMenu({ onClose, onLogout }: { onClose(): void; onL
         />
         <div className={styles.person}>
           <p className={styles.name}>{values?.loggedUser}</p>
-          <p className={styles.tenant}>{firstLabel(values?.currentEnvironment ?? '')}</p>
+          <p className={styles.tenant}>{hostLabel(values?.currentEnvironment ?? '', home?.tenant.key)}</p>
         </div>
         <Button
           className={styles.close}

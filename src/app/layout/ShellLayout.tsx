@@ -9,12 +9,14 @@ import { createShell } from '../shell.ts';
 import { ShellContext } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
 import { useDisposable } from '../useDisposable.ts';
+import { usePalette } from '../palette/usePalette.ts';
 import { Header } from './Header.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { LazyComponent, lazyComponent, notify, useNarrow } from '../../ui/index.ts';
+import { LazyComponent, lazyComponent, notify, useMedium, useNarrow } from '../../ui/index.ts';
 
 const mobileMenu = lazyComponent(() => import('./MobileMenu.tsx'));
+const palette = lazyComponent(() => import('../palette/Palette.tsx'));
 
 const useStyles = makeStyles({
   root: { display: 'flex', height: '100%', backgroundColor: tokens.colorNeutralBackground2 },
@@ -73,13 +75,18 @@ export default function ShellLayout() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const narrow = useNarrow();
-  const [collapsed, setCollapsed] = useState(readDevicePreference('sidebar') === 'collapsed');
+  const medium = useMedium();
+  const [chosen, setChosen] = useState(readDevicePreference('sidebar') === 'collapsed');
+  // With little room the menu starts collapsed on each visit, whatever was chosen on a wider window.
+  const [wide, setWide] = useState(false);
+  const collapsed = medium ? !wide : chosen;
   const [drawer, setDrawer] = useState(false);
   const [work, setWork] = useState(false);
   // A work surface collapses the menu by itself, and opens it only while the person uses it.
   const [opened, setOpened] = useState(false);
   const [crumbs, setCrumbs] = useState<readonly Crumb[]>([]);
   const ask = useLeaveConfirmation();
+  const finder = usePalette(palette);
   const main = useRef<HTMLElement>(null);
 
   // The router's navigate keeps its identity as long as this layout, so the engine's host does too.
@@ -90,8 +97,9 @@ export default function ShellLayout() {
         back: () => void navigate(-1),
         setCrumbs,
         setWork,
+        openPalette: finder.open,
       }),
-    [app, navigate],
+    [app, navigate, finder.open],
   );
   const shell = useDisposable(openShell);
 
@@ -112,10 +120,17 @@ export default function ShellLayout() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const toggle = useCallback((next: boolean) => {
-    setCollapsed(next);
-    writeDevicePreference('sidebar', next ? 'collapsed' : 'open');
-  }, []);
+  const toggle = useCallback(
+    (next: boolean) => {
+      if (medium) {
+        setWide(!next);
+        return;
+      }
+      setChosen(next);
+      writeDevicePreference('sidebar', next ? 'collapsed' : 'open');
+    },
+    [medium],
+  );
   const logout = useCallback(async () => {
     setDrawer(false);
     if (hasUnsaved() && !(await ask())) return;
@@ -140,6 +155,7 @@ export default function ShellLayout() {
           collapsed={work ? !opened : collapsed}
           onExpand={() => (work ? setOpened(true) : toggle(false))}
           onLeave={() => setOpened(false)}
+          onPalette={finder.open}
         />
       )}
       <div className={styles.column}>
@@ -163,6 +179,17 @@ export default function ShellLayout() {
           )}
         </main>
       </div>
+      {finder.isOpen && shell && (
+        <LazyComponent
+          source={palette}
+          onFailed={() => {
+            finder.close();
+            notify('error', t('shell.partFailed'), { text: t('shell.partRetry'), run: finder.open });
+          }}
+        >
+          {(Palette) => <Palette shell={shell} onClose={finder.close} />}
+        </LazyComponent>
+      )}
       {narrow && drawer && (
         <LazyComponent
           source={mobileMenu}

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { flushSync } from 'react-dom';
 import { AppLink } from './AppLink.tsx';
 import { Icon, moldeToken } from '../../ui/index.ts';
@@ -8,8 +9,8 @@ import { TenantLogo } from '../appearance/Logo.tsx';
 import { paths } from '../paths.ts';
 import { CollapsedGroup } from './CollapsedGroup.tsx';
 import { MenuContent } from './MenuContent.tsx';
-import { useVisibleMenu } from './menu.ts';
-import type { EntryGroup } from './menu.ts';
+import { isCurrent, useVisibleMenu } from './menu.ts';
+import type { MenuEntry } from './menu.ts';
 import { useMenuStyles } from './menu-styles.ts';
 
 const useStyles = makeStyles({
@@ -39,8 +40,29 @@ const useStyles = makeStyles({
   centred: { justifyContent: 'center', padding: 0 },
   railOverview: { paddingTop: '12px' },
   railSettings: { paddingTop: '8px' },
-  railSearch: { width: '46px', minHeight: '40px', justifyContent: 'center', padding: 0, margin: '0 auto' },
+  railTarget: { width: '46px', minHeight: '40px', justifyContent: 'center', padding: 0, margin: '0 auto' },
 });
+
+/** A settings entry of the collapsed menu, which has no groups there. */
+function RailEntry({ entry }: { entry: MenuEntry }) {
+  const menu = useMenuStyles();
+  const styles = useStyles();
+  const { pathname } = useLocation();
+  const current = isCurrent(entry, pathname);
+  return (
+    <li>
+      <AppLink
+        to={entry.path}
+        className={mergeClasses(menu.entry, styles.railTarget, current && menu.current)}
+        aria-label={entry.title}
+        aria-current={current ? 'page' : undefined}
+        title={entry.title}
+      >
+        <Icon name={entry.icon} />
+      </AppLink>
+    </li>
+  );
+}
 
 /** The collapsed menu: a column of icons whose groups open beside them. */
 function MenuRail({ onSearch }: { onSearch(): void }) {
@@ -48,27 +70,30 @@ function MenuRail({ onSearch }: { onSearch(): void }) {
   const styles = useStyles();
   const { t } = useI18n();
   const { overview, settings } = useVisibleMenu('');
-  const list = (groups: readonly EntryGroup[], ...classes: string[]) => (
-    <ul className={mergeClasses(menu.list, ...classes)}>
-      {groups.map((group) => (
-        <CollapsedGroup key={group.id} group={group} />
-      ))}
-    </ul>
-  );
   return (
     <>
       <button
         type="button"
-        className={mergeClasses(menu.entry, styles.railSearch)}
+        className={mergeClasses(menu.entry, styles.railTarget)}
         aria-label={t('shell.search')}
         title={t('shell.search')}
         onClick={onSearch}
       >
         <Icon name="search" />
       </button>
-      {list(overview, menu.overview, styles.railOverview)}
+      <ul className={mergeClasses(menu.list, menu.overview, styles.railOverview)}>
+        {overview.map((group) => (
+          <CollapsedGroup key={group.id} group={group} />
+        ))}
+      </ul>
       {settings.length > 0 && (
-        <div className={menu.settings}>{list(settings, menu.settingsList, styles.railSettings)}</div>
+        <div className={menu.settings}>
+          <ul className={mergeClasses(menu.list, menu.settingsList, styles.railSettings)}>
+            {settings.flatMap((group) =>
+              group.entries.map((entry) => <RailEntry key={`${group.id} ${entry.path}`} entry={entry} />),
+            )}
+          </ul>
+        </div>
       )}
     </>
   );
@@ -79,10 +104,12 @@ export function Sidebar({
   collapsed,
   onExpand,
   onLeave,
+  onPalette,
 }: {
   collapsed: boolean;
   onExpand(): void;
   onLeave(): void;
+  onPalette(): void;
 }) {
   const styles = useStyles();
   const { t } = useI18n();
@@ -116,7 +143,11 @@ export function Sidebar({
           />
         )}
       </AppLink>
-      {collapsed ? <MenuRail onSearch={openSearch} /> : <MenuContent searchInput={searchInput} />}
+      {collapsed ? (
+        <MenuRail onSearch={openSearch} />
+      ) : (
+        <MenuContent searchInput={searchInput} onPalette={onPalette} />
+      )}
     </nav>
   );
 }

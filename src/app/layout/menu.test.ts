@@ -37,8 +37,8 @@ describe('menu', () => {
           title: 'Segurança',
           icon: 'shield',
           entries: [
-            { path: '/admin-user', title: 'Usuários', icon: 'shield' },
-            { path: '/admin-grupoacesso', title: 'Grupo de Acesso', icon: 'shield' },
+            { path: '/admin-user', title: 'Usuários', icon: 'document' },
+            { path: '/admin-grupoacesso', title: 'Grupo de Acesso', icon: 'folder' },
           ],
         },
       ],
@@ -47,7 +47,7 @@ describe('menu', () => {
           id: 4,
           title: 'Conf',
           icon: 'settings',
-          entries: [{ path: '/admin-config', title: 'Menu sem título', icon: 'settings' }],
+          entries: [{ path: '/admin-config', title: 'Menu sem título', icon: 'apps' }],
         },
       ],
     });
@@ -56,9 +56,9 @@ describe('menu', () => {
   test.each([
     ['usuarios', ['/admin-user']],
     ['  ACESSO ', ['/admin-grupoacesso']],
-    ['segurança', []],
+    ['segurança', ['/admin-user', '/admin-grupoacesso']],
     ['', ['/admin-user', '/admin-grupoacesso']],
-  ])('search %j finds by translated title', (search, found) => {
+  ])('search %j finds by the translated title of the entry or its group', (search, found) => {
     expect(
       visibleMenu(menu, titleOf, search).overview.flatMap((group) => group.entries.map((one) => one.path)),
     ).toEqual(found);

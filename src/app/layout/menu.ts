@@ -33,26 +33,55 @@ export function searchable(text: string): string {
     .trim();
 }
 
-function visibleGroup(group: MenuGroup, titleOf: TitleOf, search: string): EntryGroup | null {
-  if (!group.show) return null;
+/** Icons of entries that name none, and of groups whose icon another group has. */
+const spareIcons = ['document', 'folder', 'apps', 'cube', 'layer', 'box', 'grid', 'tag', 'star', 'ribbon'];
+
+/** Returns a function that gives each caller an icon that no other has, as long as there are some. */
+function ownIcons(named: readonly string[]): (wanted: string | undefined) => string {
+  const taken = new Set<string>();
+  const spare = spareIcons.filter((icon) => !named.includes(icon));
+  let next = 0;
+  return (wanted) => {
+    if (wanted !== undefined && !taken.has(wanted)) {
+      taken.add(wanted);
+      return wanted;
+    }
+    next += 1;
+    return spare[(next - 1) % spare.length]!;
+  };
+}
+
+/**
+ * Returns the entries that the person may read, in groups: those whose own or group's title matches `search`. What an
+ * entry's definition names as its icon stays; the icons of collapsed groups differ from each other.
+ */
+export function visibleMenu(menu: Menu, titleOf: TitleOf, search = ''): VisibleMenu {
+  const all = [...menu.overview, ...menu.settings];
+  const named = all.flatMap((group) => group.submenu.flatMap(({ icon }) => (icon ? [icon] : [])));
+  const entryIcon = ownIcons(named);
+  const groupIcon = ownIcons(all.map(({ icon }) => icon));
+  const wanted = searchable(search);
+  const isFound = (title: string) => searchable(title).includes(wanted);
   const toEntry = (item: MenuItem): MenuEntry => ({
     path: menuPath(item.key),
     title: titleOf(item.title),
-    icon: item.icon ?? group.icon,
+    icon: item.icon ?? entryIcon(undefined),
   });
-  const entries = group.submenu
-    .filter((item) => item.userPermissions.read)
-    .map(toEntry)
-    .filter((entry) => search === '' || searchable(entry.title).includes(search));
-  return entries.length === 0
-    ? null
-    : { id: group.id, title: titleOf(group.title), icon: group.icon, entries };
-}
-
-/** Returns the entries that the person may read and whose titles match `search`, in groups. */
-export function visibleMenu(menu: Menu, titleOf: TitleOf, search = ''): VisibleMenu {
+  const toGroup = (group: MenuGroup): EntryGroup => ({
+    id: group.id,
+    title: titleOf(group.title),
+    icon: groupIcon(group.icon),
+    entries: group.submenu.filter((item) => item.userPermissions.read).map(toEntry),
+  });
   const groups = (list: MenuGroup[]) =>
-    list.map((group) => visibleGroup(group, titleOf, searchable(search))).filter((group) => group !== null);
+    list
+      .filter(({ show }) => show)
+      .map(toGroup)
+      .map((group) => ({
+        ...group,
+        entries: isFound(group.title) ? group.entries : group.entries.filter((entry) => isFound(entry.title)),
+      }))
+      .filter(({ entries }) => entries.length > 0);
   return { overview: groups(menu.overview), settings: groups(menu.settings) };
 }
 

@@ -89,7 +89,7 @@ function useNoteRecent(
 }
 
 function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
-  const { host, registry, setCrumbs, setWork } = useShell();
+  const { host, registry, setOpenScreen, setCrumbs, setWork } = useShell();
   const { pathname, search, load } = shown;
   const snapshot = useSyncExternalStore(load.subscribe, load.get);
   const found = definitionOf(snapshot);
@@ -142,6 +142,7 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
           diagnostics={found.faults}
           onQuery={replaceQuery}
           onTrail={showTrail}
+          onOpen={setOpenScreen}
           onDefinitionReplaced={notifyReplaced}
         />
       </EngineProvider>

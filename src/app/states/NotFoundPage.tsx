@@ -1,13 +1,17 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useContext } from 'react';
 import { useLocation } from 'react-router-dom';
 import { nearest } from '../../engine/core/index.ts';
+import { Icon, Key } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 import { AppLink } from '../layout/AppLink.tsx';
 import { useVisibleMenu } from '../layout/menu.ts';
+import { ShellContext } from '../shell-context.ts';
 import { HomeButton, StatePage } from './StatePage.tsx';
 
 const useStyles = makeStyles({
   path: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
+  key: { marginInlineStart: '8px' },
   link: { color: tokens.colorBrandForegroundLink },
 });
 
@@ -20,6 +24,25 @@ function useMeant(path: string) {
     entries.map((entry) => entry.path),
   );
   return entries.find((entry) => entry.path === known) ?? null;
+}
+
+/** Opens the palette, which finds what the address did not. */
+function PaletteButton() {
+  const styles = useStyles();
+  const { t } = useI18n();
+  const shell = useContext(ShellContext);
+  if (!shell) return null;
+  return (
+    <Button
+      appearance="subtle"
+      icon={<Icon name="search" />}
+      aria-keyshortcuts="Control+K"
+      onClick={shell.openPalette}
+    >
+      {t('shell.search')}
+      <Key className={styles.key} text={t('shell.paletteKey')} />
+    </Button>
+  );
 }
 
 /** The page of an address that does not exist, or of a record that does not. */
@@ -54,6 +77,7 @@ export default function NotFoundPage() {
       }
     >
       <HomeButton />
+      <PaletteButton />
     </StatePage>
   );
 }

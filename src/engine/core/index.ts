@@ -63,6 +63,7 @@ export { itemScope, type ItemScope } from './item-scope.ts';
 export { instancesOf, type Instance } from './repeat.ts';
 export { needLabel } from './source-needs.ts';
 export { createScreen } from './screen.ts';
+export { screenActions } from './screen-actions.ts';
 export { toFormat2 } from './format-2.ts';
 export { migrateDocument, migrationLosses, stampVersions } from './migrate.ts';
 export { withOptionLabels } from './option-labels.ts';

@@ -144,6 +144,8 @@ interface ScreenProps {
   onQuery?: ((query: Query) => void) | undefined;
   /** Called with the breadcrumb and the title at first and after each change, and with empty ones on unmount. */
   onTrail?: ((crumbs: readonly Crumb[], title: string) => void) | undefined;
+  /** Called with the open screen, and with null when it closes. */
+  onOpen?: ((screen: CoreScreen | null) => void) | undefined;
   /** Called after a newer definition of the same id has replaced the open screen's. */
   onDefinitionReplaced?: (() => void) | undefined;
   /** The screen is part of another page and does not set the window's title. */
@@ -214,6 +216,7 @@ function CompiledDocument({
   revision,
   onQuery,
   onTrail,
+  onOpen,
   onDefinitionReplaced,
   embedded,
 }: ScreenProps & { diagnostics: readonly Diagnostic[]; revision: object }) {
@@ -236,6 +239,10 @@ function CompiledDocument({
     screen.start();
     return () => screen.dispose();
   }, [screen]);
+  useEffect(() => {
+    onOpen?.(screen);
+    return () => onOpen?.(null);
+  }, [screen, onOpen]);
   const renderedLang = useRef(lang);
   useEffect(() => {
     if (renderedLang.current === lang) return;

@@ -217,7 +217,7 @@ describe('the menu', () => {
         ['Frota', 'people'],
       ],
     ]);
-    expect(entries).toContainEqual(['Frota', [['Tela trips', 'list']]]);
+    expect(entries).toContainEqual(['Frota', [['Tela trips', undefined]]]);
   });
 });
 

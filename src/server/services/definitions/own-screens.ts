@@ -37,7 +37,14 @@ export async function withOwnScreens(
     const title = group ?? '$menu.ownScreens';
     const known = productGroup(added, title) ?? own.get(title);
     if (known) known.submenu.push(item);
-    else own.set(title, { id: FIRST_GROUP_ID + own.size, title, icon: 'list', show: true, submenu: [item] });
+    else
+      own.set(title, {
+        id: FIRST_GROUP_ID + own.size,
+        title,
+        icon: item.icon ?? 'apps',
+        show: true,
+        submenu: [item],
+      });
   }
   const collator = new Intl.Collator(lang);
   const ordered = [...own.values()].sort((left, right) => collator.compare(left.title, right.title));
@@ -93,7 +100,7 @@ async function ownEntries(
           // A title that begins with $ is a text key.
           title:
             (isObject(menu) ? ownText(menu.title) : null) ?? titles[lang] ?? titles[defaultLanguage] ?? id,
-          icon: isObject(menu) && typeof menu.icon === 'string' ? menu.icon : 'list',
+          ...(isObject(menu) && typeof menu.icon === 'string' ? { icon: menu.icon } : {}),
           userPermissions: {
             read: access !== null && allows(caller.grants, access, screen),
             create: may('create'),

@@ -1,0 +1,86 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { screenActions } from '../../engine/core/index.ts';
+import { useI18n } from '../app-context.ts';
+import { useVisibleMenu } from '../layout/menu.ts';
+import { firstSegment } from '../paths.ts';
+import type { Shell } from '../shell-context.ts';
+import { matches } from './match.ts';
+
+/** One line of the palette. */
+export interface Finding {
+  id: string;
+  icon: string;
+  title: string;
+  /** Beside the title: the menu's group of a screen. */
+  detail: string;
+  /** At the right end: the place of a record. */
+  end: string;
+  /** Address of a screen or record. */
+  path?: string;
+  /** Runs an action of the screen. */
+  run?: () => void;
+}
+
+export interface FindingGroup {
+  id: 'go' | 'records' | 'actions';
+  title: string;
+  findings: Finding[];
+  /** How many were found; more than are shown. */
+  total: number;
+}
+
+/** Records that are shown at most. */
+const mostRecords = 5;
+
+const byTitle = (query: string) => (one: Finding) => matches(query, one.title, one.detail, one.end);
+
+/** Returns what the palette lists: screens of the menu, recent records and actions of the open screen. `>` keeps actions only. */
+export function useFindings(shell: Shell, typed: string): FindingGroup[] {
+  const { t } = useI18n();
+  const { pathname } = useLocation();
+  const { overview, settings } = useVisibleMenu('');
+  const recents = useSyncExternalStore(shell.recents.subscribe, shell.recents.list);
+  // The screen stays the same while the palette is open over it.
+  const actions = useMemo(() => {
+    const screen = shell.openScreen();
+    return screen ? screenActions(screen) : [];
+  }, [shell]);
+  const onlyActions = typed.trimStart().startsWith('>');
+  const query = (onlyActions ? typed.trimStart().slice(1) : typed).trim();
+
+  const entries = [...overview, ...settings].flatMap((group) =>
+    group.entries.map((entry) => ({ ...entry, group: group.title })),
+  );
+  const iconOf = (path: string) =>
+    entries.find((entry) => firstSegment(entry.path) === firstSegment(path))?.icon ?? 'document';
+  const screens = entries.map(({ path, title, icon, group }): Finding => {
+    return { id: `go ${path}`, icon, title, detail: group, end: '', path };
+  });
+  const records = recents
+    .filter(({ record, path }) => record && path !== pathname)
+    .map(({ path, title, place }): Finding => {
+      return { id: `record ${path}`, icon: iconOf(path), title, detail: '', end: place, path };
+    });
+  const ofScreen = actions.map(({ id, text, icon, run }): Finding => {
+    return { id: `action ${id}`, icon: icon ?? 'flash', title: text, detail: '', end: '', run };
+  });
+
+  const found = (list: Finding[]) => (query === '' ? list : list.filter(byTitle(query)));
+  const groupOf = (id: FindingGroup['id'], title: string, all: Finding[], most = Infinity): FindingGroup => ({
+    id,
+    title,
+    findings: all.slice(0, most),
+    total: all.length,
+  });
+  const groups = onlyActions
+    ? []
+    : [
+        // Without a query, what was open before comes first; a new person starts with the menu.
+        ...(query === '' && records.length > 0 ? [] : [groupOf('go', t('finder.go'), found(screens))]),
+        groupOf('records', t(query === '' ? 'finder.recent' : 'finder.records'), found(records), mostRecords),
+      ];
+  return [...groups, groupOf('actions', t('finder.actions'), found(ofScreen))].filter(
+    ({ total }) => total > 0,
+  );
+}

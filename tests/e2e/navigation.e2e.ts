@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { openUsers } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Pesquisar telas, registros e ações' });
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
+
+test('the palette finds screens, recent records and actions, and returns the focus', async ({ page }) => {
+  await openUsers(page);
+  const refresh = page.getByRole('button', { name: 'Atualizar' });
+  await refresh.focus();
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
+  const box = (await palette(page).boundingBox())!;
+  expect([box.width, box.y]).toEqual([640, 72]);
+  const rows = palette(page).getByRole('option');
+  for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBe(36);
+  await expectAccessible(page);
+
+  // Nothing is dimmed: the page beside the palette looks as before.
+  await expect(palette(page).getByRole('group', { name: 'Ações desta tela' }).getByRole('option')).toHaveText(
+    ['Atualizar', 'Usuário'],
+  );
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(refresh).toBeFocused();
+
+  // By the menu's button, by keyboard: the second hit.
+  await menuOf(page).getByRole('button', { name: 'Pesquisar em tudo' }).click();
+  await page.keyboard.type('cadas');
+  await expect(rows).toHaveText([/^Empresas/, /^Unidades organizacionais/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/basic-uo$/);
+  await expect(palette(page)).toBeHidden();
+
+  // `>` keeps the actions only, and runs one.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('>');
+  await expect(palette(page).getByRole('group')).toHaveCount(1);
+  await page.keyboard.type('unidade');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/basic-uo\/create$/);
+});
+
+test('the palette lists the records that were opened last, and says when it finds nothing', async ({
+  page,
+  admin,
+}) => {
+  const { id } = admin.me;
+  await page.goto(`/admin-user/${id}`);
+  await expect(page.getByRole('textbox', { name: /^Nome/ }).first()).toBeVisible();
+  await page.goto('/');
+  await page.keyboard.press('Control+k');
+  const recent = palette(page).getByRole('group', { name: 'Abertos recentemente' });
+  await expect(recent.getByRole('option')).toHaveCount(1);
+  await recent.getByRole('option').click();
+  await expect(page).toHaveURL(new RegExp(`/admin-user/${id}$`));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zzz');
+  await expect(palette(page)).toContainText('Nada encontrado para “zzz”.');
+});
+
+test('the search of the menu takes the arrow keys, finds groups and shows its hits at once below itself', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const menu = menuOf(page);
+  const search = menu.getByRole('searchbox', { name: 'Pesquisar' });
+  await search.fill('cadastros');
+  const hits = menu.getByRole('group', { name: 'Cadastros' }).getByRole('link');
+  await expect(hits).toHaveText(['Empresas', 'Unidades organizacionais']);
+  const below = (await search.boundingBox())!;
+  const first = (await hits.first().boundingBox())!;
+  expect(first.y - (below.y + below.height)).toBeLessThan(80);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(hits.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(search).toBeFocused();
+  await search.fill('defini');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin-definition$/);
+  await expect(search).toHaveValue('');
+});
+
+test('an unknown address offers the palette beside the home page', async ({ page }) => {
+  await page.goto('/nada-aqui');
+  await page.getByRole('main').getByRole('button', { name: 'Pesquisar' }).click();
+  await expect(palette(page)).toBeVisible();
+});
+
+/** Five groups with fifteen entries, two of them without an icon of their own. */
+const groups = [
+  ['Segurança', 'shield', ['Usuários', 'Grupo de Acesso', 'Sessões', 'Auditoria']],
+  ['Cadastros gerais', 'document', ['Empresas', 'Unidades organizacionais', 'Feriados']],
+  ['Processos de negócio', 'flow', ['Medições', 'Contratos', 'Aprovações']],
+  ['Projetos', 'board', ['Carteira', 'Kanban', 'Sprints']],
+  ['Suporte', 'board', ['Atendimento', 'Mensagens com um nome que não cabe na largura do menu']],
+] as const;
+const icons = ['people', 'shield', 'key', 'history', 'building', 'organization', 'calendar'];
+const wideMenu = {
+  overview: groups.map(([title, icon, titles], group) => ({
+    id: group + 1,
+    title,
+    icon,
+    show: true,
+    submenu: titles.map((name, at) => ({
+      key: group === 0 && at === 0 ? 'admin-user' : `own-${group}-${at}`,
+      title: name,
+      ...(group < 2 ? { icon: icons[group * 4 + at] } : {}),
+      userPermissions: { read: true, create: true, update: true, delete: true },
+      specialPermissions: [],
+    })),
+  })),
+  settings: [
+    {
+      id: 9,
+      title: 'Configurações',
+      icon: 'settings',
+      show: true,
+      submenu: ['Aparência', 'Visões', 'Definições', 'Configurações'].map((title, at) => ({
+        key: `own-s-${at}`,
+        title,
+        icon: ['color', 'grid', 'code', 'settings'][at],
+        userPermissions: { read: true, create: false, update: false, delete: false },
+        specialPermissions: [],
+      })),
+    },
+  ],
+  specialPermissions: [],
+};
+
+test('fifteen entries in five groups: each has an icon of its own, nothing overlaps, and 1024 px start collapsed', async ({
+  page,
+}, info) => {
+  await page.route('**/adm/v2/home/menu2*', (route) =>
+    route.fulfill({ json: { success: true, data: wideMenu, message: '' } }),
+  );
+  await page.goto('/admin-user');
+  const menu = menuOf(page);
+  for (const [title] of groups.slice(1)) await menu.getByRole('button', { name: title }).click();
+  await expect(menu.getByRole('link', { name: 'Atendimento' })).toBeVisible();
+  await info.attach('menu-open', { body: await page.screenshot(), contentType: 'image/png' });
+  for (const link of await menu.getByRole('link').all()) {
+    const { width, height } = (await link.boundingBox())!;
+    expect(width).toBeLessThanOrEqual(250);
+    expect(height).toBeLessThanOrEqual(48);
+  }
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible();
+  expect((await menu.boundingBox())!.width).toBe(70);
+  const drawn = await menu
+    .locator('li > button svg path, li > a svg path')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
+  expect(drawn).toHaveLength(9);
+  expect(new Set(drawn).size).toBe(9);
+  await menu.getByRole('button', { name: 'Suporte' }).hover();
+  const popup = menu.getByRole('link', { name: 'Atendimento' });
+  await expect(popup).toBeVisible();
+  await expect(popup.locator('svg')).toBeVisible();
+  await info.attach('menu-collapsed', { body: await page.screenshot(), contentType: 'image/png' });
+  // The choice of a wide window is another one.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('button', { name: 'Recolher menu' })).toBeVisible();
+});
