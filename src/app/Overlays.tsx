@@ -73,7 +73,7 @@ export function Overlays() {
                 pending.request.confirmText ??
                 t(pending.request.kind === 'action' ? 'dialog.confirm' : 'dialog.delete')
               }
-              cancelText={t('dialog.cancel')}
+              cancelText={pending.request.cancelText ?? t('dialog.cancel')}
               onAnswer={pending.answer}
             />
           )}

@@ -1,8 +1,8 @@
 import type { ConfirmRequest } from '../engine/core/index.ts';
 import { createUiStore } from '../ui/index.ts';
 
-/** `careful`: confirming loses data, so the Enter key alone does not confirm. */
-type AppRequest = ConfirmRequest & { careful?: boolean };
+/** `careful`: confirming loses data, so the dialog warns and the Enter key alone does not confirm. */
+type AppRequest = ConfirmRequest & { careful?: boolean; cancelText?: string };
 
 interface Confirmation {
   request: AppRequest;

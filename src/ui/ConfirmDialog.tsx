@@ -120,7 +120,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button
               appearance="primary"
               ref={warns ? undefined : first}
-              className={kind === 'delete' ? styles.danger : undefined}
+              className={warns ? styles.danger : undefined}
               onClick={() => onAnswer(true)}
             >
               {confirmText}

@@ -1,15 +1,17 @@
-import { Button, makeStyles, Portal } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Portal } from '@fluentui/react-components';
 import { CheckmarkCircle20Regular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { Dismiss16Regular } from '@fluentui/react-icons/svg/dismiss';
 import { ErrorCircle20Regular } from '@fluentui/react-icons/svg/error-circle';
 import { Info20Regular } from '@fluentui/react-icons/svg/info';
 import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
 import type { FluentIcon } from '@fluentui/react-icons';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { useStore } from 'zustand';
 import { moldeToken, statusToken } from './theme/tokens.ts';
 import type { StatusName } from './theme/tokens.ts';
-import { dismissToast, runToastAction, toastStore, toastTimeout } from './toasts.ts';
+import { useNarrow } from './media.ts';
+import { dismissToast, runToastAction, toastPlace, toastStore, toastTimeout } from './toasts.ts';
 import type { Toast, ToastKind } from './toasts.ts';
 
 // Icon components instead of names: the sign-in page renders toasts and must not load every icon.
@@ -23,26 +25,27 @@ const look: Record<ToastKind, { status: StatusName; Icon: FluentIcon }> = {
 const useStyles = makeStyles({
   region: {
     position: 'fixed',
-    // Below the bar and the page header, so that the user menu and the page's primary button stay within reach.
-    top: '108px',
-    '@media (max-width: 767.98px)': { top: '60px' },
-    right: '16px',
     zIndex: 1_000_010,
     display: 'flex',
     flexDirection: 'column',
+    alignItems: 'flex-end',
     gap: '8px',
-    width: 'min(360px, calc(100vw - 32px))',
     margin: 0,
     padding: 0,
     listStyleType: 'none',
     pointerEvents: 'none',
   },
   toast: {
+    position: 'relative',
+    boxSizing: 'border-box',
     pointerEvents: 'auto',
     display: 'flex',
-    alignItems: 'flex-start',
+    alignItems: 'center',
     gap: '10px',
-    padding: '10px 8px 10px 12px',
+    minHeight: '40px',
+    maxWidth: '100%',
+    padding: '4px 4px 4px 12px',
+    overflow: 'hidden',
     borderRadius: moldeToken('borderRadiusMedium'),
     borderLeftStyle: 'solid',
     borderLeftWidth: '3px',
@@ -58,20 +61,38 @@ const useStyles = makeStyles({
     animationTimingFunction: moldeToken('curveDecelerateMid'),
     '@media (prefers-reduced-motion: reduce)': { animationDuration: '1ms' },
   },
+  wide: { width: '100%' },
   icon: { display: 'flex', flexShrink: 0 },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  button: { color: 'inherit', minWidth: 'auto' },
+  button: { color: 'inherit', minWidth: 'auto', flexShrink: 0 },
   action: {
-    display: 'block',
-    marginTop: '2px',
-    padding: 0,
+    flexShrink: 0,
+    minHeight: '24px',
+    padding: '0 4px',
     border: 'none',
     background: 'none',
     color: 'inherit',
     font: 'inherit',
     textDecorationLine: 'underline',
+    whiteSpace: 'nowrap',
     cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: '44px' },
   },
+  // The time that is left to take something back.
+  line: {
+    position: 'absolute',
+    insetInline: 0,
+    bottom: 0,
+    height: '2px',
+    backgroundColor: 'currentColor',
+    transformOrigin: 'left',
+    animationName: { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } },
+    animationDuration: `${toastTimeout}ms`,
+    animationTimingFunction: 'linear',
+    animationFillMode: 'forwards',
+    '@media (prefers-reduced-motion: reduce)': { display: 'none' },
+  },
+  stopped: { animationName: 'none' },
   hidden: {
     position: 'absolute',
     width: '1px',
@@ -83,7 +104,7 @@ const useStyles = makeStyles({
 });
 
 /** One toast. Its time stops while the pointer or the focus is on it, and starts over afterwards. */
-function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
+function ToastItem({ toast, closeLabel, wide }: { toast: Toast; closeLabel: string; wide: boolean }) {
   const styles = useStyles();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -96,7 +117,7 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   const { status, Icon } = look[toast.kind];
   return (
     <li
-      className={styles.toast}
+      className={mergeClasses(styles.toast, wide && styles.wide)}
       style={{
         backgroundColor: moldeToken(statusToken(status, 'Background')),
         color: moldeToken(statusToken(status, 'Foreground')),
@@ -114,19 +135,17 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       <span className={styles.icon}>
         <Icon />
       </span>
-      <span className={styles.text}>
-        {toast.text}
-        {toast.action && (
-          <button
-            type="button"
-            className={styles.action}
-            aria-keyshortcuts={toast.action.isUndo ? 'Control+Z' : undefined}
-            onClick={() => runToastAction(toast)}
-          >
-            {toast.action.text}
-          </button>
-        )}
-      </span>
+      <span className={styles.text}>{toast.text}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className={styles.action}
+          aria-keyshortcuts={toast.action.isUndo ? 'Control+Z' : undefined}
+          onClick={() => runToastAction(toast)}
+        >
+          {toast.action.text}
+        </button>
+      )}
       <Button
         appearance="transparent"
         size="small"
@@ -135,6 +154,13 @@ function ToastItem({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
         icon={<Dismiss16Regular />}
         onClick={() => dismissToast(toast.id)}
       />
+      {toast.action?.isUndo && (
+        <span
+          key={toast.repeats}
+          className={mergeClasses(styles.line, paused && styles.stopped)}
+          aria-hidden="true"
+        />
+      )}
     </li>
   );
 }
@@ -201,13 +227,51 @@ function useUndoKey(toasts: readonly Toast[]): void {
   }, [last]);
 }
 
-/** Renders the toasts of `notify` at the top right and announces them, errors at once. Mounted once. */
+/** Widest toast, unless the band of the header is narrower. */
+const widest = 480;
+/** Below this width a toast is hard to read; it then covers the end of the breadcrumb rather than being narrower. */
+const narrowest = 280;
+
+/** The position of the toasts in the window. */
+function placeOf(place: ReturnType<typeof toastPlace.getState>, narrow: boolean): CSSProperties {
+  if (narrow) return { bottom: 'calc(16px + env(safe-area-inset-bottom, 0px))', left: 16, right: 16 };
+  const maxWidth = Math.max(narrowest, Math.min(widest, place.kind === 'band' ? place.width : widest));
+  if (place.kind === 'band') return { top: 4, right: place.right, maxWidth };
+  return { ...(place.kind === 'surface' ? { bottom: 36 } : { top: 8 }), right: 16, maxWidth };
+}
+
+/** Moves a toast that reaches below the shell's header to the left of the page header's buttons, which it would cover. */
+function avoidButtons(list: HTMLElement): void {
+  const buttons = [...document.querySelectorAll('main header :is(button, a)')].map((one) =>
+    one.getBoundingClientRect(),
+  );
+  for (const toast of list.children) {
+    if (!(toast instanceof HTMLElement)) continue;
+    toast.style.marginRight = '';
+    const { top, bottom, right } = toast.getBoundingClientRect();
+    // The page header's buttons stand in one group at its right end; those at its left lead back.
+    const beside = buttons.filter(
+      (one) => one.top < bottom && one.bottom > top && one.left > window.innerWidth / 2,
+    );
+    const free = Math.min(...beside.map((one) => one.left)) - 8;
+    if (free < right) toast.style.marginRight = `${right - free}px`;
+  }
+}
+
+/** Renders the toasts of `notify` where they cover nothing (see `toastPlace`) and announces them, errors at once. Mounted once. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const styles = useStyles();
   const { toasts } = useStore(toastStore);
   const polite = useAnnouncement(toasts, false);
   const urgent = useAnnouncement(toasts, true);
   useUndoKey(toasts);
+  const narrow = useNarrow();
+  const place = useStore(toastPlace);
+  const placed = placeOf(place, narrow);
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    if (list.current && !narrow && place.kind === 'band') avoidButtons(list.current);
+  }, [toasts, narrow, place]);
   return (
     <Portal>
       <div className={styles.hidden} aria-live="polite" data-testid="toast-polite">
@@ -218,9 +282,9 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
       </div>
       {toasts.length > 0 && (
         <section aria-label={label}>
-          <ul className={styles.region}>
+          <ul ref={list} className={styles.region} style={placed}>
             {toasts.map((toast) => (
-              <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} />
+              <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} wide={narrow} />
             ))}
           </ul>
         </section>

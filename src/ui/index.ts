@@ -46,7 +46,7 @@ export { contrast, isHexColor } from './theme/color.ts';
 export { textOn } from './theme/menu.ts';
 export { createUiStore } from './store.ts';
 export type { ReadonlyStore } from './store.ts';
-export { toastStore } from './toasts.ts';
+export { toastPlace, toastStore } from './toasts.ts';
 export { onPrintOrFind } from './print-and-find.ts';
 export { useInView } from './useInView.ts';
 export { useRoving } from './useRoving.ts';

@@ -22,6 +22,15 @@ export const toastStore = createUiStore<{ toasts: readonly Toast[]; count: numbe
 });
 
 /**
+ * Where toasts stand: in the free middle of the shell's header, `right` from the window's edge and at most `width` wide; above
+ * the status bar of a work surface, which has no such header; on other pages at the top right. On phones they stand at the
+ * bottom.
+ */
+export const toastPlace = createUiStore<
+  { kind: 'band'; right: number; width: number } | { kind: 'surface' } | { kind: 'page' }
+>({ kind: 'page' });
+
+/**
  * Displays a text at the top right for 7 s. A text that is already visible is not displayed twice, unless each of the toasts
  * undoes something of its own.
  */

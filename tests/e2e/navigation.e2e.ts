@@ -52,6 +52,7 @@ test('the palette lists the records that were opened last, and says when it find
   await page.goto(`/admin-user/${id}`);
   await expect(page.getByRole('textbox', { name: /^Nome/ }).first()).toBeVisible();
   await page.goto('/');
+  await expect(menuOf(page)).toBeVisible();
   await page.keyboard.press('Control+k');
   const recent = palette(page).getByRole('group', { name: 'Abertos recentemente' });
   await expect(recent.getByRole('option')).toHaveCount(1);
@@ -155,11 +156,13 @@ test('fifteen entries in five groups: each has an icon of its own, nothing overl
   await page.reload();
   await expect(page.getByRole('button', { name: 'Expandir menu' })).toBeVisible();
   expect((await menu.boundingBox())!.width).toBe(70);
-  const drawn = await menu
-    .locator('li > button svg path, li > a svg path')
-    .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
-  expect(drawn).toHaveLength(9);
-  expect(new Set(drawn).size).toBe(9);
+  const drawn = () =>
+    menu
+      .locator('li > button svg path, li > a svg path')
+      .filter({ visible: true })
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
+  await expect.poll(async () => new Set(await drawn()).size).toBe(9);
+  expect(await drawn()).toHaveLength(9);
   await menu.getByRole('button', { name: 'Suporte' }).hover();
   const popup = menu.getByRole('link', { name: 'Atendimento' });
   await expect(popup).toBeVisible();

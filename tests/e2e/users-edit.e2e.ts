@@ -68,10 +68,20 @@ test('leaving with changes asks first', async ({ page, admin }) => {
   await nameOf(page).pressSequentially(' nova');
   await expect(page.getByText('1 alteração não salva')).toBeVisible();
 
-  const question = page.getByRole('dialog', { name: 'Sair sem salvar?' });
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
   await page.getByRole('navigation', { name: 'Trilha de navegação' }).getByText('Usuários').click();
   await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Não, cancelar' }).click();
+  // The icon has the tone of the button that discards: both are red.
+  const discard = question.getByRole('button', { name: 'Descartar', exact: true });
+  for (const [part, property] of [
+    [discard, 'background-color'],
+    [question.locator('svg').first(), 'color'],
+  ] as const) {
+    const color = await part.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
+    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+  }
+  await question.getByRole('button', { name: 'Continuar editando' }).click();
   await expect(nameOf(page)).toHaveValue(`${person.name} nova`);
   await page.goBack();
   await expect(question).toBeVisible();
@@ -89,7 +99,7 @@ test('leaving with changes asks first', async ({ page, admin }) => {
   await expect(nameOf(page)).toHaveValue(`${person.name} nova`);
 
   await page.getByRole('button', { name: 'Cancelar' }).click();
-  await question.getByRole('button', { name: 'Sim, confirmar' }).click();
+  await discard.click();
   // The list is as it was left.
   await expect(page).toHaveURL(`/admin-user?text=${suffix}`);
   expect(await admin.get(`/adm/v2/sec/user/${person.id}`)).toMatchObject({ name: person.name });

@@ -1,5 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { Icon, moldeToken, StatusBadge } from '../../ui/index.ts';
+import { useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { Icon, moldeToken, StatusBadge, toastPlace } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 import type { Crumb } from '../shell-context.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -21,6 +23,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${moldeToken('cardStroke')}`,
     [narrow]: { height: '52px' },
   },
+  end: { flexShrink: 0, display: 'flex', alignItems: 'center', gap: '8px' },
   grow: { flexGrow: 1, minWidth: 0, display: 'flex' },
   tenant: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', [narrow]: { display: 'none' } },
   divider: {
@@ -38,6 +41,32 @@ export function hostLabel(host: string, tenant: string | undefined): string {
   const isNumber = host.startsWith('[') || /^\d+(\.\d+){3}(:\d+)?$/.test(host);
   if (isNumber) return tenant ?? host;
   return host.split(':')[0]?.split('.')[0] ?? '';
+}
+
+/** Toasts stand in the band's free middle, between breadcrumb and user. */
+function useToastBand(start: RefObject<HTMLElement | null>, end: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const first = start.current;
+    const last = end.current;
+    if (!first || !last) return undefined;
+    const measure = () => {
+      const { left } = last.getBoundingClientRect();
+      const used = first.firstElementChild ?? first;
+      const from = used === first ? first.getBoundingClientRect().left : used.getBoundingClientRect().right;
+      toastPlace.setState(
+        { kind: 'band', right: window.innerWidth - left + 16, width: left - from - 32 },
+        true,
+      );
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    // The breadcrumb's place is as wide as what the user leaves, so it changes with window, menu and user.
+    for (const one of [first, last]) sizes.observe(one);
+    return () => {
+      sizes.disconnect();
+      toastPlace.setState({ kind: 'page' }, true);
+    };
+  }, [start, end]);
 }
 
 /** The header: breadcrumb, environment, tenant and the user menu. */
@@ -59,6 +88,9 @@ export function Header({
   const { session } = useApp();
   const { home } = useAccount();
   const toggleText = t(collapsed ? 'shell.expand' : 'shell.collapse');
+  const start = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  useToastBand(start, end);
   const textKey = home?.environment === 'qa' ? 'shell.environmentQa' : 'shell.environmentDev';
   return (
     <header className={styles.root}>
@@ -79,15 +111,19 @@ export function Header({
         aria-haspopup="dialog"
         onClick={onOpenMenu}
       />
-      <div className={styles.grow}>
+      <div ref={start} className={styles.grow}>
         <Breadcrumb crumbs={crumbs} />
       </div>
-      {home && home.environment !== 'prod' && <StatusBadge status="blocked" icon="none" text={t(textKey)} />}
-      <span className={styles.divider} aria-hidden="true" />
-      <span className={styles.tenant}>
-        {hostLabel(session.get()?.currentEnvironment ?? window.location.host, home?.tenant.key)}
-      </span>
-      <UserMenu onLogout={onLogout} />
+      <div ref={end} className={styles.end}>
+        {home && home.environment !== 'prod' && (
+          <StatusBadge status="blocked" icon="none" text={t(textKey)} />
+        )}
+        <span className={styles.divider} aria-hidden="true" />
+        <span className={styles.tenant}>
+          {hostLabel(session.get()?.currentEnvironment ?? window.location.host, home?.tenant.key)}
+        </span>
+        <UserMenu onLogout={onLogout} />
+      </div>
     </header>
   );
 }

@@ -13,7 +13,7 @@ import { usePalette } from '../palette/usePalette.ts';
 import { Header } from './Header.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { LazyComponent, lazyComponent, notify, useMedium, useNarrow } from '../../ui/index.ts';
+import { LazyComponent, lazyComponent, notify, toastPlace, useMedium, useNarrow } from '../../ui/index.ts';
 
 const mobileMenu = lazyComponent(() => import('./MobileMenu.tsx'));
 const palette = lazyComponent(() => import('../palette/Palette.tsx'));
@@ -52,7 +52,14 @@ function useLeaveConfirmation() {
   const isAsking = useRef(false);
   const ask = useCallback(
     () =>
-      confirm({ kind: 'action', careful: true, title: t('dialog.leaveTitle'), text: t('dialog.leaveText') }),
+      confirm({
+        kind: 'action',
+        careful: true,
+        title: t('dialog.leaveTitle'),
+        text: t('dialog.leaveText'),
+        confirmText: t('dialog.discard'),
+        cancelText: t('dialog.keepEditing'),
+      }),
     [t],
   );
   useEffect(() => {
@@ -111,6 +118,10 @@ export default function ShellLayout() {
     // The server sends the titles of the tenant's own screens in one language.
     void app.account.refreshMenu();
   }, [app, currentLanguage]);
+
+  useEffect(() => {
+    if (work) toastPlace.setState({ kind: 'surface' }, true);
+  }, [work]);
 
   const first = useRef(pathname);
   useEffect(() => {
