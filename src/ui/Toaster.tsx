@@ -87,7 +87,6 @@ const useStyles = makeStyles({
     backgroundColor: 'currentColor',
     transformOrigin: 'left',
     animationName: { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } },
-    animationDuration: `${toastTimeout}ms`,
     animationTimingFunction: 'linear',
     animationFillMode: 'forwards',
     '@media (prefers-reduced-motion: reduce)': { display: 'none' },
@@ -158,6 +157,7 @@ function ToastItem({ toast, closeLabel, wide }: { toast: Toast; closeLabel: stri
         <span
           key={toast.repeats}
           className={mergeClasses(styles.line, paused && styles.stopped)}
+          style={{ animationDuration: `${toastTimeout}ms` }}
           aria-hidden="true"
         />
       )}
