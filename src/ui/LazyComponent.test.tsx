@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LazyComponent } from './LazyComponent.tsx';
-import { lazyComponent } from './lazy-source.ts';
+import { lazyComponent, pressedGivenUpAfter } from './lazy-source.ts';
 
 // React logs every error that an error boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -54,4 +54,19 @@ test('a component that is mounted again after a failed load is loaded again', as
   unmount();
   render(element);
   expect(await screen.findByText('there')).toBeDefined();
+});
+
+test('what is opened by a press fails, and offers a retry, after its own patience', async () => {
+  vi.useFakeTimers();
+  const part = lazyComponent<object>(() => new Promise(() => undefined), pressedGivenUpAfter);
+  render(
+    <LazyComponent source={part} renderFailed={(retry) => <button onClick={retry}>again</button>}>
+      {(Part) => <Part />}
+    </LazyComponent>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(pressedGivenUpAfter - 1));
+  expect(screen.queryByRole('button')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByRole('button', { name: 'again' })).toBeDefined();
+  vi.useRealTimers();
 });

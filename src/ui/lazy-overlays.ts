@@ -1,10 +1,16 @@
-import { lazyComponent } from './lazy-source.ts';
+import { lazyComponent, pressedGivenUpAfter } from './lazy-source.ts';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 
 // Loaded when they are first rendered, so that the sign-in page waits for neither.
-export const lazyToaster = lazyComponent<{ label: string; closeLabel: string }>(async () => ({
-  default: (await import('./Toaster.tsx')).Toaster,
-}));
-export const lazyConfirmDialog = lazyComponent<ConfirmDialogProps>(async () => ({
-  default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,
-}));
+export const lazyToaster = lazyComponent<{ label: string; closeLabel: string }>(
+  async () => ({
+    default: (await import('./Toaster.tsx')).Toaster,
+  }),
+  pressedGivenUpAfter,
+);
+export const lazyConfirmDialog = lazyComponent<ConfirmDialogProps>(
+  async () => ({
+    default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,
+  }),
+  pressedGivenUpAfter,
+);

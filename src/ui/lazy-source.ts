@@ -3,7 +3,9 @@ import type { ComponentType } from 'react';
 /** Code that has not arrived after this many milliseconds is slow; it may still arrive. */
 export const slowAfter = 3_000;
 /** A load is abandoned after this many milliseconds. Later results are ignored. */
-export const givenUpAfter = 120_000;
+const givenUpAfter = 120_000;
+/** The same for what a person opens by a press, where nothing is seen until it is there: a retry is then offered. */
+export const pressedGivenUpAfter = 15_000;
 
 export type LazyState<P> =
   | { status: 'loading' | 'slow' }
@@ -21,7 +23,10 @@ export interface LazySource<P> {
 }
 
 /** Creates the source of a component that `LazyComponent` renders. Called once per component, outside of components. */
-export function lazyComponent<P>(load: () => Promise<{ default: ComponentType<P> }>): LazySource<P> {
+export function lazyComponent<P>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  patience = givenUpAfter,
+): LazySource<P> {
   const listeners = new Set<() => void>();
   let state: LazyState<P> = { status: 'loading' };
   let attempt = 0;
@@ -53,7 +58,7 @@ export function lazyComponent<P>(load: () => Promise<{ default: ComponentType<P>
     const endTimer = setTimeout(() => {
       givenUp = true;
       if (isLatest()) fail(new Error('The code did not arrive'));
-    }, givenUpAfter);
+    }, patience);
     // A load that throws before it returns a promise fails like one that rejects.
     Promise.resolve()
       .then(load)

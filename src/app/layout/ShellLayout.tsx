@@ -13,10 +13,18 @@ import { usePalette } from '../palette/usePalette.ts';
 import { Header } from './Header.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { LazyComponent, lazyComponent, notify, toastPlace, useMedium, useNarrow } from '../../ui/index.ts';
+import {
+  LazyComponent,
+  lazyComponent,
+  notify,
+  pressedGivenUpAfter,
+  toastPlace,
+  useMedium,
+  useNarrow,
+} from '../../ui/index.ts';
 
-const mobileMenu = lazyComponent(() => import('./MobileMenu.tsx'));
-const palette = lazyComponent(() => import('../palette/Palette.tsx'));
+const mobileMenu = lazyComponent(() => import('./MobileMenu.tsx'), pressedGivenUpAfter);
+const palette = lazyComponent(() => import('../palette/Palette.tsx'), pressedGivenUpAfter);
 
 const useStyles = makeStyles({
   root: { display: 'flex', height: '100%', backgroundColor: tokens.colorNeutralBackground2 },

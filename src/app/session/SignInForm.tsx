@@ -58,7 +58,8 @@ export function SignInForm({
     try {
       const failure = await account.signIn(username.trim(), password);
       if (failure === null) {
-        notify('success', t('login.success'));
+        // Who must choose a new password first is not greeted before.
+        if (account.getState().me?.isChangePwd !== 'Y') notify('success', t('login.success'));
         onSuccess?.();
         return;
       }
