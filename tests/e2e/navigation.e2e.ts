@@ -39,7 +39,7 @@ test('the palette finds screens, recent records and actions, and returns the foc
   await page.keyboard.press('Control+k');
   await page.keyboard.type('>');
   await expect(palette(page).getByRole('group')).toHaveCount(1);
-  await page.keyboard.type('unidade');
+  await page.keyboard.type('novo');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/basic-uo\/create$/);
 });

@@ -94,7 +94,7 @@ const useStyles = makeStyles({
   },
   end: { flexShrink: 0, maxWidth: '35%', flexGrow: 0, textAlign: 'end' },
   matched: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorBrandForeground2 },
-  none: { margin: 0, padding: '12px 8px', color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+  none: { margin: 0, padding: '16px', color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
   spoken: {
     position: 'absolute',
     width: '1px',
@@ -226,7 +226,13 @@ export default function Palette({ shell, onClose }: { shell: Shell; onClose(): v
           />
           <Key text="Esc" />
         </div>
-        <div className={styles.results} id={`${id}-list`} role="listbox" aria-label={t('finder.label')}>
+        <div
+          className={styles.results}
+          hidden={findings.length === 0}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={t('finder.label')}
+        >
           {groups.map((group) => (
             <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
               <p className={styles.heading} role="presentation">
