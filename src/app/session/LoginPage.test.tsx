@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toastStore } from '../../ui/index.ts';
 import { failed, ok, publicHome, renderInApp, testApp } from '../testing.tsx';
 import type { Answers } from '../testing.tsx';
 import LoginPage from './LoginPage.tsx';
@@ -126,4 +127,31 @@ test('reveals the password', async () => {
   const password = await screen.findByLabelText(/^Senha/);
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar senha' }));
   expect(password.getAttribute('type')).toBe('text');
+});
+
+test.each([
+  ['N', ['Login realizado com sucesso!']],
+  ['Y', []],
+])('greets a person whose forced password change is %s with %j', async (isChangePwd, greetings) => {
+  const app = await open({
+    'POST /adm/v2/sec/login': () => ok({ accessToken: 'token', userId: 7 }),
+    'GET /adm/v2/sec/me': () => ok({ ...me, isChangePwd }),
+  });
+  const before = toastStore.getState().toasts.length;
+  await signIn();
+  await waitFor(() => expect(app.account.getState().signedIn).toBe(true));
+  await waitFor(() =>
+    expect(
+      toastStore
+        .getState()
+        .toasts.slice(before)
+        .map(({ text }) => text),
+    ).toEqual(greetings),
+  );
+});
+
+test('marks what is required like every form', async () => {
+  await open({});
+  await screen.findByLabelText(/^Senha/);
+  expect(screen.getAllByText('**')).toHaveLength(2);
 });
