@@ -59,6 +59,7 @@ function useToastBand(start: RefObject<HTMLElement | null>, end: RefObject<HTMLE
       );
     };
     measure();
+    if (globalThis.ResizeObserver === undefined) return undefined;
     const sizes = new ResizeObserver(measure);
     // The breadcrumb's place is as wide as what the user leaves, so it changes with window, menu and user.
     for (const one of [first, last]) sizes.observe(one);
