@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Queries, Recents } from '../client/index.ts';
-import type { Host, Registry, Screen } from '../engine/core/index.ts';
+import type { Host, Registry } from '../engine/core/index.ts';
 import type { Crumb as ScreenCrumb } from '../engine/react/index.ts';
 
 /** A breadcrumb item; an address or a step back makes it a link. */
@@ -15,9 +15,6 @@ export interface Shell {
   registry: Registry;
   /** What the person opened last in this browser. */
   recents: Recents;
-  /** The screen that is open now; null on other pages. */
-  openScreen(): Screen | null;
-  setOpenScreen(screen: Screen | null): void;
   /** Opens the palette over the page. */
   openPalette(): void;
   /** Sets the breadcrumb of the current page. */

@@ -1,6 +1,6 @@
 import { createHost, createQueries, createRecents } from '../client/index.ts';
 import { createLazyRegistry } from '../engine/core/index.ts';
-import type { Host, Screen } from '../engine/core/index.ts';
+import type { Host } from '../engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import { notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
@@ -35,7 +35,6 @@ export function createShell(app: App, frame: Frame): Shell {
   const release = connection.subscribe(({ online }, before) => {
     if (online && !before.online) queries.invalidate(() => true);
   });
-  let opened: Screen | null = null;
   let grantsFrom: unknown = null;
   let grants: ReturnType<typeof grantsOf> = noGrants;
 
@@ -92,10 +91,6 @@ export function createShell(app: App, frame: Frame): Shell {
     queries,
     registry: createLazyRegistry(widgets),
     recents,
-    openScreen: () => opened,
-    setOpenScreen(screen) {
-      opened = screen;
-    },
     openPalette: frame.openPalette,
     setCrumbs: frame.setCrumbs,
     setWork: frame.setWork,

@@ -35,11 +35,12 @@ test('the palette finds screens, recent records and actions, and returns the foc
   await expect(page).toHaveURL(/\/basic-uo$/);
   await expect(palette(page)).toBeHidden();
 
-  // `>` keeps the actions only, and runs one.
+  // `>` keeps the actions only, those of the screen that comes, and runs one.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('>');
   await expect(palette(page).getByRole('group')).toHaveCount(1);
   await page.keyboard.type('novo');
+  await expect(rows).toHaveText([/^Novo/]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/basic-uo\/create$/);
 });

@@ -1,11 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { screenActions } from '../../engine/core/index.ts';
 import { useI18n } from '../app-context.ts';
 import { useVisibleMenu } from '../layout/menu.ts';
 import { firstSegment } from '../paths.ts';
 import type { Shell } from '../shell-context.ts';
 import { matches } from './match.ts';
+import { openScreen } from './open-screen.ts';
 
 /** One line of the palette. */
 export interface Finding {
@@ -41,11 +43,8 @@ export function useFindings(shell: Shell, typed: string): FindingGroup[] {
   const { pathname } = useLocation();
   const { overview, settings } = useVisibleMenu('');
   const recents = useSyncExternalStore(shell.recents.subscribe, shell.recents.list);
-  // The screen stays the same while the palette is open over it.
-  const actions = useMemo(() => {
-    const screen = shell.openScreen();
-    return screen ? screenActions(screen) : [];
-  }, [shell]);
+  const { screen } = useStore(openScreen);
+  const actions = useMemo(() => (screen ? screenActions(screen) : []), [screen]);
   const onlyActions = typed.trimStart().startsWith('>');
   const query = (onlyActions ? typed.trimStart().slice(1) : typed).trim();
 

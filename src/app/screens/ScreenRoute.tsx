@@ -11,6 +11,7 @@ import { HomeSkeleton } from '../home/HomeSkeleton.tsx';
 import { menuPath, paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
+import { setOpenScreen } from '../palette/open-screen.ts';
 import { OfflinePage } from '../states/OfflinePage.tsx';
 import { paramsOf, showsRecord } from './resolve.ts';
 import { definitionOf, useShownScreen } from './useShownScreen.ts';
@@ -89,7 +90,7 @@ function useNoteRecent(
 }
 
 function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
-  const { host, registry, setOpenScreen, setCrumbs, setWork } = useShell();
+  const { host, registry, setCrumbs, setWork } = useShell();
   const { pathname, search, load } = shown;
   const snapshot = useSyncExternalStore(load.subscribe, load.get);
   const found = definitionOf(snapshot);
