@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Menu, MenuItem } from '../../contracts/menu.ts';
 import { isCurrent, searchable, visibleMenu } from './menu.ts';
-import { firstLabel } from './Header.tsx';
 
 const item = (key: string, title: string, read = true): MenuItem => ({
   key,
@@ -74,14 +73,4 @@ describe('menu', () => {
   test('searchable text has neither accents nor case', () => {
     expect(searchable(' ÍcarO Ção ')).toBe('icaro cao');
   });
-});
-
-test.each([
-  ['acme.example.com:3000', 'acme'],
-  ['localhost', 'localhost'],
-  ['127.0.0.1:3000', ''],
-  ['10.0.0.7', ''],
-  ['[::1]:3000', ''],
-])('the host %s has the label "%s"', (host, label) => {
-  expect(firstLabel(host)).toBe(label);
 });
