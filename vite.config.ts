@@ -53,6 +53,11 @@ const productionRouter: Plugin = {
     handler: (code) =>
       code
         .replaceAll(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2')
+        // A class is left out only when what it extends is known to have no effect.
+        .replaceAll(
+          /^var (\w+ErrorBoundary) = (class extends React\d*\.Component \{[^]*?^\});/gm,
+          'var $1 = /* @__PURE__ */ (() => $2)();',
+        )
         .replaceAll(/^\w+\.displayName = "\w+";$/gm, ''),
   },
 };

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useRef } from 'react';
 import { gridGap, gridPositions, gridRow, gridWidths } from '../../src/engine/core/index.ts';
 import type { GridItem, GridProps, GridWidth } from '../../src/engine/core/index.ts';
-import { useInstances, useVisibleChildren } from '../../src/engine/react/index.ts';
+import { instanceScreen, useInstances, useVisibleChildren } from '../../src/engine/react/index.ts';
 import type { WidgetChild, WidgetProps } from '../../src/engine/react/index.ts';
 import { useWiderThan } from '../../src/ui/index.ts';
 import { Tile } from './Tile.tsx';
@@ -33,7 +33,7 @@ export default function Grid({ id, props, childItems }: WidgetProps<GridProps>) 
   const medium = useWiderThan(root, gridWidths.small);
   const width: GridWidth = large === true ? 'large' : medium === true ? 'medium' : 'small';
   const items = useInstances(childItems);
-  const visible = useVisibleChildren(items);
+  const visible = useVisibleChildren(items, instanceScreen);
   const elements = useMemo(() => new Map(visible.map((item) => [item.id, item.element])), [visible]);
   const positions = useMemo(
     () => gridPositions(placedItems(items, childItems), width, (item) => elements.has(item)),

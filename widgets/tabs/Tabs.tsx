@@ -10,7 +10,13 @@ import {
 import { useMemo, useState } from 'react';
 import { itemScope } from '../../src/engine/core/index.ts';
 import type { TabsProps } from '../../src/engine/core/index.ts';
-import { NodeScope, useBinding, useText, useVisibleChildren } from '../../src/engine/react/index.ts';
+import {
+  instanceScreen,
+  NodeScope,
+  useBinding,
+  useText,
+  useVisibleChildren,
+} from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetChild, WidgetProps } from '../../src/engine/react/index.ts';
 import { collapsedButtons, CountBadge, Icon, OverflowButton } from '../../src/ui/index.ts';
 
@@ -116,6 +122,7 @@ export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps
   const t = useText();
   const items = useVisibleChildren(
     useMemo(() => tabItems(props.items, childItems), [props.items, childItems]),
+    instanceScreen,
   );
   const { open, visited, choose } = useOpenTab(items, props.bind);
   const select = (tab: string) => {

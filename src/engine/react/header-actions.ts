@@ -2,7 +2,8 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { CompiledNode, NodeSnapshot, Steps } from '../core/index.ts';
 import { useEngine, useNode, useScreen } from './context.ts';
 import type { WidgetChild } from './contract.ts';
-import { useText, useVisibleChildren } from './hooks.ts';
+import { useText } from './hooks.ts';
+import { useVisibleChildren } from './useVisibleChildren.ts';
 import type { Page } from './page.ts';
 
 /** The children of a page header: those in sight, and the buttons under its menu. */

@@ -4,10 +4,9 @@ import type { MouseEvent } from 'react';
 import type { Access } from '../../contracts/access.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
-import { bindPath, createScopedScreen, itemScope, resolveAddress } from '../core/index.ts';
-import type { HostFailure, ItemScope, Query, RunOutcome, ScopeNames, Screen, Steps } from '../core/index.ts';
+import { bindPath, itemScope, resolveAddress } from '../core/index.ts';
+import type { HostFailure, Query, RunOutcome, Steps } from '../core/index.ts';
 import { TitleContext, useEngine, useNode, useScreen } from './context.ts';
-import type { WidgetChild } from './contract.ts';
 import { formatterFor } from './format.ts';
 import type { Formatter } from './format.ts';
 
@@ -64,58 +63,6 @@ export function useBinding(path: string | undefined): [unknown, (value: Json) =>
     [store, at],
   );
   return [value, set];
-}
-
-/** By the names of an instance, which are the same object while its element is. */
-const instanceScreens = new WeakMap<Screen, WeakMap<ScopeNames, Screen>>();
-
-function instanceScreen(screen: Screen, { names, key }: ItemScope): Screen {
-  const known = instanceScreens.get(screen) ?? new WeakMap<ScopeNames, Screen>();
-  instanceScreens.set(screen, known);
-  const scoped = known.get(names) ?? createScopedScreen(screen, names, key);
-  known.set(names, scoped);
-  return scoped;
-}
-
-/**
- * The visible children, for a widget whose own rendering depends on them (a tab each, a tile each). Renders again when
- * one becomes visible or hidden, not when one changes. An instance decides in its own scope.
- * @param items the same list while none of them changes.
- */
-export function useVisibleChildren<Child extends WidgetChild>(items: readonly Child[]): readonly Child[] {
-  const screen = useScreen();
-  const { children, names } = useNode();
-  const observed = useMemo(() => {
-    const nodes = new Map(children.map((child) => [child.id, child]));
-    const states = items.flatMap(({ id, instance }) => {
-      const node = nodes.get(instance?.of ?? id);
-      // Most children have no condition, and the notice of an invalid child is always visible.
-      if (!node || node.diagnostics.length > 0) return [];
-      if (node.visible === true && node.access === undefined) return [];
-      if (instance) {
-        return [{ id, state: instanceScreen(screen, instance).observeNode(node) }];
-      }
-      // Each instance decides by itself, also one that stands below an item of a repeat.
-      const isRepeated = node.repeat !== undefined || !node.names.every((name) => names.includes(name));
-      return isRepeated ? [] : [{ id, state: screen.observeNode(node) }];
-    });
-    return {
-      subscribe(listener: () => void) {
-        const releases = states.map(({ state }) => state.subscribe(listener));
-        return () => releases.forEach((release) => release());
-      },
-      hidden: () =>
-        states
-          .filter(({ state }) => !state.get().visible)
-          .map(({ id }) => id)
-          .join('\n'),
-    };
-  }, [screen, children, names, items]);
-  const hidden = useSyncExternalStore(observed.subscribe, observed.hidden);
-  return useMemo(() => {
-    const ids = new Set(hidden.split('\n'));
-    return hidden === '' ? items : items.filter(({ id }) => !ids.has(id));
-  }, [items, hidden]);
 }
 
 /** The person's preference under a key, and its setter. Null means none; setting null removes it. */

@@ -29,7 +29,6 @@ export {
   useScreenId,
   useScreenTitle,
   useText,
-  useVisibleChildren,
 } from './hooks.ts';
 export { useButtonNode, useDiscardChanges, useHeaderActions } from './header-actions.ts';
 export { usePage, usePageCounts, type PageCounts } from './page.ts';
@@ -38,6 +37,8 @@ export { useEvaluateRows } from './useEvaluateRows.ts';
 export type { RowResults } from './useEvaluateRows.ts';
 export { RowsFrame } from './RowsFrame.tsx';
 export { useSubmission } from './useSubmission.ts';
+export { instanceScreen } from './instance-screen.ts';
+export { useVisibleChildren } from './useVisibleChildren.ts';
 export type { LinkTarget, RunContext, Translate } from './hooks.ts';
 export { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
 export { Picture } from './value/Picture.tsx';
