@@ -32,6 +32,33 @@ const leanRjsf: Plugin = {
 };
 
 /**
+ * The query cache brings its parts for mutations and endless lists, which nothing here uses, because its client names them.
+ * The client's own calls to the mutations (it resumes and clears them) find none.
+ */
+const leanQueries: Plugin = {
+  name: 'lean-queries',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /@tanstack\/query-core\/.*\/(mutationCache|infiniteQueryBehavior)\.js$/ },
+    handler: (id) =>
+      id.includes('mutationCache')
+        ? 'export class MutationCache { clear() {} findAll() { return []; } resumePausedMutations() { return Promise.resolve(); } }'
+        : 'export const infiniteQueryBehavior = () => undefined, hasNextPage = () => false, hasPreviousPage = hasNextPage;',
+  },
+};
+
+/** Names of components, which only developers' tools read. */
+const leanComponents: Plugin = {
+  name: 'lean-components',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/@fluentui\/.*\.js$/, code: /\.displayName = / },
+    handler: (code) => code.replaceAll(/^\w+\.displayName = ['"][\w.]+['"];$/gm, ''),
+  },
+};
+
+/**
  * The router's package resolves to its development build, with warnings for developers, whatever is built. Its parts for forms
  * and server components stay in the bundle unless their calls are marked as free of effects.
  */
@@ -65,7 +92,7 @@ const productionRouter: Plugin = {
 const controlParts = new RegExp(
   [
     '@fluentui/react-(input|field)/',
-    '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|eye|eye-off|globe|lock-closed|person)\\.js)',
+    '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|error-circle|eye|eye-off|globe|lock-closed|person)\\.js)',
     'src/app/appearance/Logo\\.tsx$',
   ].join('|'),
 );
@@ -79,7 +106,16 @@ const listParts = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [madeStyles(), react(), leanSchemas, leanRjsf, productionRouter, leanMonaco],
+  plugins: [
+    madeStyles(),
+    react(),
+    leanSchemas,
+    leanRjsf,
+    leanQueries,
+    leanComponents,
+    productionRouter,
+    leanMonaco,
+  ],
   worker: { format: 'es' },
   base: '/',
   // The server puts a fresh nonce in its place with each answer; Vite marks its own style and preload tags with it.
@@ -108,6 +144,8 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'] },
             // What the sign-in page shares with the pages behind it, so that it takes along nothing else of theirs.
             { name: 'controls', test: controlParts },
+            // Shared with forms, which would take the sign-in page along.
+            { name: 'field-frame', test: /src\/ui\/FieldFrame\.tsx$/ },
             { name: 'sign-in', test: /src\/app\/session\/LoginPage\.tsx$/ },
             // The shell and what any list is made of, with all they need: asked for together, so one file, which also
             // packs better than its parts. Other widgets cost a page that has none of them nothing.

@@ -3,7 +3,7 @@ import { createBrowserRouter, redirect, RouterProvider, useRouteError } from 're
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { HttpFailure } from '../client/index.ts';
-import { notify } from '../ui/index.ts';
+import { LazyComponent, notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
 import { useAccount, useApp, useConnection } from './app-context.ts';
 import { FailedPage } from './FailedPage.tsx';
@@ -12,7 +12,7 @@ import { calls, paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
 import { rememberDestination } from './session/destination.ts';
 import { LoadingPage } from './LoadingPage.tsx';
-import { OfflinePage } from './states/OfflinePage.tsx';
+import { offlinePage } from './states/offline.ts';
 import { useDisposable } from './useDisposable.ts';
 
 /** Replaces a page that failed to load or to render: an error text and a retry. */
@@ -33,7 +33,11 @@ function OfflineStart() {
       }),
     [connection],
   );
-  return <OfflinePage />;
+  return (
+    <LazyComponent source={offlinePage} renderFailed={() => <FailedPage />}>
+      {(OfflinePage) => <OfflinePage />}
+    </LazyComponent>
+  );
 }
 
 /** The navigation guard of the specification, which runs before every page. */

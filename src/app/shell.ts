@@ -8,7 +8,7 @@ import { confirm } from './confirmations.ts';
 import { guardLeaving } from './leave-guard.ts';
 import { changesMenu } from './paths.ts';
 import { grantsOf } from './session/account.ts';
-import { createShellData } from './shell-data.ts';
+import { createShellLoads } from './shell-loads.ts';
 import type { Crumb, Shell } from './shell-context.ts';
 
 /** No grants before the menu is loaded. */
@@ -70,7 +70,7 @@ export function createShell(app: App, frame: Frame): Shell {
       }
       return grants;
     },
-    known: createShellData(app, recents),
+    known: createShellLoads(app, recents),
     translate: i18n.find,
     loadTexts: i18n.loadMore,
     navigate,

@@ -1,11 +1,12 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { moldeToken, statusToken } from './theme/tokens.ts';
 
 export interface EmptyStateProps {
-  icon: IconName | (string & {});
+  /** A name, or the icon itself where its code must come with the page's. */
+  icon: IconName | (string & {}) | ReactElement;
   title: string;
   /** One sentence about the next step. */
   text?: ReactNode;
@@ -75,7 +76,7 @@ export function EmptyState({
   return (
     <div className={styles.root}>
       <span className={mergeClasses(styles.tile, styles[tone])}>
-        <Icon name={icon} size={28} />
+        {typeof icon === 'string' ? <Icon name={icon} size={28} /> : icon}
       </span>
       <Title className={mergeClasses(styles.title, heading === 1 && styles.pageTitle)}>{title}</Title>
       {reason !== undefined && <p className={styles.reason}>{reason}</p>}

@@ -32,7 +32,6 @@ import { Shield20Regular } from '@fluentui/react-icons/svg/shield';
 import { SignOut20Regular } from '@fluentui/react-icons/svg/sign-out';
 import { Square20Regular } from '@fluentui/react-icons/svg/square';
 import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
-import { WifiOff20Regular } from '@fluentui/react-icons/svg/wifi-off';
 import type { lazyIcons } from './lazy-icons.ts';
 
 /**
@@ -74,8 +73,6 @@ export const icons = {
   'sign-out': SignOut20Regular,
   square: Square20Regular,
   warning: Warning20Regular,
-  // Rendered without a connection, so it cannot be loaded then.
-  'wifi-off': WifiOff20Regular,
 } as const;
 
 /** The icons of the product, by the names that definitions and the menu use. */

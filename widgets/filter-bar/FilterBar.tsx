@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties, FormEvent } from 'react';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
@@ -24,11 +24,11 @@ const useStyles = makeStyles({
   field: {
     minWidth: 0,
     maxWidth: '100%',
-    '& .fui-Input, & .fui-Select, & .fui-Combobox, & .fui-Dropdown': { width: '100%', minWidth: 0 },
+    '& .fui-Input, & :has(> select), & .fui-Combobox, & .fui-Dropdown': { width: '100%', minWidth: 0 },
     '& .fui-Field': { gridTemplateColumns: 'minmax(0, 1fr)' },
     '& .fui-Label': { overflowWrap: 'anywhere' },
     // Fields are touched in the sheet, and beside its button.
-    '@media (max-width: 767.98px)': { '& .fui-Input, & .fui-Select': { minHeight: '44px' } },
+    '@media (max-width: 767.98px)': { '& .fui-Input, & select': { minHeight: '44px' } },
   },
   grow: { flexGrow: 1 },
   clear: {
@@ -37,6 +37,14 @@ const useStyles = makeStyles({
     gap: '6px',
     minHeight: '32px',
     marginInlineStart: '8px',
+  },
+  clearLink: {
+    padding: 0,
+    border: 'none',
+    background: 'none',
+    color: tokens.colorBrandForegroundLink,
+    font: 'inherit',
+    cursor: 'pointer',
   },
   narrow: { flexWrap: 'nowrap' },
   opener: { position: 'relative', flexShrink: 0 },
@@ -155,9 +163,9 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
       ))}
       <Button type="submit">{t('widgets.filter-bar.apply')}</Button>
       <span className={styles.clear}>
-        <Link as="button" type="button" onClick={filters.clear}>
+        <button type="button" className={styles.clearLink} onClick={filters.clear}>
           {t('widgets.filter-bar.clear')}
-        </Link>
+        </button>
         {count > 0 && (
           <CountBadge look="quiet" count={count} title={t('widgets.filter-bar.active', { count })} />
         )}

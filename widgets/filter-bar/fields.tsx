@@ -1,9 +1,9 @@
-import { Field, Input, Select, makeStyles, tokens } from '@fluentui/react-components';
+import { Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import type { Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
-import { ErrorNotice, Icon, LazyComponent, lazyComponent } from '../../src/ui/index.ts';
+import { ErrorNotice, Icon, LazyComponent, lazyComponent, NativeSelect } from '../../src/ui/index.ts';
 
 export type FilterField = Resolved<FilterBarProps>['fields'][number];
 export type Filters = Readonly<Record<string, Json>>;
@@ -98,19 +98,19 @@ export function FilterControl({
   }
   const control =
     field.control === 'select' ? (
-      <Select
+      <NativeSelect
         id={id}
         name={field.field}
         value={asControl(value)}
         aria-label={labelled ? undefined : field.label}
-        onChange={(_, change) => onChange(fromControl(field, change.value))}
+        onChange={(event) => onChange(fromControl(field, event.target.value))}
       >
         {listed(field).map((option) => (
           <option key={String(option.value)} value={String(option.value)}>
             {option.label}
           </option>
         ))}
-      </Select>
+      </NativeSelect>
     ) : (
       <Input
         id={id}

@@ -4,7 +4,6 @@ import { useDiscardChanges, useHeaderActions, usePage, usePageCounts } from '../
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { collapsedButtons, LazyComponent, lazyComponent, useNarrow } from '../../src/ui/index.ts';
 import { BackLink } from './BackLink.tsx';
-import { HeaderBar } from './HeaderBar.tsx';
 
 const narrowQuery = '@media (max-width: 767.98px)';
 
@@ -84,6 +83,8 @@ const useStyles = makeStyles({
   },
 });
 
+// Of work surfaces only.
+const headerBar = lazyComponent(async () => ({ default: (await import('./HeaderBar.tsx')).HeaderBar }));
 const menu = lazyComponent(() => import('./HeaderMenu.tsx'));
 const formCounts = lazyComponent(() => import('./FormCounts.tsx'));
 
@@ -91,7 +92,8 @@ type HeaderProps = WidgetProps<PageHeaderProps>;
 
 /** Title of the screen at the left, its buttons at the right. */
 export default function PageHeader(props: HeaderProps) {
-  return props.props.look === 'bar' ? <HeaderBar {...props} /> : <Header {...props} />;
+  if (props.props.look !== 'bar') return <Header {...props} />;
+  return <LazyComponent source={headerBar}>{(HeaderBar) => <HeaderBar {...props} />}</LazyComponent>;
 }
 
 /** The header of a page: it stays at the top, and counts the changes and the invalid fields of the page's forms. */

@@ -1,6 +1,6 @@
-import { Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useFormat, useText } from '../../src/engine/react/index.ts';
-import { Icon } from '../../src/ui/index.ts';
+import { Icon, NativeSelect } from '../../src/ui/index.ts';
 
 export interface PagerProps {
   page: number;
@@ -90,17 +90,17 @@ export function Pager({ page, perPage, total, options, narrow, onPage, onPerPage
           </span>
           <label className={styles.perPage}>
             {t('widgets.table.perPage')}
-            <Select
-              size="small"
+            <NativeSelect
+              small
               value={String(perPage)}
-              onChange={(_, change) => onPerPage(Number(change.value))}
+              onChange={(event) => onPerPage(Number(event.target.value))}
             >
               {choices.map((choice) => (
                 <option key={choice} value={choice}>
                   {choice}
                 </option>
               ))}
-            </Select>
+            </NativeSelect>
           </label>
         </>
       )}

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 });
 
 /** The home page while the person or its definition loads, and while the login has expired. */
-export function HomeSkeleton() {
+export default function HomeSkeleton() {
   const styles = useStyles();
   const { t } = useI18n();
   return (

@@ -1,4 +1,4 @@
-import { Link as FluentLink, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Fragment } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AppLink } from './AppLink.tsx';
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':hover': { textDecorationLine: 'none' },
   },
-  link: { ':hover': { color: tokens.colorNeutralForeground1, textDecorationLine: 'underline' } },
+  link: { ':hover': { color: tokens.colorNeutralForeground1 } },
   button: { padding: 0, border: 'none', background: 'none', font: 'inherit', cursor: 'pointer' },
   current: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   separator: { display: 'flex', color: tokens.colorNeutralForeground4 },
@@ -57,13 +57,13 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
           <Fragment key={`${at} ${crumb.name}`}>
             <li className={mergeClasses(styles.item, at !== onPhone && styles.wideOnly)}>
               {crumb.back ? (
-                <FluentLink
-                  as="button"
+                <button
+                  type="button"
                   className={mergeClasses(styles.text, styles.link, styles.button)}
                   onClick={() => void navigate(-1)}
                 >
                   {crumb.name}
-                </FluentLink>
+                </button>
               ) : crumb.to !== undefined && at !== last ? (
                 <AppLink className={mergeClasses(styles.text, styles.link)} to={crumb.to} title={crumb.name}>
                   {crumb.name}

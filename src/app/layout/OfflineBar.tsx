@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
+import { WifiOff20Regular } from '@fluentui/react-icons/svg/wifi-off';
 import { useEffect, useState } from 'react';
-import { Icon, moldeToken, statusToken } from '../../ui/index.ts';
+import { moldeToken, statusToken } from '../../ui/index.ts';
 import { useConnection, useI18n } from '../app-context.ts';
 
 const useStyles = makeStyles({
@@ -34,18 +35,13 @@ function Countdown({ until }: { until: number }) {
 }
 
 /** The line under the header while the server cannot be reached. The open screen stays, with what was typed. */
-export function OfflineBar() {
-  const { online } = useConnection();
-  return online ? null : <Bar />;
-}
-
-function Bar() {
+export default function OfflineBar() {
   const styles = useStyles();
   const { t } = useI18n();
   const { retryAt } = useConnection();
   return (
     <div className={styles.root}>
-      <Icon name="wifi-off" size={16} />
+      <WifiOff20Regular fontSize={16} />
       <strong role="status">{t('offline.bar')}</strong>
       <span className={styles.rest}>
         {t('offline.kept')}{' '}

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
-import { useApp, useI18n } from '../app-context.ts';
+import { useApp, useConnection, useI18n } from '../app-context.ts';
 import { confirm } from '../confirmations.ts';
 import { hasUnsaved } from '../leave-guard.ts';
 import { createShell } from '../shell.ts';
@@ -11,7 +11,7 @@ import type { Crumb } from '../shell-context.ts';
 import { useDisposable } from '../useDisposable.ts';
 import { usePalette } from '../palette/usePalette.ts';
 import { Header } from './Header.tsx';
-import { OfflineBar } from './OfflineBar.tsx';
+import { offlineBar, usePreloadOffline } from '../states/offline.ts';
 import { Sidebar } from './Sidebar.tsx';
 import {
   LazyComponent,
@@ -101,6 +101,8 @@ export default function ShellLayout() {
   const [opened, setOpened] = useState(false);
   const [crumbs, setCrumbs] = useState<readonly Crumb[]>([]);
   const ask = useLeaveConfirmation();
+  const { online } = useConnection();
+  usePreloadOffline();
   const finder = usePalette(palette);
   const main = useRef<HTMLElement>(null);
 
@@ -187,7 +189,7 @@ export default function ShellLayout() {
             onLogout={() => void logout()}
           />
         )}
-        <OfflineBar />
+        {!online && <LazyComponent source={offlineBar}>{(OfflineBar) => <OfflineBar />}</LazyComponent>}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
           {shell && (
             <ShellContext value={shell}>

@@ -1,17 +1,14 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { flushSync } from 'react-dom';
 import { AppLink } from './AppLink.tsx';
-import { Icon, moldeToken } from '../../ui/index.ts';
+import { LazyComponent, lazyComponent, moldeToken } from '../../ui/index.ts';
 import { useAccount, useI18n } from '../app-context.ts';
 import { TenantLogo } from '../appearance/Logo.tsx';
 import { paths } from '../paths.ts';
-import { CollapsedGroup } from './CollapsedGroup.tsx';
 import { MenuContent } from './MenuContent.tsx';
-import { isCurrent, useVisibleMenu } from './menu.ts';
-import type { MenuEntry } from './menu.ts';
-import { useMenuStyles } from './menu-styles.ts';
+
+const menuRail = lazyComponent(() => import('./MenuRail.tsx'));
 
 const useStyles = makeStyles({
   root: {
@@ -38,66 +35,7 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${moldeToken('menuForeground')}`, outlineOffset: '-4px' },
   },
   centred: { justifyContent: 'center', padding: 0 },
-  railOverview: { paddingTop: '12px' },
-  railSettings: { paddingTop: '8px' },
-  railTarget: { width: '46px', minHeight: '40px', justifyContent: 'center', padding: 0, margin: '0 auto' },
 });
-
-/** A settings entry of the collapsed menu, which has no groups there. */
-function RailEntry({ entry }: { entry: MenuEntry }) {
-  const menu = useMenuStyles();
-  const styles = useStyles();
-  const { pathname } = useLocation();
-  const current = isCurrent(entry, pathname);
-  return (
-    <li>
-      <AppLink
-        to={entry.path}
-        className={mergeClasses(menu.entry, styles.railTarget, current && menu.current)}
-        aria-label={entry.title}
-        aria-current={current ? 'page' : undefined}
-        title={entry.title}
-      >
-        <Icon name={entry.icon} />
-      </AppLink>
-    </li>
-  );
-}
-
-/** The collapsed menu: a column of icons whose groups open beside them. */
-function MenuRail({ onSearch }: { onSearch(): void }) {
-  const menu = useMenuStyles();
-  const styles = useStyles();
-  const { t } = useI18n();
-  const { overview, settings } = useVisibleMenu('');
-  return (
-    <>
-      <button
-        type="button"
-        className={mergeClasses(menu.entry, styles.railTarget)}
-        aria-label={t('shell.search')}
-        title={t('shell.search')}
-        onClick={onSearch}
-      >
-        <Icon name="search" />
-      </button>
-      <ul className={mergeClasses(menu.list, menu.overview, styles.railOverview)}>
-        {overview.map((group) => (
-          <CollapsedGroup key={group.id} group={group} />
-        ))}
-      </ul>
-      {settings.length > 0 && (
-        <div className={menu.settings}>
-          <ul className={mergeClasses(menu.list, menu.settingsList, styles.railSettings)}>
-            {settings.flatMap((group) =>
-              group.entries.map((entry) => <RailEntry key={`${group.id} ${entry.path}`} entry={entry} />),
-            )}
-          </ul>
-        </div>
-      )}
-    </>
-  );
-}
 
 /** The desktop menu: 250 px open, 70 px collapsed. `onLeave` is called when the focus leaves it. */
 export function Sidebar({
@@ -144,7 +82,7 @@ export function Sidebar({
         )}
       </AppLink>
       {collapsed ? (
-        <MenuRail onSearch={openSearch} />
+        <LazyComponent source={menuRail}>{(MenuRail) => <MenuRail onSearch={openSearch} />}</LazyComponent>
       ) : (
         <MenuContent searchInput={searchInput} onPalette={onPalette} />
       )}

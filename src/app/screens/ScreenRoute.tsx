@@ -7,17 +7,17 @@ import { EngineProvider, Screen } from '../../engine/react/index.ts';
 import { LazyComponent, lazyComponent } from '../../ui/index.ts';
 import { FailedPage } from '../FailedPage.tsx';
 import { useAccount, useI18n } from '../app-context.ts';
-import { HomeSkeleton } from '../home/HomeSkeleton.tsx';
 import { menuPath, paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
 import type { Crumb } from '../shell-context.ts';
 import { setOpenScreen } from '../palette/open-screen.ts';
-import { OfflinePage } from '../states/OfflinePage.tsx';
+import { offlinePage } from '../states/offline.ts';
 import { paramsOf, showsRecord } from './resolve.ts';
 import { definitionOf, useShownScreen } from './useShownScreen.ts';
 import type { Shown } from './useShownScreen.ts';
 import { useViewMemory } from './view-memory.ts';
 
+const homeSkeleton = lazyComponent(() => import('../home/HomeSkeleton.tsx'));
 const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'));
 const serverFailurePage = lazyComponent(() => import('../states/ServerFailurePage.tsx'));
 
@@ -52,7 +52,7 @@ export default function ScreenRoute() {
       aria-busy={opening}
     >
       {waits || (isHome && !shown) ? (
-        <HomeSkeleton />
+        <LazyComponent source={homeSkeleton}>{(HomeSkeleton) => <HomeSkeleton />}</LazyComponent>
       ) : shown ? (
         <ShownScreen shown={shown} opening={opening} />
       ) : (
@@ -160,7 +160,11 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   // The guard checks the first path segment only. The server checks the rest.
   if (error?.status === 403) return <Navigate to={paths.restricted} replace />;
   if (error?.code === 'NETWORK')
-    return <OfflinePage onBack={() => host.navigate(paths.home, { back: true })} />;
+    return (
+      <LazyComponent source={offlinePage} renderFailed={() => <FailedPage />}>
+        {(OfflinePage) => <OfflinePage onBack={() => host.navigate(paths.home, { back: true })} />}
+      </LazyComponent>
+    );
   const failure =
     error instanceof HttpFailure ? error : new HttpFailure('UNREADABLE', 0, error?.message ?? '');
   return (

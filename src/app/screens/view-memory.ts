@@ -104,7 +104,7 @@ export function useViewMemory(root: RefObject<HTMLElement | null>, shownKey: str
     };
     // A person who scrolls or types meanwhile has another place in mind.
     const stop = () => cancelAnimationFrame(frame);
-    const inputs = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
+    const inputs = ['wheel', 'pointerdown', 'keydown'] as const;
     for (const input of inputs) window.addEventListener(input, stop, { passive: true });
     frame = requestAnimationFrame(attempt);
     return () => {
