@@ -9,21 +9,17 @@ export const offlinePage = lazyComponent(() => import('./OfflinePage.tsx'));
 /** Milliseconds after which a page that nobody touches loads what it needs without a connection. */
 const quietMs = 10_000;
 
+function preload(): void {
+  offlineBar.preload();
+  offlinePage.preload();
+}
+
 /** Loads what is rendered without a connection, while there is one: not with the page, which it would delay. */
 export function usePreloadOffline(): void {
   useEffect(() => {
-    const preload = () => {
-      offlineBar.preload();
-      offlinePage.preload();
-      stop();
-    };
+    // Both may fire: the code is loaded once.
     const timer = setTimeout(preload, quietMs);
-    const events = ['pointerdown', 'focusin'] as const;
-    const stop = () => {
-      clearTimeout(timer);
-      for (const event of events) window.removeEventListener(event, preload);
-    };
-    for (const event of events) window.addEventListener(event, preload);
-    return stop;
+    window.addEventListener('focusin', preload, { once: true });
+    return () => clearTimeout(timer);
   }, []);
 }
