@@ -113,6 +113,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { ...shared, name: 'firefox', include: ['tests/firefox/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: { ...shared, name: 'embedded', include: embedded, env: { TEST_DATABASE_URL: '' } },
       },
     ],

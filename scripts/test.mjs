@@ -1,6 +1,7 @@
 // `npm test`: runs every check, or only the named parts: `npm test -- static unit server stories e2e`.
 // `npm test -- quick` runs those of the changes since main, `npm test -- pglite` all server tests on PGlite, and
-// `npm test -- nightly` these and the property tests with many more cases.
+// `npm test -- nightly` these and the property tests with many more cases. `npm test -- firefox` runs a short journey in an
+// installed Firefox.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
@@ -13,7 +14,7 @@ import { isStamped, writeStamp } from './lib/stamp.mjs';
 import { createReport } from './lib/test-report.mjs';
 
 const whole = ['static', 'unit', 'server', 'stories', 'e2e'];
-const parts = [...whole, 'quick', 'pglite', 'nightly'];
+const parts = [...whole, 'quick', 'pglite', 'nightly', 'firefox'];
 const named = process.argv.slice(2);
 const unknown = named.find((part) => !parts.includes(part));
 if (unknown) fail(`there is no part "${unknown}": name some of ${parts.join(', ')}, or none for all checks`);
@@ -175,6 +176,14 @@ async function checkJourneys() {
   });
 }
 
+/** A short journey in an installed Firefox, over WebDriver BiDi. */
+async function checkFirefox() {
+  const { findFirefox } = await import('./lib/firefox.mjs');
+  const firefox = findFirefox();
+  if (firefox === null) report.leaveOut('journey in Firefox', 'install Firefox, or set FIREFOX_PATH to one');
+  else await vitest('journey in Firefox', ['firefox'], { env: { FIREFOX_PATH: firefox } });
+}
+
 /** Types, lint, and the tests beside the files that changed since main. */
 async function checkChanges() {
   const changed = changedFiles();
@@ -194,12 +203,12 @@ async function checkChanges() {
 
 if (wanted.has('quick')) await checkChanges();
 const checks = [
-  ...(wanted.has('e2e') ? [buildCheck] : []),
+  ...(wanted.has('e2e') || wanted.has('firefox') ? [buildCheck] : []),
   ...(wanted.has('stories') ? storybookCheck() : []),
   ...(wanted.has('static') ? sourceChecks() : []),
 ];
 const outcomes = await report.checks(checks);
-const isBuilt = !wanted.has('e2e') || outcomes[0];
+const isBuilt = outcomes[0] !== false;
 if (wanted.has('unit')) await vitest('unit tests', ['unit', 'dom', 'unit-isolated']);
 if (wanted.has('server')) await checkServer();
 if (wanted.has('pglite') || wanted.has('nightly'))
@@ -207,5 +216,6 @@ if (wanted.has('pglite') || wanted.has('nightly'))
 if (wanted.has('nightly')) await checkProperties();
 if (wanted.has('stories')) await checkStories();
 if (wanted.has('e2e') && isBuilt) await checkJourneys();
+if (wanted.has('firefox') && isBuilt) await checkFirefox();
 
 process.exitCode = report.print();
