@@ -116,12 +116,12 @@ function columns(fields, display, labels) {
   }));
 }
 
-/** What tells records apart stays longest. */
+/** What distinguishes records stays longest. */
 function priorityOf({ name, type, unique, searchable, auto }) {
   if (auto || name === 'id') return 8;
   if (unique) return 2;
   if (searchable) return 3;
-  return type === 'reference' ? 4 : 6;
+  return type === 'reference' ? 4 : undefined;
 }
 
 /** Formats of fields that a cell displays. */

@@ -149,5 +149,5 @@ export function FilterControl({
         onChange={(_, change) => onChange(fromControl(field, change.value))}
       />
     );
-  return labelled ? <Field label={field.label}>{control}</Field> : control;
+  return labelled ? <Field label={{ children: field.label, htmlFor: id }}>{control}</Field> : control;
 }
