@@ -92,7 +92,7 @@ const productionRouter: Plugin = {
 const controlParts = new RegExp(
   [
     '@fluentui/react-(input|field)/',
-    '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|error-circle|eye|eye-off|globe|lock-closed|person)\\.js)',
+    '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|eye|eye-off|globe|lock-closed|person)\\.js)',
     'src/app/appearance/Logo\\.tsx$',
   ].join('|'),
 );
@@ -144,8 +144,6 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'] },
             // What the sign-in page shares with the pages behind it, so that it takes along nothing else of theirs.
             { name: 'controls', test: controlParts },
-            // Shared with forms, which would take the sign-in page along.
-            { name: 'field-frame', test: /src\/ui\/FieldFrame\.tsx$/ },
             { name: 'sign-in', test: /src\/app\/session\/LoginPage\.tsx$/ },
             // The shell and what any list is made of, with all they need: asked for together, so one file, which also
             // packs better than its parts. Other widgets cost a page that has none of them nothing.
