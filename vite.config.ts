@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { acyclicFiles } from './scripts/lib/acyclic-files.mjs';
 import { leanMonaco } from './scripts/lib/lean-monaco.mjs';
 import { madeStyles } from './scripts/lib/made-styles.mjs';
 
@@ -92,7 +93,7 @@ const productionRouter: Plugin = {
 const controlParts = new RegExp(
   [
     '@fluentui/react-(input|field)/',
-    '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|eye|eye-off|globe|lock-closed|person)\\.js)',
+    '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|error-circle|eye|eye-off|globe|lock-closed|person)\\.js)',
     'src/app/appearance/Logo\\.tsx$',
   ].join('|'),
 );
@@ -115,6 +116,7 @@ export default defineConfig({
     leanComponents,
     productionRouter,
     leanMonaco,
+    acyclicFiles,
   ],
   worker: { format: 'es' },
   base: '/',
@@ -136,6 +138,8 @@ export default defineConfig({
       // makeStyles() at the top of a file is no effect: a door exports many parts, a page takes along only those it uses.
       treeshake: { moduleSideEffects: [{ test: /\/src\/(ui|client|engine)\//, sideEffects: false }] },
       output: {
+        // The name of a shared file lists the pages that share it: long in the table of what each page loads first.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         // React changes rarely: in a file of its own it stays cached over our releases.
         codeSplitting: {
           groups: [
@@ -144,6 +148,8 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'] },
             // What the sign-in page shares with the pages behind it, so that it takes along nothing else of theirs.
             { name: 'controls', test: controlParts },
+            // Shared with forms, which would take the sign-in page along.
+            { name: 'field-frame', test: /src\/ui\/FieldFrame\.tsx$/ },
             { name: 'sign-in', test: /src\/app\/session\/LoginPage\.tsx$/ },
             // The shell and what any list is made of, with all they need: asked for together, so one file, which also
             // packs better than its parts. Other widgets cost a page that has none of them nothing.
@@ -153,8 +159,9 @@ export default defineConfig({
             { name: 'monaco', test: /monaco-editor[\\/]esm[\\/]vs[\\/](?!.*\?worker)/ },
             // Matches patterns of forms that RegExp could take too long for; loaded with the first such form.
             { name: 'pattern-engine', test: /node_modules[\\/]re2js[\\/]/ },
-            // What several pages share, by the pages that share it; the crumbs go with their neighbours.
-            { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 6_000, minShareCount: 2 },
+            // What several pages share, by the pages that share it; the crumbs go with their neighbours,
+            // as long as they are so small that files do not import each other in a circle (acyclicFiles).
+            { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: 3_000, minShareCount: 2 },
           ],
         },
       },

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
     // Narrow, the meta gives way: what has no room in its line is left out.
     '@media (max-width: 767.98px)': { flex: '1 1 0', flexWrap: 'wrap', maxHeight: '24px' },
   },
-  heading: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, flex: '1 1 0' },
+  heading: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 'min(160px, 40%)', flex: '1 1 0' },
   titles: { display: 'flex', alignItems: 'center', gap: '4px 12px', minWidth: 0 },
   title: {
     margin: 0,
@@ -74,10 +74,11 @@ const useStyles = makeStyles({
   strip: { minHeight: '36px' },
   actions: {
     display: 'flex',
-    flexShrink: 0,
     alignItems: 'center',
     gap: '8px',
-    '& .fui-Button': { whiteSpace: 'nowrap' },
+    minWidth: 0,
+    // Only buttons that are wider than the page wrap their text.
+    '& .fui-Button': { overflowWrap: 'anywhere' },
     // On narrow screens the primary button keeps its text, the others only their icon and their accessible name.
     [narrowQuery]: { columnGap: '4px', ...collapsedButtons },
   },

@@ -33,7 +33,12 @@ describe('GET /adm/v2/def/catalogue', () => {
     expect(data.partial).toBe(false);
     const list = data.routes.find(({ method, path }) => method === 'GET' && path === '/adm/v2/sec/user');
     expect(list).toMatchObject({
-      access: { screen: 'admin-user', verb: 'read' },
+      access: {
+        any: [
+          { screen: 'admin-user', verb: 'read' },
+          { screen: 'support', verb: 'read' },
+        ],
+      },
       reads: true,
       query: { properties: { page: { type: 'integer' } }, additionalProperties: false },
       reply: { properties: { rows: { items: { properties: { email: expect.anything() } } } } },

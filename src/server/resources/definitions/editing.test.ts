@@ -240,7 +240,7 @@ it('refuses unknown permissions and forms wherever they are named', async () => 
   const use = (form: string): JsonObject => ({
     id: 'record',
     use: 'record-form',
-    with: { title: 'Registro', form, list: '/admin-user', verb: 'create', submit: [] },
+    with: { title: 'Registro', form, list: '/admin-user', verb: 'create', submit: [], saved: [] },
   });
   expect(await codes([use('no-such-form')])).toEqual(['/body/0/with/form unknown-form-document']);
   const known = [use('user'), { id: 'b', type: 'form', props: { form: 'user' } }];

@@ -29,7 +29,11 @@ export default function MoneyControl(props: ControlProps) {
         {...wide(props)}
         className={mergeClasses(short.root, styles.input)}
         inputMode="decimal"
-        contentBefore={<span aria-hidden="true">{moneySign(kind, locale)}</span>}
+        contentBefore={
+          <span aria-hidden="true" className={short.unit}>
+            {moneySign(kind, locale)}
+          </span>
+        }
         value={shown}
         onChange={(_, change) => {
           const next =

@@ -50,7 +50,6 @@ export default function MultiselectControl(props: ControlProps) {
               key={String(one)}
               value={String(one)}
               size="small"
-              disabled={isLocked}
               dismissible={!isLocked}
               dismissIcon={{ 'aria-label': t('form.tags.remove') }}
             >

@@ -28,7 +28,7 @@ export function NumberControl(props: ControlProps) {
       {...wide(props)}
       className={styles.root}
       inputMode="decimal"
-      {...(unit !== undefined && { contentAfter: <span>{text(unit)}</span> })}
+      {...(unit !== undefined && { contentAfter: <span className={styles.unit}>{text(unit)}</span> })}
       value={shown}
       onChange={(_, change) => {
         const next =

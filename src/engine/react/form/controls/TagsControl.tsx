@@ -74,7 +74,6 @@ export default function TagsControl(props: ControlProps) {
               value={String(at)}
               size="small"
               className={styles.tag}
-              disabled={isLocked}
               dismissible={!isLocked}
               dismissIcon={{ 'aria-label': t('form.tags.remove') }}
             >

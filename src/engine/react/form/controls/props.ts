@@ -1,8 +1,12 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ControlProps } from '../context.ts';
 
 /** Short values keep short controls, however wide their column is (LOOK, section 5). */
-export const useShortStyles = makeStyles({ root: { width: '100%', maxWidth: '220px' } });
+export const useShortStyles = makeStyles({
+  root: { width: '100%', maxWidth: '220px' },
+  // As readable beside a disabled control, whose colour it would take.
+  unit: { color: tokens.colorNeutralForeground3 },
+});
 
 /** Props that each text control passes on to Fluent's. */
 export function wide(props: ControlProps) {
