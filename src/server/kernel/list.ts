@@ -9,7 +9,7 @@ import { compileValidator, schemaErrors, SchemaViolations } from './validation.t
 
 /** Limits of a base64 JSON parameter. */
 const MAX_BYTES = 8192;
-const MAX_DEPTH = 5;
+export const MAX_DEPTH = 5;
 
 const orderOptions = {
   maxLength: MAX_BYTES,
@@ -141,7 +141,8 @@ export function decodeParameter(given: string): Json | undefined {
   }
 }
 
-function isPlain(value: Json, depth: number): boolean {
+/** Whether a value is at most so deep and names no prototype. */
+export function isPlain(value: Json, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
   if (Array.isArray(value)) return value.every((item) => isPlain(item, depth - 1));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../contracts/json.ts';
+import { readsHeader } from '../../contracts/reads-header.ts';
 import type { EntityDocument, EntityField } from '../../engine/core/index.ts';
 import { buildModels, type EntityModel, type ModelField } from '../kernel/entity/model.ts';
 import { readDefinitions } from '../services/definitions/bundled.ts';
@@ -145,25 +146,29 @@ describe.each(entities)('%s', (_id, model) => {
     }
   });
 
-  it.each(['GET', 'POST', 'PUT', 'DELETE', 'duplicate', 'bulk'])('needs the right for %s', async (what) => {
-    const verbs = { GET: 'r', POST: 'c', PUT: 'u', DELETE: 'd', duplicate: 'c', bulk: 'ud' };
-    const needed = verbs[what as keyof typeof verbs];
-    const letters = [...'rcud'].filter((letter) => !needed.includes(letter)).join('');
-    const login = `${model.id}-${what}`.slice(0, 60);
-    await addPerson(app, login, { [model.screen]: letters });
-    const headers = await app.sessionOf(app.tenants.acme, login);
-    const row = await created(model);
-    const one = `${address}/${idOf(model, row)}`;
-    const answers = {
-      GET: () => call('GET', address, undefined, headers),
-      POST: async () => call('POST', address, await bodyOf(model), headers),
-      PUT: () => call('PUT', one, {}, headers),
-      DELETE: () => call('DELETE', one, undefined, headers),
-      duplicate: () => call('POST', `${one}/duplicate`, {}, headers),
-      bulk: () => call('POST', `${address}/-/bulk`, { ids: [idOf(model, row)], delete: true }, headers),
-    };
-    expect((await answers[what as keyof typeof answers]()).statusCode).toBe(403);
-  });
+  it.each(['GET', 'search', 'POST', 'PUT', 'DELETE', 'duplicate', 'bulk'])(
+    'needs the right for %s',
+    async (what) => {
+      const verbs = { GET: 'r', search: 'r', POST: 'c', PUT: 'u', DELETE: 'd', duplicate: 'c', bulk: 'ud' };
+      const needed = verbs[what as keyof typeof verbs];
+      const letters = [...'rcud'].filter((letter) => !needed.includes(letter)).join('');
+      const login = `${model.id}-${what}`.slice(0, 60);
+      await addPerson(app, login, { [model.screen]: letters });
+      const headers = await app.sessionOf(app.tenants.acme, login);
+      const row = await created(model);
+      const one = `${address}/${idOf(model, row)}`;
+      const answers = {
+        GET: () => call('GET', address, undefined, headers),
+        search: () => call('POST', `${address}/-/search`, {}, headers),
+        POST: async () => call('POST', address, await bodyOf(model), headers),
+        PUT: () => call('PUT', one, {}, headers),
+        DELETE: () => call('DELETE', one, undefined, headers),
+        duplicate: () => call('POST', `${one}/duplicate`, {}, headers),
+        bulk: () => call('POST', `${address}/-/bulk`, { ids: [idOf(model, row)], delete: true }, headers),
+      };
+      expect((await answers[what as keyof typeof answers]()).statusCode).toBe(403);
+    },
+  );
 
   it('hides the records of other tenants', async () => {
     const row = await created(model, {}, foreign);
@@ -282,6 +287,67 @@ describe.each(entities)('%s', (_id, model) => {
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_FILTERS']);
     }
     expect((await call('GET', `${address}?order=nobody_asc`)).json().code).toBe('BAD_ORDER');
+  });
+
+  it('searches by a body as the list does by its address', async () => {
+    const rows = [await created(model), await created(model), await created(model)];
+    const ids = rows.map((row) => idOf(model, row)).sort((a, b) => b - a);
+    const search = (body: JsonObject, headers = admin) =>
+      call('POST', `${address}/-/search`, body, { ...headers, [readsHeader]: '1' });
+    const order = `${key.wire}_desc`;
+    const filters = { [key.wire]: { in: ids } };
+    const listed = await call('GET', `${address}?filters=${base64(filters)}&order=${order}&perPage=2`);
+    for (const body of [{ filters }, { ids }, { filters: null, ids, text: null }] as JsonObject[]) {
+      const found = await search({ ...body, order, perPage: 2 });
+      expect(found.json()).toEqual(listed.json());
+    }
+    const total = async (body: JsonObject) => (await search(body)).json().data.totalRows;
+    // More keys than an address has room for; those that there are not are not found.
+    const many = [...ids, ...Array.from({ length: 9_990 }, (_, at) => 900_000_000 + at)];
+    expect([await total({ ids: many }), await total({ filters: { [key.wire]: { in: many } } })]).toEqual([
+      3, 3,
+    ]);
+    expect([await total({ ids: ids[0] ?? 0 }), await total({ ids: [] })]).toEqual([1, 0]);
+    expect(
+      (await search({ ids }, foreign)).json().data.rows.map((row: JsonObject) => row['createdAt']),
+    ).not.toEqual(expect.arrayContaining(rows.map((row) => row['createdAt'])));
+    const bad: [JsonObject, string][] = [
+      [{ ids: [...many, ...many] }, 'VALIDATION_FAILED'],
+      [{ ids: ['x'] }, 'VALIDATION_FAILED'],
+      [{ perPage: 501 }, 'VALIDATION_FAILED'],
+      [{ nobody: 1 }, 'VALIDATION_FAILED'],
+      [{ filters: {} }, 'BAD_FILTERS'],
+      [{ filters: { any: Array.from({ length: 300 }, () => ({ [key.wire]: 1 })) } }, 'BAD_FILTERS'],
+      [{ filters: { not: { not: { not: { not: { not: { [key.wire]: 1 } } } } } } }, 'BAD_FILTERS'],
+      [{ order: 'nobody_asc' }, 'BAD_ORDER'],
+    ];
+    for (const [body, code] of bad) {
+      const answer = await search(body);
+      expect([JSON.stringify(body).slice(0, 80), answer.statusCode, answer.json().code]).toEqual([
+        JSON.stringify(body).slice(0, 80),
+        400,
+        code,
+      ]);
+    }
+  });
+
+  it('searches by the values of each field, one or several', async () => {
+    const row = await created(model);
+    for (const { wire, field, type } of model.fields) {
+      const value = row[wire];
+      if (
+        (!field.filterable && !field.searchable) ||
+        value === null ||
+        value === undefined ||
+        type === 'list'
+      )
+        continue;
+      for (const given of [value, [value]]) {
+        const body = { [wire]: given, ids: [idOf(model, row)], text: '' };
+        const found = await call('POST', `${address}/-/search`, body);
+        expect([wire, given, found.json().data?.totalRows]).toEqual([wire, given, 1]);
+      }
+    }
   });
 
   it('filters by each plain parameter', async () => {

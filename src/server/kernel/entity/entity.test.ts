@@ -309,6 +309,38 @@ describe('values', () => {
   });
 });
 
+describe('a search', () => {
+  const search = (body: JsonObject, headers = admin) => call('POST', 'thing/-/search', body, headers);
+  const names = async (body: JsonObject, headers = admin) =>
+    ((await search(body, headers)).json().data.rows as JsonObject[]).map(({ name }) => name);
+
+  it('takes exact values, ranges and texts, and keeps to row rules', async () => {
+    const bought = '2031-07-01';
+    await made('thing', { name: 'Sala 1, sul', bought, words: ['a b'], price: 5 }, admin);
+    await made('thing', { name: 'Sala 2', bought: '2031-07-09', status: 'lost' }, admin);
+    const both = ['Sala 1, sul', 'Sala 2'];
+    const range = { from: '2031-07-01', to: '2031-07-09' };
+    expect(await names({ bought: range })).toEqual(both);
+    expect(await names({ bought: { from: '2031-07-02', to: null } })).toEqual(['Sala 2']);
+    expect(await names({ boughtFrom: bought, boughtTo: bought })).toEqual(['Sala 1, sul']);
+    // A value in a list is exact: neither a part of a text nor divided at a comma.
+    expect(await names({ bought: range, name: ['Sala 1, sul', 'Sala'] })).toEqual(['Sala 1, sul']);
+    expect(await names({ bought: range, words: ['a b', 'b'] })).toEqual(['Sala 1, sul']);
+    expect(await names({ bought: range, status: ['ok', 'lost'], name: 'SALA', text: null })).toEqual(both);
+    expect(await names({ bought: range, price: [5] })).toEqual(['Sala 1, sul']);
+    expect(await names({ bought: range }, keeper)).toEqual(['Sala 2']);
+  });
+
+  it('refuses what the caller may not see, and names the field of a wrong value', async () => {
+    for (const body of [{ price: [5] }, { price: { from: 1 } }, { filters: { price: 5 } }] as JsonObject[])
+      expect((await search(body, keeper)).json().code).toBe('BAD_FILTERS');
+    const wrong = await search({ bought: ['soon'] });
+    expect(wrong.json()).toMatchObject({ code: 'BAD_FILTERS', errors: [{ path: '/bought' }] });
+    const inside = await search({ filters: { bought: { in: ['2031-07-01', 'soon'] } } });
+    expect(inside.json().errors).toMatchObject([{ path: '/filters/bought/in/1' }]);
+  });
+});
+
 describe('deleting', () => {
   it('deletes, empties and keeps as the fields declare', async () => {
     const [thing, other] = [await made('thing'), await made('thing')];

@@ -8,6 +8,9 @@ import { isLinkList, linkTable, type EntityModel, type ModelField } from './mode
 import type { Statement } from './statement.ts';
 import { columnTypes, toStored } from './values.ts';
 
+/** Values of one `in`. They are one parameter, so that a long list costs no more text than a short one. */
+export const MAX_VALUES = 10_000;
+
 /** A filter that names a field, operator or value that there is not. `path` is a JSON pointer into the filter. */
 export class BadFilter extends Error {
   readonly path: string;
@@ -96,9 +99,8 @@ function operatorSql(
       if (typeof value !== 'string' || value === '' || value.length > 200) throw new BadFilter(at);
       return containsSql(scope, field, value);
     case 'in': {
-      if (!Array.isArray(value) || value.length === 0 || value.length > 500) throw new BadFilter(at);
-      const list = value.map((one, index) => comparable(scope, field, one, `${at}/${index}`));
-      return memberSql(scope, field, list);
+      if (!Array.isArray(value) || value.length === 0 || value.length > MAX_VALUES) throw new BadFilter(at);
+      return memberSql(scope, field, comparables(scope, field, value, at), true);
     }
     case 'from':
       return `${column} >= ${comparable(scope, field, value, at)}`;
@@ -107,17 +109,20 @@ function operatorSql(
     case 'under':
       return `${column} in (${branchSql(scope, field, comparable(scope, field, value, at))})`;
     default:
-      return memberSql(scope, field, [comparable(scope, field, value, at)]);
+      return memberSql(scope, field, comparable(scope, field, value, at), false);
   }
 }
 
-function memberSql({ model }: FilterScope, field: ModelField, list: readonly string[]): string {
+/** Whether the field is, or as a list has, a value or one of an array. */
+function memberSql({ model }: FilterScope, field: ModelField, value: string, isArray: boolean): string {
+  const column = `t.${field.column}`;
+  const operand = isArray ? `any(${value})` : value;
   if (isLinkList(field))
-    return `exists (select from ${linkTable(model, field)} l where l.tenant_id = t.tenant_id and l.record_id = t.${model.key.column} and l.target_id in (${list.join(', ')}))`;
-  if (field.type === 'list')
-    return `(${list.map((one) => `t.${field.column} @> to_jsonb(${one})`).join(' or ')})`;
-  const [first] = list;
-  return list.length === 1 ? `t.${field.column} = ${first}` : `t.${field.column} in (${list.join(', ')})`;
+    return `exists (select from ${linkTable(model, field)} l where l.tenant_id = t.tenant_id and l.record_id = t.${model.key.column} and l.target_id = ${operand})`;
+  if (field.type !== 'list') return `${column} = ${operand}`;
+  return isArray
+    ? `exists (select from unnest(${value}) one where ${column} @> to_jsonb(one))`
+    : `${column} @> to_jsonb(${value})`;
 }
 
 function emptySql({ model }: FilterScope, field: ModelField, empty: boolean): string {
@@ -160,7 +165,23 @@ function comparable(scope: FilterScope, field: ModelField, value: Json, at: stri
       return `(now() at time zone ${statement.value(ctx.tenant.timeZone, 'text')})::date`;
     throw new BadFilter(at);
   }
-  const type = field.type === 'list' ? (field.field.item ?? 'string') : field.type;
+  const type = itemType(field);
+  return statement.value(storedValue(field, type, value, at), columnTypes[type]);
+}
+
+/** A list of values as one parameter, or with references as an array of the SQL of each. */
+function comparables(scope: FilterScope, field: ModelField, values: Json[], at: string): string {
+  if (values.some(isExpression))
+    return `array[${values.map((one, index) => comparable(scope, field, one, `${at}/${index}`)).join(', ')}]`;
+  const type = itemType(field);
+  const stored = values.map((one, index) => storedValue(field, type, one, `${at}/${index}`));
+  return scope.statement.value(stored, `${columnTypes[type]}[]`);
+}
+
+const itemType = ({ type, field }: ModelField): ModelField['type'] =>
+  type === 'list' ? (field.item ?? 'string') : type;
+
+function storedValue(field: ModelField, type: ModelField['type'], value: Json, at: string): Json {
   if (!isFieldValue({ type }, value)) throw new BadFilter(at);
-  return statement.value(toStored({ ...field, type }, value), columnTypes[type]);
+  return toStored({ ...field, type }, value);
 }

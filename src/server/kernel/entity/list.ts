@@ -44,10 +44,15 @@ export class EntityLists {
   }
 
   /** Reads a page of records with its exact total, in one statement beside those for lists of references. */
-  async page(ctx: Context, totals: TotalCache, input: ListInput): Promise<ListPage<JsonObject>> {
+  async page(
+    ctx: Context,
+    totals: TotalCache,
+    input: ListInput,
+    search?: SearchFilters,
+  ): Promise<ListPage<JsonObject>> {
     const model = this.#model;
     const request = this.#read(ctx, input);
-    const query = new ListQuery(ctx, model, input);
+    const query = new ListQuery(ctx, model, input, search);
     const found = await listPage<StoredRow>(ctx, totals, {
       request,
       key: query.key,
@@ -82,7 +87,7 @@ class ListQuery {
   /** Parameter of the longest text, whose matches the database collects by trigrams. */
   readonly #search: string | null;
 
-  constructor(ctx: Context, model: EntityModel, input: ListInput) {
+  constructor(ctx: Context, model: EntityModel, input: ListInput, more: SearchFilters = {}) {
     this.#ctx = ctx;
     this.#model = model;
     const statement = this.#statement;
@@ -98,7 +103,7 @@ class ListQuery {
       matches.push(field === null ? `t.search like molde_like(${like})` : containsSql(scope, field, text));
       if (text.length > longest.length) [longest, search] = [text, like];
     }
-    for (const { name, field, filter } of plainFilters(model, input))
+    for (const { name, field, filter } of [...plainFilters(model, input), ...(more.plain ?? [])])
       parts.push(
         orElse(
           () => filterSql(scope, filter),
@@ -110,6 +115,9 @@ class ListQuery {
       if (filter === undefined) throw new AppError('BAD_FILTERS');
       parts.push(orElse(() => filterSql(scope, filter), badFilters));
     }
+    const { ids, filters } = more;
+    if (filters) parts.push(orElse(() => filterSql(scope, filters), badFilters));
+    if (ids) parts.push(`t.${model.key.column} = any(${statement.value(ids, 'bigint[]')})`);
     this.#where = allOf([...parts, ...matches]);
     this.#scope = allOf(parts);
     this.#search = search;
@@ -271,7 +279,17 @@ function storedNumber(model: EntityModel, text: string): string {
 /** Formats whose fields are stored without punctuation. */
 const numberFormats = new Set(['cpf', 'cnpj', 'phone', 'cep']);
 
-interface PlainFilter {
+/** What only the body of a search can say. */
+export interface SearchFilters {
+  /** Keys of the records to search in. */
+  ids?: readonly number[];
+  /** Lists of values, and ranges. */
+  plain?: readonly PlainFilter[];
+  /** In the filter language. */
+  filters?: JsonObject;
+}
+
+export interface PlainFilter {
   /** Name of the parameter. */
   name: string;
   field: ModelField;

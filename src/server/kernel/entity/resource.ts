@@ -17,6 +17,7 @@ import { EntityLists, type ListInput } from './list.ts';
 import { entityText, fieldLabel, type EntityModel } from './model.ts';
 import { present, readRow } from './rows.ts';
 import { filterParameters, recordBody, recordReply } from './schemas.ts';
+import { readSearch, searchBody } from './search.ts';
 import { EntityWrites } from './write.ts';
 
 const idParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
@@ -51,6 +52,18 @@ export function entityResource(
         input: { query },
         reply: listReply(reply),
         handle: (ctx, input) => lists.page(ctx, totals, input.query as ListInput) as never,
+      }),
+      route({
+        method: 'POST',
+        url: `${url}/-/search`,
+        access: may('read'),
+        reads: true,
+        summary: `${title}: a page of records, with parameters that an address has no room for`,
+        errors: ['BAD_FILTERS', 'BAD_ORDER'],
+        input: { body: searchBody(model, lists.query) },
+        labels,
+        reply: listReply(reply),
+        handle: (ctx, { body }) => lists.page(ctx, totals, ...readSearch(model, body as JsonObject)) as never,
       }),
       route({
         method: 'GET',
