@@ -44,6 +44,12 @@ describe('GET /adm/v2/def/catalogue', () => {
       reply: { properties: { rows: { items: { properties: { email: expect.anything() } } } } },
     });
     expect(data.routes.find(({ method }) => method === 'PUT')?.reads).toBe(false);
+    const search = data.routes.find(({ path }) => path === '/adm/v2/ent/company/-/search');
+    expect(search).toMatchObject({
+      method: 'POST',
+      reads: true,
+      body: { properties: { ids: {}, filters: {} } },
+    });
   });
 
   it('should name the fragments that documents can use, in the language of the caller', async () => {
