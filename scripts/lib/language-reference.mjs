@@ -71,6 +71,7 @@ const chapters = [
       field: 'Field path',
       child: 'Child id',
       'source-id': 'Source id',
+      icon: 'Icon',
       strings: 'Strings',
     },
   ],

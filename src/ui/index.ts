@@ -16,7 +16,6 @@ export type { ErrorNoticeProps } from './ErrorNotice.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconProps } from './Icon.tsx';
 export { Key } from './Key.tsx';
-export { iconNames } from './icon-names.ts';
 export type { IconName } from './icons.ts';
 export { OverflowButton } from './OverflowButton.tsx';
 export { PersonAvatar } from './PersonAvatar.tsx';

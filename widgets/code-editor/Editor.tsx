@@ -5,7 +5,7 @@ import type { Json } from '../../src/contracts/json.ts';
 import type { CodeEditorProps, TextDiagnostic } from '../../src/engine/core/index.ts';
 import { useBinding, useDefinitionTools, useSubmission, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { iconNames, useWiderThan } from '../../src/ui/index.ts';
+import { useWiderThan } from '../../src/ui/index.ts';
 import { comparedTexts, isSameJson } from './compared-texts.ts';
 import { DifferenceCount, Sides } from './Comparison.tsx';
 import type { Complete } from './completion-provider.ts';
@@ -203,8 +203,7 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
 
   const complete = useRef<Complete>(async () => []);
   useEffect(() => {
-    complete.current = async (now, offset) =>
-      isDocument ? tools.complete(now, offset, { catalogue, icons: iconNames }) : [];
+    complete.current = async (now, offset) => (isDocument ? tools.complete(now, offset, { catalogue }) : []);
   });
 
   const initial = useRef({ text, original, readOnly, labels });

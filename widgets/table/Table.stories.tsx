@@ -152,7 +152,7 @@ export const Selection = stories.other({
               do: [{ toast: { success: '$story.approve' } }],
               keep: true,
             },
-            { id: 'export', text: '$story.export', icon: 'download', do: [{ navigate: '/story' }] },
+            { id: 'export', text: '$story.export', icon: 'arrow-download', do: [{ navigate: '/story' }] },
           ],
         },
       },

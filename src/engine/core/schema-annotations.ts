@@ -18,6 +18,7 @@ export type Annotation =
   | 'child'
   | 'source'
   | 'url'
+  | 'icon'
   | 'field'
   | 'repeat';
 
@@ -35,6 +36,7 @@ const annotations: Readonly<Record<string, Annotation>> = {
   'child.schema.json': 'child',
   'source-id.schema.json': 'source',
   'url.schema.json': 'url',
+  'icon.schema.json': 'icon',
   'field.schema.json': 'field',
 };
 
@@ -100,6 +102,7 @@ function matchesAnnotation(annotation: Annotation, value: unknown): boolean {
     case 'address':
     case 'child':
     case 'source':
+    case 'icon':
     case 'field':
       return typeof value === 'string';
     case 'access':

@@ -21,8 +21,6 @@ export interface Completion {
 /** Knowledge beyond the document. */
 export interface CompletionOptions {
   catalogue?: DataCatalogue | undefined;
-  /** Names of the icons that can be shown. */
-  icons?: readonly string[];
 }
 
 /** The caret, and what is known about the document around it. */

@@ -70,7 +70,7 @@ function at(value: JsonObject) {
   const marked = JSON.stringify(value, null, 1);
   const offset = marked.indexOf('|');
   const source = marked.slice(0, offset) + marked.slice(offset + 1);
-  const found = completionsAt(source, offset, registry, { catalogue, icons: ['add', 'people'] });
+  const found = completionsAt(source, offset, registry, { catalogue });
   return {
     labels: found.map(({ label }) => label),
     choose(label: string): JsonObject {
@@ -142,7 +142,7 @@ describe('completionsAt', () => {
       props: { text: 'Go', icon },
       on: { press: [step] },
     });
-    expect(labels(document([button({}, '|')]))).toEqual(['add', 'people']);
+    expect(labels(document([button({}, '|')]))).toEqual(expect.arrayContaining(['add', 'people']));
     expect(labels(document([button({ refresh: '|' })]))).toEqual(['users', 'user']);
     expect(labels(document([button({ navigate: '|' })]))).toEqual(['/admin-user/{params.id}']);
     const dialogs = [{ id: 'ask', type: 'dialog', props: { title: 'Ask' } }];

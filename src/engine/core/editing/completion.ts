@@ -1,4 +1,5 @@
 import { getLocation, parse } from 'jsonc-parser';
+import { iconNames } from '../../../contracts/icon-names.ts';
 import { routeOfAddress } from '../../../contracts/data-catalogue.ts';
 import { toPointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject } from '../../../contracts/json.ts';
@@ -173,7 +174,7 @@ function values(context: CompletionContext, key: string): Suggestion[] {
 }
 
 function valuesOf(context: CompletionContext, key: string): Suggestion[] {
-  const { path, document, icons = [], catalogue } = context;
+  const { path, document, catalogue } = context;
   const above = String(path.at(-2) ?? '');
   switch (key) {
     case '$expr':
@@ -213,7 +214,7 @@ function valuesOf(context: CompletionContext, key: string): Suggestion[] {
     case 'entity':
       return plain((catalogue?.entities ?? []).map(({ id }) => text(id)));
     case 'icon':
-      return plain(icons);
+      return plain(iconNames);
     case 'rows':
     case 'total':
     case 'record':

@@ -41,6 +41,7 @@ const nameOfCode: Readonly<Record<string, string>> = {
   'unknown-form': 'form',
   'unknown-child': 'child',
   'unknown-text': 'key',
+  'unknown-icon': 'icon',
   'unknown-screen': 'screen',
   'unknown-order': 'value',
   'unknown-fragment': 'fragment',

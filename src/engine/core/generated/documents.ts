@@ -586,7 +586,7 @@ export interface EntityDocument {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   access?: EntityAccess;
   /**
    * Table of a bundled entity. Default: the id, with _ for -.
@@ -1395,6 +1395,11 @@ export interface FragmentParameter {
 }
 
 /**
+ * Name of an icon, e.g. add, edit or search. An unknown name displays a neutral square.
+ */
+export type IconName = string;
+
+/**
  * Place of the screen in the menu, once it is published. Only people who may open the screen see the entry. A screen whose path has a parameter has no entry.
  */
 export interface MenuPlace {
@@ -1405,7 +1410,7 @@ export interface MenuPlace {
   /**
    * Icon of the entry. Default: list.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Title of the entry: a text, or a key with a leading $. Default: the title of the screen.
    */
@@ -1542,7 +1547,7 @@ export interface Option {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Colour that the value has wherever it is shown.
    */
@@ -1578,7 +1583,7 @@ export interface RepeatedOption {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string | Expression;
+  icon?: IconName | Expression;
   /**
    * Colour that the value has wherever it is shown.
    */

@@ -22,6 +22,7 @@ import {
   fragmentStepsDiagnostics,
   type ReadFragments,
 } from './fragments.ts';
+import { iconDiagnostics, iconsOfEntity } from './icons.ts';
 import { documentLimits, structureDiagnostics } from './limits.ts';
 import { listParameterDiagnostics } from './list-parameters.ts';
 import {
@@ -72,6 +73,7 @@ function collectScreen(document: JsonObject, nodes: readonly ListedNode[], regis
   if (isObject(document.menu)) {
     references.addText(document.menu.group, '/menu/group');
     references.addText(document.menu.title, '/menu/title');
+    references.addIcon(document.menu.icon, '/menu/icon');
   }
   for (const [index, crumb] of (Array.isArray(document.breadcrumb) ? document.breadcrumb : []).entries()) {
     if (!isObject(crumb)) continue;
@@ -162,6 +164,7 @@ async function screenDiagnostics(
     ...listDiagnostics(document, nodes, registry),
     ...(await argumentDiagnostics(references, document)),
     ...queryDiagnostics(document),
+    ...iconDiagnostics(references.icons),
     ...recordListDiagnostics(document),
     ...(isFragment ? [] : optionSourceDiagnostics(document)),
     ...(isFragment ? [] : await parameterDiagnostics(references, document)),
@@ -213,6 +216,7 @@ export async function validateDocument(
         ...diagnostics,
         ...routesOf(migrated),
         ...entityDiagnostics(migrated, options.hasText, options.catalogue?.entities),
+        ...iconDiagnostics(iconsOfEntity(migrated)),
       ];
     case 'fragment':
     case 'screen':

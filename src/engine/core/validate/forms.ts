@@ -10,6 +10,7 @@ import { wireName } from '../entity.ts';
 import { withEntitySchema } from '../entity-forms.ts';
 import { diagnostic } from './diagnostics.ts';
 import { isEntity } from './entities.ts';
+import { iconDiagnostics } from './icons.ts';
 import { nearest } from './nearest.ts';
 import { languageSchema } from './language-schemas.ts';
 import type { ListedNode } from './nodes.ts';
@@ -29,6 +30,7 @@ function collectForm(document: JsonObject, around: readonly LocalRoot[], found: 
     if (annotation === 'repeat') found.push(diagnostic(pointer, 'form-options-repeat'));
     else if (annotation === 'text') references.addText(value, pointer, locals);
     else if (annotation === 'address') references.addAddress(value, pointer, locals);
+    else if (annotation === 'icon') references.addIcon(value, pointer);
     else references.addExpression(value, pointer, locals);
   });
   return references;
@@ -83,6 +85,7 @@ export async function formDiagnostics(
   // The enclosing screen declares sources and state, and the record may have more keys than the form has fields.
   for (const use of references.expressions) found.push(...(await expressionDiagnostics(use, {})));
   found.push(...addressDiagnostics(references.addresses, { sources: new Set() }));
+  found.push(...iconDiagnostics(references.icons));
   if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
   return found;
 }

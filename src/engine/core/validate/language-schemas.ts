@@ -14,6 +14,7 @@ import filter from '../../../../schemas/filter.schema.json';
 import field from '../../../../schemas/field.schema.json';
 import form from '../../../../schemas/form.schema.json';
 import fragment from '../../../../schemas/fragment.schema.json';
+import icon from '../../../../schemas/icon.schema.json';
 import menuPlace from '../../../../schemas/menu-place.schema.json';
 import node from '../../../../schemas/node.schema.json';
 import option from '../../../../schemas/option.schema.json';
@@ -46,6 +47,7 @@ const languageSchemas = {
   'field.schema.json': field,
   'form.schema.json': form,
   'fragment.schema.json': fragment,
+  'icon.schema.json': icon,
   'menu-place.schema.json': menuPlace,
   'node.schema.json': node,
   'option.schema.json': option,

@@ -130,6 +130,9 @@ export function collectNode(listed: ListedNode, registry: Registry): References 
       case 'address':
         references.addAddress(value, pointer, withRow);
         break;
+      case 'icon':
+        references.addIcon(value, pointer);
+        break;
       case 'source':
         if (typeof value === 'string') references.targets.push({ kind: 'source', id: value, pointer });
         break;

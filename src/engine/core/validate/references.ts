@@ -47,6 +47,7 @@ export class References {
   readonly targets: Target[] = [];
   readonly openings: DialogOpening[] = [];
   readonly texts: { text: string; pointer: string }[] = [];
+  readonly icons: { name: string; pointer: string }[] = [];
   /** State paths that the document writes, including their root `state`. */
   readonly writes: string[] = [];
 
@@ -78,12 +79,17 @@ export class References {
     if (typeof value === 'string') this.addresses.push({ address: value, pointer, locals });
   }
 
+  addIcon(value: unknown, pointer: string): void {
+    if (typeof value === 'string') this.icons.push({ name: value, pointer });
+  }
+
   addAll(other: References): void {
     this.expressions.push(...other.expressions);
     this.addresses.push(...other.addresses);
     this.targets.push(...other.targets);
     this.openings.push(...other.openings);
     this.texts.push(...other.texts);
+    this.icons.push(...other.icons);
     this.writes.push(...other.writes);
   }
 }

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text } from '../documents.ts';
+import type { IconName, Text } from '../documents.ts';
 
 /**
  * A short status label. normal is discreet; every other tone stands out.
@@ -17,5 +17,5 @@ export interface BadgeProps {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
 }

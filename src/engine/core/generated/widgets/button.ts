@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Text } from '../documents.ts';
+import type { Expression, IconName, Text } from '../documents.ts';
 
 /**
  * A button that runs an action. It displays progress and ignores further presses while the action runs. Event: press.
@@ -13,7 +13,7 @@ export interface ButtonProps {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Displays the icon alone, with the text as tooltip.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Address, Child, Text } from '../documents.ts';
+import type { Address, Child, IconName, Text } from '../documents.ts';
 
 /**
  * A card with a title, actions and content. With link or an action for press, the whole card is pressable; controls inside it keep their own behaviour. Event: press.
@@ -17,7 +17,7 @@ export interface CardProps {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Id of the child displayed across the full width at the top, e.g. an image.
    */

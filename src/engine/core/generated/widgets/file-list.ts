@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Address, Field, Text } from '../documents.ts';
+import type { Address, Field, IconName, Text } from '../documents.ts';
 
 /**
  * Files from the source's rows: type icon, name, size and date, with download and remove buttons. Events: open, remove, drop (row is the file).
@@ -43,7 +43,7 @@ export interface FileListEmpty {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Short statement, e.g. No orders yet.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text } from '../documents.ts';
+import type { IconName, Text } from '../documents.ts';
 
 /**
  * An icon. Without a label it is decoration.
@@ -9,7 +9,7 @@ export interface IconProps {
   /**
    * Icon name, e.g. add, edit or search. An unknown name displays a neutral square.
    */
-  name: string;
+  name: IconName;
   /**
    * Size in pixels.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text, Url } from '../documents.ts';
+import type { IconName, Text, Url } from '../documents.ts';
 
 /**
  * An image from the application or from an https address. Its area is reserved while it loads and stays when loading fails.
@@ -37,5 +37,5 @@ export interface ImageProps {
   /**
    * Icon displayed when there is no image.
    */
-  icon?: string;
+  icon?: IconName;
 }

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Field, RowExpression, Steps, Text } from '../documents.ts';
+import type { Access, Address, Bind, Field, IconName, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
  * Rows of its source, one below the other. Each row is rendered from declared fields or by the nodes of the slot row, with row in scope. Slots: empty instead of the rows when there are none; footer below them. Event: rowPress (row is the pressed row).
@@ -32,7 +32,7 @@ export interface ListProps {
   /**
    * Icon before each row.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Path of the row's own icon name.
    */
@@ -159,7 +159,7 @@ export interface ListAction {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Displays it in the danger colour.
    */
@@ -184,7 +184,7 @@ export interface ListEmpty {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Short statement, e.g. No orders yet.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Expression, Repeat, Steps, Text } from '../documents.ts';
+import type { Access, Expression, IconName, Repeat, Steps, Text } from '../documents.ts';
 
 /**
  * A button that opens a menu.
@@ -13,7 +13,7 @@ export interface MenuButtonProps {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Displays the icon alone, with the text as tooltip.
    */
@@ -54,7 +54,7 @@ export interface MenuButtonItem {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Displays it in the danger colour.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Expression, Repeat, Text } from '../documents.ts';
+import type { Access, Address, Expression, IconName, Repeat, Text } from '../documents.ts';
 
 /**
  * Navigation entries in a column or a row, with the current one highlighted. Event: press.
@@ -42,7 +42,7 @@ export interface MenuItem {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string | Expression;
+  icon?: IconName | Expression;
   /**
    * Count displayed beside the text; hidden at 0.
    */
@@ -83,7 +83,7 @@ export interface MenuEntry {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string | Expression;
+  icon?: IconName | Expression;
   /**
    * Count displayed beside the text; hidden at 0.
    */

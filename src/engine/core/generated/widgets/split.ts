@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text } from '../documents.ts';
+import type { IconName, Text } from '../documents.ts';
 
 /**
  * Two children side by side or one above the other, separated by a line that the person moves by pointer or keyboard. Further children follow the second.
@@ -51,7 +51,7 @@ export interface SplitCollapse {
   /**
    * Icon name of the button while the child is hidden, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Width in pixels of both children together below which the child is hidden at first. Default: where the children are stacked.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Child, Field, Options, Repeat, RowExpression, Steps, Text } from '../documents.ts';
+import type { Access, Address, Bind, Child, Field, IconName, Options, Repeat, RowExpression, Steps, Text } from '../documents.ts';
 
 /**
  * Rows of its source, paged and sorted by the server or in memory. Slots: details of a row, shown when it is expanded, and nodes in cells, both with row in scope; toolbar above the rows; empty instead of them when there are none; footer below. Events: rowPress (row is the pressed row), select (the selected rows).
@@ -305,7 +305,7 @@ export interface TableRowAction {
   /**
    * Icon of its button. Up to four actions with icons appear as buttons at the end of the row; more actions, or a touch screen, use a menu.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Displays it in the danger colour.
    */
@@ -347,7 +347,7 @@ export interface TableBulkAction {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Displays it in the danger colour.
    */
@@ -410,7 +410,7 @@ export interface TableEmpty {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Short statement. Default: 'Não há itens para exibir'.
    */
@@ -432,7 +432,7 @@ export interface TableEmptyAction {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */

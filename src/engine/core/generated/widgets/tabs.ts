@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Bind, Child, Expression, Repeat, Text } from '../documents.ts';
+import type { Bind, Child, Expression, IconName, Repeat, Text } from '../documents.ts';
 
 /**
  * Displays one child at a time under a row of tabs. A child mounts when its tab is first opened and stays mounted; a hidden child has no tab, and of a tab that repeats, the instances whose child is hidden. Slots: start and end, nodes before and after the tabs in their row. Event: change.
@@ -46,7 +46,7 @@ export interface TabsItem {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Count displayed beside the title; hidden at 0.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Text, Url } from '../documents.ts';
+import type { Expression, IconName, Text, Url } from '../documents.ts';
 
 /**
  * Short words side by side: tags, skills, recipients. Events: press, remove (event is the tag's value).
@@ -42,7 +42,7 @@ export interface TagListTag {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Target address.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Field, RowExpression, Text } from '../documents.ts';
+import type { Access, Address, Bind, Field, IconName, RowExpression, Text } from '../documents.ts';
 
 /**
  * Rows of its source as a tree. Events: select (row is the selected row), expand (row is the expanded row).
@@ -30,7 +30,7 @@ export interface TreeProps {
   /**
    * Icon of every row.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Path of the row's own icon name.
    */
@@ -130,7 +130,7 @@ export interface TreeEmpty {
   /**
    * Icon name, e.g. add, edit or search.
    */
-  icon?: string;
+  icon?: IconName;
   /**
    * Short statement, e.g. No orders yet.
    */

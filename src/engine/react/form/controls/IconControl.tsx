@@ -1,7 +1,8 @@
 import { Combobox, makeStyles, Option } from '@fluentui/react-components';
 import { useState } from 'react';
 import { isObject, type Json } from '../../../../contracts/json.ts';
-import { Icon, iconNames } from '../../../../ui/index.ts';
+import { iconNames } from '../../../../contracts/icon-names.ts';
+import { Icon } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { ColorButton } from './ColorControl.tsx';
