@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Connection, Http, SessionStore } from '../client/index.ts';
+import type { Clock, Connection, Http, SessionStore } from '../client/index.ts';
 import type { Appearance } from './appearance/appearance.ts';
 import type { I18n } from './i18n/i18n.ts';
 import type { Account } from './session/account.ts';
@@ -12,6 +12,7 @@ export interface App {
   http: Http;
   account: Account;
   connection: Connection;
+  clock: Clock;
   appearance: Appearance;
 }
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defaultLanguage } from '../contracts/language.ts';
-import { createConnection, createHttp, createSessionStore } from '../client/index.ts';
+import { createClock, createConnection, createHttp, createSessionStore } from '../client/index.ts';
 import type { LocalFailure } from '../client/index.ts';
 import { AppContext } from './app-context.ts';
 import type { App } from './app-context.ts';
@@ -31,6 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
   const i18n = await createI18n(chosenLanguage() ?? defaultLanguage);
   const session = createSessionStore();
   const connection = createConnection();
+  const clock = createClock();
   const http = createHttp({
     token: session.token,
     user: session.owner,
@@ -38,6 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
     text: (code) => i18n.t(failureText[code]),
     signInAgain: () => account.signInAgain(),
     onReply: connection.noteReply,
+    onDate: clock.note,
     onPasswordChangeRequired: () => account.requirePasswordChange(),
   });
   const account: Account = createAccount(http, session);
@@ -48,7 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
     account.publicHome().catch(() => undefined);
   }
   const [appearance] = await Promise.all([createAppearance(), i18n.need(['shell'])]);
-  const app: App = { i18n, session, http, account, connection, appearance };
+  const app: App = { i18n, session, http, account, connection, clock, appearance };
 
   account.subscribe(({ home }) => {
     if (home) appearance.setColors(home.colors);

@@ -2,7 +2,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ok, publicHome, renderInApp, testApp } from './testing.tsx';
-import SignedIn from './router.tsx';
+import { AppRoot } from './AppRoot.tsx';
+import { rememberDestination } from './session/destination.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -21,8 +22,31 @@ const definition = {
   strings: { pt: { title: 'Início', hello: 'Olá, {{user.name}}' } },
 };
 
-test('the home page opens when effects run twice', async () => {
+const people = {
+  ...definition,
+  id: 'people',
+  path: '/people',
+  strings: { pt: { title: 'P', hello: 'Pessoas' } },
+};
+const group = {
+  id: 1,
+  title: 'Grupo',
+  icon: 'shield',
+  show: true,
+  submenu: [
+    {
+      key: 'people',
+      title: 'Pessoas',
+      userPermissions: { read: true, create: false, update: false, delete: false },
+      specialPermissions: [],
+    },
+  ],
+};
+
+/** Signs Ana in, whose tenant opens this page after the sign-in. */
+async function openSignedIn(route: string, path = '/') {
   const home = {
+    route,
     tenant: { key: 'acme', name: 'Acme' },
     colors: publicHome.colors,
     images: { LAYOUT_HOME_LOGO_LG: null, LAYOUT_HOME_LOGO_XS: null },
@@ -34,10 +58,32 @@ test('the home page opens when effects run twice', async () => {
     'POST /adm/v2/sec/login': () => ok({ accessToken: 't', userId: 7 }),
     'GET /adm/v2/sec/me': () => ok({ id: 7, name: 'Ana', login: 'ana', isChangePwd: 'N', photourl: null }),
     'GET /adm/v2/user/home': () => ok(home),
-    'GET /adm/v2/home/menu2?device=D': () => ok({ overview: [], settings: [], specialPermissions: [] }),
+    'GET /adm/v2/home/menu2?device=D': () => ok({ overview: [group], settings: [], specialPermissions: [] }),
     'GET /adm/v2/def/screen?path=%2F': () => ok({ definition, version: 0, source: 'bundled', faults: [] }),
+    'GET /adm/v2/def/screen?path=%2Fpeople': () =>
+      ok({ definition: people, version: 0, source: 'bundled', faults: [] }),
   });
+  window.history.replaceState(null, '', '/login');
+  rememberDestination(path);
   await app.account.signIn('ana', 'segredo');
-  renderInApp(app, <SignedIn />);
+  renderInApp(app, <AppRoot />);
+}
+
+test('the home page opens when effects run twice', async () => {
+  await openSignedIn('/');
   expect(await screen.findByRole('heading', { name: 'Olá, Ana' })).toBeTruthy();
+});
+
+test('the page of the tenant opens after the sign-in', async () => {
+  await openSignedIn('/people');
+  expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
+  expect(window.location.pathname).toBe('/people');
+});
+
+test('the page of the tenant gives way to the one that the person wanted, and to the home page where it is refused', async () => {
+  await openSignedIn('/refused');
+  expect(await screen.findByRole('heading', { name: 'Olá, Ana' })).toBeTruthy();
+  cleanup();
+  await openSignedIn('/', '/people');
+  expect(await screen.findByRole('heading', { name: 'Pessoas' })).toBeTruthy();
 });

@@ -10,7 +10,7 @@ import { FailedPage } from './FailedPage.tsx';
 import { guard, needsMenu } from './guard.ts';
 import { calls, paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
-import { rememberDestination } from './session/destination.ts';
+import { rememberDestination, takeArrival } from './session/destination.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 import { offlinePage } from './states/offline.ts';
 import { useDisposable } from './useDisposable.ts';
@@ -129,8 +129,18 @@ export function createAppRouter(app: App) {
 export default function SignedIn() {
   const app = useApp();
   const router = useDisposable(useCallback(() => createAppRouter(app), [app]));
-  const { me } = useAccount();
+  const { me, home, menu } = useAccount();
   const forced = me?.isChangePwd === 'Y';
+  useEffect(() => {
+    if (!router || !home || !menu || !takeArrival()) return;
+    const { route } = home;
+    const path = route.split('?')[0]!;
+    const isHome = router.state.location.pathname === paths.home;
+    const state = { signedIn: true, mustChangePassword: false, grants: grantsOf(menu) };
+    // A page that the person may not open would greet them with a refusal.
+    if (isHome && path !== paths.home && guard(state, path) === null)
+      void router.navigate(route, { replace: true });
+  }, [router, home, menu]);
   useEffect(() => {
     if (router && forced && router.state.location.pathname !== paths.newPassword) {
       void router.navigate(paths.forcedPassword, { replace: true });

@@ -25,7 +25,7 @@ interface Frame {
 
 /** Creates the shell's services for the signed-in person: shared loads, the engine's host and the widgets. */
 export function createShell(app: App, frame: Frame): Shell {
-  const { account, connection, http, i18n, session } = app;
+  const { account, clock, connection, http, i18n, session } = app;
   const queries = createQueries((address, body) =>
     http.request(
       body === undefined ? { method: 'get', address } : { method: 'post', address, body, reads: true },
@@ -45,7 +45,7 @@ export function createShell(app: App, frame: Frame): Shell {
   };
 
   const userId = () => account.getState().me?.id ?? Number(session.get()?.user ?? 0);
-  const recents = createRecents(userId);
+  const recents = createRecents(userId, clock.now);
   const host = createHost({
     http,
     queries,
@@ -70,6 +70,7 @@ export function createShell(app: App, frame: Frame): Shell {
       }
       return grants;
     },
+    now: clock.now,
     known: createShellLoads(app, recents),
     translate: i18n.find,
     loadTexts: i18n.loadMore,

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createConnection, createHttp, createSessionStore } from '../client/index.ts';
+import { createClock, createConnection, createHttp, createSessionStore } from '../client/index.ts';
 import type { PublicHome } from '../contracts/session.ts';
 import { defaultColors } from '../contracts/session.ts';
 import { AppContext } from './app-context.ts';
@@ -59,7 +59,15 @@ export async function testApp(answers: Answers): Promise<App> {
     },
   });
   const account: Account = createAccount(http, session);
-  return { i18n, session, http, account, connection, appearance: await createAppearance() };
+  return {
+    i18n,
+    session,
+    http,
+    account,
+    connection,
+    clock: createClock(),
+    appearance: await createAppearance(),
+  };
 }
 
 export function renderInApp(app: App, children: ReactNode) {

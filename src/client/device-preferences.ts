@@ -1,20 +1,16 @@
+import { browserStorage, createSafeStorage } from './safe-storage.ts';
+
 /** A person's choice that this browser stores. Unlike the session it survives a logout. */
 export type DevicePreference = 'language' | 'theme' | 'sidebar' | 'colors' | `own.${number}.${string}`;
 
 const prefix = 'molde.pref.';
+// Where storage is full or forbidden, a choice holds for this page only.
+const storage = createSafeStorage(browserStorage);
 
 export function readDevicePreference(name: DevicePreference): string | null {
-  try {
-    return window.localStorage.getItem(prefix + name);
-  } catch {
-    return null;
-  }
+  return storage.get(prefix + name);
 }
 
 export function writeDevicePreference(name: DevicePreference, value: string): void {
-  try {
-    window.localStorage.setItem(prefix + name, value);
-  } catch {
-    // Storage is full or forbidden: the choice holds for this page only.
-  }
+  storage.set(prefix + name, value);
 }

@@ -1,4 +1,5 @@
 import type { Draft, Drafts } from '../engine/core/index.ts';
+import { browserStorage } from './safe-storage.ts';
 
 const prefix = 'molde.draft.';
 /** Older drafts are ignored. */
@@ -8,24 +9,30 @@ const maxAge = 30 * 24 * 60 * 60 * 1000;
  * Stores unsaved form values on this device, for one person of one tenant. Without storage there are no drafts, and forms
  * work without them.
  */
-export function createDrafts(owner: () => string | null, storage: Storage | null = browserStorage()): Drafts {
+export function createDrafts(
+  owner: () => string | null,
+  storage: Storage | null = browserStorage(),
+  now: () => number = Date.now,
+): Drafts {
   const nameOf = (key: string) => `${prefix}${owner() ?? ''}.${key}`;
   return {
     read(key) {
       try {
         const draft = JSON.parse(storage?.getItem(nameOf(key)) ?? 'null') as Draft | null;
-        if (draft === null || Date.now() - Date.parse(draft.savedAt) > maxAge) return null;
+        if (draft === null || now() - Date.parse(draft.savedAt) > maxAge) return null;
         return typeof draft.values === 'object' && draft.values !== null ? draft : null;
       } catch {
         return null;
       }
     },
     write(key, draft) {
-      if (owner() === null) return;
+      if (owner() === null) return true;
       try {
         storage?.setItem(nameOf(key), JSON.stringify(draft));
+        return storage !== null;
       } catch {
-        // The storage is full or forbidden: the form works without a draft.
+        // The storage is full or forbidden: the form works without a draft, and says so.
+        return false;
       }
     },
     remove(key) {
@@ -45,13 +52,5 @@ export function clearDrafts(storage: Storage | null = browserStorage()): void {
     for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name);
   } catch {
     // Without access to the storage there is no draft to remove.
-  }
-}
-
-function browserStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
   }
 }

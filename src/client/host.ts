@@ -4,6 +4,7 @@ import type { DefinitionKind, DefinitionReply } from '../contracts/definitions.t
 import type { Language } from '../contracts/language.ts';
 import type { ConfirmRequest, Host, Load } from '../engine/core/index.ts';
 import { createDrafts } from './drafts.ts';
+import { browserStorage } from './safe-storage.ts';
 import { multipart, pickFiles } from './files.ts';
 import type { Http } from './http.ts';
 import { createUserPreferences } from './user-preferences.ts';
@@ -27,6 +28,8 @@ export interface HostDependencies {
   confirm(request: ConfirmRequest): Promise<boolean>;
   guard: Host['guard'];
   seal(text: string): Promise<string>;
+  /** The server's time, in milliseconds. */
+  now(): number;
   /** Called after each call that changed something. */
   onWrite(address: string): void;
 }
@@ -71,7 +74,11 @@ export function createHost(shell: HostDependencies): Host {
       download(await http.blob(address), filename);
     },
     // After a sign-out open forms still write their drafts, which are dropped without an owner.
-    drafts: createDrafts(() => (shell.user.id === 0 ? null : `${shell.tenant.key}.${shell.user.id}`)),
+    drafts: createDrafts(
+      () => (shell.user.id === 0 ? null : `${shell.tenant.key}.${shell.user.id}`),
+      browserStorage(),
+      shell.now,
+    ),
     pick: pickFiles,
     async upload({ field, files, values, ...call }) {
       return http.request({ ...call, body: multipart(field, files, values) });
@@ -103,7 +110,7 @@ export function createHost(shell: HostDependencies): Host {
     },
     presence,
     events,
-    now: () => new Date(),
+    now: () => new Date(shell.now()),
     after(milliseconds, callback) {
       const timer = setTimeout(callback, milliseconds);
       return () => clearTimeout(timer);

@@ -37,6 +37,8 @@ export interface HttpOptions {
   onPasswordChangeRequired?(): void;
   /** Called after each call that was not aborted: whether any reply arrived. */
   onReply?(arrived: boolean): void;
+  /** Called with the server's time of each reply, as its `Date` header. */
+  onDate?(date: string | null): void;
   fetch?: typeof fetch;
   timeoutMs?: number;
   /** Largest reply in bytes. A larger one would block the tab. */
@@ -140,6 +142,7 @@ export function createHttp(options: HttpOptions): Http {
         return send(request, token, key);
       });
       options.onReply?.(true);
+      options.onDate?.(response.headers.get('date'));
       return response;
     } catch (error) {
       if (lost(error)) options.onReply?.(false);

@@ -1,3 +1,5 @@
+export { createClock } from './clock.ts';
+export type { Clock } from './clock.ts';
 export { createConnection } from './connection.ts';
 export type { Connection, ConnectionState } from './connection.ts';
 export { sealPassword } from './cipher.ts';

@@ -52,7 +52,7 @@ function parse(text: string | null): readonly Recent[] {
 }
 
 /** Stores what a person opened last in this browser, apart from others who use it. Other tabs see it with their next page. */
-export function createRecents(owner: () => number): Recents {
+export function createRecents(owner: () => number, now: () => number = Date.now): Recents {
   const nameOf = (): DevicePreference => `own.${owner()}.recents`;
   const listeners = new Set<() => void>();
   let of = nameOf();
@@ -75,7 +75,7 @@ export function createRecents(owner: () => number): Recents {
     list,
     note(recent) {
       const [first] = list();
-      const next = { ...recent, at: new Date().toISOString() };
+      const next = { ...recent, at: new Date(now()).toISOString() };
       if (first && JSON.stringify({ ...first, at: next.at }) === JSON.stringify(next)) return;
       replace([next, ...list().filter(({ path }) => path !== recent.path)]);
     },

@@ -61,8 +61,13 @@ test('reports changes by other tabs: signed out, signed in again, another user',
   expect(onChange).toHaveBeenCalledTimes(4);
 });
 
-test('a browser without storage keeps the session for the page', () => {
+test('a browser without storage keeps the session for the page, and the store knows it', () => {
   const store = createSessionStore(null);
+  expect(store.isKept()).toBe(true);
   store.save(values);
   expect(store.get()).toEqual(values);
+  expect(store.isKept()).toBe(false);
+  const stored = createSessionStore(localStorage);
+  stored.save(values);
+  expect(stored.isKept()).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { browserStorage, createSafeStorage } from './safe-storage.ts';
+
 /** The stored values of a session (specification 1, section 9), each under the fixed prefix. */
 export interface SessionValues {
   accessToken: string;
@@ -32,53 +34,18 @@ export interface SessionStore {
   /** Id of the page's user: the signed-in one, or the last one when another tab signed out. */
   owner(): string | null;
   save(values: SessionValues): void;
+  /** False when the browser did not take the values: the session then lives as long as the page. */
+  isKept(): boolean;
   /** Removes every value. */
   clear(): void;
   /** Calls the listener when another tab changes the session. Returns the function that removes it. */
   onChange(listener: (change: SessionChange) => void): () => void;
 }
 
-/** Falls back to memory when the browser forbids storage: the session then lives as long as the page. */
-function safeStorage(storage: Storage | null) {
-  const memory = new Map<string, string>();
-  return {
-    get(key: string): string | null {
-      try {
-        return storage?.getItem(key) ?? memory.get(key) ?? null;
-      } catch {
-        return memory.get(key) ?? null;
-      }
-    },
-    set(key: string, value: string) {
-      try {
-        if (!storage) throw new Error('no storage');
-        storage.setItem(key, value);
-      } catch {
-        memory.set(key, value);
-      }
-    },
-    remove(key: string) {
-      memory.delete(key);
-      try {
-        storage?.removeItem(key);
-      } catch {
-        // Without access to the storage there is no value to remove.
-      }
-    },
-  };
-}
-
-function browserStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** Creates the store of the session values in the browser's storage, which its tabs share. */
 export function createSessionStore(storage: Storage | null = browserStorage()): SessionStore {
-  const safe = safeStorage(storage);
+  const safe = createSafeStorage(() => storage);
+  let isKept = true;
   let knownUser = safe.get(`${prefix}user`);
 
   function get(): SessionValues | null {
@@ -95,8 +62,9 @@ export function createSessionStore(storage: Storage | null = browserStorage()): 
     save(values) {
       knownUser = values.user;
       // The token is written last, because other tabs read the rest when it arrives.
-      for (const key of [...keys].reverse()) safe.set(prefix + key, values[key]);
+      isKept = [...keys].reverse().filter((key) => !safe.set(prefix + key, values[key])).length === 0;
     },
+    isKept: () => isKept,
     clear() {
       knownUser = null;
       for (const key of keys) safe.remove(prefix + key);
@@ -106,6 +74,7 @@ export function createSessionStore(storage: Storage | null = browserStorage()): 
         if (event.storageArea !== storage) return;
         // `key` is null after a clear().
         if (event.key !== null && event.key !== `${prefix}accessToken`) return;
+        safe.dropOwn();
         const values = get();
         if (!values) {
           listener('signed-out');

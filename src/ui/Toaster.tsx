@@ -63,7 +63,7 @@ const useStyles = makeStyles({
   },
   wide: { width: '100%' },
   icon: { display: 'flex', flexShrink: 0 },
-  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   button: { color: 'inherit', minWidth: 'auto', flexShrink: 0 },
   action: {
     flexShrink: 0,

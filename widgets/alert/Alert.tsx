@@ -39,6 +39,7 @@ export default function Alert({ id, props, childItems: items, fire, listens }: W
       id={id}
       className={styles.root}
       intent={intents[intent]}
+      {...(intent === 'danger' && { icon: <Icon name="error-circle" /> })}
       role={intent === 'danger' || intent === 'warning' ? 'alert' : 'status'}
     >
       <MessageBarBody className={styles.body}>

@@ -170,11 +170,18 @@ describe('filter-bar on narrow screens', () => {
     expect(await screen.findByRole('button', { name: 'Filtros: 2 filtros ativos' })).toBeTruthy();
   });
 
-  it('should limit a text to what the server takes, and say so', async () => {
-    show([status, search]);
+  it('should say the limit of a text, and apply nothing beyond it', async () => {
+    show();
     const box = await screen.findByRole<HTMLInputElement>('searchbox');
-    expect([box.maxLength, box.title]).toEqual([200, '']);
+    fireEvent.change(box, { target: { value: 'a'.repeat(201) } });
+    expect((await screen.findByRole('alert')).textContent).toBe('Busque no máximo 200 caracteres.');
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.submit(screen.getByRole('search'));
+    expect(box.value).toHaveLength(201);
+    await seen('{"isActive":"Y"} 3');
     fireEvent.change(box, { target: { value: 'a'.repeat(200) } });
-    await waitFor(() => expect(box.title).toBe('Até 200 caracteres.'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.submit(screen.getByRole('search'));
+    await seen(`{"isActive":"Y","name":"${'a'.repeat(200)}"} 1`);
   });
 });

@@ -3,7 +3,14 @@ import type { Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
-import { ErrorNotice, Icon, LazyComponent, lazyComponent, NativeSelect } from '../../src/ui/index.ts';
+import {
+  ErrorNotice,
+  Icon,
+  LazyComponent,
+  lazyComponent,
+  moldeToken,
+  NativeSelect,
+} from '../../src/ui/index.ts';
 
 export type FilterField = Resolved<FilterBarProps>['fields'][number];
 export type Filters = Readonly<Record<string, Json>>;
@@ -48,6 +55,23 @@ const isPlain = ({ control, options }: FilterField) =>
 
 const useStyles = makeStyles({
   search: { '& input::-webkit-search-cancel-button': { display: 'none' } },
+  field: { position: 'relative' },
+  // Below the control, over what follows: nothing moves when it appears.
+  limit: {
+    position: 'absolute',
+    zIndex: 2,
+    top: 'calc(100% + 2px)',
+    insetInlineStart: 0,
+    maxWidth: '100%',
+    boxSizing: 'border-box',
+    padding: '2px 6px',
+    borderRadius: tokens.borderRadiusMedium,
+    boxShadow: tokens.shadow4,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: moldeToken('errorForeground'),
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
   empty: {
     display: 'grid',
     padding: '4px',
@@ -60,8 +84,11 @@ const useStyles = makeStyles({
   },
 });
 
-/** Characters of a text filter. */
+/** Characters of a text filter that servers take. */
 const maxText = 200;
+
+/** Whether a filter's text is longer than servers take. */
+export const isTooLong = (value: Json | undefined) => typeof value === 'string' && value.length > maxText;
 
 /** One filter's control. */
 export function FilterControl({
@@ -96,6 +123,7 @@ export function FilterControl({
       </LazyComponent>
     );
   }
+  const tooLong = isTooLong(value);
   const control =
     field.control === 'select' ? (
       <NativeSelect
@@ -118,11 +146,7 @@ export function FilterControl({
         type={inputType(field)}
         value={asControl(value)}
         placeholder={field.placeholder ?? ''}
-        // The server refuses longer ones.
-        maxLength={maxText}
-        title={
-          asControl(value).length >= maxText ? t('widgets.filter-bar.longest', { count: maxText }) : undefined
-        }
+        {...(tooLong && { 'aria-invalid': true, 'aria-describedby': `${id}-limit` })}
         aria-label={labelled ? undefined : field.label}
         {...(field.control === 'search'
           ? { className: styles.search, contentBefore: <Icon name="search" size={16} /> }
@@ -149,5 +173,14 @@ export function FilterControl({
         onChange={(_, change) => onChange(fromControl(field, change.value))}
       />
     );
-  return labelled ? <Field label={{ children: field.label, htmlFor: id }}>{control}</Field> : control;
+  return (
+    <div className={styles.field}>
+      {labelled ? <Field label={{ children: field.label, htmlFor: id }}>{control}</Field> : control}
+      {tooLong && (
+        <span id={`${id}-limit`} className={styles.limit} role="alert">
+          {t('widgets.search-box.tooLong', { limit: maxText })}
+        </span>
+      )}
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { deepEqual, type Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import { useBatch, useBinding, useInitialState } from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
-import { asFilters, isSet } from './fields.tsx';
+import { asFilters, isSet, isTooLong } from './fields.tsx';
 import type { FilterField, Filters } from './fields.tsx';
 
 /** Specification 1, section 9: the shared search input waits 500 ms. */
@@ -61,6 +61,8 @@ export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<Fi
   );
   const apply = useCallback(() => {
     const filters = merge(latest.current.bound, latest.current.edits);
+    // The field says its limit. The server would refuse the whole list.
+    if (Object.values(filters).some(isTooLong)) return;
     write({});
     put(filters);
   }, [write, put]);

@@ -41,6 +41,24 @@ describe('a draft', () => {
     expect(host.drafts.read('opened.new')?.values).toEqual({ name: 'Ana', access: { login: 'ana' } });
   });
 
+  it('says once that this device cannot keep it, and the form goes on', async () => {
+    const host = createFakeHost();
+    host.drafts.write = () => false;
+    openForm(properties, { props, host });
+    const said = [
+      {
+        kind: 'warning',
+        text: 'O que foi digitado não pode ser guardado neste aparelho. Salve antes de sair desta página.',
+      },
+    ];
+    await userEvent.type(await field('Nome'), 'Ana');
+    await waitFor(() => expect(host.toasts).toEqual(said), { timeout: 20_000 });
+    await userEvent.type(await field('Login'), 'ana');
+    await save();
+    await waitFor(() => expect(host.requests).toHaveLength(1));
+    expect(host.toasts).toEqual(said);
+  });
+
   it('is offered, and restored only when the person accepts it', async () => {
     withDraft();
     await screen.findByText(/Continuar de onde parou\? \(há 5 min/);

@@ -11,7 +11,7 @@ export default defineWidget<WidgetDefinition<FormProps>>({
   size: { w: 6, h: 8, minW: 3 },
   propsSchema,
   defaults: {},
-  events: ['submit', 'change'],
+  events: ['submit', 'failure', 'change'],
   submits: true,
   data: 'record',
   migrations: {

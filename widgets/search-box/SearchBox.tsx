@@ -67,7 +67,11 @@ export default function SearchBox({ id, props, fire, listens }: WidgetProps<Sear
     <Field
       className={props.fill ? styles.fill : styles.root}
       {...(tooLong
-        ? { validationState: 'error' as const, validationMessage: t('widgets.search-box.tooLong', { limit }) }
+        ? {
+            validationState: 'error' as const,
+            validationMessage: t('widgets.search-box.tooLong', { limit }),
+            validationMessageIcon: <Icon name="error-circle" size={16} />,
+          }
         : {})}
     >
       <FluentSearchBox

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../ui/index.ts';
 import { failed, ok, publicHome, renderInApp, testApp } from '../testing.tsx';
 import type { Answers } from '../testing.tsx';
@@ -148,4 +148,22 @@ test.each([
         .map(({ text }) => text),
     ).toEqual(greetings),
   );
+});
+
+test('says that a browser without storage keeps no session, and signs in all the same', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const app = await open({
+    'POST /adm/v2/sec/login': () => ok({ accessToken: 't', userId: 7 }),
+    'GET /adm/v2/sec/me': () => ok(me),
+  });
+  await signIn();
+  await waitFor(() => expect(app.account.getState().signedIn).toBe(true));
+  expect(toastStore.getState().toasts.map(({ kind, text }) => [kind, text])).toEqual([
+    ['success', 'Login realizado com sucesso!'],
+    ['warning', 'Este navegador não guarda dados: ao recarregar a página será preciso entrar de novo.'],
+  ]);
+  expect(app.session.token()).toBe('t');
+  vi.restoreAllMocks();
 });

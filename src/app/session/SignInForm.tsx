@@ -30,7 +30,7 @@ export function SignInForm({
   onSuccess,
 }: SignInFormProps) {
   const styles = useStyles();
-  const { account } = useApp();
+  const { account, session } = useApp();
   const { t } = useI18n();
   const [username, setUsername] = useState(expected);
   const [password, setPassword] = useState('');
@@ -60,6 +60,7 @@ export function SignInForm({
       if (failure === null) {
         // Who must choose a new password first is not greeted before.
         if (account.getState().me?.isChangePwd !== 'Y') notify('success', t('login.success'));
+        if (!session.isKept()) notify('warning', t('login.notKept'));
         onSuccess?.();
         return;
       }

@@ -2,7 +2,10 @@ import { createUiStore } from '../../ui/index.ts';
 import { guard } from '../guard.ts';
 import { paths } from '../paths.ts';
 
-const destination = createUiStore<{ address: string | null }>({ address: null });
+const destination = createUiStore<{ address: string | null; arrived: boolean }>({
+  address: null,
+  arrived: false,
+});
 
 /** Stores the page that a person without a session opened, to navigate to it after the sign-in. */
 export function rememberDestination(address: string): void {
@@ -11,9 +14,16 @@ export function rememberDestination(address: string): void {
   destination.setState({ address: needsSession && path !== paths.newPassword ? address : null });
 }
 
-/** Returns the stored address and removes it. */
+/** Returns the stored address and removes it. Who wanted none but the home page arrives at the tenant's page. */
 export function takeDestination(): string | null {
   const { address } = destination.getState();
-  destination.setState({ address: null });
+  destination.setState({ address: null, arrived: address === null || address === paths.home });
   return address;
+}
+
+/** Whether the person has just signed in without having opened a page before; true once. */
+export function takeArrival(): boolean {
+  const { arrived } = destination.getState();
+  destination.setState({ arrived: false });
+  return arrived;
 }

@@ -174,7 +174,8 @@ export interface Draft {
 /** The user's drafts on this device, by a key of form and record. Signing out deletes them. */
 export interface Drafts {
   read(key: string): Draft | null;
-  write(key: string, draft: Draft): void;
+  /** Returns false when this device cannot keep it. */
+  write(key: string, draft: Draft): boolean;
   remove(key: string): void;
 }
 

@@ -189,6 +189,31 @@ describe('a source whose states the frame renders', () => {
     expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
   });
 
+  it('should offer no retry for a list that the server refuses by its filters', async () => {
+    renderScreen(
+      screenOf(
+        [
+          {
+            id: 'rows',
+            type: 'table',
+            source: 'people',
+            props: { columns: [{ field: 'name', title: 'Nome' }] },
+          },
+        ],
+        {
+          sources: { people: { get: '/people', rows: 'data.rows' } },
+        },
+      ),
+      {
+        answer: () => {
+          throw failure(400, 'O parâmetro é longo demais.', 'BAD_FILTERS');
+        },
+      },
+    );
+    expect(await screen.findByText('O parâmetro é longo demais.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+  });
+
   it.each([
     [404, [{ name: 'Pessoas', link: '/people' }, { name: 'Ana' }], 'Voltar para Pessoas', '/people'],
     [400, [{ name: 'Ana' }], 'Voltar para o início', '/'],

@@ -155,7 +155,10 @@ export function LoadNotice({ slow, retry }: { slow: boolean; retry: () => void }
 /** HTTP statuses for a record that does not exist or an invalid id. */
 const notFoundStatuses: ReadonlySet<number> = new Set([400, 404, 422]);
 
-/** Replaces a widget whose source failed. Any failure but a forbidden or missing record offers a retry. */
+/** Whether repeating the same call may give another answer. A call that the server refuses by its values gives the same. */
+const mayRetry = (failure: HostFailure | null) => failure?.status !== 400;
+
+/** Replaces a widget whose source failed. A failure that may pass offers a retry. */
 export function SourceNotice({
   failure,
   record = false,
@@ -195,7 +198,7 @@ export function SourceNotice({
     <ErrorNotice
       title={t('widgets.frame.failed.title')}
       text={failure?.message || t('widgets.frame.failed.text')}
-      retry={{ text: t('widgets.frame.retry'), onRetry: retry, busy }}
+      {...(mayRetry(failure) && { retry: { text: t('widgets.frame.retry'), onRetry: retry, busy } })}
     />
   );
 }
@@ -222,7 +225,7 @@ export function RefreshNotice({
           line
           title={t(failure.status === 403 ? 'widgets.frame.forbidden.title' : 'widgets.frame.failed.title')}
           text={failure.message || t('widgets.frame.failed.text')}
-          retry={{ text: t('widgets.frame.retry'), onRetry: retry, busy }}
+          {...(mayRetry(failure) && { retry: { text: t('widgets.frame.retry'), onRetry: retry, busy } })}
         />
       )}
     </div>

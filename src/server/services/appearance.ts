@@ -10,6 +10,8 @@ export interface Appearance {
   /** By the names of the specification, as `data:` URLs. */
   images: Record<'LAYOUT_HOME_LOGO_LG' | 'LAYOUT_HOME_LOGO_XS' | 'LAYOUT_LOGIN_LOGO', string | null>;
   languageSelected: Language;
+  /** Page after the sign-in. */
+  route: string;
 }
 
 /** Reads the appearance of the transaction's tenant. */
@@ -45,6 +47,7 @@ export function toAppearance(stored: JsonObject): Appearance {
       LAYOUT_LOGIN_LOGO: toText(images.LAYOUT_LOGIN_LOGO),
     },
     languageSelected: toLanguage(toText(stored.languageSelected)),
+    route: toRoute(stored.route),
   };
 }
 
@@ -54,6 +57,12 @@ function toObject(value: unknown): Record<string, unknown> {
 
 function toText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** An address of the application; the home page without a valid one. */
+function toRoute(value: unknown): string {
+  const text = toText(value);
+  return text !== null && /^\/(?![/\\])/.test(text) ? text : '/';
 }
 
 function toColor(value: unknown): string | null {

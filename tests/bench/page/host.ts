@@ -38,7 +38,7 @@ export function memoryHost(data: BenchCase['data']): Host {
     upload: refuse,
     onDefinition: () => () => undefined,
     preferences: createMemoryPreferences(),
-    drafts: { read: () => null, write: () => undefined, remove: () => undefined },
+    drafts: { read: () => null, write: () => true, remove: () => undefined },
     seal: async (text) => text,
     async definition(_kind, id) {
       const definition = data.forms[id];

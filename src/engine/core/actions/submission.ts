@@ -1,6 +1,7 @@
 import type { Json } from '../../../contracts/json.ts';
 import type { HostFailure } from '../contract.ts';
 import { toFailure } from '../failure.ts';
+import type { Steps } from '../generated/documents.ts';
 import type { ActionContext, CompiledNode, FormController, Observable, Screen } from '../model.ts';
 
 /** Scope that a widget gives to the steps of its submit event. */
@@ -61,16 +62,28 @@ export function createSubmissionController(
     }
   }
 
+  const stepsOf = (event: string): Steps => {
+    const { on } = current.node;
+    return Object.hasOwn(on, event) ? on[event]! : [];
+  };
+
+  /** Runs the node's steps for a failure that the widget does not show; false when it has none. */
+  function runFailure(failure: HostFailure, { form }: SubmissionPayload): boolean {
+    const steps = stepsOf('failure');
+    if (steps.length === 0) return false;
+    void screen.run({ node: current.node.id, event: 'failure' }, steps, { event: failure, form });
+    return true;
+  }
+
   async function send(parent: ActionContext | undefined): Promise<boolean> {
     const payload = await prepare();
     if (payload === null) return false;
     const { event } = current.submission;
-    const { id, on } = current.node;
-    const steps = Object.hasOwn(on, event) ? on[event]! : [];
-    const outcome = await screen.run({ node: id, event }, steps, {
+    const { id } = current.node;
+    const outcome = await screen.run({ node: id, event }, stepsOf(event), {
       ...payload,
       parent,
-      showFailure: (failure) => current.submission.showFailure(failure),
+      showFailure: (failure) => current.submission.showFailure(failure) || runFailure(failure, payload),
     });
     if (outcome.status !== 'done') return false;
     current.submission.submitted();

@@ -852,7 +852,7 @@ export interface SelectionEvent {
   count: number;
 }
 /**
- * The error that onError handles.
+ * The error that onError or the steps of a form's failure handle.
  */
 export interface FailureEvent {
   /**

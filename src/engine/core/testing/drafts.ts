@@ -5,7 +5,10 @@ export function createMemoryDrafts(): Drafts {
   const drafts = new Map<string, Draft>();
   return {
     read: (key) => drafts.get(key) ?? null,
-    write: (key, draft) => void drafts.set(key, draft),
+    write(key, draft) {
+      drafts.set(key, draft);
+      return true;
+    },
     remove: (key) => void drafts.delete(key),
   };
 }

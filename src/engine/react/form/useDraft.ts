@@ -6,6 +6,7 @@ import type { CompiledField } from '../../core/form/field.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import { withoutSecrets, withSecretsOf } from '../../core/form/secrets.ts';
 import { useEngine } from '../context.ts';
+import { useText } from '../hooks.ts';
 
 /** Milliseconds between writes of a draft while somebody types. */
 const pause = 1000;
@@ -15,6 +16,7 @@ const pause = 1000;
  */
 export function useDraft(model: FormModel, enabled: boolean) {
   const { host } = useEngine();
+  const t = useText();
   const id = model.loaded['id'];
   const key = `${model.form.id}.${isEmptyValue(id) ? 'new' : String(id)}`;
   const [offered, setOffered] = useState<Draft | null>(() => (enabled ? host.drafts.read(key) : null));
@@ -23,12 +25,15 @@ export function useDraft(model: FormModel, enabled: boolean) {
     if (!enabled) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let had = false;
+    let warned = false;
     const write = () => {
       clearTimeout(timer);
       timer = undefined;
       const values = draftOf(model);
       if (Object.keys(values).length > 0) {
-        host.drafts.write(key, { values, savedAt: host.now().toISOString() });
+        const isKept = host.drafts.write(key, { values, savedAt: host.now().toISOString() });
+        if (!isKept && !warned) host.notify('warning', t('form.draft.notKept'));
+        warned ||= !isKept;
       }
     };
     const release = model.subscribeAny(() => {
@@ -49,7 +54,7 @@ export function useDraft(model: FormModel, enabled: boolean) {
       release();
       if (timer !== undefined) write();
     };
-  }, [model, host, key, enabled]);
+  }, [model, host, t, key, enabled]);
 
   const take = useCallback(() => {
     if (offered === null) return;

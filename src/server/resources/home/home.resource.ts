@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Resource } from '../../kernel/contract.ts';
 import type { Platform } from '../../kernel/platform.ts';
-import { route } from '../../kernel/route.ts';
+import { route as defineRoute } from '../../kernel/route.ts';
 import { readAppearance } from '../../services/appearance.ts';
 import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
 import { withOwnScreens } from '../../services/definitions/own-screens.ts';
@@ -74,7 +74,7 @@ export function homeResource({ env }: Platform): Resource {
   return {
     name: 'home',
     routes: [
-      route({
+      defineRoute({
         method: 'GET',
         url: '/adm/v2/pub/home',
         access: 'public',
@@ -97,7 +97,7 @@ export function homeResource({ env }: Platform): Resource {
           };
         },
       }),
-      route({
+      defineRoute({
         method: 'GET',
         url: '/adm/v2/user/home',
         access: 'session',
@@ -105,21 +105,21 @@ export function homeResource({ env }: Platform): Resource {
         reply: userHome,
         duringPasswordChange: true,
         async handle(ctx) {
-          const { colors, images } = await readAppearance(ctx.db, ctx.tenant.id);
+          const { colors, images, route } = await readAppearance(ctx.db, ctx.tenant.id);
           return {
             colors,
             images: {
               LAYOUT_HOME_LOGO_LG: images.LAYOUT_HOME_LOGO_LG,
               LAYOUT_HOME_LOGO_XS: images.LAYOUT_HOME_LOGO_XS,
             },
-            route: '/',
+            route,
             tenant: { key: ctx.tenant.key, name: ctx.tenant.name },
             environment: env.environment,
             timeZone: ctx.tenant.timeZone,
           };
         },
       }),
-      route({
+      defineRoute({
         method: 'GET',
         url: '/adm/v2/home/menu2',
         access: 'session',

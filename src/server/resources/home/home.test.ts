@@ -29,6 +29,22 @@ it('names the logos as the specification does', async () => {
   });
 });
 
+it.each([
+  ['/admin-user?isActive=N', '/admin-user?isActive=N'],
+  ['//elsewhere.example', '/'],
+  ['https://elsewhere.example', '/'],
+  [7, '/'],
+])('sends the page after the sign-in, %j as %j', async (stored, sent) => {
+  await app.database.owner
+    .updateTable('tenant')
+    .set({ appearance: JSON.stringify({ route: stored }) })
+    .where('id', '=', app.tenants.beta)
+    .execute();
+  const headers = await app.sessionOf(app.tenants.beta, 'admin');
+  const reply = await app.inject({ url: '/adm/v2/user/home', headers });
+  expect(reply.json().data.route).toBe(sent);
+});
+
 it('refuses the menu of a device that does not exist', async () => {
   const menu = (device: string) => app.inject({ url: `/adm/v2/home/menu2${device}`, headers: admin });
   expect((await menu('?device=D')).statusCode).toBe(200);

@@ -23,6 +23,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** Characters of a search that servers take. */
+const maxSearch = 200;
+
 /** A search among a field's options: those that are here, filtered, or those that the server sends for the typed text. */
 export interface OptionSearch {
   /** Where the server searches the options; null if they are here. */
@@ -31,6 +34,8 @@ export interface OptionSearch {
   open: boolean;
   setOpen(open: boolean): void;
   typed: string;
+  /** The server takes no search as long as the typed text, so none is sent. */
+  tooLong: boolean;
   setTyped(text: string): void;
   /** The label of a value, as far as an option that is here names it. */
   labelOf(value: Json | undefined): string | undefined;
@@ -40,11 +45,14 @@ export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch 
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const { remote: source, list, status, retry } = useOptions(field.options, allowed);
-  const sent = useServerOptions(source, open, typed, field.dependsOn);
+  const tooLong = source !== null && typed.length > maxSearch;
+  const sent = useServerOptions(source, open, tooLong ? '' : typed, field.dependsOn);
   const needle = typed.toLocaleLowerCase();
   const options: ServerOptions =
     source !== null
-      ? sent
+      ? tooLong
+        ? { ...sent, options: [], more: false, loadMore: null }
+        : sent
       : {
           status,
           more: false,
@@ -54,7 +62,7 @@ export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch 
         };
   const known = source === null ? list : sent.options;
   const labelOf = (value: Json | undefined) => known.find((option) => option.value === value)?.label;
-  return { source, options, open, setOpen, typed, setTyped, labelOf };
+  return { source, options, open, setOpen, typed, tooLong, setTyped, labelOf };
 }
 
 /** The box with its list. `value` is the text in it; `onChoose` gets undefined when it is cleared. */
@@ -115,7 +123,13 @@ export function OptionsCombobox({
           <OptionContent option={option} />
         </Option>
       ))}
-      <OptionsNote options={options} />
+      {search.tooLong ? (
+        <div className={styles.note} role="status">
+          {t('widgets.search-box.tooLong', { limit: maxSearch })}
+        </div>
+      ) : (
+        <OptionsNote options={options} />
+      )}
     </Combobox>
   );
 }
