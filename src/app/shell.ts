@@ -1,5 +1,5 @@
 import { createHost, createQueries, createRecents } from '../client/index.ts';
-import { createLazyRegistry } from '../engine/core/index.ts';
+import { assertDeclaredEvent, createLazyRegistry } from '../engine/core/index.ts';
 import type { Host } from '../engine/core/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import { notify } from '../ui/index.ts';
@@ -87,6 +87,7 @@ export function createShell(app: App, frame: Frame): Shell {
       queries.outdate((loaded) => loaded.startsWith(path));
     },
   });
+  if (import.meta.env.DEV) host.checkEvent = assertDeclaredEvent;
   return {
     host,
     queries,

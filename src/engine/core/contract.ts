@@ -201,6 +201,15 @@ export interface Presence {
   subscribe(listener: () => void): () => void;
 }
 
+/** An event of a widget, as it was fired. */
+export interface FiredEvent {
+  document: string;
+  node: string;
+  spec: WidgetSpec;
+  event: string;
+  payload: unknown;
+}
+
 /** The engine's only access to its environment. client/ and app/ implement it; stories and tests fake it. */
 export interface Host {
   readonly lang: Language;
@@ -238,6 +247,8 @@ export interface Host {
   guard(isDirty: () => boolean): () => void;
   /** Logs an error that the engine contained; the user is not notified. */
   report(failure: { document: string; node: string; error: unknown }): void;
+  /** Throws for a payload that the widget does not declare. In production there is none: steps read what was fired. */
+  checkEvent?(fired: FiredEvent): void;
   readonly presence: Presence;
   readonly events: Events;
   now(): Date;

@@ -75,6 +75,7 @@ export { parametersOf, type Expansion } from './fragments/expand.ts';
 export { fragmentLists } from './fragments/lists.ts';
 export { loadFragments, usedFragments } from './fragments/uses.ts';
 export { patternDiagnostics, validateRegistry } from './validate/schema-diagnostics.ts';
+export { assertDeclaredEvent } from './validate/fired-events.ts';
 export { callsOf } from './validate/calls.ts';
 export { validateDocument, validateParts, type ValidateOptions } from './validate/document.ts';
 export {

@@ -194,6 +194,8 @@ function nodeCalls(
 ): Pick<WidgetProps<never>, 'fire' | 'listens'> & Pick<WidgetData, 'retry'> {
   return {
     async fire(event, payload, row) {
+      const { host, compiled } = screen;
+      host.checkEvent?.({ document: compiled.id, node: node.id, spec: node.spec!, event, payload });
       const steps = Object.hasOwn(node.on, event) ? node.on[event] : undefined;
       if (!steps) return;
       await screen.run({ node: node.id, event }, steps, {

@@ -267,15 +267,29 @@ export function stepDiagnostics(verb: string, step: JsonObject, at: string): Dia
   return validateValue({ schema: definitions[verb]!, lookup }, step, at);
 }
 
-/** Validates props against their widget's schema. */
-export function widgetDiagnostics(spec: WidgetSpec, props: JsonObject, at = ''): Diagnostic[] {
+function preparedWidget(spec: WidgetSpec): PreparedSchema {
   let prepared = byWidget.get(spec.propsSchema);
   if (!prepared) {
     const schema = copyOf(spec.propsSchema as Schema);
     prepared = { schema, lookup: dereference(schema, Object.create(preparedLanguage().lookup) as Lookup) };
     byWidget.set(spec.propsSchema, prepared);
   }
-  return validateValue(prepared, props, at);
+  return prepared;
+}
+
+/** Validates props against their widget's schema. */
+export const widgetDiagnostics = (spec: WidgetSpec, props: JsonObject, at = ''): Diagnostic[] =>
+  validateValue(preparedWidget(spec), props, at);
+
+/** Validates what a widget fires against the payload that its spec declares for the event. */
+export function payloadDiagnostics(spec: WidgetSpec, event: string, payload: unknown): Diagnostic[] {
+  const declared = spec.events?.find(({ name }) => name === event);
+  if (!declared) return [diagnostic('', 'unknown-event', { event, type: spec.type })];
+  if (!declared.payload)
+    return payload === undefined ? [] : [diagnostic('', 'type', { expected: 'nothing' })];
+  const { schema, lookup } = preparedWidget(spec);
+  const payloads = schema['x-events'] as Record<string, Schema>;
+  return validateValue({ schema: payloads[event]!, lookup }, payload, '');
 }
 
 /** @throws Error naming the first widget that has another type's schema, or whose defaults do not match its own. */

@@ -13,6 +13,7 @@ import { createMemoryDrafts } from '../../core/testing/drafts.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { createFakeEvents, createFakePresence } from '../../core/testing/live.ts';
 import { createMemoryPreferences } from '../../core/testing/preferences.ts';
+import { assertDeclaredEvent } from '../../core/validate/fired-events.ts';
 import type { ConfirmRequest, Host, Load, LoadSnapshot, RunRequest } from '../../core/index.ts';
 
 export interface FakeHostOptions {
@@ -146,6 +147,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     guard: () => () => undefined,
     report: (failureReport) => void host.reports.push(failureReport),
+    checkEvent: assertDeclaredEvent,
     seal: async (text) => text,
     presence: createFakePresence(),
     events: createFakeEvents(),
