@@ -79,9 +79,19 @@ describe('kinds', () => {
     expect((await save(dashboard('crew', { path: '/admin-user' }))).json()).toMatchObject({
       errors: [{ path: '/path', code: 'path-taken' }],
     });
-    const { path: _path, ...placeless } = dashboard('part');
+  });
+
+  it('reads a dashboard without a path by its id alone: it has neither an address nor a menu entry', async () => {
+    const { path: _path, ...placeless } = dashboard('part', { title: 'A part' });
     await publish(placeless as JsonObject);
+    await publish(dashboard('whole', { title: 'The whole' }));
     expect((await call('GET', '/dashboard/part', admin)).statusCode).toBe(200);
+    for (const path of ['/part', '/dashboard/part'])
+      expect((await call('GET', `/screen?path=${path}`, admin)).statusCode).toBe(404);
+    const menu = (await app.inject({ url: '/adm/v2/home/menu2', headers: admin })).body;
+    expect([menu.includes('The whole'), menu.includes('A part')]).toEqual([true, false]);
+    const placed = await save({ ...placeless, id: 'placed', menu: { icon: 'box' } } as JsonObject);
+    expect([placed.statusCode, placed.json().errors]).toMatchObject([422, [{ path: '/menu' }]]);
   });
 
   it('merges nodes of a dashboard’s header and filters by their ids', async () => {
