@@ -29,6 +29,7 @@ const nameOfCode: Readonly<Record<string, string>> = {
   'unknown-body-field': 'field',
   'unknown-data-field': 'field',
   'form-entity-field': 'field',
+  'form-field-unknown': 'field',
   'fragment-no-parameter': 'parameter',
   'fragment-unknown-parameter': 'parameter',
   'entity-field': 'field',

@@ -1,7 +1,8 @@
 import { isObject } from '../../../contracts/json.ts';
 import type { Registry } from '../registry.ts';
-import { fieldPaths, rootOf } from '../validate/known-fields.ts';
+import { rootOf } from '../validate/known-fields.ts';
 import { collectNode, listNodes } from '../validate/nodes.ts';
+import { fieldPaths } from '../validate/shapes.ts';
 
 /**
  * Paths that an expression or address of a node reads beside the global ones, for completion: `event.values.name`, `row`.
@@ -17,6 +18,7 @@ export function localNamesAt(document: unknown, pointer: string, registry: Regis
   const use = [...expressions, ...addresses].find((one) => one.pointer === pointer);
   return (use?.locals ?? []).flatMap((local) => {
     const root = rootOf(local);
-    return [root, ...(typeof local === 'string' ? [] : fieldPaths(local.schema, `${root}.`))];
+    const paths = typeof local === 'string' ? [] : fieldPaths(local.schema, local.at);
+    return [root, ...paths.map((path) => `${root}.${path}`)];
   });
 }

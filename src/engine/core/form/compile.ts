@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, isObject } from '../../../contracts/json.ts';
+import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { ruleSets, type RuleSet } from '../../../contracts/rule-sets.ts';
 import type { Diagnostic, JsonSchema } from '../contract.ts';
 import { compileExpression, type CompiledExpression } from '../expressions/expression.ts';
@@ -211,9 +212,9 @@ function compile(document: FormDocument): CompiledForm {
       options: rule.options ?? {},
       reads: formFieldsRead(when),
     };
-    for (const name of fieldsOf(made)) {
+    for (const [name, below] of fieldsOf(made)) {
       if (!fields.has(name) || (free !== null && name === entriesName))
-        diagnostics.push(makeDiagnostic(`/rules/${at}`, 'form-field-unknown', { field: name }));
+        diagnostics.push(makeDiagnostic(`/rules/${at}${below}`, 'form-field-unknown', { field: name }));
     }
     return [made];
   });
@@ -302,15 +303,15 @@ function indexDependants(fields: ReadonlyMap<string, CompiledField>): Map<string
   return index;
 }
 
-/** Every field that a rule changes. */
-function fieldsOf(rule: CompiledRule): string[] {
-  return [
-    ...rule.show,
-    ...rule.require,
-    ...rule.disable,
-    ...Object.keys(rule.set),
-    ...Object.keys(rule.options),
-  ];
+/** Every field that a rule changes, with its pointer in the rule. */
+function fieldsOf(rule: CompiledRule): [name: string, pointer: string][] {
+  const lists = (['show', 'require', 'disable'] as const).flatMap((key) =>
+    rule[key].map((name, at): [string, string] => [name, `/${key}/${at}`]),
+  );
+  const maps = (['set', 'options'] as const).flatMap((key) =>
+    Object.keys(rule[key]).map((name): [string, string] => [name, `/${key}/${escapeSegment(name)}`]),
+  );
+  return [...lists, ...maps];
 }
 
 function expression(source: string, pointer: string, diagnostics: Diagnostic[]): CompiledExpression | null {

@@ -1246,7 +1246,7 @@ export interface FormRule {
    */
   set?: {
     /**
-     * Any JSON value. Expressions anywhere inside it are evaluated when the condition becomes true.
+     * Any JSON value, or an expression, which is evaluated when the condition becomes true.
      */
     [k: string]: unknown;
   };

@@ -88,7 +88,11 @@ export const grid = widget(
 
 export const form = widget(
   'form',
-  { form: { type: 'string' }, document: { type: 'object' } },
+  {
+    form: { type: 'string' },
+    document: { type: 'object' },
+    keep: { type: 'array', items: { type: 'string' } },
+  },
   {
     submits: true,
     events: [

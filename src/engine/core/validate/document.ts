@@ -209,7 +209,10 @@ export async function validateDocument(
       return [
         ...diagnostics,
         ...routesOf(migrated),
-        ...(await formDiagnostics(migrated, options.hasText, [], options.catalogue?.entities)),
+        ...(await formDiagnostics(migrated, {
+          hasText: options.hasText,
+          entities: options.catalogue?.entities,
+        })),
       ];
     case 'entity':
       return [

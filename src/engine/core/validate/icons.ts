@@ -8,13 +8,13 @@ import { languageSchema } from './language-schemas.ts';
 import { nearestValue } from './nearest.ts';
 import { References } from './references.ts';
 
-/** Reports names of icons that do not exist. Only for whole documents: such a node renders, with a neutral square. */
+/** Warns about names of icons that do not exist: their nodes render with a neutral square. */
 export function iconDiagnostics(icons: References['icons']): Diagnostic[] {
   const known: readonly string[] = iconNames;
   return icons.flatMap(({ name, pointer }) =>
     known.includes(name)
       ? []
-      : [diagnostic(pointer, 'unknown-icon', { icon: name, ...nearestValue(name, known) })],
+      : [diagnostic(pointer, 'unknown-icon', { icon: name, ...nearestValue(name, known) }, 'warning')],
   );
 }
 

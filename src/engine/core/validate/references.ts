@@ -8,8 +8,9 @@ import { allRoots, globalRoots } from '../expressions/references.ts';
 import type { SourceState } from '../model.ts';
 import { isForbiddenKey, type Path } from '../paths.ts';
 import { diagnostic } from './diagnostics.ts';
-import { rootOf, unknownField, type KnownLocal, type Local } from './known-fields.ts';
+import { rootOf, type KnownLocal, type Local } from './known-fields.ts';
 import { nearest, nearestValue } from './nearest.ts';
+import { isUnknownField, shapeAt } from './shapes.ts';
 
 /** Position of a reference in the document. */
 interface Location {
@@ -189,11 +190,15 @@ function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Dec
 }
 
 /** Reports a name that a local root with known fields does not have. */
-function fieldDiagnostic({ root, schema }: KnownLocal, path: Path, pointer: string): Diagnostic[] {
-  const unknown = unknownField(schema, path.slice(1));
-  if (!unknown) return [];
+function fieldDiagnostic(
+  { root, schema, at: above = [] }: KnownLocal,
+  path: Path,
+  pointer: string,
+): Diagnostic[] {
+  const unknown = shapeAt(schema, [...above, ...path.slice(1)]);
+  if (!isUnknownField(unknown)) return [];
   const { known } = unknown;
-  const at = [root, ...unknown.path];
+  const at = [root, ...unknown.path.slice(above.length)];
   const values = { path: at.join('.'), value: at.slice(0, -1).join('.') };
   if (known.length === 0) return [diagnostic(pointer, 'no-fields', values)];
   const closest = nearest(at.at(-1)!, known);
