@@ -60,7 +60,7 @@ export { compileDocument } from './compile.ts';
 export { mergeDocuments, type MergeResult } from './merge/document.ts';
 export { createScopedScreen } from './scoped-screen.ts';
 export { itemScope, type ItemScope } from './item-scope.ts';
-export { instancesOf, type Instance } from './repeat.ts';
+export { failsEverywhere, instancesOf, type Instance } from './repeat.ts';
 export { needLabel } from './source-needs.ts';
 export { createScreen } from './screen.ts';
 export { screenActions } from './screen-actions.ts';

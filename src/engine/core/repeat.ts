@@ -1,6 +1,7 @@
 import { valueAt } from '../../contracts/json-pointer.ts';
 import { deepEqual } from '../../contracts/json.ts';
 import { ExpressionError } from './expressions/errors.ts';
+import { globalRoots } from './expressions/references.ts';
 import type { CompiledRepeat, ScopeNames } from './model.ts';
 import type { Path } from './paths.ts';
 
@@ -12,6 +13,13 @@ export interface Instance {
   key: string;
   /** The element under its name; the same object while the element is equal. */
   names: ScopeNames;
+}
+
+/** Whether a list that makes too many instances does so in every instance of the repeats around it. */
+export function failsEverywhere({ each }: CompiledRepeat, error: Error): boolean {
+  if (!(error instanceof ExpressionError)) return false;
+  const isSame = each.refs.every(([root]) => (globalRoots as readonly unknown[]).includes(root));
+  return error.code === 'REPEATS' || (error.code === 'REPEAT' && isSame);
 }
 
 function elementsOf(value: unknown): readonly unknown[] {

@@ -211,15 +211,44 @@ describe('too many instances', () => {
     expect(screen.queryByText(/expression-repeat · /)).toBeNull();
   });
 
-  it('should be reported where the repeats inside repeats make too many', async () => {
-    const inner = text('in', "in.name & ' ·'", each('state.many', 'in'));
+  const nested = (list: string, state: JsonObject, next: unknown = many(2)) =>
     renderScreen(
-      screenOf([{ id: 'out', type: 'stack', children: [inner], ...each('state.lanes', 'lane') }], {
-        state: { lanes: many(20), many: many(600) },
-      }),
+      screenOf(
+        [
+          {
+            id: 'out',
+            type: 'stack',
+            children: [text('in', "in.name & ' ·'", each(list, 'in'))],
+            ...each('state.lanes', 'lane'),
+          },
+          button('fewer', 'Menos', set(next)),
+        ],
+        { state: { x: 1, ...state } },
+      ),
     );
-    expect(await screen.findAllByText(/expression-repeats · /)).toHaveLength(20);
+
+  it('should be reported once where the repeats inside repeats make too many, as long as they do', async () => {
+    nested('state.many', { lanes: many(20), many: many(600) });
+    expect(await screen.findAllByText(/expression-repeats · /)).toHaveLength(1);
     expect(shown()).toEqual([]);
+    fireEvent.click(screen.getByText('Menos'));
+    await waitFor(() => expect(shown()).toHaveLength(1_200), { timeout: 20_000 });
+    expect(screen.queryByText(/expression-repeats · /)).toBeNull();
+  }, 30_000);
+
+  it('should be reported once for one list, in the next instance when the first one goes', async () => {
+    nested('state.many', { lanes: many(3), many: many(1_001) }, many(3).slice(1));
+    expect(await screen.findAllByText(/expression-repeat · /)).toHaveLength(1);
+    fireEvent.click(screen.getByText('Menos'));
+    await act(async () => undefined);
+    expect(screen.getAllByText(/expression-repeat · /)).toHaveLength(1);
+  });
+
+  it('should be reported at each list where every element has its own', async () => {
+    const lane = (id: string, count: number) => ({ id, name: id, cards: many(count) });
+    nested('lane.cards', { lanes: [lane('a', 1_001), lane('b', 1), lane('c', 1_200)] as never });
+    expect(await screen.findAllByText(/expression-repeat · /)).toHaveLength(2);
+    expect(shown()).toEqual(['N0 ·']);
   });
 
   it('should be reported three deep, where the third repeat makes too many of what two allow', async () => {
@@ -234,7 +263,7 @@ describe('too many instances', () => {
         { state: { lanes: many(3), some: many(4), many: many(900), x: 1 } },
       ),
     );
-    expect(await screen.findAllByText(/expression-repeats · /)).toHaveLength(12);
+    expect(await screen.findAllByText(/expression-repeats · /)).toHaveLength(1);
     await waitFor(() => expect(shown()).toEqual(['Vizinho · 1']));
   });
 

@@ -1,10 +1,11 @@
 import { useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { instancesOf } from '../core/index.ts';
+import { failsEverywhere, instancesOf } from '../core/index.ts';
 import type { CompiledNode, Instance } from '../core/index.ts';
 import { InstancesContext, useScreen } from './context.ts';
 import { NodeScope } from './NodeScope.tsx';
 import { CrashNotice, FrameSkeleton } from './notices.tsx';
+import { Once } from './Once.tsx';
 
 const none: readonly Instance[] = [];
 
@@ -38,7 +39,10 @@ export default function RepeatedNodes({
   })();
   const instances = made instanceof Error ? none : made;
   if (instances !== last) setLast(instances);
-  if (made instanceof Error) return <CrashNotice node={repeat.list} error={made} />;
+  if (made instanceof Error) {
+    const notice = <CrashNotice node={repeat.list} error={made} />;
+    return failsEverywhere(repeat, made) ? <Once of={repeat.list}>{notice}</Once> : notice;
+  }
   if (pending && instances.length === 0) return <FrameSkeleton group={node.spec?.group ?? 'content'} />;
   return (
     <InstancesContext.Provider value={around * Math.max(1, instances.length)}>
