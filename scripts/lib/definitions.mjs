@@ -76,6 +76,7 @@ export async function checkDefinitions(texts, lang = 'en') {
       hasText: definitionTexts.has,
       catalogue,
       fragments: async () => fragments,
+      fragmentIds: [...fragments.keys()],
     });
     const positioned = diagnostics.map(({ from, ...diagnostic }) => ({ diagnostic, ...from }));
     if (kindOf(file, text) !== 'json') {

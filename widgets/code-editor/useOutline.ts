@@ -13,7 +13,7 @@ import { useBinding, useText } from '../../src/engine/react/index.ts';
 import type { Caret, TextEditor } from './text-editor.ts';
 
 /** Keys of the parts that errors stand in, each in its innermost part. */
-function faultyKeys(rows: readonly OutlineRow[], diagnostics: readonly TextDiagnostic[]): Set<string> {
+function keysWithErrors(rows: readonly OutlineRow[], diagnostics: readonly TextDiagnostic[]): Set<string> {
   const keys = new Set(rows.map(({ key }) => key));
   const innermost = (pointer: string): string => {
     for (let key = pointer; key !== ''; key = key.slice(0, key.lastIndexOf('/')))
@@ -60,15 +60,15 @@ export function useOutline({
   );
   useEffect(() => {
     if (!rows || !validated) return;
-    const faulty = faultyKeys(rows, validated.diagnostics);
+    const failing = keysWithErrors(rows, validated.diagnostics);
     setOutline(
       rows.map(({ key, parent, icon, count }): Json => ({
         key,
         parent: parent === '' ? null : parent,
         title: titles.get(key) ?? '',
-        icon: faulty.has(key) ? 'error-circle' : icon,
+        icon: failing.has(key) ? 'error-circle' : icon,
         count,
-        fault: faulty.has(key),
+        error: failing.has(key),
       })),
     );
   }, [rows, validated, titles, setOutline]);

@@ -188,8 +188,8 @@ it('shows the rows that the server has, and what JSONata computes of them, after
           const before = address();
           if ('set' in one) screen.store.set(['state', 'list', ...one.set[0]], one.set[1]);
           else {
-            const told = server.apply(one);
-            const [action, value] = Object.entries(told)[0] as ['created' | 'updated' | 'deleted', Row];
+            const event = server.apply(one);
+            const [action, value] = Object.entries(event)[0] as ['created' | 'updated' | 'deleted', Row];
             const key = typeof value === 'number' ? value : value.id;
             const patched = typeof value === 'object' ? { record: value } : {};
             host.events.emit({ topic: 'orders', key, action, ...patched });

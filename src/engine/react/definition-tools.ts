@@ -49,8 +49,10 @@ export function useDefinitionTools(): DefinitionTools {
       async validate(text, kind, catalogue) {
         const { validateText } = await import('../core/editing/validate-text.ts');
         await registry.prepare(registry.types);
-        if (catalogue?.fragments) fragments.limitTo(catalogue.fragments.map(({ id }) => id));
-        return validateText(text, kind, registry, { catalogue, fragments: fragments.read });
+        const fragmentIds = catalogue?.fragments?.map(({ id }) => id);
+        if (fragmentIds) fragments.limitTo(fragmentIds);
+        const known = fragmentIds && { fragmentIds };
+        return validateText(text, kind, registry, { catalogue, fragments: fragments.read, ...known });
       },
       async preview(document) {
         // The server adds them to what it serves; this document comes from an editor.

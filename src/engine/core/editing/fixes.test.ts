@@ -56,6 +56,26 @@ describe('fixes', () => {
       '"refresh"',
     ],
     [
+      'the former key of an option',
+      {
+        body: [
+          {
+            id: 'a',
+            type: 'field',
+            props: {
+              bind: 'state.filters.competence',
+              control: 'select',
+              label: 'x',
+              options: [{ value: 'a', text: 'A' }],
+            },
+          },
+        ],
+      },
+      {},
+      '"text": "A"',
+      '"label": "A"',
+    ],
+    [
       'an event',
       { body: [{ id: 'a', type: 'button', props: { text: 'x' }, on: { pres: [{ refresh: 'orders' }] } }] },
       {},

@@ -130,7 +130,8 @@ export function fixOf(
   diagnostic: Diagnostic,
   registry: Pick<Registry, 'get'>,
 ): TextFix | null {
-  if (diagnostic.fragment) return null;
+  // Inside of the fragment, but for what is given to it.
+  if (diagnostic.fragment && !diagnostic.pointer.includes('/with/')) return null;
   if (diagnostic.code === 'required') return completed(read, text, diagnostic, registry);
   if (diagnostic.code === 'newer-type') return lowered(read, diagnostic);
   return respelled(read, text, diagnostic);

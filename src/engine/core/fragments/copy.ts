@@ -74,21 +74,37 @@ export class Copier {
     kind: string | null,
   ): Json | undefined {
     if (!Array.isArray(list)) return list === undefined ? undefined : this.value(list, pointer, scope);
-    return list.flatMap((item, index): Json[] => {
+    const made: Json[] = [];
+    for (const [index, item] of list.entries()) {
       const at = `${pointer}/${index}`;
       if (isParameter(item)) {
         const value = this.parameter(item.$with, at, scope);
-        if (value === undefined) return [];
-        return Array.isArray(value) ? value : [value];
+        if (value === undefined) continue;
+        this.keepPlace(made, String(made.length), value, item.$with, scope);
+        made.push(...(Array.isArray(value) ? value : [value]));
+        continue;
       }
-      const copied = kind && isUse(item) ? this.use(item, kind, at, scope) : [copy(item, at)];
-      return copied.flatMap((one) => {
-        if (one === undefined) return [];
+      for (const one of kind && isUse(item) ? this.use(item, kind, at, scope) : [copy(item, at)]) {
+        if (one === undefined) continue;
         if (typeof one === 'object' && one !== null && !this.places.has(one))
           this.places.set(one, scope.place(at));
-        return [one];
-      });
-    });
+        made.push(one);
+      }
+    }
+    return made;
+  }
+
+  /** Notes where a simple value was written that is given for a parameter. */
+  private keepPlace(
+    container: JsonObject | Json[],
+    key: string,
+    value: Json,
+    parameter: string,
+    scope: Scope,
+  ): void {
+    const place = typeof value === 'object' ? undefined : scope.binding(parameter)?.place;
+    if (place)
+      this.valuePlaces.set(container, (this.valuePlaces.get(container) ?? new Map()).set(key, place));
   }
 
   private parameter(name: string, pointer: string, scope: Scope): Json | undefined {
@@ -161,8 +177,7 @@ export class Copier {
       if (one === undefined) continue;
       const name = this.key(key, at, scope);
       copied[name] = one;
-      const given = isParameter(item) && typeof one !== 'object' && scope.binding(item.$with)?.place;
-      if (given) this.valuePlaces.set(copied, (this.valuePlaces.get(copied) ?? new Map()).set(name, given));
+      if (isParameter(item)) this.keepPlace(copied, name, one, item.$with, scope);
     }
     return copied;
   }

@@ -439,13 +439,6 @@ describe('diagnostics', () => {
     expect(await screenDiagnostics(uses, [many])).toEqual(['/body/2 too-many-nodes many/body/200']);
   });
 
-  it('report ids that two uses share', async () => {
-    const one = fragment('one', { body: [{ id: 'a', type: 'label' }] });
-    expect(await screenDiagnostics([{ use: 'one' }, { use: 'one' }], [one])).toEqual([
-      '/body/1 duplicate-id one/body/0/id',
-    ]);
-  });
-
   it('of a failed use are those of its notice, in the document that is served', () => {
     const { document } = expand(
       [

@@ -272,7 +272,7 @@ describe('parameters in paths, keys and topics', () => {
     });
   });
 
-  const told = async (content: JsonObject, key: Json): Promise<string[]> => {
+  const reported = async (content: JsonObject, key: Json): Promise<string[]> => {
     const one = fragment({ parameters, ...content });
     const found = await validateDocument(
       screenDocument({ body: [{ id: 'u', use: 'one', with: { key } }], state: { grants: {} } }),
@@ -321,7 +321,7 @@ describe('parameters in paths, keys and topics', () => {
       ['/body/0 pattern-bind /body/0/props/bind'],
     ],
   ])('reports %s', async (_, content, key, expected) => {
-    const found = await told(content, key);
+    const found = await reported(content, key);
     expect(found.filter((one) => !one.includes('unknown-state'))).toEqual(expected);
   });
 });
@@ -366,7 +366,7 @@ describe('values given to a fragment', () => {
   };
 
   it.each([['one'], ['outer']])(
-    'a form document is validated, and told where it is given (%s)',
+    'a form document is validated, with diagnostics where it is given (%s)',
     async (use) => {
       const found = await validateDocument(
         screenDocument({ body: [{ id: 'u', use, with: { form, ...(use === 'one' ? { page: 'a' } : {}) } }] }),

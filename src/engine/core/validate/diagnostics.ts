@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../contract.ts';
 
-/** Every rule that a document can break; its texts are faults.<code>.message and .remedy (a conformance test). */
+/** Every rule that a document can break; its texts are diagnostics.<code>.message and .hint (a conformance test). */
 export const diagnosticCodes = [
   'json',
   'too-large',
@@ -141,6 +141,7 @@ export const diagnosticCodes = [
   'fragment-too-large',
   'fragment-empty',
   'fragment-users',
+  'fragment-twice',
   'entity-field',
   'entity-limits',
   'entity-target',

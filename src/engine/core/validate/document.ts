@@ -64,6 +64,8 @@ export interface ValidateOptions {
   catalogue?: DataCatalogue | undefined;
   /** Reads the fragments that the document uses. Without it there are none. */
   fragments?: ReadFragments;
+  /** Ids of all fragments, to suggest one in place of one that does not exist. */
+  fragmentIds?: readonly string[];
 }
 
 /** Collects the references of a screen or dashboard and of its nodes. */
@@ -227,7 +229,7 @@ export async function validateDocument(
       const isFragment = migrated.kind === 'fragment';
       // Addresses that a fragment takes as parameters are checked where it is used.
       const own = isFragment ? [...fragmentDiagnostics(migrated), ...routesOf(migrated)] : [];
-      const expanded = await expandedDiagnostics(migrated, registry, options.fragments, async (one) => [
+      const expanded = await expandedDiagnostics(migrated, registry, options, async (one) => [
         ...(isFragment ? [] : routesOf(one)),
         ...(await screenDiagnostics(one, registry, options)),
       ]);

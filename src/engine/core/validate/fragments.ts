@@ -10,6 +10,8 @@ import { migrateDocument } from '../migrate.ts';
 import type { Registry } from '../registry.ts';
 import { diagnostic } from './diagnostics.ts';
 import { structureDiagnostics } from './limits.ts';
+import { nearestValue } from './nearest.ts';
+import { References } from './references.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
 import { stepsDiagnostics } from './steps.ts';
 
@@ -55,6 +57,54 @@ function concernsSample(one: Diagnostic, { isSample, hasSample }: Expansion): bo
   return isSample(one) || (one.code === 'no-alternative' && hasSample(one));
 }
 
+/** A shared id with the places as they are written: of two uses of a fragment, one diagnostic that asks for an id. */
+function sharedIdDiagnostic(one: Diagnostic, { placeOf }: Expansion): Diagnostic {
+  if (one.code !== 'duplicate-id') return one;
+  const first = placeOf(String(one.values.first));
+  const { pointer, fragment } = one;
+  const isSame = fragment?.id === first.fragment?.id && fragment?.pointer === `${first.fragment?.pointer}/id`;
+  if (fragment && isSame && pointer !== first.pointer)
+    return diagnostic(pointer, 'fragment-twice', { fragment: fragment.id, first: first.pointer });
+  return { ...one, values: { ...one.values, first: first.pointer } };
+}
+
+/** The unknown name in the values of a diagnostic, by its code. */
+const givenNames: Readonly<Record<string, string>> = {
+  'unknown-source': 'source',
+  'unknown-source-member': 'field',
+  'unknown-state': 'path',
+  'unknown-root': 'root',
+  'unknown-function': 'name',
+  'unknown-variable': 'name',
+  'unknown-data-field': 'field',
+};
+
+/** Whether an expression has a name, or the beginning of a path, as words. */
+function mentions(source: string, name: string): boolean {
+  const words = source.match(/[$\w]+(\.\w+)*/g) ?? [];
+  const leadsTo = (word: string): boolean => word.includes('.') && name.startsWith(`${word}.`);
+  return words.some((word) => word === name || leadsTo(word) || word.split('.').includes(name));
+}
+
+/** The expression given for a parameter which has the name that a diagnostic inside of the fragment reports. */
+function pointerOfGiven(
+  { code, pointer, values, fragment }: Diagnostic,
+  uses: Expansion['uses'],
+): string | null {
+  const name = values[givenNames[code] ?? ''];
+  const use = fragment && uses.find((one) => one.pointer === pointer)?.use;
+  if (!use || typeof name !== 'string') return null;
+  const references = new References();
+  references.addValue(use.with, `${pointer}/with`);
+  return references.expressions.find(({ source }) => mentions(source, name))?.pointer ?? null;
+}
+
+/** Adds the id that is most similar to that of an unknown fragment. */
+function withNearest(one: Diagnostic, known: readonly string[]): Diagnostic {
+  if (one.code !== 'unknown-fragment') return one;
+  return { ...one, values: { ...one.values, ...nearestValue(String(one.values.fragment), known) } };
+}
+
 /**
  * Validates a document with the content of its fragments. A diagnostic inside of a fragment names the use in the document
  * and the position in the fragment.
@@ -63,7 +113,10 @@ function concernsSample(one: Diagnostic, { isSample, hasSample }: Expansion): bo
 export async function expandedDiagnostics(
   document: JsonObject,
   registry: Registry,
-  read: ReadFragments = none,
+  {
+    fragments: read = none,
+    fragmentIds = [],
+  }: { fragments?: ReadFragments; fragmentIds?: readonly string[] },
   validate: (expanded: JsonObject) => Promise<Diagnostic[]>,
 ): Promise<Diagnostic[]> {
   const expansion = expandWith(document, await loadFragments([document], read), registry);
@@ -71,6 +124,8 @@ export async function expandedDiagnostics(
   // What a failed use leaves in its place breaks the rules of that place, which explains nothing.
   const own = found
     .map((one) => ({ ...one, ...expansion.placeOf(one.pointer) }))
+    .map((one) => sharedIdDiagnostic(one, expansion))
+    .map((one) => ({ ...one, pointer: pointerOfGiven(one, expansion.uses) ?? one.pointer }))
     .filter((one) => !expansion.failed.some((place) => isWithin(one, place)))
     .filter((one) => !concernsSample(one, expansion))
     // A parameter of a fragment that is wrong leaves a reference without a value, which explains nothing.
@@ -79,7 +134,7 @@ export async function expandedDiagnostics(
         one.code !== 'unknown-param' || !expansion.diagnostics.some((other) => isSamePlace(one, other)),
     );
   const uses = expansion.uses.flatMap(({ use, pointer }) => languageDiagnostics('use', use, pointer));
-  return [...uses, ...expansion.diagnostics, ...own];
+  return [...uses, ...expansion.diagnostics.map((one) => withNearest(one, fragmentIds)), ...own];
 }
 
 /** Diagnostics of a fragment's declaration: its shape, its parameters and what it contains at all. */

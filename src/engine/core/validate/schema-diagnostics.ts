@@ -1,6 +1,6 @@
 import { dereference, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { parsePointer } from '../../../contracts/json-pointer.ts';
-import type { JsonObject } from '../../../contracts/json.ts';
+import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
 import type { Registry } from '../registry.ts';
 import { nearestValue } from './nearest.ts';
@@ -111,13 +111,39 @@ function codeOf({ keyword, keywordLocation }: OutputUnit, root: Schema): Diagnos
   return own ?? codeOfKeyword[keyword] ?? 'schema';
 }
 
+/** The key that has the place of a former one (`x-former`). */
+function currentName(schema: Schema | null, key: string): string | undefined {
+  const former: unknown = (schema as { 'x-former'?: unknown } | null)?.['x-former'];
+  return isObject(former) && typeof former[key] === 'string' ? former[key] : undefined;
+}
+
+/** Leaves out that a key is missing where its former name is written: to rename that one mends both. */
+function withoutRenamed(units: readonly OutputUnit[], root: Schema): OutputUnit[] {
+  const objectOf = (unit: OutputUnit): string => `${unit.instanceLocation} ${parentOf(unit.keywordLocation)}`;
+  const renamed = new Set(
+    units
+      .filter(({ keyword }) => keyword === 'additionalProperties')
+      .map((unit) => {
+        const schema = schemaAt(parentOf(unit.keywordLocation), root);
+        return `${objectOf(unit)} ${currentName(schema, keyInError(unit)) ?? ''}`;
+      }),
+  );
+  return units.filter(
+    (unit) => unit.keyword !== 'required' || !renamed.has(`${objectOf(unit)} ${keyInError(unit)}`),
+  );
+}
+
 function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | number> {
   const schema = schemaAt(parentOf(unit.keywordLocation), root);
   const limit: unknown = schema?.[unit.keyword];
   switch (unit.keyword) {
     case 'additionalProperties': {
       const key = keyInError(unit);
-      return { key, ...nearestValue(key, Object.keys(schema?.properties ?? {})) };
+      const current = currentName(schema, key);
+      return {
+        key,
+        ...(current ? { nearest: current } : nearestValue(key, Object.keys(schema?.properties ?? {}))),
+      };
     }
     case 'required':
     case 'propertyNames':
@@ -175,7 +201,8 @@ function forbidsFurtherKeys(unit: OutputUnit, root: Schema): boolean {
 }
 
 /** Reduces the interpreter's errors to those to fix: the innermost, and of alternatives those of the likeliest. */
-function toDiagnostics(units: readonly OutputUnit[], root: Schema, at: string): Diagnostic[] {
+function toDiagnostics(found: readonly OutputUnit[], root: Schema, at: string): Diagnostic[] {
+  const units = withoutRenamed(found, root);
   const skipped = new Set<OutputUnit>();
   const explained = new Set<OutputUnit>();
   for (const unit of units) {

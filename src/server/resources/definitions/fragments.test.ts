@@ -164,6 +164,13 @@ describe('a fragment', () => {
     expect((await call('GET', '/fragment/nobody', admin)).statusCode).toBe(404);
   });
 
+  it('is suggested in place of one whose name is almost the same', async () => {
+    const refused = await save(screen('misspelled', [{ use: 'tolos' }]));
+    expect(refused.statusCode).toBe(422);
+    const [error] = refused.json<{ errors: { path: string; remedy: string }[] }>().errors;
+    expect(error).toMatchObject({ path: '/body/0/use', remedy: expect.stringContaining("'tools'") });
+  });
+
   it('must be published before its users are saved', async () => {
     const user = screen('early', [{ use: 'later' }]);
     expect((await save(user)).json().errors).toMatchObject([

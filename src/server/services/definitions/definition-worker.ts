@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { jobs, type JobName } from './definition-jobs.ts';
+import { noFragments } from './inspect.ts';
 
 /** The worker thread that parses, validates and evaluates tenants' definitions, and that may be terminated at any time. */
 const port = parentPort;
@@ -14,7 +15,7 @@ const checks = [{ fails: { $expr: '$contains("a", /a/)' }, message: 'a' }];
 await jobs.inspect({
   text: JSON.stringify({ ...small, ui: { sections: [] }, checks }),
   catalogue: null,
-  fragments: {},
+  fragments: noFragments,
 });
 
 port.on('message', ({ name, input }: { name: JobName; input: never }) => {

@@ -6,6 +6,7 @@ import type { Grants, Verb } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import { readDefinitions, readMenu, type BrokenDefinition } from './bundled.ts';
 import { jobs } from './definition-jobs.ts';
+import { noFragments } from './inspect.ts';
 import { createDefinitions, diagnosticLines, type Refused } from './definitions.ts';
 import { matchPath } from './path-match.ts';
 
@@ -315,7 +316,7 @@ describe('a source of an entity', () => {
 
   it('is served with its address in a tenant’s definition too', async () => {
     const text = JSON.stringify(things);
-    const expanded = await jobs.expand({ text, fragments: {}, entities: library.entities });
+    const expanded = await jobs.expand({ text, fragments: noFragments, entities: library.entities });
     const copy = await jobs.copy({ text: expanded, allowed: [] });
     expect(copy.definition).toMatchObject({ sources: resolved });
   });

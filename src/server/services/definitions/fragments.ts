@@ -47,7 +47,17 @@ export async function readFragments(
     }
     return found;
   });
-  return { texts, versions };
+  const isMissing = [...versions.keys()].some((id) => texts[id] === undefined);
+  return { texts: { texts, known: isMissing ? await usableIds(bundled, db) : [] }, versions };
+}
+
+const ofFragment = 'fragment/';
+
+/** Ids of the fragments that documents can use. */
+async function usableIds(bundled: Definitions, db: TenantTransaction): Promise<string[]> {
+  const own = [...(await publishedKeys(db))].filter((key) => key.startsWith(ofFragment));
+  const originals = bundled.all.filter(({ kind }) => kind === 'fragment').map(({ id }) => id);
+  return [...new Set([...originals, ...own.map((key) => key.slice(ofFragment.length))])];
 }
 
 /** Lists the fragments that documents can use: the tenant's published ones, and the bundled ones. */
@@ -58,8 +68,7 @@ export async function usableFragments(
 ): Promise<FragmentInfo[]> {
   const documents = new Map<string, JsonObject>();
   for (const { kind, id, document } of bundled.all) if (kind === 'fragment') documents.set(id, document);
-  const published = [...(await publishedKeys(db))].filter((key) => key.startsWith('fragment/'));
-  const ids = published.map((key) => key.slice('fragment/'.length));
+  const ids = await usableIds(bundled, db);
   for (const { id, document } of await readPublished(db, 'fragment', ids)) {
     const own = parseDocument(document).document;
     if (isObject(own)) documents.set(id, own);

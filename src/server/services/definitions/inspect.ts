@@ -14,8 +14,15 @@ import { nodesOf } from './prune.ts';
 import { registry } from './registry.ts';
 import { definitionTexts } from './texts.ts';
 
-/** Fragments as JSON texts, by their ids. */
-export type FragmentTexts = Readonly<Record<string, string>>;
+/** The fragments of documents, as they travel to the definition worker. */
+export interface FragmentTexts {
+  /** Those that the documents use, as JSON, by their ids. */
+  texts: Readonly<Record<string, string>>;
+  /** Ids to suggest in place of one that does not exist; only filled when there is one. */
+  known: readonly string[];
+}
+
+export const noFragments: FragmentTexts = { texts: {}, known: [] };
 
 /** What a document states, and all its diagnostics. */
 export interface Inspection {
@@ -57,6 +64,7 @@ export async function inspect(
   const diagnostics = await validateDocument(document, registry, {
     hasText: (key) => definitionTexts.has(key),
     fragments: () => Promise.resolve(read),
+    fragmentIds: fragments.known,
     ...(catalogue && { catalogue }),
   });
   const expansion = structureDiagnostics(document).length > 0 ? null : expandWith(document, read, registry);
@@ -70,8 +78,8 @@ export async function inspect(
 }
 
 /** Parses fragments that travelled as texts. */
-export function parsedFragments(fragments: FragmentTexts): Map<string, unknown> {
-  return new Map(Object.entries(fragments).map(([id, text]) => [id, parseDocument(text).document]));
+export function parsedFragments({ texts }: FragmentTexts): Map<string, unknown> {
+  return new Map(Object.entries(texts).map(([id, text]) => [id, parseDocument(text).document]));
 }
 
 /** The calls of a document and of its fragments; an address may be a parameter. */

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { startThread } from '../../start-thread.ts';
 import type { JobName, Jobs, Prepared } from './definition-jobs.ts';
 import type { Copy } from './entry.ts';
-import { uninspected, type FragmentTexts, type Inspection } from './inspect.ts';
+import { noFragments, uninspected, type FragmentTexts, type Inspection } from './inspect.ts';
 import { Sandbox, Stopped } from './sandbox.ts';
 
 export const definitionWorkerLimits = {
@@ -40,7 +40,7 @@ export const definitionWorker = {
     tenantId: number,
     text: string,
     catalogue: string | null,
-    fragments: FragmentTexts = {},
+    fragments: FragmentTexts = noFragments,
   ): Promise<Inspection> {
     try {
       return await run(tenantId, 'inspect', { text, catalogue, fragments });

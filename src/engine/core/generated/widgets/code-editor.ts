@@ -27,11 +27,11 @@ export interface CodeEditorProps {
    */
   bind?: Bind;
   /**
-   * State path that receives the editor's status: { changes: 0 or 1, faults: number of diagnostics, valid: boolean, first: message of the first diagnostic, value: parsed JSON or null }.
+   * State path that receives the editor's status: { changes: 0 or 1, faults: number of errors, valid: boolean, first: message of the first diagnostic, value: parsed JSON or null }.
    */
   status?: Bind;
   /**
-   * State path that receives the parts of the edited definition: a list of { key, parent, title, icon, count, fault }. key is the part's JSON pointer, / for the document.
+   * State path that receives the parts of the edited definition: a list of { key, parent, title, icon, count, error }. key is the part's JSON pointer, / for the document.
    */
   outline?: Bind;
   /**
