@@ -1,5 +1,6 @@
 import { deepEqual } from '../../../contracts/json.ts';
 import {
+  aggregate,
   appendTo,
   arithmetic,
   compare,
@@ -23,7 +24,7 @@ function countOf(value: unknown): number {
   return Array.isArray(value) ? value.length : 1;
 }
 
-function callOf(name: PlainFunction, argument: Evaluator): Evaluator {
+function callOf(name: PlainFunction, argument: Evaluator, position: number): Evaluator {
   switch (name) {
     case 'exists':
       return (scope) => argument(scope) !== undefined;
@@ -36,6 +37,8 @@ function callOf(name: PlainFunction, argument: Evaluator): Evaluator {
       };
     case 'count':
       return (scope) => countOf(argument(scope));
+    default:
+      return (scope) => aggregate(name, argument(scope), position);
   }
 }
 
@@ -118,7 +121,7 @@ export function toEvaluator(node: PlainNode): Evaluator {
       };
     }
     case 'call':
-      return callOf(node.name, toEvaluator(node.argument));
+      return callOf(node.name, toEvaluator(node.argument), node.position);
     case 'binary':
       return binaryOf(node);
   }

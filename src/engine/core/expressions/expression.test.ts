@@ -52,6 +52,19 @@ describe('the plain subset', () => {
     '$count(data.users.rows) > 1',
     '$count(state.page)',
     '$count(state.missing)',
+    '$sum(data.users.rows.id)',
+    '$sum(data.none.rows.id)',
+    '$sum(data.missing.id)',
+    '$sum(data.users.rows.name)',
+    '$sum(state.filters.name)',
+    '$sum(null)',
+    '$sum([])',
+    '$max([])',
+    '$average([])',
+    '$average([1, 2, 4])',
+    '$min([3, 1, 2]) & $max([3, 1, 2])',
+    '$max([1, "2"])',
+    '$max(1)',
     '[1, [2, 3], state.filters.tags]',
     '[([1, 2])]',
     '`state`.`page`',
@@ -74,10 +87,35 @@ describe('the plain subset', () => {
     expect(withoutSequence(byUs(source))).toEqual(withoutSequence(await evaluateByLibrary(source)));
   });
 
+  it('walks a long list once, and its changed copy again', async () => {
+    const items = Array.from({ length: 40 }, (_, n) =>
+      n % 7 === 0 ? { tags: [n, n + 1] } : { tags: n, more: { n } },
+    );
+    const changed = items.with(3, { tags: 100, more: { n: 100 } });
+    for (const rows of [items, changed]) {
+      for (const source of [
+        '$sum(rows.tags)',
+        '$max(rows.more.n)',
+        '$average(rows.more.n)',
+        'rows.more.n',
+        'rows.none',
+      ]) {
+        const expected = withoutSequence(await evaluateByLibrary(source, { rows }));
+        expect(withoutSequence(byUs(source, { rows }))).toEqual(expected);
+        expect(byUs(source, { rows })).toEqual(byUs(source, { rows }));
+      }
+      const [first, second] = [byUs('rows.tags', { rows }), byUs('rows.tags', { rows })] as {
+        value: unknown;
+      }[];
+      expect(first?.value).toBe(second?.value);
+    }
+  });
+
   it('leaves everything else to JSONata', () => {
     for (const source of [
       'rows[0]',
-      '$sum(state.x)',
+      '$round(state.x)',
+      '$sum(a, b)',
       'state.*',
       '$$',
       '$',
@@ -128,7 +166,10 @@ describe('the plain subset', () => {
       fc.tuple(tie('node'), tie('node'), tie('node')).map(([a, b, c]) => `${a} ? ${b} : ${c}`),
       fc.tuple(tie('node'), fc.constantFrom('?:', '??'), tie('node')).map((parts) => parts.join(' ')),
       fc
-        .tuple(fc.constantFrom('exists', 'not', 'boolean', 'count'), tie('node'))
+        .tuple(
+          fc.constantFrom('exists', 'not', 'boolean', 'count', 'sum', 'average', 'min', 'max'),
+          tie('node'),
+        )
         .map(([f, x]) => `$${f}(${x})`),
       fc.array(tie('node'), { maxLength: 3 }).map((items) => `[${items.join(', ')}]`),
     ),

@@ -14,12 +14,12 @@ export type PlainNode =
   | { kind: 'default'; value: PlainNode; otherwise: PlainNode }
   /** `a ?? b`: a if it has a value, else b. */
   | { kind: 'coalesce'; value: PlainNode; otherwise: PlainNode }
-  | { kind: 'call'; name: PlainFunction; argument: PlainNode };
+  | { kind: 'call'; name: PlainFunction; argument: PlainNode; position: number };
 
 export type BinaryOperator =
   '+' | '-' | '*' | '/' | '%' | '=' | '!=' | '<' | '<=' | '>' | '>=' | '&' | 'and' | 'or' | 'in';
 
-export const plainFunctions = ['exists', 'not', 'boolean', 'count'] as const;
+export const plainFunctions = ['exists', 'not', 'boolean', 'count', 'sum', 'average', 'min', 'max'] as const;
 export type PlainFunction = (typeof plainFunctions)[number];
 
 /** Binding powers of JSONata's own grammar. */
@@ -172,7 +172,7 @@ class Parser {
     this.expect('(');
     const argument = this.expression(0);
     this.expect(')');
-    return { kind: 'call', name: name satisfies PlainFunction, argument };
+    return { kind: 'call', name, argument, position: token.position };
   }
 
   private prefixed(token: Token): PlainNode {
