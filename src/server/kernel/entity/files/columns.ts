@@ -47,22 +47,35 @@ export function columnOf(model: EntityModel, header: string): Column | null {
 
 type Cell = string | number | boolean | null;
 
-/** The cell of a record in a file. */
-export function exportCell(model: EntityModel, lang: Language, column: Column, row: JsonObject): Cell {
-  const { field, part } = column;
+/** Returns how a column's cell is read from a record. What depends on the column alone is looked up once per file. */
+export function cellOf(
+  model: EntityModel,
+  lang: Language,
+  { field, part }: Column,
+): (row: JsonObject) => Cell {
   const target = field.target === null ? undefined : model.all.get(field.target);
   if (part === 'name' && target) {
-    const records = row[field.name];
-    const names = (Array.isArray(records) ? records : [records]).map((one) =>
-      one ? String((one as JsonObject)[target.display.wire] ?? '') : '',
-    );
-    return names.join(', ') || null;
+    const nameOf = (record: Json): string =>
+      record ? String((record as JsonObject)[target.display.wire] ?? '') : '';
+    return (row) => {
+      const records = row[field.name];
+      if (Array.isArray(records)) return records.map(nameOf).join(', ') || null;
+      return nameOf(records ?? null) || null;
+    };
   }
-  const value = row[field.wire] ?? null;
-  const option = field.field.options?.find((one) => one.value === value);
-  if (option) return entityText(model, lang, option.label);
-  if (typeof value === 'boolean') return text(lang, value ? 'errors.import.yes' : 'errors.import.no');
-  return Array.isArray(value) ? value.map(String).join(', ') : (value as Cell);
+  const words = new Map<Json, string>([
+    [true, text(lang, 'errors.import.yes')],
+    [false, text(lang, 'errors.import.no')],
+    ...(field.field.options ?? []).map(({ value, label }): [Json, string] => [
+      value,
+      entityText(model, lang, label),
+    ]),
+  ]);
+  return (row) => {
+    const value = row[field.wire] ?? null;
+    if (Array.isArray(value)) return value.map(String).join(', ');
+    return words.get(value) ?? (value as Cell);
+  };
 }
 
 /** A cell that is no value of its field. */

@@ -5,7 +5,7 @@ import { FileReply } from '../../file-reply.ts';
 import type { EntityLists, ListInput } from '../list.ts';
 import { entityText, type EntityModel } from '../model.ts';
 import { present, readRows } from '../rows.ts';
-import { exportCell, exportColumns, headerOf, type Column } from './columns.ts';
+import { cellOf, exportColumns, headerOf, type Column } from './columns.ts';
 import { csvRow, separatorOf } from './csv.ts';
 import { xlsxFile } from './xlsx-write.ts';
 
@@ -45,6 +45,7 @@ function reading<T>(ctx: Context, work: (inner: Context) => Promise<T>): Promise
 
 type Cells = (string | number | boolean | null)[];
 
+/** The rows of a file. The database reads a batch while the one before it is encoded. */
 async function* batches(
   ctx: Context,
   model: EntityModel,
@@ -52,9 +53,18 @@ async function* batches(
   keys: readonly number[],
 ): AsyncGenerator<Cells[]> {
   yield [columns.map((column) => headerOf(model, ctx.lang, column))];
+  const cells = columns.map((column) => cellOf(model, ctx.lang, column));
+  const read = (from: number): Promise<JsonObject[]> => {
+    const batch = reading(ctx, (inner) => readRecords(inner, model, keys.slice(from, from + BATCH)));
+    // A failure is met where the batch is awaited, or by nobody when the reader has left.
+    batch.catch(() => {});
+    return batch;
+  };
+  let next = read(0);
   for (let from = 0; from < keys.length; from += BATCH) {
-    const records = await reading(ctx, (inner) => readRecords(inner, model, keys.slice(from, from + BATCH)));
-    yield records.map((record) => columns.map((column) => exportCell(model, ctx.lang, column, record)));
+    const records = await next;
+    if (from + BATCH < keys.length) next = read(from + BATCH);
+    yield records.map((record) => cells.map((cell) => cell(record)));
   }
 }
 
