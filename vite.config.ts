@@ -95,6 +95,7 @@ const controlParts = new RegExp(
     '@fluentui/react-(input|field)/',
     '@fluentui/react-icons/lib/(core/|atoms/svg/(chevron-down|error-circle|eye|eye-off|globe|lock-closed|person)\\.js)',
     'src/app/appearance/Logo\\.tsx$',
+    'src/ui/Choice\\.tsx$',
   ].join('|'),
 );
 

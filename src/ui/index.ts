@@ -39,7 +39,7 @@ export { useFocusReturn } from './useFocusReturn.ts';
 export { useTooltip } from './useTooltip.tsx';
 export { useUnmount } from './useUnmount.ts';
 export { useWidthStep, useWiderThan } from './useWiderThan.ts';
-export { NativeSelect } from './NativeSelect.tsx';
+export { Choice } from './Choice.tsx';
 export { moldeToken, priorityNames, statusNames, statusToken } from './theme/tokens.ts';
 export type { MoldeToken, PriorityName, StatusName } from './theme/tokens.ts';
 export { contrast, isHexColor } from './theme/color.ts';

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Below this width the layout is the narrow one (specification 1, section 9: about 768 px). */
 const narrowQuery = '(max-width: 767.98px)';
 
+/** A phone: little room, and a finger. At 200 % zoom a desk's window is as narrow. */
+const phoneQuery = `${narrowQuery} and (pointer: coarse)`;
+
 /** Between a phone and a desk: room for either the open menu or a table, not both. */
 const mediumQuery = '(min-width: 768px) and (max-width: 1099.98px)';
 
@@ -21,6 +24,11 @@ function useMediaQuery(query: string): boolean {
 /** Whether the window is narrow. Tables are then cards, and filters a sheet. */
 export function useNarrow(): boolean {
   return useMediaQuery(narrowQuery);
+}
+
+/** Whether the device is a phone, whose own lists of options serve best. */
+export function usePhone(): boolean {
+  return useMediaQuery(phoneQuery);
 }
 
 /** Whether the window has little room beside an open menu. */

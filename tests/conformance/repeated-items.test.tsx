@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/contracts/json.ts';
@@ -245,13 +245,11 @@ describe('items of lists that a repeat makes', () => {
     expect(screen.getByRole('radio', { name: 'Gama' })).toHaveProperty('checked', true);
     cleanup();
     open(filters);
-    const select = await screen.findByRole('combobox', { name: 'Equipe' }, soon);
+    fireEvent.click(await screen.findByRole('combobox', { name: 'Equipe' }, soon));
     await waitFor(() =>
-      expect(
-        within(select)
-          .getAllByRole('option')
-          .map((one) => one.textContent),
-      ).toEqual(expect.arrayContaining(['Alfa', 'Beta'])),
+      expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(
+        expect.arrayContaining(['Alfa', 'Beta']),
+      ),
     );
   });
 

@@ -1,4 +1,4 @@
-import { openUserMenu, openUsers, rowOf } from './support/screen.ts';
+import { choose, openUserMenu, openUsers, rowOf } from './support/screen.ts';
 import { enter } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -39,9 +39,9 @@ test.describe('before signing in', () => {
 
   test('the sign-in page and the server’s messages follow the choice', async ({ page }) => {
     await page.goto('/login');
-    await page.getByRole('combobox', { name: 'Idioma' }).selectOption('Español');
+    await choose(page, 'Idioma', 'Español');
     await expect(page.getByRole('heading', { name: '¡Bienvenido!' })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Idioma' }).selectOption('English');
+    await choose(page, 'Idioma', 'English');
     await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
     await page.reload();
     await page.getByRole('textbox', { name: 'User name' }).fill('admin');
@@ -50,7 +50,7 @@ test.describe('before signing in', () => {
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
       'Incorrect user name or password',
     );
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('Português');
+    await choose(page, 'Language', 'Português');
     await enter(page, 'admin', 'molde-demo');
     await expect(page.getByRole('heading', { name: 'Olá, Administração Acme' })).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { callFrom, openUsers, rowAction, rowOf, toast } from './support/screen.ts';
+import { callFrom, choose, openUsers, rowAction, rowOf, toast } from './support/screen.ts';
 import { enter, password } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -28,7 +28,7 @@ test('a deactivated person is signed out at once, and signs in when activated', 
     'Ops! Credenciais incorretas ou não possui permissão para acessar ao sistema.',
   );
 
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inativo');
+  await choose(page, 'Status', 'Inativo');
   await page.getByRole('button', { name: 'Aplicar' }).click();
   await rowAction(page, name, 'Ativar');
   await expect(toast(page, 'Pessoa ativada com sucesso')).toBeVisible();

@@ -103,9 +103,12 @@ describe('a field', () => {
 
   it('offers options, disabled ones too', async () => {
     const field = open({ control: 'select', options });
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Valor' }, soon), 'Beta');
+    const box = await screen.findByRole('combobox', { name: 'Valor' }, soon);
+    await userEvent.click(box);
+    expect((await screen.findByRole('option', { name: 'Gama' })).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(screen.getByRole('option', { name: 'Beta' }));
+    expect(box.textContent).toBe('Beta');
     expect(await field.sent()).toBe('b');
-    expect((screen.getByRole('option', { name: 'Gama' }) as HTMLOptionElement).disabled).toBe(true);
   });
 
   it('shows several choices as their number', async () => {

@@ -3,14 +3,7 @@ import type { Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
-import {
-  ErrorNotice,
-  Icon,
-  LazyComponent,
-  lazyComponent,
-  moldeToken,
-  NativeSelect,
-} from '../../src/ui/index.ts';
+import { ErrorNotice, Icon, LazyComponent, lazyComponent, moldeToken, Choice } from '../../src/ui/index.ts';
 
 export type FilterField = Resolved<FilterBarProps>['fields'][number];
 export type Filters = Readonly<Record<string, Json>>;
@@ -45,13 +38,13 @@ export function fromControl(field: FilterField, text: string): Json {
 const filterField = lazyComponent(() => import('./FilterField.tsx'));
 
 const inputType = ({ control }: FilterField) =>
-  control === 'search' || control === 'date' || control === 'number' ? control : 'text';
+  control === 'search' || control === 'number' ? control : 'text';
 
 /** Filters whose controls come with the bar, as most bars have no others. */
 const isPlain = ({ control, options }: FilterField) =>
   control === 'select'
     ? options === undefined || Array.isArray(options)
-    : ['search', 'text', 'date', 'number'].includes(control);
+    : ['search', 'text', 'number'].includes(control);
 
 const useStyles = makeStyles({
   search: { '& input::-webkit-search-cancel-button': { display: 'none' } },
@@ -126,19 +119,14 @@ export function FilterControl({
   const tooLong = isTooLong(value);
   const control =
     field.control === 'select' ? (
-      <NativeSelect
+      <Choice
         id={id}
         name={field.field}
         value={asControl(value)}
+        options={listed(field)}
         aria-label={labelled ? undefined : field.label}
-        onChange={(event) => onChange(fromControl(field, event.target.value))}
-      >
-        {listed(field).map((option) => (
-          <option key={String(option.value)} value={String(option.value)}>
-            {option.label}
-          </option>
-        ))}
-      </NativeSelect>
+        onChange={(text) => onChange(fromControl(field, text))}
+      />
     ) : (
       <Input
         id={id}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { openForm as open, save } from '../../src/engine/react/testing/form.tsx';
+import { choose } from '../../src/ui/testing/choice.ts';
 
 afterEach(cleanup);
 
@@ -24,12 +25,9 @@ const code = (title: string, rule: JsonObject): JsonObject => ({
 
 async function errorsAfter(schema: JsonObject, alternative: string): Promise<string[]> {
   open({ x: { title: 'Geometria', ...schema } });
-  await userEvent.selectOptions(
-    await screen.findByRole('combobox', { name: 'Geometria' }, { timeout: 20_000 }),
-    alternative,
-  );
+  await choose(await screen.findByRole('combobox', { name: 'Geometria' }, { timeout: 20_000 }), alternative);
   const types = screen.queryByRole('combobox', { name: 'Tipo' });
-  if (types !== null) await userEvent.selectOptions(types, alternative);
+  if (types !== null) await choose(types, alternative);
   const codes = screen.queryByRole('textbox', { name: 'Código' });
   if (codes !== null) await userEvent.type(codes, 'xx');
   await save();
@@ -56,14 +54,14 @@ it('restores what was typed in an alternative when it is chosen again', async ()
   open({ x: { title: 'Documento', oneOf } });
   const choice = await screen.findByRole('combobox', { name: 'Documento' });
   const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Código' });
-  await userEvent.selectOptions(choice, 'Sigla');
+  await choose(choice, 'Sigla');
   await userEvent.type(typed(), 'A');
-  await userEvent.selectOptions(choice, 'Número');
+  await choose(choice, 'Número');
   expect(typed().value).toBe('');
   await userEvent.type(typed(), '12');
-  await userEvent.selectOptions(choice, 'Sigla');
+  await choose(choice, 'Sigla');
   expect(typed().value).toBe('A');
-  await userEvent.selectOptions(choice, '-1');
-  await userEvent.selectOptions(choice, 'Número');
+  await choose(choice, 'Selecione');
+  await choose(choice, 'Número');
   expect(typed().value).toBe('12');
 });

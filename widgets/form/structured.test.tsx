@@ -6,6 +6,7 @@ import type { JsonObject } from '../../src/contracts/json.ts';
 import { counters, resetCounters } from '../../src/engine/core/index.ts';
 import { openForm as open, reset, save } from '../../src/engine/react/testing/form.tsx';
 import { failure } from '../../src/engine/react/testing/host.ts';
+import { choose } from '../../src/ui/testing/choice.ts';
 
 afterEach(cleanup);
 
@@ -205,9 +206,9 @@ describe('a key in a structured value', () => {
   it('renders the fields that a condition adds for a value', async () => {
     open({ x: list(conditional) }, { value: { x: three } });
     const states = await screen.findAllByRole('combobox', { name: 'Estado' });
-    await userEvent.selectOptions(states[1]!, 'fechado');
+    await choose(states[1]!, 'fechado');
     expect((await box('Motivo')).id).toBe('x/1/reason');
-    await userEvent.selectOptions(states[1]!, 'aberto');
+    await choose(states[1]!, 'aberto');
     expect(screen.queryByRole('textbox', { name: 'Motivo' })).toBeNull();
   });
 });
@@ -288,7 +289,7 @@ describe('supported schemas', () => {
         ],
       },
     });
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Destino' }), 'Empresa');
+    await choose(await screen.findByRole('combobox', { name: 'Destino' }), 'Empresa');
     await userEvent.type(await box('CNPJ'), '12abc34501de35');
     expect(textOf(await box('CNPJ'))).toBe('12.ABC.345/01DE-35');
     await save();

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useText } from '../../src/engine/react/index.ts';
+import { Choice } from '../../src/ui/index.ts';
 import { orderField, orderText, parseOrder } from './columns.ts';
 import type { Column, Order } from './columns.ts';
 import { Range } from './Pager.tsx';
@@ -25,20 +26,14 @@ const useStyles = makeStyles({
     [coarse]: { minHeight: '44px' },
   },
   order: {
-    // As wide as the selected text, where the browser supports it.
-    fieldSizing: 'content',
-    minWidth: 0,
-    minHeight: '24px',
+    height: '28px',
     marginInlineStart: '-4px',
+    paddingInlineStart: '4px',
     border: 'none',
-    borderRadius: tokens.borderRadiusMedium,
     backgroundColor: 'transparent',
     color: 'inherit',
-    fontFamily: 'inherit',
-    fontSize: 'inherit',
-    textOverflow: 'ellipsis',
+    ':focus': { boxShadow: 'none' },
     ':focus-visible': focusRing,
-    [coarse]: { minHeight: '44px' },
   },
 });
 
@@ -58,35 +53,30 @@ export function CardsHead({
   const t = useText();
   const sortable = columns.filter((column) => column.sort);
   if (sortable.length === 0 && !paging) return null;
-  const current = order ? orderText(order) : '';
+  const isListed = sortable.some((column) => orderField(column) === order?.field);
+  const current = order && isListed ? orderText(order) : '';
+  const orders = sortable.flatMap((column) =>
+    [false, true].map((descending) => ({
+      value: orderText({ field: orderField(column), descending }),
+      label: t(descending ? 'widgets.table.sortedDescending' : 'widgets.table.sortedAscending', {
+        column: column.title,
+      }),
+    })),
+  );
   return (
     <div className={styles.head}>
       {sortable.length > 0 ? (
-        <select
+        <Choice
           className={styles.order}
           aria-label={t('widgets.table.order')}
           value={current}
-          onChange={(event) => {
-            const next = parseOrder(event.currentTarget.value);
+          {...(!isListed && { placeholder: t('widgets.table.order') })}
+          options={orders}
+          onChange={(value) => {
+            const next = parseOrder(value);
             if (next) onOrder(next);
           }}
-        >
-          {!sortable.some((column) => orderField(column) === order?.field) && (
-            <option value={current}>{t('widgets.table.order')}</option>
-          )}
-          {sortable.flatMap((column) =>
-            [false, true].map((descending) => {
-              const value = orderText({ field: orderField(column), descending });
-              return (
-                <option key={value} value={value}>
-                  {t(descending ? 'widgets.table.sortedDescending' : 'widgets.table.sortedAscending', {
-                    column: column.title,
-                  })}
-                </option>
-              );
-            }),
-          )}
-        </select>
+        />
       ) : (
         <span />
       )}

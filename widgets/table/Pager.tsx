@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useId } from 'react';
 import { useFormat, useText } from '../../src/engine/react/index.ts';
-import { Icon, NativeSelect } from '../../src/ui/index.ts';
+import { Choice, Icon } from '../../src/ui/index.ts';
 
 export interface PagerProps {
   page: number;
@@ -79,6 +80,7 @@ export function pageNumbers(page: number, last: number): (number | null)[] {
 export function Pager({ page, perPage, total, options, narrow, onPage, onPerPage }: PagerProps) {
   const styles = useStyles();
   const t = useText();
+  const perPageId = useId();
   const last = Math.max(1, Math.ceil(total / perPage));
   const choices = [...new Set([...options, perPage])].sort((a, b) => a - b);
   return (
@@ -88,20 +90,16 @@ export function Pager({ page, perPage, total, options, narrow, onPage, onPerPage
           <span className={styles.range} role="status">
             <Range page={page} perPage={perPage} total={total} />
           </span>
-          <label className={styles.perPage}>
-            {t('widgets.table.perPage')}
-            <NativeSelect
+          <span className={styles.perPage}>
+            <label htmlFor={perPageId}>{t('widgets.table.perPage')}</label>
+            <Choice
+              id={perPageId}
               small
               value={String(perPage)}
-              onChange={(event) => onPerPage(Number(event.target.value))}
-            >
-              {choices.map((choice) => (
-                <option key={choice} value={choice}>
-                  {choice}
-                </option>
-              ))}
-            </NativeSelect>
-          </label>
+              options={choices.map((choice) => ({ value: choice, label: String(choice) }))}
+              onChange={(value) => onPerPage(Number(value))}
+            />
+          </span>
         </>
       )}
       <nav className={styles.pages} aria-label={t('widgets.table.pages')}>

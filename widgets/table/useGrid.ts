@@ -13,7 +13,7 @@ export interface CellPosition {
 /** Controls at the end of a row: its menu button and its action buttons. */
 const endSelector = '[data-more], .row-actions button';
 const controlSelector = 'button, a[href], input, select, textarea, [data-control]';
-const typingSelector = 'input:not([type=checkbox]), select, textarea, [data-control]';
+const typingSelector = 'input:not([type=checkbox]), select, textarea, [role=combobox], [data-control]';
 
 /** Does typing go into this element rather than to the grid? */
 export const takesTyping = (target: EventTarget): boolean =>

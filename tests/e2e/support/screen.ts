@@ -68,3 +68,9 @@ export async function callFrom(
     [method, path, token ?? null, body === undefined ? null : JSON.stringify(body)] as const,
   );
 }
+
+/** Chooses an option of a list of few. */
+export async function choose(page: Page, list: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}

@@ -9,7 +9,7 @@ import { ErrorNotice, Icon, LazyComponent, lazyComponent } from '../../../src/ui
 import { columnKey } from '../columns.ts';
 import type { Column, TableSettings } from '../columns.ts';
 import type { Row, RowKey } from '../view.ts';
-import { applyPatches, editText, optionsOf, valueOf, withValue } from './edit-values.ts';
+import { applyPatches, editText, valueOf, withValue } from './edit-values.ts';
 import type { ChosenValue, EditError, EditExit, Patch } from './edit-values.ts';
 import type { FeatureStyles } from './styles.ts';
 
@@ -202,7 +202,7 @@ export function CellEditor({
 }) {
   const t = useText();
   const [typed, setTyped] = useState(() => initialText ?? editText(column, raw));
-  const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  const control = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   useEffect(() => {
     control.current?.focus();
@@ -232,7 +232,7 @@ export function CellEditor({
     onBlur: () => finish(typed, 'none'),
     onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
   };
-  if (column.edit?.kind === 'select' && column.edit.options && !Array.isArray(column.edit.options)) {
+  if (column.edit?.kind === 'select') {
     return (
       <LazyComponent
         source={optionsEditor}
@@ -246,18 +246,6 @@ export function CellEditor({
       >
         {(Editor) => <Editor {...{ column, raw, onDone }} />}
       </LazyComponent>
-    );
-  }
-  if (column.edit?.kind === 'select') {
-    return (
-      <select {...shared}>
-        {!column.edit.required && <option value="" aria-label={column.title} />}
-        {optionsOf(column).map((option) => (
-          <option key={String(option.value)} value={String(option.value)} disabled={option.disabled === true}>
-            {option.label}
-          </option>
-        ))}
-      </select>
     );
   }
   return <input {...shared} type="text" inputMode={column.edit?.kind === 'number' ? 'decimal' : undefined} />;

@@ -15,10 +15,9 @@ const focusable = 'input, select, textarea, button';
  */
 export function focusFirstField(form: HTMLElement): void {
   const dialog = form.closest('[role="dialog"], [role="alertdialog"]');
-  if (dialog === null || document.activeElement?.matches('input, select, textarea') === true) return;
-  form
-    .querySelector<HTMLElement>('input:not(:disabled), select:not(:disabled), textarea:not(:disabled)')
-    ?.focus();
+  if (dialog === null || document.activeElement?.matches('input, select, textarea, [role=combobox]') === true)
+    return;
+  form.querySelector<HTMLElement>(':is(input, select, textarea, [role=combobox]):not(:disabled)')?.focus();
 }
 
 /** Moves the focus to the first field with an error, in the order of the layout; without one, to the notice above. */

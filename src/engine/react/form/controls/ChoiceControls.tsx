@@ -1,53 +1,37 @@
-import { Checkbox, makeStyles, Radio, RadioGroup, Select, Switch, tokens } from '@fluentui/react-components';
+import { Checkbox, Radio, RadioGroup, Switch } from '@fluentui/react-components';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { OptionContent, OptionsState } from './OptionContent.tsx';
 import { useAllOptions } from './useServerOptions.ts';
 import type { ShownOption } from './useOptions.ts';
 import { twoValues } from './values.ts';
-import { RequiredMark } from '../../../../ui/index.ts';
+import { Choice, RequiredMark } from '../../../../ui/index.ts';
 
 const byText = (options: readonly ShownOption[], text: string) =>
   options.find((option) => String(option.value) === text)?.value;
 
-const useStyles = makeStyles({
-  // The native select has no placeholder: its empty option looks like one.
-  unchosen: {
-    color: tokens.colorNeutralForeground4,
-    '& option': { color: tokens.colorNeutralForeground1 },
-  },
-});
-
 /** One of few options in a dropdown. */
 export function SelectControl(props: ControlProps) {
   const t = useText();
-  const styles = useStyles();
   const isLocked = props.disabled || props.readOnly;
   const found = useAllOptions(props);
   const { options } = found;
   const value = props.value === undefined || props.value === null ? '' : String(props.value);
   const isListed = value === '' || options.some((option) => String(option.value) === value);
   const select = (
-    <Select
+    <Choice
       id={props.id}
       name={props.id}
-      {...(value === '' && !isLocked && { select: { className: styles.unchosen } })}
       disabled={isLocked}
       aria-invalid={props.invalid || undefined}
       aria-required={props.required || undefined}
       aria-describedby={props.describedBy}
       value={value}
+      placeholder={props.placeholder ?? t('form.choose')}
+      options={isListed ? options : [{ value, label: value }, ...options]}
       onBlur={props.onLeave}
-      onChange={(_, change) => props.onChange(byText(options, change.value))}
-    >
-      <option value="">{props.placeholder ?? t('form.choose')}</option>
-      {!isListed && <option value={value}>{value}</option>}
-      {options.map((option) => (
-        <option key={String(option.value)} value={String(option.value)} disabled={option.disabled === true}>
-          {option.label}
-        </option>
-      ))}
-    </Select>
+      onChange={(text) => props.onChange(byText(options, text))}
+    />
   );
   return found.status === 'ready' && options.length > 0 ? (
     select

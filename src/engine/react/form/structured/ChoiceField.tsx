@@ -1,4 +1,4 @@
-import { makeStyles, Select, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { toPointer, valueAt } from '../../../../contracts/json-pointer.ts';
@@ -9,7 +9,7 @@ import { useForm } from '../context.ts';
 import { LabelContext, usePart } from './context.ts';
 import { LeafField } from './LeafField.tsx';
 import { alternativesOf } from './schema-utils.ts';
-import { FieldFrame } from '../../../../ui/index.ts';
+import { Choice, FieldFrame } from '../../../../ui/index.ts';
 
 const useStyles = makeStyles({
   inside: {
@@ -82,19 +82,17 @@ export function ChoiceField(props: FieldProps) {
         required={props.required === true}
         error={alternative === undefined ? error : undefined}
       >
-        <Select
+        <Choice
           id={`${id}::choice`}
-          disabled={props.disabled}
-          value={String(chosen)}
-          onChange={(_, change) => choose(Number(change.value))}
-        >
-          <option value="-1">{t('form.choose')}</option>
-          {alternatives.map((one, at) => (
-            <option key={at} value={String(at)}>
-              {titleOf(one, t, text) || t('form.array.option', { index: at + 1 })}
-            </option>
-          ))}
-        </Select>
+          disabled={props.disabled === true}
+          value={chosen < 0 ? '' : String(chosen)}
+          placeholder={t('form.choose')}
+          options={alternatives.map((one, at) => ({
+            value: at,
+            label: titleOf(one, t, text) || t('form.array.option', { index: at + 1 }),
+          }))}
+          onChange={(at) => choose(at === '' ? -1 : Number(at))}
+        />
       </FieldFrame>
       {inner && <div className={styles.inside}>{inner}</div>}
     </>
