@@ -1,4 +1,3 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDown16Regular } from '@fluentui/react-icons/svg/chevron-down';
 import { useId, useRef, useState } from 'react';
 import type { AriaAttributes, KeyboardEvent } from 'react';
@@ -30,60 +29,6 @@ export interface ChoiceProps extends Pick<
 // Its positioning weighs more than the fields that open it.
 const list = lazyComponent(() => import('./ChoiceList.tsx'), pressedGivenUpAfter);
 
-const useStyles = makeStyles({
-  root: {
-    position: 'relative',
-    display: 'inline-flex',
-    alignItems: 'center',
-    minWidth: 0,
-    maxWidth: '100%',
-    color: tokens.colorNeutralForeground3,
-    '& > svg': { position: 'absolute', right: '10px', pointerEvents: 'none' },
-  },
-  wide: { width: '100%' },
-  // The same of the button and of the phone's select.
-  control: {
-    '--edge': tokens.colorNeutralStroke1,
-    '--foot': tokens.colorNeutralStrokeAccessible,
-    appearance: 'none',
-    boxSizing: 'border-box',
-    width: '100%',
-    minWidth: 0,
-    height: '32px',
-    padding: '0 30px 0 10px',
-    border: '1px solid var(--edge)',
-    borderBottomColor: 'var(--foot)',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground1,
-    color: tokens.colorNeutralForeground1,
-    font: 'inherit',
-    textAlign: 'start',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    overflow: 'hidden',
-    // As the library's fields: the brand's underline, drawn inside so that nothing moves.
-    ':focus': {
-      '--foot': tokens.colorCompoundBrandStroke,
-      outlineStyle: 'none',
-      boxShadow: 'inset 0 -1px 0 var(--foot)',
-    },
-    ':disabled': {
-      '--edge': tokens.colorNeutralStrokeDisabled,
-      '--foot': tokens.colorNeutralStrokeDisabled,
-      backgroundColor: tokens.colorTransparentBackground,
-      color: tokens.colorNeutralForegroundDisabled,
-      cursor: 'not-allowed',
-    },
-    '[aria-invalid]': {
-      '--edge': tokens.colorPaletteRedBorder2,
-      '--foot': tokens.colorPaletteRedBorder2,
-    },
-    '@media (pointer: coarse)': { height: '44px' },
-  },
-  small: { height: '24px', width: '68px' },
-  unchosen: { color: tokens.colorNeutralForeground4 },
-});
-
 /**
  * One of few options. With a mouse or keyboard a button with a list below it, whose focus never leaves the button; on
  * phones the device's own list. The list's code is loaded when pointer or focus comes to the button.
@@ -98,7 +43,6 @@ export function Choice({
   onBlur,
   ...rest
 }: ChoiceProps) {
-  const styles = useStyles();
   const listId = useId();
   const phone = usePhone();
   const button = useRef<HTMLButtonElement>(null);
@@ -113,12 +57,8 @@ export function Choice({
   const shared = {
     ...rest,
     value,
-    className: mergeClasses(
-      styles.control,
-      small && styles.small,
-      placeholder !== undefined && value === '' && styles.unchosen,
-      className,
-    ),
+    'data-unchosen': placeholder !== undefined && value === '' ? '' : undefined,
+    className: className === undefined ? 'choice-box' : `choice-box ${className}`,
   };
   const close = () => {
     typed.current = '';
@@ -140,7 +80,7 @@ export function Choice({
   }
 
   return (
-    <span className={mergeClasses(styles.root, !small && !className && styles.wide)}>
+    <span className={`choice ${small ? 'choice-small' : className === undefined ? 'choice-wide' : ''}`}>
       {phone || isLost ? (
         // Without the list's code the device's own list serves too.
         <select {...shared} onBlur={onBlur} onChange={(event) => onChange(event.currentTarget.value)}>
