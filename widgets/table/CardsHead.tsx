@@ -26,6 +26,7 @@ const useStyles = makeStyles({
     [coarse]: { minHeight: '44px' },
   },
   order: {
+    width: 'auto',
     height: '28px',
     marginInlineStart: '-4px',
     paddingInlineStart: '4px',
@@ -34,6 +35,7 @@ const useStyles = makeStyles({
     color: 'inherit',
     ':focus': { boxShadow: 'none' },
     ':focus-visible': focusRing,
+    [coarse]: { height: '44px' },
   },
 });
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { counters } from '../../src/engine/core/index.ts';
 import { failure } from '../../src/engine/react/testing/host.ts';
+import { choose } from '../../src/ui/testing/choice.ts';
 import { focused, people, peopleColumns, renderPeople, reply, rowOf } from './testing.ts';
 
 afterEach(cleanup);
@@ -111,7 +112,7 @@ describe('sorting and paging', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
     expect(await screen.findByText('51–100 de 104')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Por página'), { target: { value: '25' } });
+    await choose(screen.getByLabelText('Por página'), '25');
     await waitFor(() => expect(host.loads.at(-1)).toContain('page=1&perPage=25'));
     expect(await screen.findByText('1–25 de 104')).toBeTruthy();
   });

@@ -17,12 +17,14 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: moldeToken('colorSubtleBackgroundHover') },
   },
   choice: {
+    width: 'auto',
     height: '28px',
     paddingInlineStart: '4px',
     border: 'none',
     backgroundColor: 'transparent',
     color: 'inherit',
     ':focus': { boxShadow: 'none' },
+    '@media (pointer: coarse)': { height: '44px' },
     ':focus-visible': {
       outline: `2px solid ${moldeToken('colorStrokeFocus2')}`,
     },
