@@ -22,7 +22,7 @@ test('a phone gets drawer, cards, sheet and one column', async ({ page, admin })
   await expect(drawer).toHaveCount(0);
 
   const cards = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ações de/ }) });
-  await expect(cards.first()).toContainText('Administração Acme');
+  await expect(cards.filter({ hasText: 'Administração Acme' })).toHaveCount(1);
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.getByRole('button', { name: /^Filtros/ }).tap();
   const sheet = page.getByRole('dialog', { name: 'Filtros' });
