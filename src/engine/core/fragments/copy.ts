@@ -113,7 +113,7 @@ export class Copier {
       if (scope.parameters) this.diagnostics.push(...this.unknownParameter(name, pointer, scope));
       return scope.parameters ? undefined : { $with: name };
     }
-    if (binding.isSample) this.samples.add(pointer);
+    if (binding.isSample && scope.outermost === null) this.samples.add(pointer);
     this.grow(binding.size);
     return binding.value;
   }

@@ -236,7 +236,7 @@ class Expander {
         value === undefined ? 0 : this.copier.size - before + sizeOf(written ?? (otherwise as Json));
       bindings.set(
         name,
-        isSample ? { ...sampleOf(type), value } : { type, value, size, isSample: false, place },
+        isSample ? { ...sampleOf(type), value, place } : { type, value, size, isSample: false, place },
       );
     }
     if (found.length > 0) throw new UseError(found);
@@ -302,8 +302,7 @@ function result(expander: Expander, document: JsonObject): Expansion {
     uses: expander.uses,
     hasSample: ({ pointer, fragment }) =>
       fragment === undefined && [...expander.copier.samples].some((one) => one.startsWith(`${pointer}/`)),
-    isSample: ({ pointer, fragment }) =>
-      fragment === undefined &&
+    isSample: ({ pointer }) =>
       [...expander.copier.samples].some((one) => pointer === one || pointer.startsWith(`${one}/`)),
   };
 }

@@ -265,7 +265,7 @@ export function definitionsResource(
         input: { params: Type.Object(keyParams) },
         reply: Type.Object({ rows: Type.Array(referenceReply) }),
         handle: async (ctx, { params }) => ({
-          rows: await referencesTo(ctx.db, editing.bundled, params, ctx.lang),
+          rows: await referencesTo(editing.bundled, ctx, params),
         }),
       }),
       route({

@@ -234,6 +234,44 @@ describe('a fragment', () => {
     },
   );
 
+  it.each(['unpublish', 'remove'])(
+    'keeps a form that it shows, or that is given to it, from the verb %s, and names the documents',
+    async (verb) => {
+      const form = (id: string) =>
+        document('form', id, {
+          schema: { type: 'object', properties: { name: { type: 'string' } } },
+          ui: { sections: [{ id: 'main', fields: ['name'] }] },
+        });
+      const [given, shown] = [`given-${verb}`, `shown-${verb}`];
+      for (const id of [given, shown]) await publish(form(id));
+      const holder = document('fragment', `holder-${verb}`, {
+        parameters: { form: { type: 'form', default: shown } },
+        body: [{ id: 'edit', type: 'form', props: { form: { $with: 'form' } } }],
+      });
+      const outer = document('fragment', `outer-${verb}`, {
+        parameters: { name: { type: 'form', required: true } },
+        body: [{ use: `holder-${verb}`, with: { form: { $with: 'name' } } }],
+      });
+      for (const one of [holder, outer]) await publish(one);
+      await publish(screen(`by-default-${verb}`, [{ use: `holder-${verb}` }]));
+      await publish(screen(`by-gift-${verb}`, [{ use: `outer-${verb}`, with: { name: given } }]));
+      for (const [id, user] of [
+        [given, `by-gift-${verb}`],
+        [shown, `by-default-${verb}`],
+      ] as const) {
+        const refused = await call('POST', `/form/${id}/${verb}`, admin);
+        expect(refused.json()).toMatchObject({
+          code: 'IN_USE',
+          message: expect.stringContaining(`screen/${user}`),
+        });
+        const { rows } = (await call('GET', `/form/${id}/references`, admin)).json().data;
+        expect(rows.map((row: { id: string }) => row.id)).toContain(user);
+        expect((await call('POST', `/screen/${user}/unpublish`, admin)).statusCode).toBe(200);
+        expect((await call('POST', `/form/${id}/${verb}`, admin)).statusCode).toBe(200);
+      }
+    },
+  );
+
   it('is not published by a person who may not make the calls that it adds to its users', async () => {
     const editor = await app.sessionOf(app.tenants.acme, 'redator');
     const caller = (steps: JsonObject[]) =>

@@ -371,6 +371,64 @@ describe('the permission of a removed definition', () => {
     expect(await grantsOf('left')).toEqual([group('gestor')]);
   });
 
+  describe('whose definition names another one', () => {
+    const move = async (id: string, screenKey: string) => {
+      const { version } = (await call('admin', 'GET', `/def/screen/${id}?draft=1`)).body.data as {
+        version: number;
+      };
+      const definition = screen(id, { access: { screen: screenKey, verb: 'read' } });
+      return call('admin', 'PUT', `/def/screen/${id}`, { definition, version });
+    };
+
+    it('should end when that is published, so that it comes back without its former groups', async () => {
+      await create('gestor', screen('moved'), grantTo('gestor', 'leitor'));
+      await publish('gestor', 'moved');
+      expect((await move('moved', 'admin-definition')).status).toBe(200);
+      // The published version still has it.
+      expect([(await open('leitor', 'moved')).status, (await open('editora', 'moved')).status]).toEqual([
+        200, 403,
+      ]);
+      expect((await publish('admin', 'moved')).status).toBe(200);
+      expect([(await open('leitor', 'moved')).status, (await open('editora', 'moved')).status]).toEqual([
+        403, 200,
+      ]);
+      expect(await grantsOf('moved')).toEqual([]);
+      expect((await move('moved', 'moved')).status).toBe(200);
+      // The people who open it now would lose it.
+      expect(await publish('admin', 'moved')).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
+      expect((await open('editora', 'moved')).status).toBe(200);
+      const groupsOfMoved = { groups: [group('editora')], verbs: [] };
+      expect((await call('admin', 'PUT', '/def/screen/moved/groups', groupsOfMoved)).status).toBe(200);
+      expect((await publish('admin', 'moved')).status).toBe(200);
+      expect([(await open('leitor', 'moved')).status, (await open('editora', 'moved')).status]).toEqual([
+        403, 200,
+      ]);
+    });
+
+    it('should not end while others name it', async () => {
+      await create('gestor', screen('lent'), grantTo('gestor', 'leitor'));
+      await publish('gestor', 'lent');
+      await create('gestor', screen('borrows', { access: { screen: 'lent', verb: 'read' } }));
+      await move('lent', 'admin-definition');
+      expect(await publish('admin', 'lent')).toMatchObject({
+        status: 409,
+        body: { code: 'IN_USE', message: expect.stringContaining('screen/borrows') },
+      });
+      expect((await open('leitor', 'lent')).status).toBe(200);
+    });
+
+    it('should end with a rollback to a version that names another one', async () => {
+      await create('admin', screen('returns', { access: { screen: 'admin-definition', verb: 'read' } }));
+      await publish('admin', 'returns');
+      await move('returns', 'returns');
+      await call('admin', 'PUT', '/def/screen/returns/groups', { groups: [group('leitor')], verbs: [] });
+      expect((await publish('admin', 'returns')).status).toBe(200);
+      expect((await open('leitor', 'returns')).status).toBe(200);
+      expect((await call('admin', 'POST', '/def/screen/returns/rollback', { version: 1 })).status).toBe(200);
+      expect([(await open('leitor', 'returns')).status, await grantsOf('returns')]).toEqual([403, []]);
+    });
+  });
+
   it('should stay for a screen of the product', async () => {
     await create('admin', screen('admin-user', { kind: 'dashboard', path: '/people' }));
     await publish('admin', 'admin-user', 'dashboard');

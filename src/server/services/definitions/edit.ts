@@ -15,7 +15,12 @@ import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import { consequencesOf } from './fragment-users.ts';
 import { readFragments } from './fragments.ts';
 import type { Inspection } from './inspect.ts';
-import { dropLeftGrants, endOwnPermission, ownPermissions } from './own-permission.ts';
+import {
+  assertPermissionGranted,
+  dropLeftGrants,
+  endOwnPermission,
+  ownPermissions,
+} from './own-permission.ts';
 import { refusedCalls, type RefusedCall } from './call-rights.ts';
 import { release } from './release.ts';
 import {
@@ -91,8 +96,9 @@ async function publishedDocument(
 
 /**
  * Publishes the draft.
- * @throws AppError VALIDATION_FAILED, RULE_BROKEN without a draft, VERSION_CONFLICT, DEFINITION_INVALID for a path that
- * another definition has taken meanwhile
+ * @throws AppError VALIDATION_FAILED, RULE_BROKEN without a draft or for a permission that no group holds, VERSION_CONFLICT,
+ * DEFINITION_INVALID for a path that another definition has taken meanwhile, IN_USE for a permission that the screen no
+ * longer brings while others name it
  */
 export async function publish(
   editing: Editing,
@@ -116,7 +122,11 @@ export async function publish(
   if (draft === null) throw new Error('a draft cannot be read');
   await assertServable(editing, ctx, key, draft);
   if (key.kind === 'fragment') await assertUsersWork(editing, ctx, key.id, draft.document);
+  const before = await publishedDocument(editing.bundled, ctx, key, state.publishedVersion);
+  const after = documentOf(draft);
+  if (after) await assertPermissionGranted(ctx, key, { before, after }, editing.screens);
   await publishDraft(ctx.db, key, draftVersion, { by: ctx.caller.userId, comment });
+  await endOwnPermission(ctx, key, editing.screens, 'errors.definitions.permissionMoved');
   await auditChange(ctx, key, 'publish', state.publishedVersion, draftVersion, { comment, unconditional });
   return { version: draftVersion, source: 'tenant', publishedVersion: draftVersion };
 }
@@ -148,8 +158,7 @@ export async function rollBack(
   if (target !== null && document !== null) {
     assertTenantKind(key);
     await assertServable(editing, ctx, key, target);
-    const isGone = state.draftVersion === null && state.publishedVersion === 0;
-    if (isGone) await dropLeftGrants(ctx, ctx.db, key, editing.screens);
+    await dropLeftGrants(ctx, ctx.db, key, editing.screens);
   }
   if (key.kind === 'fragment') {
     const original = editing.bundled.document('fragment', key.id);
@@ -165,6 +174,7 @@ export async function rollBack(
     published: { comment: '', rollbackOf: to },
   });
   const publishedVersion = document === null ? 0 : version;
+  await endOwnPermission(ctx, key, editing.screens, 'errors.definitions.permissionMoved');
   await auditChange(ctx, key, 'rollback', state.publishedVersion, publishedVersion, { to, unconditional });
   return {
     version: publishedVersion,

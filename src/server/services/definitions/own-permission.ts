@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, ruleBroken } from '../../kernel/errors.ts';
 import { bringsPermission, namesScreen } from './draft-check.ts';
 import { inUse, type User } from './fragment-users.ts';
 import { isRouted, routedKinds } from './path-match.ts';
@@ -151,14 +151,15 @@ const selectCurrent = (db: TenantTransaction) =>
   );
 
 /**
- * Ends the permission of a screen or dashboard that was removed, with its grants. A permission of the product stays, and one
- * that a definition of the other kind brings under the same id.
+ * Ends the permission of a screen or dashboard that was removed, or that names another permission now, with its grants. A
+ * permission of the product stays, and one that a definition of the other kind brings under the same id.
  * @throws AppError IN_USE naming the documents whose `access` names the permission
  */
 export async function endOwnPermission(
   ctx: Context,
   { kind, id }: DefinitionKey,
   known: ReadonlySet<string>,
+  message = 'errors.definitions.permissionInUse',
 ): Promise<void> {
   if (!isRouted(kind) || known.has(id) || (await ownPermissions(ctx.db)).has(id)) return;
   const rows = await selectCurrent(ctx.db)
@@ -172,8 +173,36 @@ export async function endOwnPermission(
     if (!rules.some(({ rule }) => namesScreen(id, rule))) continue;
     users.set(`${key.kind}/${key.id}`, { key: { kind: key.kind, id: key.id }, text: document });
   }
-  if (users.size > 0) throw inUse('errors.definitions.permissionInUse', [...users.values()], ctx.lang);
+  if (users.size > 0) throw inUse(message, [...users.values()], ctx.lang);
   await dropGrants(ctx, ctx.db, id);
+}
+
+/**
+ * Checks before publication that a screen or dashboard which begins to bring its own permission has a group that holds it:
+ * else everybody who opens it now would lose it.
+ * @throws AppError RULE_BROKEN
+ */
+export async function assertPermissionGranted(
+  ctx: Context,
+  { kind, id }: DefinitionKey,
+  change: { before: JsonObject | null; after: JsonObject },
+  known: ReadonlySet<string>,
+): Promise<void> {
+  const { before, after } = change;
+  if (!isRouted(kind) || known.has(id) || before === null) return;
+  if (!bringsPermission(id, after.access) || bringsPermission(id, before.access)) return;
+  const granted = await ctx.db
+    .selectFrom('access_group_screen as s')
+    .innerJoin('access_group as g', (join) =>
+      join.onRef('g.tenant_id', '=', 's.tenant_id').onRef('g.id', '=', 's.group_id'),
+    )
+    .where('s.screen_key', '=', id)
+    .where('s.can_read', '=', true)
+    .where('g.is_active', '=', true)
+    .select('s.group_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (granted === undefined) throw ruleBroken('errors.definitions.nobodyOpens');
 }
 
 /** Removes grants that an earlier definition of the same id left, so that a new one begins without any. */

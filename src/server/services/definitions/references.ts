@@ -2,7 +2,9 @@ import type { DefinitionKind, DefinitionReference } from '../../../contracts/def
 import { isObject, type Json, type JsonObject } from '../../../contracts/json.ts';
 import { defaultLanguage, type Language } from '../../../contracts/language.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
+import type { Context } from '../../kernel/contract.ts';
 import type { Definitions } from './definitions.ts';
+import { expandedWith } from './expanded.ts';
 import { titlesOf } from './inspect.ts';
 import { matchPath } from './path-match.ts';
 import { nodesOf } from './prune.ts';
@@ -59,16 +61,16 @@ interface Candidate {
 }
 
 /**
- * Lists the definitions that refer to one: by embedding it, by links, by its permission. An own screen that is published
- * and stands in the menu is listed itself, as `menu`.
+ * Lists the definitions that refer to one, themselves or through fragments: by embedding it, by links, by its permission. An
+ * own screen that is published and stands in the menu is listed itself, as `menu`.
  */
 export async function referencesTo(
-  db: TenantTransaction,
   bundled: Definitions,
+  ctx: Pick<Context, 'db' | 'tenant' | 'lang'>,
   key: DefinitionKey,
-  lang: Language,
 ): Promise<DefinitionReference[]> {
-  const own = await ownDocuments(db, key);
+  const { lang } = ctx;
+  const own = await ownDocuments(ctx.db, key);
   const itself = own.find(({ kind, id }) => kind === key.kind && id === key.id);
   const path = typeof itself?.document.path === 'string' ? itself.document.path : null;
   const overridden = new Set(own.map(({ kind, id }) => `${kind}/${id}`));
@@ -76,11 +78,16 @@ export async function referencesTo(
   const references: DefinitionReference[] = [];
   if (itself?.published && path !== null && !path.includes(':'))
     references.push(referenceOf(itself, 'menu', lang));
+  const documents = candidates.map(({ document }) => document);
+  const names = [`"${key.id}"`, ...(path === null ? [] : [path.split('/:', 1)[0]!])];
+  const expanded = await expandedWith(bundled, ctx, documents, names);
   for (const candidate of candidates) {
     if (candidate === itself) continue;
-    for (const relation of relationsOf(candidate.document, key, path)) {
-      references.push(referenceOf(candidate, relation, lang));
-    }
+    const whole = expanded.get(candidate.document);
+    if (!whole) continue;
+    const relations = relationsOf(candidate.document, key, path);
+    for (const relation of relationsOf(whole, key, path)) relations.add(relation);
+    for (const relation of relations) references.push(referenceOf(candidate, relation, lang));
   }
   return references;
 }
@@ -118,6 +125,8 @@ async function ownDocuments(db: TenantTransaction, { kind, id }: DefinitionKey):
         where('v.document', 'like', `%${id}%`),
         where('v.document', 'like', '%"navigate"%'),
         where('v.document', 'like', '%"link"%'),
+        // What a fragment brings may refer to anything.
+        where('v.document', 'like', '%"use":%'),
       ]),
     )
     .select(['d.kind', 'd.id', 'd.published_version', 'v.document'])

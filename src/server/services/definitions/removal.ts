@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../kernel/errors.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import { readForEdit, type Editing, type Publication } from './edit.ts';
+import { assertFormUnused } from './form-users.ts';
 import { assertFragmentUnused } from './fragment-users.ts';
 import { endOwnPermission } from './own-permission.ts';
 import { release } from './release.ts';
@@ -20,10 +21,16 @@ function assertOwn({ bundled }: Editing, { kind, id }: DefinitionKey): void {
   if (bundled.document(kind, id) !== null) throw ruleBroken('errors.definitions.bundledStays');
 }
 
+/** @throws AppError IN_USE for a fragment or a form that published documents use */
+async function assertUnused({ bundled }: Editing, ctx: Context, { kind, id }: DefinitionKey): Promise<void> {
+  if (kind === 'fragment') await assertFragmentUnused(bundled, ctx, id);
+  if (kind === 'form') await assertFormUnused(bundled, ctx, id);
+}
+
 /**
  * Takes a published definition of the tenant's own back. Its content stays as the draft, and the history keeps all versions.
  * @throws AppError NOT_FOUND, RULE_BROKEN for one that is not published, VERSION_CONFLICT,
- * IN_USE for a fragment that published documents use
+ * IN_USE for a fragment or a form that published documents use
  */
 export async function unpublish(editing: Editing, ctx: Context, key: DefinitionKey): Promise<Publication> {
   assertOwn(editing, key);
@@ -34,7 +41,7 @@ export async function unpublish(editing: Editing, ctx: Context, key: DefinitionK
   const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), state.publishedVersion, () =>
     readForEdit(editing, ctx, key),
   );
-  if (key.kind === 'fragment') await assertFragmentUnused(editing.bundled, ctx, key.id);
+  await assertUnused(editing, ctx, key);
   let { lastVersion } = state;
   if (state.draftVersion === null) {
     const published = await readVersion(ctx.db, key, state.publishedVersion);
@@ -56,8 +63,8 @@ export async function unpublish(editing: Editing, ctx: Context, key: DefinitionK
 /**
  * Removes a definition of the tenant's own, draft and published version, with its own permission. The history keeps all
  * versions, so that one of them can be restored; its grants are not.
- * @throws AppError NOT_FOUND, RULE_BROKEN, VERSION_CONFLICT, IN_USE for a fragment that published documents use, and for a
- * screen whose permission others name
+ * @throws AppError NOT_FOUND, RULE_BROKEN, VERSION_CONFLICT, IN_USE for a fragment or a form that published documents use, and
+ * for a screen whose permission others name
  */
 export async function removeDefinition(
   editing: Editing,
@@ -72,8 +79,7 @@ export async function removeDefinition(
   const { unconditional } = await assertVersion(expectedVersion(ctx, undefined), current, () =>
     readForEdit(editing, ctx, key),
   );
-  const mayBeUsed = key.kind === 'fragment' && state.publishedVersion > 0;
-  if (mayBeUsed) await assertFragmentUnused(editing.bundled, ctx, key.id);
+  if (state.publishedVersion > 0) await assertUnused(editing, ctx, key);
   await dropDraft(ctx.db, key);
   if (state.publishedVersion > 0) await endPublication(ctx, key, state.lastVersion);
   await endOwnPermission(ctx, key, editing.screens);

@@ -15,6 +15,7 @@ import { expectedVersion } from '../../kernel/version.ts';
 import {
   accessDiagnostics,
   assertTenantKind,
+  bringsPermission,
   formDiagnostics,
   identityDiagnostics,
   pathDiagnostics,
@@ -269,7 +270,7 @@ async function store(
       params: { limit: MAX_DEFINITIONS },
     });
   }
-  if (snapshot.theirs === null) await dropLeftGrants(ctx, db, key, screens);
+  if (!bringsPermission(key.id, snapshot.theirs?.access)) await dropLeftGrants(ctx, db, key, screens);
   const version = await addVersion(db, key, state, {
     tenantId: ctx.tenant.id,
     savedBy: ctx.caller.userId,
