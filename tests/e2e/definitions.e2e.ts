@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { DefinitionReply } from '../../src/contracts/definitions.ts';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -173,6 +173,59 @@ test('a new screen comes with its permission, is published, taken back and delet
   await expect(page.getByRole('button', { name: 'Telas próprias' })).toBeHidden();
   await page.getByRole('main').getByRole('searchbox').fill(id);
   await expect(page.getByText('Nenhuma definição encontrada')).toBeVisible();
+});
+
+test('a screen is created, published and deleted with the keyboard alone', async ({ page }) => {
+  const name = unique();
+  const dialog = page.getByRole('dialog');
+  const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+  /** Moves the focus there as a person does. */
+  const tabTo = async (target: Locator) => {
+    await expect(target).toBeVisible();
+    for (let presses = 0; presses < 40 && !(await isFocused(target)); presses += 1)
+      await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+  };
+  const press = async (target: Locator) => {
+    await tabTo(target);
+    await page.keyboard.press('Enter');
+  };
+  const pressInMenu = async (item: string) => {
+    await press(page.getByRole('button', { name: 'Mais ações' }));
+    const target = page.getByRole('menuitem', { name: item });
+    await expect(page.getByRole('menu').locator(':focus')).toBeVisible();
+    for (let presses = 0; presses < 10 && !(await isFocused(target)); presses += 1)
+      await page.keyboard.press('ArrowDown');
+    await expect(target).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await page.goto(list);
+  await press(page.locator('#new'));
+  await tabTo(dialog.getByRole('textbox', { name: 'Nome' }));
+  await page.keyboard.type(name);
+  await tabTo(dialog.getByRole('combobox', { name: 'Grupos que podem abrir' }));
+  await page.keyboard.type('Somente');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Somente leitura' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await press(dialog.getByRole('button', { name: 'Criar' }));
+  await expect(page.getByText('Nada publicado ainda')).toBeVisible();
+
+  const publish = page.locator('#definitionPublish');
+  await press(publish);
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('a primeira');
+  await press(dialog.getByRole('button', { name: 'Publicar' }));
+  await expect(toast(page, 'Definição publicada')).toBeVisible();
+  // Nothing is left to publish, and the focus stays where it was.
+  await expect(publish).toBeDisabled();
+  await expect(publish).toBeFocused();
+
+  await pressInMenu('Excluir definição');
+  await press(dialog.getByRole('button', { name: 'Excluir definição' }));
+  await expect(toast(page, 'Definição excluída')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-definition$/);
 });
 
 test('a definition that does not exist has a page that says so', async ({ page }) => {

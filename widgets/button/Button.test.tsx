@@ -52,6 +52,30 @@ describe('button', () => {
     expect((await screen.findByRole('button')).textContent).toBe('Salvar3');
   });
 
+  it('should keep the focus when its press disables it, and press no more', async () => {
+    renderScreen(
+      screenOf(
+        [
+          button(
+            { text: 'Publicar', disabled: { $expr: 'state.done > 0' } },
+            { press: [{ set: { 'state.done': { $expr: 'state.done + 1' } } }] },
+          ),
+          { id: 'done', type: 'text', props: { text: { $expr: "'feito ' & state.done" } } },
+        ],
+        { state: { done: 0 } },
+      ),
+    );
+    const publish = (await screen.findByRole('button', { name: 'Publicar' })) as HTMLButtonElement;
+    act(() => publish.focus());
+    fireEvent.click(publish);
+    await waitFor(() => expect(publish.getAttribute('aria-disabled')).toBe('true'));
+    expect(document.activeElement).toBe(publish);
+    fireEvent.click(publish);
+    expect(await screen.findByText('feito 1')).toBeTruthy();
+    act(() => publish.blur());
+    await waitFor(() => expect(publish.disabled).toBe(true));
+  });
+
   it('should keep its accessible name when only the icon is visible', async () => {
     renderScreen(screenOf([button({ text: 'Atualizar', icon: 'arrow-clockwise', iconOnly: true })]));
     const square = await screen.findByRole('button', { name: 'Atualizar' });

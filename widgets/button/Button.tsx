@@ -5,6 +5,7 @@ import {
   mergeClasses,
   tokens,
 } from '@fluentui/react-components';
+import { useState } from 'react';
 import type { ButtonProps } from '../../src/engine/core/index.ts';
 import { useBusy } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
@@ -30,6 +31,7 @@ const useStyles = makeStyles({
 export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
   const styles = useStyles();
   const busy = useBusy('press');
+  const [focused, setFocused] = useState(false);
   const count = typeof props.badge === 'number' ? props.badge : 0;
   const danger = props.danger === true && props.disabled !== true;
   const disabled = props.disabled === true;
@@ -51,9 +53,11 @@ export default function Button({ id, props, fire }: WidgetProps<ButtonProps>) {
       {...(icon ? { icon } : {})}
       {...(props.iconOnly ? trigger : {})}
       {...(collapsible ? { 'data-collapsible': true } : {})}
-      disabled={disabled}
-      // Stays in the tab order while it runs, so that the focus is not lost.
-      disabledFocusable={!disabled && busy}
+      disabled={disabled && !focused}
+      // The focus is not lost while it runs, nor when it becomes disabled by what it did.
+      disabledFocusable={disabled ? focused : busy}
+      onFocusCapture={() => setFocused(true)}
+      onBlurCapture={() => setFocused(false)}
       aria-busy={busy || undefined}
       onClick={() => void fire('press')}
     >
