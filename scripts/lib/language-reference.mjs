@@ -62,6 +62,7 @@ const chapters = [
     'Values',
     {
       text: 'Text',
+      'prop-text': 'Text of props',
       expression: 'Expression',
       'row-expression': 'Row expression',
       address: 'Address',

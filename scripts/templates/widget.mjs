@@ -39,7 +39,7 @@ const schema = ({ name, pascal, title }) =>
       description: `${title}: describe it here.`,
       type: 'object',
       properties: {
-        text: { title: 'Text', description: 'Displayed text.', $ref: '../text.schema.json' },
+        text: { title: 'Text', description: 'Displayed text.', $ref: '../prop-text.schema.json' },
       },
       required: ['text'],
       additionalProperties: false,

@@ -18,6 +18,8 @@ export interface Binding {
   text?: string;
   /** Set for kind 'expression', and for a text that is an expression. */
   expression?: CompiledExpression;
+  /** Values for the placeholders of a text that is a key. */
+  values?: readonly (readonly [name: string, value: CompiledExpression | string | number | boolean | null])[];
   /** Set for kind 'repeat': the item at `path` stands for one item per element. */
   repeat?: CompiledRepeat & RepeatedTemplate;
   /** References whose change can change the value. */

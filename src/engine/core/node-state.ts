@@ -6,7 +6,7 @@ import { toBoolean } from './expressions/semantics.ts';
 import type { CompiledExpression } from './expressions/expression.ts';
 import type { Binding, CompiledNode, NodeSnapshot, Observable, SourceState } from './model.ts';
 import { type Path } from './paths.ts';
-import { resolveProps, staticText } from './props.ts';
+import { resolveProps, textOf } from './props.ts';
 import type { ItemExpander } from './repeated-items.ts';
 import { observedAt, type Scope, type Store } from './store.ts';
 import { resolveTextResult, type Texts } from './texts.ts';
@@ -103,7 +103,8 @@ export function createNodeState(
     // Other values than the last ones render the widget again, which resolves the address.
     if (binding.kind === 'address') return binding.refs.map((ref) => observedAt(scope, ref));
     if (binding.kind === 'bind') return resolveBind(binding.text ?? '', scope);
-    if (!binding.expression) return staticText(binding, texts);
+    if (!binding.expression)
+      return textOf(binding, texts, (expression) => valueOf(expression, scope, state, key));
     const value = valueOf(binding.expression, scope, state, key);
     return binding.kind === 'text' ? resolveTextResult(value, texts) : value;
   }

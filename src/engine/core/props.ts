@@ -2,12 +2,12 @@ import { valueAt } from '../../contracts/json-pointer.ts';
 import { type JsonObject, deepEqual } from '../../contracts/json.ts';
 import { addressRefs } from './address.ts';
 import type { WidgetSpec } from './contract.ts';
-import { compileExpression, isExpression } from './expressions/expression.ts';
+import { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 import type { LocalRoot } from './expressions/references.ts';
 import { walkAnnotations, type AnnotationVisitor } from './schema-annotations.ts';
 import type { Binding } from './model.ts';
 import type { Path } from './paths.ts';
-import { resolveText, type Texts } from './texts.ts';
+import { isTextWithValues, resolveText, type Texts } from './texts.ts';
 
 type PropPath = readonly (string | number)[];
 type Template = NonNullable<Binding['repeat']>;
@@ -49,6 +49,12 @@ class BindingCollector {
     } else if (annotation === 'text' && typeof value === 'string') {
       // Only texts that begin with $ are translated.
       if (value.startsWith('$')) add({ kind: 'text', text: value, refs: [['lang']] });
+    } else if (annotation === 'text' && isTextWithValues(value)) {
+      const values = Object.entries(value.values).map(
+        ([name, one]) => [name, isExpression(one) ? compileExpression(one.$expr, names) : one] as const,
+      );
+      const refs = values.flatMap(([, one]) => (one !== null && typeof one === 'object' ? one.refs : []));
+      add({ kind: 'text', text: value.$text, values, refs: [...refs, ['lang']] });
     } else if ((annotation === 'expression' || annotation === 'url') && isExpression(value)) {
       const expression = compileExpression(value.$expr, names);
       add({ kind: 'expression', expression, refs: expression.refs });
@@ -106,9 +112,17 @@ function addressRefsOf(address: string): readonly Path[] {
   }
 }
 
-/** The text of a binding without an expression. */
-export function staticText(binding: Binding, texts: Texts): string {
-  return resolveText(binding.text ?? '', texts);
+/** The text of a binding that is a key, or one without an expression. A value that there is not yet is empty. */
+export function textOf(
+  { text = '', values = [] }: Binding,
+  texts: Texts,
+  valueOf: (expression: CompiledExpression) => unknown,
+): string {
+  const given = values.map(([name, one]) => [
+    name,
+    (one !== null && typeof one === 'object' ? valueOf(one) : one) ?? '',
+  ]);
+  return resolveText(text, texts, Object.fromEntries(given) as Record<string, unknown>);
 }
 
 type Container = Record<string | number, unknown>;

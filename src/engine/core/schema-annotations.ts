@@ -4,6 +4,7 @@ import type { Schema } from '@cfworker/json-schema';
 import option from '../../../schemas/option.schema.json' with { type: 'json' };
 import options from '../../../schemas/options.schema.json' with { type: 'json' };
 import { isExpression } from './expressions/expression.ts';
+import { isTextWithValues } from './texts.ts';
 import { repeatName } from './node-lists.ts';
 
 /** Role of a language schema that a props schema references. */
@@ -24,6 +25,7 @@ export type Annotation =
 
 const annotations: Readonly<Record<string, Annotation>> = {
   'text.schema.json': 'text',
+  'prop-text.schema.json': 'text',
   'expression.schema.json': 'expression',
   'repeat.schema.json': 'repeat',
   'row-expression.schema.json': 'row-expression',
@@ -91,6 +93,7 @@ const asSchema = (value: unknown): Schema | null => (isObject(value) ? (value as
 function matchesAnnotation(annotation: Annotation, value: unknown): boolean {
   switch (annotation) {
     case 'text':
+      return typeof value === 'string' || isExpression(value) || isTextWithValues(value);
     case 'url':
       return typeof value === 'string' || isExpression(value);
     case 'expression':

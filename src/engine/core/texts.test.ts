@@ -16,6 +16,23 @@ describe('texts', () => {
     expect(resolveText('$app.bye', texts, { name: 'Ana' })).toBe('Bye Ana');
   });
 
+  it('have plural forms, which a count chooses, in the language whose text it is', () => {
+    const forms: Texts = {
+      ...texts,
+      strings: {
+        pt: { n_one: '{{count}} nota', n_other: '{{count}} notas', only_other: '{{count}} só' },
+        en: { n_one: '{{count}} note', n_other: '{{count}} notes', n_zero: 'No notes' },
+      },
+    };
+    const all = (lang: Texts['lang'], counts: unknown[]) =>
+      counts.map((count) => resolveText('$n', { ...forms, lang }, { count }));
+    expect(all('en', [0, 1, 2])).toEqual(['No notes', '1 note', '2 notes']);
+    // Zero is singular in Portuguese, and a million has a form of its own, which this text has not.
+    expect(all('pt', [0, 1, 2, 1_000_000])).toEqual(['0 nota', '1 nota', '2 notas', '1000000 notas']);
+    expect(resolveText('$only', forms, { count: 1 })).toBe('1 só');
+    expect(resolveText('$n', forms, { count: 'x' })).toBe('$n');
+  });
+
   it('escape a dollar sign by doubling it', () => expect(resolveText('$$5', texts)).toBe('$5'));
 
   it('without a translation show and report their key', () => {

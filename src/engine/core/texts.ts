@@ -1,6 +1,7 @@
 import { defaultLanguage, type Language } from '../../contracts/language.ts';
 import { valueAt } from '../../contracts/json-pointer.ts';
-import type { Strings } from './generated/documents.ts';
+import { isObject } from '../../contracts/json.ts';
+import type { Strings, TextWithValues } from './generated/documents.ts';
 
 /** Source of a document's texts. */
 export interface Texts {
@@ -14,7 +15,7 @@ export interface Texts {
   reportMissing?(key: string): void;
 }
 
-const placeholder = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)\s*\}\}/g;
+export const placeholder = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)\s*\}\}/g;
 
 /** Replaces {{names}} by values; a name without a value stays visible. */
 function interpolate(text: string, values: Record<string, unknown> | undefined): string {
@@ -25,13 +26,25 @@ function interpolate(text: string, values: Record<string, unknown> | undefined):
   });
 }
 
+/** Whether a text of props is a key with values for its placeholders. */
+export const isTextWithValues = (value: unknown): value is TextWithValues =>
+  isObject(value) && typeof value['$text'] === 'string' && isObject(value['values']);
+
+/** The keys of a text's plural forms, the best one first: those of i18next. */
+function formsOf(key: string, language: Language, count: unknown): string[] {
+  if (typeof count !== 'number') return [key];
+  const rule = new Intl.PluralRules(language).select(count);
+  return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${rule}`, `${key}_other`, key];
+}
+
 /** The text of a key (without its $) in the document's strings, then in locales/; null when neither has it. */
 export function lookUp(key: string, texts: Texts, given?: Record<string, unknown>): string | null {
   const { strings, lang, constants } = texts;
   const values = constants ? { ...constants, ...given } : given;
   for (const language of [lang, defaultLanguage]) {
     const table = strings?.[language];
-    if (table && Object.hasOwn(table, key)) return interpolate(table[key]!, values);
+    const form = table && formsOf(key, language, given?.['count']).find((one) => Object.hasOwn(table, one));
+    if (form !== undefined) return interpolate(table![form]!, values);
   }
   return texts.translate(key, values);
 }

@@ -1,7 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Json } from '../../contracts/json.ts';
 import type { HostFailure, WidgetSpec } from '../core/contract.ts';
-import type { Expression, ItemScope, NodePosition, RowExpression, Steps } from '../core/index.ts';
+import type {
+  Expression,
+  ItemScope,
+  NodePosition,
+  RowExpression,
+  Steps,
+  TextWithValues,
+} from '../core/index.ts';
 
 /**
  * The props a widget gets: those of its schema with the expressions of the node's own scope evaluated and texts in the
@@ -16,7 +23,7 @@ export type Resolved<P> = P extends RowExpression | Steps
       ? {
           [Key in keyof P]: [NonNullable<P[Key]>] extends [RowExpression]
             ? P[Key]
-            : Resolved<Exclude<P[Key], Expression>>;
+            : Resolved<Exclude<P[Key], Expression | TextWithValues>>;
         }
       : P;
 

@@ -41,7 +41,7 @@ describe('editingSchemas', () => {
     expect((text.properties as JsonSchema).text).toMatchObject({
       title: 'Text',
       description: 'Displayed text.',
-      anyOf: [{ type: 'string' }, { $ref: 'https://molde.app/schemas/expression.schema.json' }],
+      anyOf: [{ $ref: 'https://molde.app/schemas/text.schema.json' }, { required: ['$text', 'values'] }],
     });
   });
 

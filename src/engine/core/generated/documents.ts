@@ -1728,6 +1728,24 @@ export interface EnumField {
 export type Place = string;
 
 /**
+ * Display text, or the key of one with values for its {{placeholders}}.
+ */
+export type PropText = Text | TextWithValues;
+
+export interface TextWithValues {
+  /**
+   * Key with a leading $. The number count chooses among its plural forms: key_one, key_other and, for 0, key_zero.
+   */
+  $text: string;
+  /**
+   * Values for the {{placeholders}} of the text.
+   */
+  values: {
+    [k: string]: string | number | boolean | null | Expression;
+  };
+}
+
+/**
  * Makes one instance of a node or of a list's item per element of a list. The instance and everything in it see the element under its name.
  */
 export interface Repeat {

@@ -31,7 +31,7 @@ export function widget(type: string, properties: JsonObject, more: Partial<Widge
   };
 }
 
-const text = { $ref: '../text.schema.json' };
+const text = { $ref: '../prop-text.schema.json' };
 const expression = { $ref: '../expression.schema.json' };
 const steps = { $ref: '../action.schema.json#/$defs/steps' };
 

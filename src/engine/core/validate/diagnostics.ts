@@ -66,6 +66,7 @@ export const diagnosticCodes = [
   'unknown-function',
   'unknown-variable',
   'unknown-text',
+  'text-value',
   'unknown-icon',
   'no-children',
   'no-slots',

@@ -41,6 +41,7 @@ import {
   References,
   targetDiagnostics,
   textDiagnostics,
+  textValueDiagnostics,
   type Declarations,
   type Target,
 } from './references.ts';
@@ -166,6 +167,7 @@ async function screenDiagnostics(
     ...listDiagnostics(document, nodes, registry),
     ...(await argumentDiagnostics(references, document)),
     ...queryDiagnostics(document),
+    ...textValueDiagnostics(document, references.texts),
     ...iconDiagnostics(references.icons),
     ...recordListDiagnostics(document),
     ...(isFragment ? [] : optionSourceDiagnostics(document)),

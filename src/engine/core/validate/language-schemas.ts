@@ -26,6 +26,7 @@ import screen from '../../../../schemas/screen.schema.json';
 import sourceId from '../../../../schemas/source-id.schema.json';
 import source from '../../../../schemas/source.schema.json';
 import strings from '../../../../schemas/strings.schema.json';
+import propText from '../../../../schemas/prop-text.schema.json';
 import text from '../../../../schemas/text.schema.json';
 import url from '../../../../schemas/url.schema.json';
 import use from '../../../../schemas/use.schema.json';
@@ -58,6 +59,7 @@ const languageSchemas = {
   'source-id.schema.json': sourceId,
   'source.schema.json': source,
   'strings.schema.json': strings,
+  'prop-text.schema.json': propText,
   'text.schema.json': text,
   'url.schema.json': url,
   'use.schema.json': use,

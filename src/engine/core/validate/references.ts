@@ -10,6 +10,8 @@ import { isForbiddenKey, type Path } from '../paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { rootOf, type KnownLocal, type Local } from './known-fields.ts';
 import { nearest, nearestValue } from './nearest.ts';
+import { isTextWithValues } from '../texts.ts';
+import { missingValues } from './text-values.ts';
 import { isUnknownField, shapeAt } from './shapes.ts';
 
 /** Position of a reference in the document. */
@@ -47,7 +49,7 @@ export class References {
   readonly addresses: AddressUse[] = [];
   readonly targets: Target[] = [];
   readonly openings: DialogOpening[] = [];
-  readonly texts: { text: string; pointer: string }[] = [];
+  readonly texts: { text: string; pointer: string; values?: readonly string[] }[] = [];
   readonly icons: { name: string; pointer: string }[] = [];
   /** State paths that the document writes, including their root `state`. */
   readonly writes: string[] = [];
@@ -73,7 +75,10 @@ export class References {
 
   addText(value: unknown, pointer: string, locals: readonly Local[] = []): void {
     if (typeof value === 'string') this.texts.push({ text: value, pointer });
-    else this.addValue(value, pointer, locals);
+    else if (isTextWithValues(value)) {
+      this.texts.push({ text: value.$text, pointer: `${pointer}/$text`, values: Object.keys(value.values) });
+      this.addValue(value.values, `${pointer}/values`, locals);
+    } else this.addValue(value, pointer, locals);
   }
 
   addAddress(value: unknown, pointer: string, locals: readonly Local[] = []): void {
@@ -305,6 +310,15 @@ const stringKeys = (document: JsonObject): string[] =>
 /** Whether the document's own strings have the key in any language. */
 export const hasString = (document: JsonObject, key: string): boolean => stringKeys(document).includes(key);
 
+/** Reports values that texts with values name and do not get. */
+export function textValueDiagnostics(document: JsonObject, texts: References['texts']): Diagnostic[] {
+  return texts.flatMap(({ text, pointer, values }) =>
+    (values ? missingValues(document.strings, text.slice(1), values) : []).map((name) =>
+      diagnostic(pointer.replace(/\$text$/, 'values'), 'text-value', { key: text, name }),
+    ),
+  );
+}
+
 /** Reports text keys that neither the document's strings nor locales/ have. */
 export function textDiagnostics(
   document: JsonObject,
@@ -315,7 +329,8 @@ export function textDiagnostics(
     .filter(({ text }) => text.startsWith('$') && !text.startsWith('$$'))
     .filter(({ text }) => {
       const key = text.slice(1);
-      return !hasString(document, key) && !hasText(key);
+      // A text with a count may have plural forms alone.
+      return ![key, `${key}_other`].some((one) => hasString(document, one) || hasText(one));
     })
     .map(({ text, pointer }) => {
       const known = stringKeys(document).map((key) => `$${key}`);

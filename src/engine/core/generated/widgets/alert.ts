@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text } from '../documents.ts';
+import type { PropText } from '../documents.ts';
 
 /**
  * A message beside the content that it concerns. Its children are buttons. Event: dismiss.
@@ -13,11 +13,11 @@ export interface AlertProps {
   /**
    * Short summary of the message.
    */
-  title?: Text;
+  title?: PropText;
   /**
    * Explanation and next step.
    */
-  text?: Text;
+  text?: PropText;
   /**
    * Adds a button that closes the message. It returns when the screen is opened again or when its text changes.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Text } from '../documents.ts';
+import type { Expression, PropText } from '../documents.ts';
 
 /**
  * A person's picture or initials.
@@ -9,7 +9,7 @@ export interface AvatarProps {
   /**
    * Name that gives the initials, their colour and the accessible name.
    */
-  name: Text;
+  name: PropText;
   /**
    * Address of the picture.
    */

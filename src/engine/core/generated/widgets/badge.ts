@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { IconName, Text } from '../documents.ts';
+import type { IconName, PropText } from '../documents.ts';
 
 /**
  * A short status label. normal is discreet; every other tone stands out.
@@ -9,7 +9,7 @@ export interface BadgeProps {
   /**
    * Displayed text.
    */
-  text: Text;
+  text: PropText;
   /**
    * normal is a green tick with plain text; every other tone is a filled badge.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Address, Text } from '../documents.ts';
+import type { Address, PropText } from '../documents.ts';
 
 /**
  * Path from an outer level to the current one, innermost last. Middle items that do not fit move into a menu. The header displays the screen's own breadcrumb, which the document defines.
@@ -13,7 +13,7 @@ export interface BreadcrumbProps {
   /**
    * Accessible name for screen readers.
    */
-  label?: Text;
+  label?: PropText;
 }
 /**
  * One level of the path.
@@ -22,7 +22,7 @@ export interface BreadcrumbItem {
   /**
    * Displayed name.
    */
-  name: Text;
+  name: PropText;
   /**
    * Target address. The last item is not a link.
    */

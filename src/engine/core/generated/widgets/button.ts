@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, IconName, Text } from '../documents.ts';
+import type { Expression, IconName, PropText } from '../documents.ts';
 
 /**
  * A button that runs an action. It displays progress and ignores further presses while the action runs. Event: press.
@@ -9,7 +9,7 @@ export interface ButtonProps {
   /**
    * Text of the button. With iconOnly, its accessible name and tooltip.
    */
-  text: Text;
+  text: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */

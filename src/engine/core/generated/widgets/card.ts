@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Address, Child, IconName, Text } from '../documents.ts';
+import type { Address, Child, IconName, PropText } from '../documents.ts';
 
 /**
  * A card with a title, actions and content. With link or an action for press, the whole card is pressable; controls inside it keep their own behaviour. Event: press.
@@ -9,11 +9,11 @@ export interface CardProps {
   /**
    * Title of the card, and its accessible name when it is pressable.
    */
-  title: Text;
+  title: PropText;
   /**
    * Line under the title.
    */
-  subtitle?: Text;
+  subtitle?: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */

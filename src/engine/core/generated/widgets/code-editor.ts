@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Bind, Expression, Text } from '../documents.ts';
+import type { Bind, Expression, PropText } from '../documents.ts';
 
 /**
  * A text editor. It edits JSON definitions with completion, hover and diagnostics, or compares two texts. A submit step validates the text and runs on.save with { text, value, version }; a reset step restores the loaded text. Event change: { text }. Event conflict: { text, value, theirs, version }, when a save is refused because somebody else saved first.
@@ -69,16 +69,16 @@ export interface CodeEditorProps {
     /**
      * Title of the side of original.
      */
-    original: Text;
+    original: PropText;
     /**
      * Title of the side of value.
      */
-    value: Text;
+    value: PropText;
   };
   /**
    * Accessible name for screen readers.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * Displays the text without editing.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Field, Repeat, Text } from '../documents.ts';
+import type { Access, Address, Field, PropText, Repeat } from '../documents.ts';
 
 /**
  * Label and value pairs. Each value comes from the definition itself or from a field of the source's record.
@@ -34,11 +34,11 @@ export interface DescriptionListItem {
   /**
    * Value displayed instead of the value at field.
    */
-  value?: Text | (number | boolean);
+  value?: PropText | (number | boolean);
   /**
    * Label of the value.
    */
-  label: Text;
+  label: PropText;
   /**
    * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf, cnpj and cep add separators; person displays initials or image beside the name.
    */
@@ -63,7 +63,7 @@ export interface DescriptionListItem {
    * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
-    [k: string]: Text;
+    [k: string]: PropText;
   };
   /**
    * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
@@ -90,7 +90,7 @@ export interface DescriptionListItem {
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
-  blank?: Text;
+  blank?: PropText;
   /**
    * Uses the full width of the line.
    */

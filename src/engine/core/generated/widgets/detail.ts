@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Field, Repeat, RowExpression, Text } from '../documents.ts';
+import type { Access, Address, Field, PropText, Repeat, RowExpression } from '../documents.ts';
 
 /**
  * Displays one record: title, picture, status badges, buttons (its children) and fields in sections.
@@ -75,7 +75,7 @@ export interface DetailBadge {
    * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
-    [k: string]: Text;
+    [k: string]: PropText;
   };
   /**
    * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
@@ -102,7 +102,7 @@ export interface DetailBadge {
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
-  blank?: Text;
+  blank?: PropText;
   /**
    * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
@@ -115,7 +115,7 @@ export interface DetailSection {
   /**
    * Title of the section.
    */
-  title?: Text;
+  title?: PropText;
   /**
    * Maximum number of pairs per line; fewer when the width is insufficient.
    */
@@ -152,7 +152,7 @@ export interface DetailField {
   /**
    * Label of the value.
    */
-  label: Text;
+  label: PropText;
   /**
    * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf, cnpj and cep add separators; person displays initials or image beside the name.
    */
@@ -177,7 +177,7 @@ export interface DetailField {
    * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
-    [k: string]: Text;
+    [k: string]: PropText;
   };
   /**
    * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
@@ -204,7 +204,7 @@ export interface DetailField {
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
-  blank?: Text;
+  blank?: PropText;
   /**
    * Uses the full width of the line.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Child, Text } from '../documents.ts';
+import type { Child, PropText } from '../documents.ts';
 
 /**
  * A window over the screen, listed in the document's dialogs. The step open opens it and the step close closes it. Its children are created anew each time it opens. Events: open, close.
@@ -9,11 +9,11 @@ export interface DialogProps {
   /**
    * Heading of the window.
    */
-  title: Text;
+  title: PropText;
   /**
    * Line under the heading.
    */
-  subtitle?: Text;
+  subtitle?: PropText;
   /**
    * Width: small 440, medium 600, large 880 pixels.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text } from '../documents.ts';
+import type { PropText } from '../documents.ts';
 
 /**
  * A thin line between two areas.
@@ -9,7 +9,7 @@ export interface DividerProps {
   /**
    * Text on the line.
    */
-  text?: Text;
+  text?: PropText;
   /**
    * horizontal separates areas one above the other; vertical separates areas side by side.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { IconName, Text } from '../documents.ts';
+import type { IconName, PropText } from '../documents.ts';
 
 /**
  * Explains that there is no content and offers a next step. Children: at most one button.
@@ -13,9 +13,9 @@ export interface EmptyStateProps {
   /**
    * Short statement, e.g. No orders yet.
    */
-  title: Text;
+  title: PropText;
   /**
    * One sentence with the next step.
    */
-  text?: Text;
+  text?: PropText;
 }

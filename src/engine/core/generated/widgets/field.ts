@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Options, Place, Text } from '../documents.ts';
+import type { Expression, Options, Place, PropText } from '../documents.ts';
 
 /**
  * One control of the forms over a place in the state, with label, hint and validation. An empty value is null.
@@ -41,15 +41,15 @@ export interface FieldProps {
   /**
    * Label above the control.
    */
-  label: Text;
+  label: PropText;
   /**
    * Text below the control.
    */
-  hint?: Text;
+  hint?: PropText;
   /**
    * Hint inside the empty control.
    */
-  placeholder?: Text;
+  placeholder?: PropText;
   /**
    * Choices of select, radio, combobox, choices, multiselect and checkboxes.
    */
@@ -65,7 +65,7 @@ export interface FieldProps {
   /**
    * Message shown at the field; empty for none.
    */
-  error?: Text;
+  error?: PropText;
   /**
    * Least value of a number or a slider.
    */
@@ -89,7 +89,7 @@ export interface FieldProps {
   /**
    * Unit after the value of a number or a slider.
    */
-  unit?: Text;
+  unit?: PropText;
   /**
    * For money: ISO 4217 currency code.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Address, Field, IconName, Text } from '../documents.ts';
+import type { Address, Field, IconName, PropText } from '../documents.ts';
 
 /**
  * Files from the source's rows: type icon, name, size and date, with download and remove buttons. Events: open, remove, drop (row is the file).
@@ -9,7 +9,7 @@ export interface FileListProps {
   /**
    * Accessible name of the list for screen readers.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * Path of the file's name.
    */
@@ -47,9 +47,9 @@ export interface FileListEmpty {
   /**
    * Short statement, e.g. No orders yet.
    */
-  title?: Text;
+  title?: PropText;
   /**
    * One sentence with the next step.
    */
-  text?: Text;
+  text?: PropText;
 }

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Bind, Options, Text } from '../documents.ts';
+import type { Access, Bind, Options, PropText } from '../documents.ts';
 
 /**
  * Filters of a screen. Choices stay pending until the button Aplicar or Enter writes them into bind and sets the page to 1; Limpar Filtros restores the screen's initial filters. Event: apply.
@@ -45,11 +45,11 @@ export interface FilterField {
   /**
    * Label above the field.
    */
-  label: Text;
+  label: PropText;
   /**
    * Hint inside the empty field.
    */
-  placeholder?: Text;
+  placeholder?: PropText;
   /**
    * Choices of select, combobox, choices and multiselect. The value "" removes the filter.
    */

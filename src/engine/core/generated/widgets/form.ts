@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Bind, Expression, Text } from '../documents.ts';
+import type { Bind, Expression, PropText } from '../documents.ts';
 
 /**
  * Displays, validates and sends the fields that a form document defines. Event submit: { values, changes }. Event change: { field, value }. A submit step sends the form, a reset step restores the loaded values.
@@ -19,7 +19,7 @@ export interface FormProps {
   /**
    * Accessible name for screen readers. Default: the title of the form document.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * Record to edit: an expression, or an object whose values may be expressions. A record with an id is edited and only changes are sent; a record without one is new, and so is a value that is null once its sources have loaded.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Text } from '../documents.ts';
+import type { Expression, PropText } from '../documents.ts';
 
 /**
  * HTML from outside, such as an e-mail, sanitised and isolated: no scripts, styles or forms, and no external content until the reader allows it.
@@ -13,7 +13,7 @@ export interface HtmlProps {
   /**
    * Accessible name for screen readers.
    */
-  label: Text;
+  label: PropText;
   /**
    * Height in pixels; longer content scrolls.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { IconName, Text } from '../documents.ts';
+import type { IconName, PropText } from '../documents.ts';
 
 /**
  * An icon. Without a label it is decoration.
@@ -25,5 +25,5 @@ export interface IconProps {
   /**
    * Accessible name for screen readers. Default: none, the icon is decoration.
    */
-  label?: Text;
+  label?: PropText;
 }

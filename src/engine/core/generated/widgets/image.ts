@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { IconName, Text, Url } from '../documents.ts';
+import type { IconName, PropText, Url } from '../documents.ts';
 
 /**
  * An image from the application or from an https address. Its area is reserved while it loads and stays when loading fails.
@@ -13,7 +13,7 @@ export interface ImageProps {
   /**
    * Description of the image for screen readers; empty for decoration.
    */
-  alt: Text;
+  alt: PropText;
   /**
    * Aspect ratio, width:height, e.g. 16:9.
    */
@@ -33,7 +33,7 @@ export interface ImageProps {
   /**
    * Line below the image.
    */
-  caption?: Text;
+  caption?: PropText;
   /**
    * Icon displayed when there is no image.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Field, IconName, RowExpression, Steps, Text } from '../documents.ts';
+import type { Access, Address, Bind, Field, IconName, PropText, RowExpression, Steps } from '../documents.ts';
 
 /**
  * Rows of its source, one below the other. Each row is rendered from declared fields or by the nodes of the slot row, with row in scope. Slots: empty instead of the rows when there are none; footer below them. Event: rowPress (row is the pressed row).
@@ -9,7 +9,7 @@ export interface ListProps {
   /**
    * Accessible name for screen readers. Default: the screen's title.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * Field whose value identifies a row.
    */
@@ -86,7 +86,7 @@ export interface ListField {
   /**
    * Label of the value.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * Display format. number, money and percent (0.25 is 25 %) follow the language; date, datetime and relative (yesterday, in 3 hours) use the tenant's time zone; badge and boolean use map and tones; link, email and phone link to the value, or to link; cpf, cnpj and cep add separators; person displays initials or image beside the name.
    */
@@ -111,7 +111,7 @@ export interface ListField {
    * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
-    [k: string]: Text;
+    [k: string]: PropText;
   };
   /**
    * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
@@ -138,7 +138,7 @@ export interface ListField {
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
-  blank?: Text;
+  blank?: PropText;
   /**
    * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
@@ -155,7 +155,7 @@ export interface ListAction {
   /**
    * Name of the action.
    */
-  text: Text;
+  text: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */
@@ -188,9 +188,9 @@ export interface ListEmpty {
   /**
    * Short statement, e.g. No orders yet.
    */
-  title?: Text;
+  title?: PropText;
   /**
    * One sentence with the next step.
    */
-  text?: Text;
+  text?: PropText;
 }

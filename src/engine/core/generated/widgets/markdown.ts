@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text } from '../documents.ts';
+import type { PropText } from '../documents.ts';
 
 /**
  * Formatted text in Markdown, with tables, task lists and strikethrough. HTML in the text is displayed as plain text.
@@ -9,7 +9,7 @@ export interface MarkdownProps {
   /**
    * Markdown source.
    */
-  text: Text;
+  text: PropText;
   /**
    * Level of the highest heading in the screen's outline.
    */
@@ -21,5 +21,5 @@ export interface MarkdownProps {
   /**
    * Text displayed when there is no content. Default: an en dash.
    */
-  blank?: Text;
+  blank?: PropText;
 }

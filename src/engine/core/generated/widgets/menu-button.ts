@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Expression, IconName, Repeat, Steps, Text } from '../documents.ts';
+import type { Access, Expression, IconName, PropText, Repeat, Steps } from '../documents.ts';
 
 /**
  * A button that opens a menu.
@@ -9,7 +9,7 @@ export interface MenuButtonProps {
   /**
    * Text of the button. With iconOnly, its accessible name and tooltip.
    */
-  text: Text;
+  text: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */
@@ -50,7 +50,7 @@ export interface MenuButtonItem {
   /**
    * Displayed text.
    */
-  text: Text;
+  text: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */

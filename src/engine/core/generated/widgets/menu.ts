@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Expression, IconName, Repeat, Text } from '../documents.ts';
+import type { Access, Address, Expression, IconName, PropText, Repeat } from '../documents.ts';
 
 /**
  * Navigation entries in a column or a row, with the current one highlighted. Event: press.
@@ -21,7 +21,7 @@ export interface MenuProps {
   /**
    * Accessible name of the menu for screen readers.
    */
-  label?: Text;
+  label?: PropText;
 }
 /**
  * One navigation entry or a group of entries, or with repeat one per element of a list.
@@ -38,7 +38,7 @@ export interface MenuItem {
   /**
    * Displayed text.
    */
-  text: Text;
+  text: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */
@@ -79,7 +79,7 @@ export interface MenuEntry {
   /**
    * Displayed text.
    */
-  text: Text;
+  text: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */

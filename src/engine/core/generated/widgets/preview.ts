@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Text } from '../documents.ts';
+import type { Expression, PropText } from '../documents.ts';
 
 /**
  * Renders a definition with the engine and real data, isolated from the rest of the screen. Errors stay inside it; writes, downloads and navigation are blocked.
@@ -17,7 +17,7 @@ export interface PreviewProps {
   /**
    * Accessible name of the preview.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * Initial width in pixels; the person can choose another.
    */

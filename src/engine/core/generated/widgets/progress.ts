@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Text } from '../documents.ts';
+import type { Expression, PropText } from '../documents.ts';
 
 /**
  * Progress of a running task.
@@ -25,7 +25,7 @@ export interface ProgressProps {
   /**
    * Name of the running task.
    */
-  label: Text;
+  label: PropText;
   /**
    * Hides the label visually; screen readers still read it.
    */
@@ -37,5 +37,5 @@ export interface ProgressProps {
   /**
    * Line below the image.
    */
-  hint?: Text;
+  hint?: PropText;
 }

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Bind, Text } from '../documents.ts';
+import type { Bind, PropText } from '../documents.ts';
 
 /**
  * A search field. It writes the text into bind when typing pauses, or immediately on Enter. Event: search.
@@ -13,11 +13,11 @@ export interface SearchBoxProps {
   /**
    * Accessible name for screen readers. Default: the word for search.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * Hint inside the empty field.
    */
-  placeholder?: Text;
+  placeholder?: PropText;
   /**
    * Pause in typing, in milliseconds, after which the text is written.
    */

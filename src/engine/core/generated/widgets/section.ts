@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text } from '../documents.ts';
+import type { PropText } from '../documents.ts';
 
 /**
  * A titled part of a screen, optionally as a card.
@@ -9,11 +9,11 @@ export interface SectionProps {
   /**
    * Heading of the section (level 2).
    */
-  title?: Text;
+  title?: PropText;
   /**
    * Sentence under the heading.
    */
-  description?: Text;
+  description?: PropText;
   /**
    * Displays a card with a thin border.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { IconName, Text } from '../documents.ts';
+import type { IconName, PropText } from '../documents.ts';
 
 /**
  * Two children side by side or one above the other, separated by a line that the person moves by pointer or keyboard. Further children follow the second.
@@ -25,7 +25,7 @@ export interface SplitProps {
   /**
    * Accessible name of the movable line for screen readers. Default: a general name for two areas.
    */
-  label?: Text;
+  label?: PropText;
   collapse?: SplitCollapse;
   /**
    * apart: a gap between the children. joined: the children of a work surface, which reach its edges, without frames of their own and with a thin line between them.
@@ -47,7 +47,7 @@ export interface SplitCollapse {
   /**
    * Heading of the child, and name of the button.
    */
-  title: Text;
+  title: PropText;
   /**
    * Icon name of the button while the child is hidden, e.g. add, edit or search.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, Repeat, Text } from '../documents.ts';
+import type { Expression, PropText, Repeat } from '../documents.ts';
 
 /**
  * Progress through named steps, each done, current, failed or pending. With an action for press, steps are pressable. Steps are displayed side by side when they fit, otherwise one below the other. Event: press.
@@ -21,7 +21,7 @@ export interface StepsProps {
   /**
    * Accessible name of the steps for screen readers.
    */
-  label?: Text;
+  label?: PropText;
 }
 /**
  * One step, or with repeat one step per element of a list.
@@ -38,11 +38,11 @@ export interface StepsItem {
   /**
    * Displayed name.
    */
-  title: Text;
+  title: PropText;
   /**
    * Line under the title, e.g. author, date or reason of a failure.
    */
-  text?: Text;
+  text?: PropText;
   /**
    * Condition: displayed while true.
    */

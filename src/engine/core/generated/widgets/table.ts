@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Child, Field, IconName, Options, Repeat, RowExpression, Steps, Text } from '../documents.ts';
+import type { Access, Address, Bind, Child, Field, IconName, Options, PropText, Repeat, RowExpression, Steps } from '../documents.ts';
 
 /**
  * Rows of its source, paged and sorted by the server or in memory. Slots: details of a row, shown when it is expanded, and nodes in cells, both with row in scope; toolbar above the rows; empty instead of them when there are none; footer below. Events: rowPress (row is the pressed row), select (the selected rows).
@@ -9,7 +9,7 @@ export interface TableProps {
   /**
    * Accessible name for screen readers. Default: the screen's title.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * Fields, from left to right.
    */
@@ -97,7 +97,7 @@ export interface TableColumn {
   /**
    * Title of the column.
    */
-  title: Text;
+  title: PropText;
   /**
    * Display type of the value. number, money and percent (0.25 is 25 %) follow the language; date and datetime use the tenant's time zone; phone, cpf, cnpj and cep add separators; badge and boolean use map and tones; avatar displays initials or image beside the text; avatar-group and link-list display a list by item; progress displays a bar up to max; link opens link; expression displays the text of value.
    */
@@ -124,7 +124,7 @@ export interface TableColumn {
    * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
-    [k: string]: Text;
+    [k: string]: PropText;
   };
   /**
    * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
@@ -156,7 +156,7 @@ export interface TableColumn {
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
-  blank?: Text;
+  blank?: PropText;
   /**
    * Fixed width in pixels. Columns without one share the remaining width.
    */
@@ -276,7 +276,7 @@ export interface TableRowBadge {
   /**
    * Displayed text.
    */
-  text: Text;
+  text: PropText;
   /**
    * normal is a green tick with plain text; every other tone is a filled badge.
    */
@@ -301,7 +301,7 @@ export interface TableRowAction {
   /**
    * Name of the action: tooltip of its button, text of its menu entry.
    */
-  text: Text;
+  text: PropText;
   /**
    * Icon of its button. Up to four actions with icons appear as buttons at the end of the row; more actions, or a touch screen, use a menu.
    */
@@ -343,7 +343,7 @@ export interface TableBulkAction {
   /**
    * Name of the action.
    */
-  text: Text;
+  text: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */
@@ -380,7 +380,7 @@ export interface TableGroup {
   /**
    * Name of the group of rows without a value. Default: an en dash.
    */
-  blank?: Text;
+  blank?: PropText;
   /**
    * Groups start expanded.
    */
@@ -414,11 +414,11 @@ export interface TableEmpty {
   /**
    * Short statement. Default: 'Não há itens para exibir'.
    */
-  title?: Text;
+  title?: PropText;
   /**
    * One sentence with the next step.
    */
-  text?: Text;
+  text?: PropText;
   action?: TableEmptyAction;
 }
 /**
@@ -428,7 +428,7 @@ export interface TableEmptyAction {
   /**
    * Displayed text.
    */
-  text: Text;
+  text: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */

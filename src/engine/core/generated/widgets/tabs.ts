@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Bind, Child, Expression, IconName, Repeat, Text } from '../documents.ts';
+import type { Bind, Child, Expression, IconName, PropText, Repeat } from '../documents.ts';
 
 /**
  * Displays one child at a time under a row of tabs. A child mounts when its tab is first opened and stays mounted; a hidden child has no tab, and of a tab that repeats, the instances whose child is hidden. Slots: start and end, nodes before and after the tabs in their row. Event: change.
@@ -17,7 +17,7 @@ export interface TabsProps {
   /**
    * Accessible name of the tabs for screen readers.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * line: above the content of a page. bar: the row is the bar of a work surface, 52 pixels high, and its content begins at the edges.
    */
@@ -42,7 +42,7 @@ export interface TabsItem {
   /**
    * Displayed text.
    */
-  title: Text;
+  title: PropText;
   /**
    * Icon name, e.g. add, edit or search.
    */

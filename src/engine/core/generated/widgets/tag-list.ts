@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Expression, IconName, Text, Url } from '../documents.ts';
+import type { Expression, IconName, PropText, Url } from '../documents.ts';
 
 /**
  * Short words side by side: tags, skills, recipients. Events: press, remove (event is the tag's value).
@@ -9,7 +9,7 @@ export interface TagListProps {
   /**
    * Accessible name of the list for screen readers.
    */
-  label: Text;
+  label: PropText;
   /**
    * List of texts or of objects with value, text, tone, icon and link, or an expression that returns one.
    */
@@ -21,7 +21,7 @@ export interface TagListProps {
   /**
    * Text displayed when there are no tags. Default: an en dash.
    */
-  blank?: Text;
+  blank?: PropText;
 }
 /**
  * One tag.
@@ -34,7 +34,7 @@ export interface TagListTag {
   /**
    * Displayed text.
    */
-  text: Text;
+  text: PropText;
   /**
    * Colour tone.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Text } from '../documents.ts';
+import type { PropText } from '../documents.ts';
 
 /**
  * A piece of text.
@@ -9,7 +9,7 @@ export interface TextProps {
   /**
    * Displayed text.
    */
-  text: Text;
+  text: PropText;
   /**
    * Size and weight: caption 12, body 14, strong 14 semibold, subtitle 16 semibold, title 20 semibold, hero 28 semibold.
    */

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Field, IconName, RowExpression, Text } from '../documents.ts';
+import type { Access, Address, Bind, Field, IconName, PropText, RowExpression } from '../documents.ts';
 
 /**
  * Rows of its source as a tree. Events: select (row is the selected row), expand (row is the expanded row).
@@ -9,7 +9,7 @@ export interface TreeProps {
   /**
    * Accessible name for screen readers. Default: the screen's title.
    */
-  label?: Text;
+  label?: PropText;
   /**
    * Field whose value identifies a row.
    */
@@ -90,7 +90,7 @@ export interface TreeField {
    * Text for each value, e.g. {"Y": "$status.active"}.
    */
   map?: {
-    [k: string]: Text;
+    [k: string]: PropText;
   };
   /**
    * Badge tone for each value. normal is a green tick with plain text; every other tone is a filled badge. Default: neutral.
@@ -117,7 +117,7 @@ export interface TreeField {
   /**
    * Text displayed for a missing value. Default: an en dash.
    */
-  blank?: Text;
+  blank?: PropText;
   /**
    * Permission required to receive it; the server removes it for everybody else. Default of screen: the document's own screen.
    */
@@ -134,9 +134,9 @@ export interface TreeEmpty {
   /**
    * Short statement, e.g. No orders yet.
    */
-  title?: Text;
+  title?: PropText;
   /**
    * One sentence with the next step.
    */
-  text?: Text;
+  text?: PropText;
 }
