@@ -1,5 +1,6 @@
 // Measures the list of users with a million of them in one tenant, on PostgreSQL, through the real server, against bare
-// Fastify and bare pg with the same query: `node tests/bench/users-list.mjs [users] [rounds] [seconds]`
+// Fastify and bare pg with the same query: `node tests/bench/users-list.mjs [users] [rounds] [seconds] [cases]`.
+// Cases are parts of their names, separated by commas.
 import pg from 'pg';
 import { buildApart } from '../../scripts/build.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
@@ -11,6 +12,7 @@ import { printTable } from './lib/table.mjs';
 const users = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 3);
 const seconds = Number(process.argv[4] ?? 4);
+const wanted = process.argv[5]?.split(',') ?? [''];
 
 const twenty = { from: 1, count: 20 };
 const active = { isActive: 'Y', order: 'name_asc' };
@@ -49,7 +51,7 @@ try {
 
   await totals(headers);
   const rows = [];
-  for (const one of cases) {
+  for (const one of cases.filter(({ name }) => wanted.some((part) => name.includes(part)))) {
     for (const connections of [50, 1]) rows.push(await compare(one, connections, ours, plain));
   }
   printTable(
@@ -76,16 +78,21 @@ async function fill(connectionString) {
   await client.connect();
   const { rows } = await client.query(`select id from tenant where key = 'acme'`);
   const started = Date.now();
-  await client.query(
-    `insert into app_user (tenant_id, name, email, login, is_user, is_active, created_at, updated_at)
+  const { rows: kept } = await client.query(
+    'select count(*)::int as people from app_user where tenant_id = $1',
+    [rows[0].id],
+  );
+  if (kept[0].people < users)
+    await client.query(
+      `insert into app_user (tenant_id, name, email, login, is_user, is_active, created_at, updated_at)
      select $1, first || ' ' || last || ' ' || n, 'pessoa' || n || '@exemplo.com', 'pessoa' || n, n % 3 = 0, n % 10 <> 0,
        now() - n * interval '1 minute', now() - (n::bigint * 7919 % 1000000) * interval '1 minute'
      from (select n,
        (array['João','Ana','José','Conceição','Márcia','Luís','Antônio','Íris'])[1 + n * 31 % 8] as first,
        (array['Gonçalves','Araújo','Simões','Assunção','Muñoz','Corrêa','Souza','Lima','Pires'])[1 + n * 17 % 9] as last
        from generate_series(1, $2::int) as n) people`,
-    [rows[0].id, users],
-  );
+      [rows[0].id, users],
+    );
   await client.query('vacuum analyze');
   await client.query('checkpoint');
   await client.end();

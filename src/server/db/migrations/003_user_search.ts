@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /** Every sort order of the user list; each has an index. */
-const orders = Object.entries({
+export const orders = Object.entries({
   id: ['u.id'],
   name: ['u.name', 'u.id'],
   email: ['u.email', 'u.id'],

@@ -11,6 +11,7 @@ import * as userPreference from './006_user_preference.ts';
 import * as fragments from './007_fragments.ts';
 import * as entities from './008_entities.ts';
 import * as userSearchWords from './011_user_search_words.ts';
+import * as userSearchWalk from './012_user_search_walk.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '008_entities': entities,
   ...sqlMigrations(migrationsFolder()),
   '011_user_search_words': userSearchWords,
+  '012_user_search_walk': userSearchWalk,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {

@@ -39,6 +39,16 @@ describe('creating', () => {
     expect((await get(`/${stored.id}`)).json().data).toEqual(stored);
   });
 
+  it('stores the longest texts in as many bytes as they take, all of which stand in indexes', async () => {
+    const signs = (from: number, length: number) =>
+      Array.from({ length }, (_, index) => String.fromCodePoint(from + ((index * 7919) % 20_000))).join('');
+    const long = { name: signs(0x20000, 200), email: `${signs(0x4e00, 60)}@${signs(0x4e00, 190)}.x` };
+    const answer = await post({ ...person(), ...long, login: 'x'.repeat(100) });
+    expect(answer.json()).toMatchObject({ success: true, data: long });
+    const found = await get(`?text=${encodeURIComponent(signs(0x20000, 3))}`);
+    expect(found.json().data.rows).toMatchObject([long]);
+  });
+
   it('lists the empty required fields by their names', async () => {
     const answer = await post({ isUser: 'Y', name: '  ' });
     expect(answer.statusCode).toBe(400);
