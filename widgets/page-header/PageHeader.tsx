@@ -77,10 +77,13 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     minWidth: 0,
-    // Only buttons that are wider than the page wrap their text.
-    '& .fui-Button': { overflowWrap: 'anywhere' },
+    // In a narrow part of a wide page, as in a preview, buttons take another line; only one that is wider than the header
+    // breaks a word.
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    '& .fui-Button': { maxWidth: '100%', overflowWrap: 'break-word' },
     // On narrow screens the primary button keeps its text, the others only their icon and their accessible name.
-    [narrowQuery]: { columnGap: '4px', ...collapsedButtons },
+    [narrowQuery]: { flexWrap: 'nowrap', columnGap: '4px', ...collapsedButtons },
   },
 });
 
