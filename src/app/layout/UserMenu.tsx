@@ -85,8 +85,8 @@ export function UserMenu({ onLogout }: { onLogout(): void }) {
             <UserMenuPopover
               target={target}
               onLogout={onLogout}
-              onClose={() => {
-                closedAt.current = performance.now();
+              onClose={(pressed) => {
+                if (pressed) closedAt.current = performance.now();
                 setOpen(false);
               }}
             />

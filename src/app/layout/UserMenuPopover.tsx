@@ -37,7 +37,8 @@ export default function UserMenuPopover({
   onLogout,
 }: {
   target: HTMLElement | null;
-  onClose(): void;
+  /** `pressed`: by a press elsewhere, which may have been at the target. */
+  onClose(pressed: boolean): void;
   onLogout(): void;
 }) {
   const styles = useStyles();
@@ -58,8 +59,9 @@ export default function UserMenuPopover({
       positioning={{ target, position: 'below', align: 'end', offset: 4 }}
       onOpenChange={(_, change) => {
         if (change.open) return;
-        onClose();
-        if (change.type !== 'clickOutside') target?.focus();
+        const pressed = change.type === 'clickOutside';
+        onClose(pressed);
+        if (!pressed) target?.focus();
       }}
       checkedValues={{ language: [i18n.language()], theme: [choice] }}
       onCheckedValueChange={(_, { name, checkedItems }) => {

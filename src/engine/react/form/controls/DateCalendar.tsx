@@ -7,7 +7,15 @@ import { useEngine } from '../../context.ts';
 import { useFormat, useLanguage, useText } from '../../hooks.ts';
 
 /** The days of a month to choose one from; loaded on demand. */
-export default function DateCalendar({ value, onChoose }: { value: string; onChoose(date: string): void }) {
+export default function DateCalendar({
+  value,
+  onChoose,
+  onDismiss,
+}: {
+  value: string;
+  onChoose(date: string): void;
+  onDismiss(): void;
+}) {
   const t = useText();
   const format = useFormat();
   const { host } = useEngine();
@@ -34,6 +42,8 @@ export default function DateCalendar({ value, onChoose }: { value: string; onCho
       showGoToToday
       highlightSelectedMonth
       onSelectDate={(date) => onChoose(toWire(date))}
+      // It keeps Escape from the popover around it.
+      onDismiss={onDismiss}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import type { ButtonProps } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { wireDate } from '../../../../contracts/formats.ts';
-import { ErrorNotice, Icon, LazyComponent, lazyComponent } from '../../../../ui/index.ts';
+import { ErrorNotice, Icon, LazyComponent, lazyComponent, useUnmount } from '../../../../ui/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { maskDate, shownDate } from '../masks.ts';
@@ -62,12 +63,14 @@ function OpenCalendar({
   const styles = useStyles();
   const t = useText();
   const [open, setOpen] = useState(true);
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
     <Popover open={open} onOpenChange={(_, change) => setOpen(change.open)} trapFocus positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
-        <Button {...button} />
+        <Button {...button} ref={trigger} />
       </PopoverTrigger>
       <PopoverSurface aria-label={label} className={styles.surface}>
+        <FocusReturn to={trigger} />
         <LazyComponent
           source={dateCalendar}
           renderFailed={(retry) => (
@@ -85,10 +88,19 @@ function OpenCalendar({
                 onChoose(date);
                 setOpen(false);
               }}
+              onDismiss={() => setOpen(false)}
             />
           )}
         </LazyComponent>
       </PopoverSurface>
     </Popover>
   );
+}
+
+/** Returns the focus to the calendar's button: the one that was pressed first is another. */
+function FocusReturn({ to }: { to: RefObject<HTMLElement | null> }): null {
+  useUnmount(() => {
+    if (document.activeElement === null || document.activeElement === document.body) to.current?.focus();
+  });
+  return null;
 }
