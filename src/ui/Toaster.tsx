@@ -11,6 +11,7 @@ import { useStore } from 'zustand';
 import { moldeToken, statusToken } from './theme/tokens.ts';
 import type { StatusName } from './theme/tokens.ts';
 import { useNarrow } from './media.ts';
+import { thumbBarHeight } from './useThumbBar.ts';
 import { dismissToast, runToastAction, toastPlace, toastStore, toastTimeout } from './toasts.ts';
 import type { Toast, ToastKind } from './toasts.ts';
 
@@ -234,7 +235,12 @@ const narrowest = 280;
 
 /** The position of the toasts in the window. */
 function placeOf(place: ReturnType<typeof toastPlace.getState>, narrow: boolean): CSSProperties {
-  if (narrow) return { bottom: 'calc(16px + env(safe-area-inset-bottom, 0px))', left: 16, right: 16 };
+  if (narrow)
+    return {
+      bottom: `calc(16px + ${thumbBarHeight} + env(safe-area-inset-bottom, 0px))`,
+      left: 16,
+      right: 16,
+    };
   const maxWidth = Math.max(narrowest, Math.min(widest, place.kind === 'band' ? place.width : widest));
   if (place.kind === 'band') return { top: 4, right: place.right, maxWidth };
   return { ...(place.kind === 'surface' ? { bottom: 36 } : { top: 8 }), right: 16, maxWidth };

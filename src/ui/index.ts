@@ -36,6 +36,7 @@ export { keyboardScroll, useKeyboardScroll } from './keyboard-scroll.ts';
 export { focusManagement } from './focus-management.ts';
 export { BottomSheet } from './BottomSheet.tsx';
 export { useFocusReturn } from './useFocusReturn.ts';
+export { useThumbBar } from './useThumbBar.ts';
 export { useTooltip } from './useTooltip.tsx';
 export { useUnmount } from './useUnmount.ts';
 export { useWidthStep, useWiderThan } from './useWiderThan.ts';

@@ -69,6 +69,8 @@ interface Family {
 const texts = Object.fromEntries(languages.map((language) => [language, readLanguage(language)]));
 const pt = texts['pt'] as Map<string, string>;
 const sources = ['src', 'widgets', 'screens', 'schemas'].flatMap(readSources);
+/** What makes the documents of new entities, which use texts. */
+const templates = readSources('scripts/templates');
 const namespaces = new Set([...pt.keys()].map((key) => key.split('.')[0]));
 
 /** Reads every key of a language with its text. Two files must not share a top-level key. */
@@ -101,13 +103,14 @@ function readSources(folder: string): { path: string; text: string }[] {
     .map((name) => join(folder, name))
     .filter(
       (path) =>
-        /\.(tsx?|json)$/.test(path) && !/\.(test|stories)\.tsx?$|generated|testing|src.stories/.test(path),
+        /\.(tsx?|mjs|json)$/.test(path) &&
+        !/\.(test|stories)\.(tsx?|mjs)$|generated|testing|src.stories/.test(path),
     )
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-function matches(pattern: RegExp): { key: string; path: string }[] {
-  return sources.flatMap(({ path, text }) =>
+function matches(pattern: RegExp, from = sources): { key: string; path: string }[] {
+  return from.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)].map((match) => ({ key: match[1] ?? '', path })),
   );
 }
@@ -140,7 +143,8 @@ describe('locales', () => {
   });
 
   it('has no unused text', () => {
-    const literal = new Set(matches(/["'`]\$?([A-Za-z][\w-]*(?:\.[\w-]+)+)["'`]/g).map(({ key }) => key));
+    const written = /["'`]\$?([A-Za-z][\w-]*(?:\.[\w-]+)+)["'`]/g;
+    const literal = new Set(matches(written, [...sources, ...templates]).map(({ key }) => key));
     const isMade = (key: string) =>
       families.some(
         ({ prefix, keys }) => key.startsWith(prefix) && (!keys || keys.includes(key.slice(prefix.length))),

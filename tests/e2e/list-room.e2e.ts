@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { unique } from './support/api.ts';
+import type { JsonObject } from '../../src/contracts/json.ts';
+import { unique, type Api } from './support/api.ts';
 import { openUsers, rowOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -89,4 +90,138 @@ test('names without a space, in other scripts and with combining marks stay in t
     expect(name.x + name.width).toBeLessThanOrEqual(more.x);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+const selecting: JsonObject = {
+  kind: 'screen',
+  formatVersion: 2,
+  access: { screen: 'admin-user', verb: 'read' },
+  sources: {
+    users: { get: '/adm/v2/sec/user', rows: 'data.rows', total: 'data.totalRows', list: 'state.list' },
+  },
+  body: [
+    { id: 'header', type: 'page-header', props: { title: 'Seleção' } },
+    {
+      id: 'filters',
+      type: 'filter-bar',
+      source: 'users',
+      props: { fields: [{ field: 'text', control: 'search', label: 'Busca' }] },
+    },
+    {
+      id: 'list',
+      type: 'table',
+      source: 'users',
+      props: {
+        rowName: 'name',
+        adjustable: true,
+        columns: [
+          { field: 'name', title: 'Nome', cell: 'avatar', minWidth: 200 },
+          { field: 'email', title: 'E-mail', priority: 2 },
+        ],
+        selection: {
+          actions: ['Ativar', 'Desativar', 'Incluir em grupo', 'Redefinir senha'].map((text, at) => ({
+            id: `act${at}`,
+            text,
+            icon: 'edit',
+            do: [{ toast: { success: text } }],
+            keep: true,
+          })),
+        },
+      },
+    },
+  ],
+};
+
+/** Publishes a list of people with a selection and opens it. */
+async function openSelecting(page: Page, admin: Api, id: string): Promise<void> {
+  const definition = { ...selecting, id, path: `/${id}`, title: 'Seleção' };
+  expect(await admin.call('POST', '/adm/v2/def', { definition })).toMatchObject({ status: 200 });
+  const publish = `/adm/v2/def/screen/${id}/publish`;
+  expect(await admin.call('POST', publish, { comment: 'new' })).toMatchObject({ status: 200 });
+  await page.goto(`/${id}`);
+}
+
+test('the bar of a selection takes the place of the filters, and nothing moves', async ({ page, admin }) => {
+  await openSelecting(page, admin, `selecting-${unique()}`);
+  const first = page.getByRole('checkbox', { name: /^Selecionar (?!todos)/ }).first();
+  await first.waitFor();
+  const filters = (await page.getByRole('main').getByRole('search').boundingBox())!;
+  expect(filters.height).toBeCloseTo(56, 0);
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[role=columnheader], th, [data-row="1"], nav')].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join(' ');
+      }),
+    );
+  const before = await places();
+  await first.click();
+  const bar = page.getByRole('region', { name: 'Seleção' });
+  await expect(bar).toContainText('1 selecionado');
+  const box = (await bar.boundingBox())!;
+  expect([box.x, box.y, box.height].map(Math.round)).toEqual([filters.x, filters.y, 56].map(Math.round));
+  expect(await places()).toEqual(before);
+  await expect(page.getByRole('button', { name: 'Colunas' })).toBeInViewport({ ratio: 1 });
+  // The row before this one, by the keyboard, and back.
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  expect(await places()).toEqual(before);
+  await expect(first).toBeFocused();
+
+  // What has no room is in a menu; the button that clears always is in sight.
+  await page.setViewportSize({ width: 820, height: 768 });
+  await first.click();
+  await expect(page.getByRole('button', { name: 'Limpar seleção' })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('button', { name: /^Mais \d aç/ })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+
+  // On a phone it stands at the bottom, from edge to edge, and toasts above it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await first.click();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const low = (await bar.boundingBox())!;
+  expect([low.x, low.width, Math.round(low.y + low.height)]).toEqual([0, 390, 844]);
+  await bar.getByRole('button', { name: 'Ativar' }).click();
+  const toastBox = (await page.getByRole('region', { name: 'Avisos' }).getByRole('listitem').boundingBox())!;
+  expect(toastBox.y + toastBox.height).toBeLessThan(low.y);
+  await bar.getByRole('button', { name: 'Limpar seleção' }).click();
+  await expect(bar).toHaveCount(0);
+});
+
+test('the columns of a list are set by the keyboard, and the focus returns to the button', async ({
+  page,
+  admin,
+}) => {
+  await openSelecting(page, admin, `columns-${unique()}`);
+  const button = page.getByRole('button', { name: 'Colunas' });
+  await expect(button).toHaveText('Colunas');
+  const [list, place] = [await page.locator('[data-scroller]').boundingBox(), await button.boundingBox()];
+  // At the right end of the toolbar.
+  expect(list!.x + list!.width - (place!.x + place!.width)).toBeLessThan(16);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const email = page.getByRole('checkbox', { name: 'E-mail' });
+  await expect(email).toBeVisible();
+  await email.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(email).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('filters that match nothing keep the head, and are cleared below it', async ({ page }) => {
+  await openUsers(page);
+  const head = page.getByRole('columnheader', { name: 'Nome' });
+  await expect(head).toBeVisible();
+  const at = await head.boundingBox();
+  await page.goto(`/admin-user?text=${unique()}`);
+  await expect(page.getByText('Nenhum item corresponde à busca e aos filtros.')).toBeInViewport({ ratio: 1 });
+  const now = await head.boundingBox();
+  expect([now!.x, now!.y, now!.height]).toEqual([at!.x, at!.y, at!.height]);
+  expect((await hidden(page, '[data-scroller]')).y).toBe(0);
+  const clear = page.getByRole('button', { name: 'Limpar Filtros' }).last();
+  await clear.click();
+  await expect(page).toHaveURL('/admin-user');
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/contracts/json.ts';
 import { expect, test } from './support/test.ts';
 
 test('an address that does not exist names itself and the one that was meant', async ({ page }) => {
@@ -44,6 +45,41 @@ test('a screen with a parameter in its path opens by a link, though no menu list
   expect(await admin.call('POST', `${address}/publish`, { comment: 'new' })).toMatchObject({ status: 200 });
   await page.goto(`/${id}/7`);
   await expect(page.getByText('Número 7')).toBeVisible();
+});
+
+test('the tabs of a page stay below its header while the page scrolls', async ({ page, admin }) => {
+  const id = 'tabs-at-the-top';
+  const definition: JsonObject = {
+    kind: 'screen',
+    formatVersion: 2,
+    id,
+    path: `/${id}`,
+    title: 'Abas',
+    access: { screen: 'admin-user', verb: 'read' },
+    body: [
+      { id: 'header', type: 'page-header', props: { title: 'Abas' } },
+      {
+        id: 'tabs',
+        type: 'tabs',
+        props: { items: [{ child: 'long', title: 'Primeira' }] },
+        children: [{ id: 'long', type: 'markdown', props: { text: 'Linha\n\n'.repeat(100) } }],
+      },
+    ],
+  };
+  const address = `/adm/v2/def/screen/${id}`;
+  expect(await admin.call('PUT', address, { definition, version: 0 })).toMatchObject({ status: 200 });
+  expect(await admin.call('POST', `${address}/publish`, { comment: 'new' })).toMatchObject({ status: 200 });
+  await page.goto(`/${id}`);
+  const tab = page.getByRole('tab', { name: 'Primeira' });
+  await expect(page.getByText('Linha').last()).toBeAttached();
+  await page.locator('[data-screen]').evaluate((box) => box.scrollTo(0, 600));
+  const header = (await page.locator('[data-page-header]').boundingBox())!;
+  await expect
+    .poll(async () => Math.round((await tab.boundingBox())!.y))
+    .toBeLessThan(header.y + header.height + 8);
+  expect(Math.round((await tab.boundingBox())!.y)).toBeGreaterThanOrEqual(
+    Math.round(header.y + header.height),
+  );
 });
 
 test.describe('a server that fails', () => {

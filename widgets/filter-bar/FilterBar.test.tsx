@@ -165,7 +165,8 @@ describe('filter-bar on narrow screens', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Filtros' }));
     // Up to three options stand side by side.
     fireEvent.click(await screen.findByRole('radio', { name: 'Inativo' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Aplicar' }));
+    // The button says how many filters there will be.
+    fireEvent.click(screen.getByRole('button', { name: 'Aplicar · 1' }));
     await seen('{"isActive":"N"} 1');
     await waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
     fireEvent.change(box, { target: { value: 'ana' } });

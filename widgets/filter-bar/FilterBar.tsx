@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties, FormEvent } from 'react';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
-import { useCan, useText } from '../../src/engine/react/index.ts';
+import { useBarRoom, useCan, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { CountBadge, Icon, LazyComponent, lazyComponent, notify, useNarrow } from '../../src/ui/index.ts';
 import { FilterControl } from './fields.tsx';
@@ -20,13 +20,17 @@ const gap = 8;
 const searchWidth = { least: 180, most: 340 };
 
 const useStyles = makeStyles({
+  // As high as a bar that takes its place, which stands over it.
+  room: { position: 'relative', flexShrink: 0, minHeight: '56px', minWidth: 0 },
+  hidden: { visibility: 'hidden' },
   root: { display: 'flex', flexShrink: 0, flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px', margin: 0 },
   field: {
     minWidth: 0,
     maxWidth: '100%',
     '& .fui-Input, & :has(> select), & .fui-Combobox, & .fui-Dropdown': { width: '100%', minWidth: 0 },
     '& .fui-Field': { gridTemplateColumns: 'minmax(0, 1fr)' },
-    '& .fui-Label': { overflowWrap: 'anywhere' },
+    // Label and control are 56 high together, as the bar is.
+    '& .fui-Label': { overflowWrap: 'anywhere', paddingTop: 0 },
     // Fields are touched in the sheet, and beside its button.
     '@media (max-width: 767.98px)': { '& .fui-Input, & select': { minHeight: '44px' } },
   },
@@ -66,6 +70,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
   const can = useCan();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
+  const { place, isTaken } = useBarRoom();
   const opener = useRef<HTMLButtonElement>(null);
   const filters = useFilters(props, fire);
   const fields = useMemo(
@@ -134,6 +139,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
               <FilterSheet
                 id={id}
                 count={count}
+                applying={filters.applying(fields)}
                 fields={rest}
                 filters={filters}
                 renderField={(field) => <div className={styles.field}>{control(field)}</div>}
@@ -155,21 +161,28 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
   }
 
   return (
-    <form id={id} role="search" className={styles.root} onSubmit={submit}>
-      {fields.map((field) => (
-        <div key={field.field} className={styles.field} style={fieldStyle(field)}>
-          {control(field)}
-        </div>
-      ))}
-      <Button type="submit">{t('widgets.filter-bar.apply')}</Button>
-      <span className={styles.clear}>
-        <button type="button" className={styles.clearLink} onClick={filters.clear}>
-          {t('widgets.filter-bar.clear')}
-        </button>
-        {count > 0 && (
-          <CountBadge look="quiet" count={count} title={t('widgets.filter-bar.active', { count })} />
-        )}
-      </span>
-    </form>
+    <div ref={place} className={styles.room}>
+      <form
+        id={id}
+        role="search"
+        className={mergeClasses(styles.root, isTaken && styles.hidden)}
+        onSubmit={submit}
+      >
+        {fields.map((field) => (
+          <div key={field.field} className={styles.field} style={fieldStyle(field)}>
+            {control(field)}
+          </div>
+        ))}
+        <Button type="submit">{t('widgets.filter-bar.apply')}</Button>
+        <span className={styles.clear}>
+          <button type="button" className={styles.clearLink} onClick={filters.clear}>
+            {t('widgets.filter-bar.clear')}
+          </button>
+          {count > 0 && (
+            <CountBadge look="quiet" count={count} title={t('widgets.filter-bar.active', { count })} />
+          )}
+        </span>
+      </form>
+    </div>
   );
 }

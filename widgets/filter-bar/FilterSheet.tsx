@@ -20,6 +20,7 @@ const mostSegments = 3;
 export default function FilterSheet({
   id,
   count,
+  applying,
   fields,
   filters,
   renderField,
@@ -30,6 +31,8 @@ export default function FilterSheet({
   id: string;
   /** Number of active filters. */
   count: number;
+  /** Number of filters once the edits are applied. */
+  applying: number;
   fields: readonly FilterField[];
   filters: Pick<ReturnType<typeof useFilters>, 'valueOf' | 'edit'>;
   renderField(field: FilterField): ReactNode;
@@ -55,6 +58,7 @@ export default function FilterSheet({
       footer={
         <Button appearance="primary" onClick={onApply}>
           {t('widgets.filter-bar.apply')}
+          {applying > 0 && ` · ${applying}`}
         </Button>
       }
     >

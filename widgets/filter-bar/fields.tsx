@@ -2,23 +2,10 @@ import { Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import type { Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
-import { useText } from '../../src/engine/react/index.ts';
+import { isSet, useText } from '../../src/engine/react/index.ts';
 import { ErrorNotice, Icon, LazyComponent, lazyComponent, moldeToken, Choice } from '../../src/ui/index.ts';
 
 export type FilterField = Resolved<FilterBarProps>['fields'][number];
-export type Filters = Readonly<Record<string, Json>>;
-
-/** Reads filters from a state value, which may be anything. */
-export function asFilters(value: unknown): Filters {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Filters) : {};
-}
-
-/** Whether a value is a filter: an empty text, list or object is none. */
-export const isSet = (value: Json | undefined) =>
-  value !== undefined &&
-  value !== null &&
-  value !== '' &&
-  (typeof value !== 'object' || Object.keys(value).length > 0);
 
 const listed = ({ options }: FilterField) => (Array.isArray(options) ? options : []);
 

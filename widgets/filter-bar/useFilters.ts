@@ -1,10 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { deepEqual, type Json } from '../../src/contracts/json.ts';
+import type { Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
-import { useBatch, useBinding, useInitialState } from '../../src/engine/react/index.ts';
-import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
-import { asFilters, isSet, isTooLong } from './fields.tsx';
-import type { FilterField, Filters } from './fields.tsx';
+import {
+  asFilters,
+  isChanged,
+  isSet,
+  useBatch,
+  useBinding,
+  useInitialState,
+} from '../../src/engine/react/index.ts';
+import type { Filters, Resolved, WidgetProps } from '../../src/engine/react/index.ts';
+import { isTooLong } from './fields.tsx';
+import type { FilterField } from './fields.tsx';
 
 /** Specification 1, section 9: the shared search input waits 500 ms. */
 const defaultDebounce = 500;
@@ -83,10 +90,10 @@ export function useFilters(props: Resolved<FilterBarProps>, fire: WidgetProps<Fi
   const valueOf = (field: FilterField): Json | undefined =>
     Object.hasOwn(edits, field.field) ? edits[field.field] : bound[field.field];
   /** Number of filters that differ from the initial ones, which clearing would change. */
-  const active = (fields: readonly FilterField[]) => {
-    const start = asFilters(initial);
-    const own = (filters: Filters, name: string) => (isSet(filters[name]) ? filters[name] : '');
-    return fields.filter(({ field }) => !deepEqual(own(bound, field), own(start, field))).length;
-  };
-  return { apply, clear, edit, valueOf, active };
+  const changed = (filters: Filters, fields: readonly FilterField[]) =>
+    fields.filter(({ field }) => isChanged(filters, asFilters(initial), field)).length;
+  const active = (fields: readonly FilterField[]) => changed(bound, fields);
+  /** The same number once the edits are applied. */
+  const applying = (fields: readonly FilterField[]) => changed(merge(bound, edits), fields);
+  return { apply, clear, edit, valueOf, active, applying };
 }

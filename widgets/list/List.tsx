@@ -10,6 +10,7 @@ import {
   useEvaluateRows,
   useFields,
   useFormat,
+  useListFilters,
   useScreenTitle,
   useText,
 } from '../../src/engine/react/index.ts';
@@ -50,6 +51,7 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
   const end = useRef<HTMLDivElement>(null);
   const [selected, select] = useBinding(props.selected);
   const pages = usePages(props, data, end);
+  const filters = useListFilters(props.filters, props.page);
   const { rows } = data;
   const settings = useMemo(() => listFields(props), [props]);
   const fields = useFields(settings, rows);
@@ -98,6 +100,7 @@ export default function List({ id, props, data, slots, fire, listens }: WidgetPr
       empty={props.empty}
       emptyTitle={t('widgets.list.empty')}
       rowHeight={rowHeight}
+      filters={filters}
       emptyContent={slots.empty?.map(({ element }) => element)}
       {...(props.card ? { className: styles.card } : {})}
     >

@@ -12,7 +12,7 @@ export default defineWidget<WidgetDefinition<ListProps>>({
   events: ['rowPress'],
   slots: [{ name: 'row', scope: ['row'] }, { name: 'empty' }, { name: 'footer' }],
   rendersStates: true,
-  list: { page: 'page' },
+  list: { page: 'page', filters: 'filters' },
   data: 'rows',
   load: () => import('./List.tsx'),
 });

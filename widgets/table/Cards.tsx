@@ -7,6 +7,7 @@ import { imageOf, renderCell } from './cell-content.tsx';
 import { cardRoles, priorityOf } from './columns.ts';
 import { windowedAbove } from './lines.ts';
 import type { Lines } from './lines.ts';
+import { rowFlags } from './Rows.tsx';
 import type { RowFeatures, RowTools } from './Rows.tsx';
 import { focusRing } from './styles.ts';
 import { sameRow } from './view.ts';
@@ -80,6 +81,7 @@ const useMenu = makeResetStyles({
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
+  selected: { backgroundColor: tokens.colorBrandBackground2 },
   body: { flex: '1 1 0', minWidth: 0 },
   // The button of the name reaches over the whole card.
   press: {
@@ -212,7 +214,11 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
     </span>
   );
   return (
-    <li className={card} data-row={view.keyOf(index)} data-line={line}>
+    <li
+      className={mergeClasses(card, (flags & rowFlags.selected) !== 0 && styles.selected)}
+      data-row={view.keyOf(index)}
+      data-line={line}
+    >
       {lead?.(index, flags)}
       {cellKind(view, roles.title) === 'avatar' && (
         <PersonAvatar decorative size={40} name={name} image={imageOf(view, roles.title, index)} />

@@ -4,8 +4,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import {
   MissingNotice,
+  NoRows,
   RefreshNotice,
   SourceNotice,
+  useListFilters,
   useScreenTitle,
   useText,
 } from '../../src/engine/react/index.ts';
@@ -19,7 +21,7 @@ import type { Lines } from './lines.ts';
 import { Pager } from './Pager.tsx';
 import { loadRowMenu, OpenRowMenu } from './RowActions.tsx';
 import { Rows } from './Rows.tsx';
-import { BusyBar, EmptyTable, LazyRows, TableSkeleton } from './states.tsx';
+import { BusyBar, LazyRows, TableSkeleton } from './states.tsx';
 import { cellOf, positionOf, useGrid } from './useGrid.ts';
 import type { CellPosition } from './useGrid.ts';
 import { usePressGuard } from './usePressGuard.ts';
@@ -149,6 +151,7 @@ export function TableFrame({
   const label = settings.label || title;
   const paged = settings.paging !== 'none';
   const pages = { page: paging.page, perPage: paging.perPage, total: data.total };
+  const filters = useListFilters(settings.filters, settings.page, settings.search);
   const none = view.rows.length === 0;
   const failed = data.status === 'error';
   const loading = none && (data.status === 'loading' || data.status === 'idle');
@@ -156,11 +159,16 @@ export function TableFrame({
     if (data.status === 'missing') return <MissingNotice />;
     if (failed && none)
       return <SourceNotice failure={data.error} busy={data.refreshing} retry={data.retry} />;
-    return !loading && lines.count === 0 ? (features?.empty ?? <EmptyTable settings={settings} />) : null;
+    if (loading || lines.count > 0) return null;
+    if (!filters.active && features?.empty) return features.empty;
+    return <NoRows empty={settings.empty} title={t('widgets.table.empty')} filters={filters} />;
   })();
+  // The filters match nothing: the list keeps its head, and with it the columns that it is filtered by.
+  const filtered = state !== null && !failed && data.status !== 'missing' && filters.active;
+  const hasHead = !state || filtered;
   // Cards without anything to press are scrolled by the keyboard through the scroller itself.
   const unreachable = cards && !tools.press && actions.length === 0;
-  const asGrid = !state && !cards && room.measured;
+  const asGrid = hasHead && !cards && room.measured;
   // In a table without pages the end may be far out of view, so the notice comes first.
   const refreshNotice = (
     <RefreshNotice failure={failed && !none ? data.error : null} busy={data.refreshing} retry={data.retry} />
@@ -189,13 +197,13 @@ export function TableFrame({
     >
       {data.refreshing && <BusyBar />}
       {features?.toolbar}
-      {cards && !state && (
+      {cards && hasHead && (
         <LazyComponent source={lazyCardsHead}>
           {(CardsHead) => (
             <CardsHead
               columns={columns}
               order={paging.order}
-              paging={paged && data.status === 'ready' && smallPager ? pages : null}
+              paging={paged && !state && data.status === 'ready' && smallPager ? pages : null}
               onOrder={paging.setOrder}
             />
           )}
@@ -242,7 +250,7 @@ export function TableFrame({
                 paging.setOrder({ field, descending: reversed });
               }}
             />
-            {!loading && (
+            {!loading && !state && (
               <Rows
                 view={view}
                 lines={lines}
@@ -253,7 +261,7 @@ export function TableFrame({
                 width={width}
               />
             )}
-            {!loading && features?.footer}
+            {!loading && !state && features?.footer}
           </table>
         )}
         {loading && !state && (asGrid || cards) && <TableSkeleton columns={columns} narrow={cards} />}
@@ -262,7 +270,7 @@ export function TableFrame({
             {(Cards) => <Cards view={view} lines={lines} tools={tools} label={label} features={features} />}
           </LazyRows>
         )}
-        {state && <div className={styles.state}>{state}</div>}
+        {state && <div className={mergeClasses(styles.state, asGrid && styles.stateBelowHead)}>{state}</div>}
         {paged && refreshNotice}
       </div>
       {features?.below}

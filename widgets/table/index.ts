@@ -24,7 +24,7 @@ export default defineWidget<WidgetDefinition<TableProps>>({
     { name: 'empty' },
     { name: 'footer' },
   ],
-  list: { page: 'page', perPage: 'perPage', order: 'order' },
+  list: { page: 'page', perPage: 'perPage', order: 'order', filters: 'filters' },
   data: 'rows',
   rendersStates: true,
   migrations: {

@@ -1,17 +1,10 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ComponentType, ReactNode } from 'react';
-import { useCan, useRun, useText } from '../../src/engine/react/index.ts';
-import {
-  SkeletonItem,
-  EmptyState,
-  ErrorNotice,
-  Icon,
-  LazyComponent,
-  SkeletonGroup,
-} from '../../src/ui/index.ts';
+import { useText } from '../../src/engine/react/index.ts';
+import { SkeletonItem, ErrorNotice, LazyComponent, SkeletonGroup } from '../../src/ui/index.ts';
 import type { LazySource } from '../../src/ui/index.ts';
 import { columnKey, leastWidth } from './columns.ts';
-import type { Column, TableSettings } from './columns.ts';
+import type { Column } from './columns.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -122,30 +115,5 @@ export function LazyRows<P extends object>({ source, columns, narrow, children }
     >
       {children}
     </LazyComponent>
-  );
-}
-
-/** Notice with the definition's texts that replaces the rows when there are none. */
-export function EmptyTable({ settings }: { settings: TableSettings }) {
-  const t = useText();
-  const can = useCan();
-  const run = useRun();
-  const { empty } = settings;
-  const action = empty?.action && (!empty.action.access || can(empty.action.access)) ? empty.action : null;
-  return (
-    <EmptyState
-      icon={empty?.icon ?? 'list'}
-      title={empty?.title || t('widgets.table.empty')}
-      {...(empty?.text ? { text: empty.text } : {})}
-    >
-      {action && (
-        <Button
-          {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}
-          onClick={() => void run(action.do, { id: 'empty' })}
-        >
-          {action.text}
-        </Button>
-      )}
-    </EmptyState>
   );
 }

@@ -246,6 +246,7 @@ const useVariants = makeStyles({
     },
   },
   state: { display: 'grid', placeContent: 'center', boxSizing: 'border-box', minHeight: 'max(200px, 100%)' },
+  stateBelowHead: { minHeight: 'max(200px, calc(100% - 37px))' },
 });
 
 /** Styles of the table, passed down to its cells: a hook per cell would cost more than the cell. */

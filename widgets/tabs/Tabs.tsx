@@ -14,6 +14,7 @@ import {
   instanceScreen,
   NodeScope,
   useBinding,
+  usePage,
   useText,
   useVisibleChildren,
 } from '../../src/engine/react/index.ts';
@@ -32,6 +33,13 @@ const useStyles = makeStyles({
     flexShrink: 0,
     minWidth: 0,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  // With the page's header, at the top of what scrolls.
+  top: {
+    position: 'sticky',
+    top: 'var(--page-header)',
+    zIndex: 19,
+    backgroundColor: tokens.colorNeutralBackground2,
   },
   list: { minWidth: 0 },
   tabs: { display: 'flex', alignItems: 'center', flex: '1 1 0', minWidth: 0 },
@@ -120,6 +128,7 @@ function useOpenTab(items: readonly TabItem[], bind: string | undefined) {
 export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps<TabsProps>) {
   const styles = useStyles();
   const t = useText();
+  const inPage = usePage(id) !== null && !props.fill;
   const items = useVisibleChildren(
     useMemo(() => tabItems(props.items, childItems), [props.items, childItems]),
     instanceScreen,
@@ -134,7 +143,7 @@ export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps
   const bar = props.look === 'bar';
   return (
     <div id={id} className={mergeClasses(styles.root, props.fill && styles.fill)}>
-      <div className={mergeClasses(styles.row, bar && styles.bar)}>
+      <div className={mergeClasses(styles.row, bar ? styles.bar : inPage && styles.top)}>
         {slots.start && <div className={styles.start}>{slots.start.map(({ element }) => element)}</div>}
         <Overflow minimumVisible={1} padding={0}>
           <div className={mergeClasses(styles.tabs, bar && styles.barTabs)}>

@@ -1,8 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { SkeletonItem, EmptyState, SkeletonGroup } from '../../ui/index.ts';
+import { SkeletonItem, SkeletonGroup } from '../../ui/index.ts';
 import type { WidgetData } from './contract.ts';
 import { useText } from './hooks.ts';
+import type { ListFilters } from './list-filters.ts';
+import { NoRows } from './NoRows.tsx';
+import type { EmptyTexts } from './NoRows.tsx';
 import { MissingNotice, RefreshNotice, SourceNotice } from './notices.tsx';
 
 const useStyles = makeStyles({
@@ -45,17 +48,19 @@ export function RowsFrame({
   emptyTitle,
   rowHeight,
   emptyContent,
+  filters,
   children,
 }: {
   id: string;
   className?: string;
   data: WidgetData;
-  empty: { icon?: string; title?: string; text?: string } | undefined;
+  empty: EmptyTexts | undefined;
   emptyTitle: string;
   /** Height of a placeholder row, in pixels. */
   rowHeight: number;
   /** Rendered instead of the texts of `empty`. */
   emptyContent?: ReactNode;
+  filters?: ListFilters;
   children: ReactNode;
 }) {
   const styles = useStyles();
@@ -68,15 +73,10 @@ export function RowsFrame({
       return <SourceNotice failure={data.error} busy={data.refreshing} retry={data.retry} />;
     if (loading) return <RowSkeleton height={rowHeight} />;
     if (!none) return null;
-    return (
-      emptyContent ?? (
-        <EmptyState
-          icon={empty?.icon ?? 'list'}
-          tone="neutral"
-          title={empty?.title || emptyTitle}
-          {...(empty?.text ? { text: empty.text } : {})}
-        />
-      )
+    return !filters?.active && emptyContent ? (
+      emptyContent
+    ) : (
+      <NoRows empty={empty} title={emptyTitle} filters={filters ?? null} />
     );
   })();
   return (

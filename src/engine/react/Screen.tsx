@@ -38,6 +38,7 @@ const useRootStyles = makeResetStyles({
   // Without a page header the body keeps its distance from the shell's.
   '& > :first-child:not([data-page-header])': { marginTop: '16px' },
   '--page-header': '52px',
+  ':not(:has(> [data-page-header]))': { '--page-header': '0px' },
   '@media (max-width: 767.98px)': {
     padding: '0 16px 16px',
     // Lists on a phone run from edge to edge.

@@ -89,9 +89,12 @@ export function useBatch(): (change: () => void) => void {
 }
 
 /** The value that the screen's definition gives a path of the state at the start. */
-export function useInitialState(bind: string): unknown {
+export function useInitialState(bind: string | undefined): unknown {
   const { compiled } = useScreen();
-  return useMemo(() => valueAt(compiled.document, bindPath(bind)), [compiled, bind]);
+  return useMemo(
+    () => (bind === undefined ? undefined : valueAt(compiled.document, bindPath(bind))),
+    [compiled, bind],
+  );
 }
 
 export interface RunContext {

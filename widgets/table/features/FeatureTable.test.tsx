@@ -96,7 +96,8 @@ describe('selection', () => {
     const box = screen.getByRole('checkbox', { name: 'Selecionar Bento' });
     fireEvent.click(box);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Selecionar Zebra' }));
-    expect(screen.getByText('2 selecionados').getAttribute('role')).toBe('status');
+    expect(screen.getByText('2 selecionados')).toBeTruthy();
+    expect(screen.getByText('3 itens').textContent).toBe('3 itens, 2 selecionados');
     fireEvent.click(screen.getByRole('button', { name: 'Arquivar' }));
     await waitFor(() => expect(host.requests[0]?.body).toEqual({ ids: [3, 1] }));
     fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
@@ -399,14 +400,20 @@ describe('rich cells', () => {
         columns: [
           { field: 'name', title: 'Nome' },
           { field: 'team', title: 'Equipe', cell: 'avatar-group', item: { text: 'name' } },
+          { field: 'five', title: 'Cinco', cell: 'avatar-group', item: { text: 'name' } },
           { field: 'links', title: 'Links', cell: 'link-list', item: { text: 'text', link: 'to' } },
           { field: 'done', title: 'Feito', cell: 'progress', max: 8 },
         ],
       },
-      { rows: [{ id: 1, name: 'X', team: people, links, done: 2 }] },
+      { rows: [{ id: 1, name: 'X', team: people, five: people.slice(1), links, done: 2 }] },
     );
     const line = await rowOf('X');
-    expect(within(line).getByRole('img', { name: /Ana Lima, Bia Melo/ }).textContent).toContain('+2');
+    // Four of the six, and how many more there are: five avatars are never side by side.
+    const team = within(line).getByRole('img', { name: /^Ana Lima, .*Davi Luz, 2 membros adicionais$/ });
+    expect(team.textContent).toBe('ALBMCRDL+2');
+    expect(within(team).getByTitle('2 membros adicionais').textContent).toBe('+2');
+    expect(within(team).getByTitle('Davi Luz')).toBeTruthy();
+    expect(within(line).getByRole('img', { name: /, 1 membro adicional$/ }).textContent).toContain('+1');
     expect(within(line).getByRole('link', { name: 'Site' }).getAttribute('rel')).toBe('noreferrer noopener');
     expect(within(line).queryByRole('link', { name: 'Mal' })).toBeNull();
     expect(within(line).getByRole('progressbar').getAttribute('aria-valuemax')).toBe('8');

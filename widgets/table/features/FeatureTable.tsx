@@ -228,7 +228,20 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
     );
   }
 
-  const hasToolbar = selects || editing.active || settings.adjustable || grouped || slots.toolbar;
+  /** The bar with the button that has the focus goes; a focus among the rows stays where it is. */
+  function clearSelection() {
+    const { current: root } = room.root;
+    const rows = root?.querySelector<HTMLElement>('[data-scroller]');
+    selection.clear();
+    if (rows?.contains(document.activeElement)) return;
+    const chosen = rows?.querySelector<HTMLElement>('[data-row] input:checked');
+    (chosen ?? rows?.querySelector<HTMLElement>('input') ?? rows)?.focus();
+  }
+
+  // Columns are set where there are columns: on a phone they are cards.
+  const isAdjustable = settings.adjustable === true && !room.narrow;
+  const hasOwnTools = editing.active || grouped || slots.toolbar;
+  const hasToolbar = selects || isAdjustable || hasOwnTools;
   const total = {
     columns,
     total: (column: number) => totals.text(column, -1),
@@ -250,7 +263,10 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
             selection={selects ? selection : null}
             actions={settings.selection?.actions ?? []}
             total={inMemory ? order.length : data.total}
+            narrow={room.narrow}
+            bare={room.narrow && !hasOwnTools}
             styles={styles}
+            onClear={clearSelection}
           >
             {elementsOf(slots.toolbar)}
             {editing.active && (
@@ -268,10 +284,11 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
                 onPress={model.toggleAllGroups}
               />
             )}
-            {settings.adjustable && (
+            {isAdjustable && (
               <IconButton
                 icon="table-simple"
                 text={t('widgets.table.columns.title')}
+                labelled
                 expanded={panel !== null}
                 onPress={setPanel}
               />

@@ -172,10 +172,6 @@ export function featureKeyboard({
       goTo({ line: Math.max(0, Math.min(lines.count - 1, to)), column: position.column });
       return true;
     }
-    if (key === 'Escape' && !onControl && selection.count > 0) {
-      selection.clear();
-      return true;
-    }
     return false;
   }
 

@@ -18,7 +18,7 @@ import type { FeatureStyles } from './styles.ts';
 
 type LinkTools = Pick<CellTools, 'styles' | 'navigate'>;
 
-/** Avatars side by side; further ones are a number. */
+/** Specification 1, section 2: avatars side by side; further ones are a number. */
 const maxAvatars = 4;
 const maxLinks = 5;
 /** Pixels that each level of a tree is indented. */
@@ -42,14 +42,20 @@ interface ListCellProps {
 }
 
 function AvatarGroup({ column, items, styles }: ListCellProps) {
+  const t = useText();
   const { item } = column;
-  // A number in place of a single avatar would save no room.
-  const visible = items.length > maxAvatars + 1 ? items.slice(0, maxAvatars) : items;
-  const names = items.map((one) => textAt(one, item?.text));
+  const visible = items.slice(0, maxAvatars);
+  const names = visible.map((one) => textAt(one, item?.text));
+  const count = items.length - visible.length;
+  const more = count > 0 ? t('widgets.table.moreMembers', { count }) : null;
   return (
-    <span className={styles.avatars} role="img" aria-label={names.join(', ')} title={names.join(', ')}>
+    <span
+      className={styles.avatars}
+      role="img"
+      aria-label={[...names, more].filter((text) => text !== null).join(', ')}
+    >
       {visible.map((one, index) => (
-        <span key={index} className={styles.avatar}>
+        <span key={index} className={styles.avatar} title={names[index]}>
           <PersonAvatar
             decorative
             size={24}
@@ -58,7 +64,11 @@ function AvatarGroup({ column, items, styles }: ListCellProps) {
           />
         </span>
       ))}
-      {visible.length < items.length && <span className={styles.more}>+{items.length - visible.length}</span>}
+      {more !== null && (
+        <span className={styles.more} title={more}>
+          +{count}
+        </span>
+      )}
     </span>
   );
 }

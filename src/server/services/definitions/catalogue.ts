@@ -6,7 +6,7 @@ import type { Language } from '../../../contracts/language.ts';
 import type { ListRequest } from '../../kernel/list.ts';
 import type { Definitions } from './definitions.ts';
 import type { Editing } from './edit.ts';
-import { titleIn, titlesOf } from './inspect.ts';
+import { titleIn, titlesOf, untitled } from './inspect.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import { ownPermissions } from './own-permission.ts';
 import type { Published, Reading } from './published.ts';
@@ -76,7 +76,8 @@ export async function permissionScreens(
 ): Promise<{ screen: string; title: string }[]> {
   const titles = new Map([...screens].map((screen) => [screen, screen]));
   for (const { id } of bundled.all.filter(({ kind }) => kind === 'screen')) {
-    if (titles.has(id)) titles.set(id, titleIn(titlesOf(bundled.document('screen', id)!), lang, id));
+    if (titles.has(id))
+      titles.set(id, titleIn(titlesOf(bundled.document('screen', id)!), lang, untitled(lang, id)));
   }
   const { rows } = await sql<Pick<Row, 'id' | 'titles'>>`
     select d.id, v.titles
@@ -85,7 +86,8 @@ export async function permissionScreens(
       and v.version = coalesce(d.draft_version, nullif(d.published_version, 0))
     where d.kind in ('screen', 'dashboard')`.execute(db);
   const own = await ownPermissions(db);
-  for (const { id, titles: named } of rows) if (own.has(id)) titles.set(id, titleIn(named ?? {}, lang, id));
+  for (const { id, titles: named } of rows)
+    if (own.has(id)) titles.set(id, titleIn(named ?? {}, lang, untitled(lang, id)));
   const collator = new Intl.Collator(lang);
   return [...titles]
     .map(([screen, title]) => ({ screen, title }))
@@ -109,7 +111,7 @@ function bundledRows(bundled: Definitions, lang: Language): DefinitionRow[] {
     kind,
     id,
     key: `${kind}/${id}`,
-    title: titleIn(titlesOf(document), lang, id),
+    title: titleIn(titlesOf(document), lang),
     path: typeof document.path === 'string' ? document.path : null,
     source: 'bundled',
     state: 'bundled',
@@ -149,7 +151,7 @@ async function toDefinitionRow(reading: Reading, published: Published, row: Row)
     kind,
     id,
     key: `${kind}/${id}`,
-    title: titleIn(row.titles ?? {}, reading.lang, id),
+    title: titleIn(row.titles ?? {}, reading.lang),
     path: row.path,
     source: 'tenant',
     state: diagnostic ? 'invalid' : stateOf(row),

@@ -78,7 +78,7 @@ export async function readForEdit(
     publishedVersion: state.publishedVersion,
     faults: (await inspected(bundled, data, ctx, definition)).diagnostics,
     bundled: bundled.document(key.kind, key.id) !== null,
-    title: titleIn(titlesOf(definition), ctx.lang, key.id),
+    title: titleIn(titlesOf(definition), ctx.lang),
     published: isDraft ? await publishedDocument(bundled, ctx, key, state.publishedVersion) : definition,
     draft: isDraft ? { version, author: stored.author, updatedAt: stored.savedAt.toISOString() } : null,
   };

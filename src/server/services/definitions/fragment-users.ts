@@ -34,7 +34,7 @@ export async function assertFragmentUnused(bundled: Definitions, ctx: Context, i
 /** The refusal to end something that documents use, with their names. */
 export function inUse(message: string, users: readonly User[], lang: Language): AppError {
   const names = users.map(({ key, text }) => {
-    const title = titleIn(titlesOf(JSON.parse(text) as JsonObject), lang, key.id);
+    const title = titleIn(titlesOf(JSON.parse(text) as JsonObject), lang);
     return `${title} (${key.kind}/${key.id})`;
   });
   const listed = names.slice(0, NAMED).join(', ');

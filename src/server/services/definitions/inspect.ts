@@ -11,6 +11,7 @@ import {
   type Expansion,
 } from '../../../engine/core/index.ts';
 import { nodesOf } from './prune.ts';
+import { text as translated } from '../../kernel/texts.ts';
 import { registry } from './registry.ts';
 import { definitionTexts } from './texts.ts';
 
@@ -107,26 +108,31 @@ function namedForms(expansion: Expansion): NamedForm[] {
 
 /**
  * Returns the title in each language that has one. An expression has its value only on the open screen, so its title is the
- * first text key in it that has a text.
+ * first text key in it that has a text, else the names at the end of the breadcrumb: "Companies · Edit record".
  */
 export function titlesOf(document: JsonObject): Partial<Record<Language, string>> {
-  const candidates = titleTexts(document.title);
-  const strings = isObject(document.strings) ? document.strings : {};
+  const crumbs = Array.isArray(document.breadcrumb) ? document.breadcrumb.filter(isObject).slice(-2) : [];
   return Object.fromEntries(
     languages.flatMap((lang) => {
-      const own = strings[lang];
-      const translate = (key: string): string | null => {
-        const found = isObject(own) && Object.hasOwn(own, key) ? own[key] : definitionTexts.find(lang, key);
-        return typeof found === 'string' ? found : null;
-      };
-      for (const text of candidates) {
-        if (!text.startsWith('$')) return [[lang, text]];
-        const found = text.startsWith('$$') ? text.slice(1) : translate(text.slice(1));
-        if (found !== null) return [[lang, found]];
-      }
-      return [];
+      const read = (written: unknown) => firstText(document, lang, titleTexts(written));
+      const names = () => crumbs.flatMap(({ name }) => read(name) ?? []).join(' · ');
+      const title = read(document.title) ?? names();
+      return title === '' ? [] : [[lang, title]];
     }),
   );
+}
+
+/** Returns the first of the texts and text keys that has a text in the language, of the document's own first. */
+function firstText(document: JsonObject, lang: Language, candidates: readonly string[]): string | null {
+  const own = isObject(document.strings) ? document.strings[lang] : undefined;
+  for (const text of candidates) {
+    if (!text.startsWith('$')) return text;
+    if (text.startsWith('$$')) return text.slice(1);
+    const key = text.slice(1);
+    const found = isObject(own) && Object.hasOwn(own, key) ? own[key] : definitionTexts.find(lang, key);
+    if (typeof found === 'string') return found;
+  }
+  return null;
 }
 
 function titleTexts(title: unknown): string[] {
@@ -135,7 +141,15 @@ function titleTexts(title: unknown): string[] {
   return [...title.$expr.matchAll(/(["'])(\$[\w.-]+)\1/g)].map(([, , key]) => key!);
 }
 
-/** Returns the title in a language, else in another one, else the id. */
-export function titleIn(titles: Partial<Record<Language, string>>, lang: Language, id: string): string {
-  return titles[lang] ?? titles[defaultLanguage] ?? Object.values(titles)[0] ?? id;
+/** Returns the title in a language, else in another one, else that there is none: an id names nothing to people. */
+export function titleIn(
+  titles: Partial<Record<Language, string>>,
+  lang: Language,
+  untitled = translated(lang, 'screens.definitions.untitled'),
+): string {
+  return titles[lang] ?? titles[defaultLanguage] ?? Object.values(titles)[0] ?? untitled;
 }
+
+/** What names a definition without a title among others without one. */
+export const untitled = (lang: Language, id: string): string =>
+  `${translated(lang, 'screens.definitions.untitled')} (${id})`;

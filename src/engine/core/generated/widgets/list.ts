@@ -69,6 +69,10 @@ export interface ListProps {
    * Height in pixels; longer content scrolls. Default: up to 480.
    */
   height?: number;
+  /**
+   * State path of the filters of the rows. With other filters than at the start and no rows, the person is offered to clear them. Bound to the list of the node's source, if it has one.
+   */
+  filters?: Bind;
   empty?: ListEmpty;
 }
 /**
@@ -178,7 +182,7 @@ export interface ListAction {
   do: Steps;
 }
 /**
- * Content displayed when there are no rows.
+ * Content displayed when there are no rows and no filters to clear: what this list is for, and how it begins.
  */
 export interface ListEmpty {
   /**

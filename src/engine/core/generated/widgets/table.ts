@@ -64,6 +64,10 @@ export interface TableProps {
    * Lets each person choose the visible columns, their order and their widths. The choice is saved per person.
    */
   adjustable?: boolean;
+  /**
+   * State path of the filters of the rows. With other filters than at the start and no rows, the person is offered to clear them. Bound to the list of the node's source, if it has one.
+   */
+  filters?: Bind;
   empty?: TableEmpty;
 }
 /**
@@ -404,7 +408,7 @@ export interface TableTree {
   open?: boolean;
 }
 /**
- * Content displayed when there are no rows.
+ * Content displayed when there are no rows and no filters to clear: what this list is for, and how it begins.
  */
 export interface TableEmpty {
   /**
