@@ -333,6 +333,14 @@ test('the data browser loads a sample with the rights of the person, with the pa
   await page.getByRole('button', { name: 'Ver amostra' }).click();
   await dialog.getByRole('textbox', { name: 'text' }).fill('Administração');
   await expect(dialog.locator('.view-line', { hasText: '"name": "Administração Acme"' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+
+  // A search takes a list of keys; an object is left out.
+  await routes.filter({ hasText: /company\/-\/search$/ }).click();
+  await page.getByRole('button', { name: 'Ver amostra' }).click();
+  await dialog.getByLabel('ids', { exact: true }).fill('2');
+  await page.keyboard.press('Enter');
+  await expect(dialog.locator('.view-line', { hasText: '"totalRows": 1,' })).toBeVisible();
 });
 
 test('the editor speaks English', async ({ page }) => {
