@@ -2,7 +2,7 @@ import type { ConfirmRequest } from '../engine/core/index.ts';
 import { createUiStore } from '../ui/index.ts';
 
 /** `careful`: confirming loses data, so the dialog warns and the Enter key alone does not confirm. */
-type AppRequest = ConfirmRequest & { careful?: boolean; cancelText?: string };
+type AppRequest = ConfirmRequest & { careful?: boolean };
 
 interface Confirmation {
   request: AppRequest;

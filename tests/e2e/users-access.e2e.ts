@@ -76,6 +76,10 @@ test('a reset password has to be changed before anything else', async ({ page, a
   await dialog.getByRole('button', { name: 'Redefinir senha' }).click();
   await expect(toast(page, 'Senha redefinida com sucesso.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  // Offered only now, when it lets the person in.
+  const offer = page.getByRole('alertdialog', { name: 'A senha gerada já vale' });
+  await expect(offer).toContainText(generated);
+  await offer.getByRole('button', { name: 'Fechar' }).click();
   await expect(rowOf(page, name)).toContainText('Troca de senha');
   expect(await callFrom(before, 'GET', '/adm/v2/sec/me')).toMatchObject({ status: 401 });
 

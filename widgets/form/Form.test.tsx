@@ -177,6 +177,41 @@ describe('creating', () => {
     expect(password.value).toHaveLength(16);
     expect((screen.getByLabelText(/^Confirmar senha/) as HTMLInputElement).value).toBe(password.value);
     expect(host.requests).toEqual([]);
+    // Nobody could sign in with it yet.
+    expect(screen.queryByRole('button', { name: /Copiar/ })).toBeNull();
+  });
+
+  it('offers a generated password for copying once it is saved', async () => {
+    const { host } = open(
+      { form: 'user', value: { isUser: 'Y', name: 'Ana', email: 'ana@acme.com.br', login: 'ana' } },
+      { confirm: true },
+    );
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Gerar senha' }));
+    const { value } = screen.getByLabelText<HTMLInputElement>(/^Senha/);
+    expect(host.questions).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(host.navigations).toEqual(['/done']));
+    await waitFor(() =>
+      expect(host.questions).toMatchObject([
+        { title: 'A senha gerada já vale', text: value, persistent: true },
+      ]),
+    );
+    expect(await navigator.clipboard.readText()).toBe(value);
+    await waitFor(() => expect(host.toasts).toEqual([{ kind: 'success', text: 'Senha copiada.' }]));
+  });
+
+  it('offers no password that was typed, or edited after it was generated', async () => {
+    const { host } = open({
+      form: 'user',
+      value: { isUser: 'Y', name: 'Ana', email: 'ana@acme.com.br', login: 'ana' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Gerar senha' }));
+    for (const label of [/^Senha/, /^Confirmar senha/])
+      await userEvent.type(screen.getByLabelText(label), 'x');
+    await save();
+    await waitFor(() => expect(host.navigations).toEqual(['/done']));
+    expect(host.questions).toEqual([]);
   });
 });
 

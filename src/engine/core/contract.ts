@@ -146,6 +146,7 @@ export interface ConfirmRequest {
   text?: string;
   persistent?: boolean;
   confirmText?: string;
+  cancelText?: string;
 }
 
 /**

@@ -7,7 +7,16 @@ import { withSealed } from '../../core/form/secrets.ts';
 import { useEngine, useScreen } from '../context.ts';
 import { useText } from '../hooks.ts';
 import { useSubmission } from '../useSubmission.ts';
+import { generatedAmong, offerPassword } from './password.ts';
 import { sendWaiting } from './send-file.ts';
+
+/** What a submission sends, until it ends. */
+interface Sent {
+  model: FormModel;
+  record: JsonObject;
+  /** A generated password among it. */
+  password: string | null;
+}
 
 interface Options {
   /** State path of `{ changes, submitting, valid }`. */
@@ -26,12 +35,12 @@ export function useFormSubmission(model: FormModel, { status, guard, readOnly }:
   const screen = useScreen();
   const t = useText();
   // The model and the record of the pending submission: another record may be loaded before it ends.
-  const sent = useRef({ model, record: model.record });
+  const sent = useRef<Sent>({ model, record: model.record, password: null });
 
   const { submit, isPending } = useSubmission({
     event: 'submit',
     async prepare() {
-      sent.current = { model, record: model.record };
+      sent.current = { model, record: model.record, password: null };
       if (readOnly || (await model.check()).errors.length > 0) return null;
       const { changes, conflict } = model.getForm();
       if (conflict !== null) {
@@ -45,13 +54,17 @@ export function useFormSubmission(model: FormModel, { status, guard, readOnly }:
       }
       if (!(await sendWaiting(host, screen.scope(), model))) return null;
       const { record } = model;
-      sent.current = { model, record };
       const { values, changes: changed } = model.submittedValues();
+      sent.current = { model, record, password: generatedAmong(model, values) };
       const seal = (clear: JsonObject) => withSealed(model.form, clear, (text) => host.seal(text));
       return { event: { values: await seal(values), changes: await seal(changed) }, form: record };
     },
     showFailure: (failure) => showFailure(sent.current.model, failure),
-    submitted: () => sent.current.model.saved(sent.current.record),
+    submitted() {
+      const { model: saved, record, password } = sent.current;
+      saved.saved(record);
+      if (password !== null) void offerPassword(host, t, password);
+    },
     reset: () => model.reset(),
     guard,
     isDirty: () => model.getForm().changes > 0,
