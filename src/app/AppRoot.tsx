@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { LazyComponent, lazyComponent } from '../ui/index.ts';
+import { LazyComponent, lazyComponent, shellPatience } from '../ui/index.ts';
 import type { LazySource } from '../ui/index.ts';
 import { useAccount } from './app-context.ts';
 import { FailedPage } from './FailedPage.tsx';
@@ -10,10 +10,10 @@ import { takeDestination } from './session/destination.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 
 // The router and its pages load after the sign-in, so that the sign-in page stays small.
-const signedInPages = lazyComponent(() => import('./router.tsx'));
-const restrictedPage = lazyComponent(() => import('./states/RestrictedPage.tsx'));
+const signedInPages = lazyComponent(() => import('./router.tsx'), shellPatience);
+const restrictedPage = lazyComponent(() => import('./states/RestrictedPage.tsx'), shellPatience);
 // Signed-in persons do not need it. It loads beside the tenant's appearance, which it waits for anyway.
-const loginPage = lazyComponent(() => import('./session/LoginPage.tsx'));
+const loginPage = lazyComponent(() => import('./session/LoginPage.tsx'), shellPatience);
 
 /** Starts the load of the sign-in page's code, before the page renders. */
 export const preloadLoginPage = (): void => loginPage.preload();

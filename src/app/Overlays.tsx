@@ -6,7 +6,7 @@ import {
   LazyComponent,
   lazyComponent,
   notify,
-  pressedGivenUpAfter,
+  shellPatience,
   lazyToaster,
   toastStore,
 } from '../ui/index.ts';
@@ -16,7 +16,7 @@ import { releaseAll } from './leave-guard.ts';
 import { OverlayFailure } from './OverlayFailure.tsx';
 
 // Most visits never need it.
-const expiredLogin = lazyComponent(() => import('./session/ExpiredLogin.tsx'), pressedGivenUpAfter);
+const expiredLogin = lazyComponent(() => import('./session/ExpiredLogin.tsx'), shellPatience);
 
 /** Preloads the overlays that protect unsaved text with the first input, so that they work without a connection later. */
 function usePreloadedOverlays(signedIn: boolean) {

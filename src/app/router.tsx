@@ -3,7 +3,7 @@ import { createBrowserRouter, redirect, RouterProvider, useRouteError } from 're
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { HttpFailure } from '../client/index.ts';
-import { LazyComponent, notify } from '../ui/index.ts';
+import { inTime, LazyComponent, notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
 import { useAccount, useApp, useConnection } from './app-context.ts';
 import { FailedPage } from './FailedPage.tsx';
@@ -89,7 +89,7 @@ function guardLoader({ account, http, i18n }: App) {
 }
 
 const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
-  Component: (await load()).default,
+  Component: (await inTime(load())).default,
 });
 
 /** Creates the router of a signed-in person's pages. */

@@ -35,6 +35,12 @@ describe('confirmation', () => {
     expect(dialog.textContent).toContain('Perde o acesso.');
   });
 
+  test.each(['action', 'delete'] as const)('%s: Ctrl+Enter confirms, wherever the focus is', async (kind) => {
+    const onAnswer = open({ kind });
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(onAnswer.mock.calls).toEqual([[true]]);
+  });
+
   test.each([
     ['action', 'Sim', true],
     ['delete', 'Não, cancelar', false],

@@ -101,7 +101,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         if (!change.open && !(persistent && change.type !== 'triggerClick')) onAnswer(false);
       }}
     >
-      <DialogSurface className={styles.surface}>
+      <DialogSurface
+        className={styles.surface}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          // The focused button would be pressed too.
+          event.preventDefault();
+          onAnswer(true);
+        }}
+      >
         <DialogBody className={styles.body}>
           <span className={mergeClasses(styles.tile, styles[warns ? 'delete' : 'action'])}>
             <Icon name={warns ? 'warning' : 'info'} />

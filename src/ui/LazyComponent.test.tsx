@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LazyComponent } from './LazyComponent.tsx';
-import { lazyComponent, pressedGivenUpAfter } from './lazy-source.ts';
+import { inTime, lazyComponent, shellPatience } from './lazy-source.ts';
 
 // React logs every error that an error boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -56,17 +56,31 @@ test('a component that is mounted again after a failed load is loaded again', as
   expect(await screen.findByText('there')).toBeDefined();
 });
 
-test('what is opened by a press fails, and offers a retry, after its own patience', async () => {
+test('a part of the shell fails, and offers a retry, after its own patience; what arrives later replaces it', async () => {
   vi.useFakeTimers();
-  const part = lazyComponent<object>(() => new Promise(() => undefined), pressedGivenUpAfter);
+  let arrive: (module: { default: () => string }) => void = () => undefined;
+  const part = lazyComponent<object>(() => new Promise((resolve) => (arrive = resolve)), shellPatience);
   render(
     <LazyComponent source={part} renderFailed={(retry) => <button onClick={retry}>again</button>}>
       {(Part) => <Part />}
     </LazyComponent>,
   );
-  await act(() => vi.advanceTimersByTimeAsync(pressedGivenUpAfter - 1));
+  await act(() => vi.advanceTimersByTimeAsync(shellPatience - 1));
   expect(screen.queryByRole('button')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(screen.getByRole('button', { name: 'again' })).toBeDefined();
+  arrive({ default: () => 'there' });
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByText('there')).toBeDefined();
+  vi.useRealTimers();
+});
+
+test('a page of the shell that does not arrive is given up in time', async () => {
+  vi.useFakeTimers();
+  const given = vi.fn();
+  void inTime(new Promise(() => undefined)).catch(given);
+  await expect(inTime(Promise.resolve('there'))).resolves.toBe('there');
+  await vi.advanceTimersByTimeAsync(shellPatience);
+  expect(given).toHaveBeenCalledOnce();
   vi.useRealTimers();
 });

@@ -2,7 +2,7 @@ export { lazyConfirmDialog, lazyToaster } from './lazy-overlays.ts';
 export { ErrorBoundary } from './ErrorBoundary.tsx';
 export { ErrorReportContext, logError } from './error-report.ts';
 export { LazyComponent } from './LazyComponent.tsx';
-export { lazyComponent, pressedGivenUpAfter, slowAfter } from './lazy-source.ts';
+export { inTime, lazyComponent, shellPatience, slowAfter } from './lazy-source.ts';
 export type { LazySource } from './lazy-source.ts';
 export type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 export { collapsedButtons } from './collapsed-buttons.ts';

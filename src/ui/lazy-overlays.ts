@@ -1,4 +1,4 @@
-import { lazyComponent, pressedGivenUpAfter } from './lazy-source.ts';
+import { lazyComponent, shellPatience } from './lazy-source.ts';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 
 // Loaded when they are first rendered, so that the sign-in page waits for neither.
@@ -6,11 +6,11 @@ export const lazyToaster = lazyComponent<{ label: string; closeLabel: string }>(
   async () => ({
     default: (await import('./Toaster.tsx')).Toaster,
   }),
-  pressedGivenUpAfter,
+  shellPatience,
 );
 export const lazyConfirmDialog = lazyComponent<ConfirmDialogProps>(
   async () => ({
     default: (await import('./ConfirmDialog.tsx')).ConfirmDialog,
   }),
-  pressedGivenUpAfter,
+  shellPatience,
 );

@@ -4,8 +4,20 @@ import type { ComponentType } from 'react';
 export const slowAfter = 3_000;
 /** A load is abandoned after this many milliseconds. Later results are ignored. */
 const givenUpAfter = 120_000;
-/** The same for what a person opens by a press, where nothing is seen until it is there: a retry is then offered. */
-export const pressedGivenUpAfter = 15_000;
+/**
+ * Parts of the shell, where nothing is seen until they are there, count as failed after this many milliseconds, so that a retry
+ * is offered. What arrives later replaces it.
+ */
+export const shellPatience = 15_000;
+
+/** Rejects when a load takes longer than the patience for parts of the shell. */
+export function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The code did not arrive')), shellPatience);
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+}
 
 export type LazyState<P> =
   | { status: 'loading' | 'slow' }
@@ -22,7 +34,10 @@ export interface LazySource<P> {
   retry(): void;
 }
 
-/** Creates the source of a component that `LazyComponent` renders. Called once per component, outside of components. */
+/**
+ * Creates the source of a component that `LazyComponent` renders. Called once per component, outside of components.
+ * @param patience milliseconds after which the load counts as failed.
+ */
 export function lazyComponent<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
   patience = givenUpAfter,
@@ -55,10 +70,14 @@ export function lazyComponent<P>(
     const slowTimer = setTimeout(() => {
       if (isLatest()) setState({ status: 'slow' });
     }, slowAfter);
+    const late = () => {
+      if (isLatest() && state.status !== 'failed') fail(new Error('The code did not arrive'));
+    };
+    const patienceTimer = setTimeout(late, patience);
     const endTimer = setTimeout(() => {
       givenUp = true;
-      if (isLatest()) fail(new Error('The code did not arrive'));
-    }, patience);
+      late();
+    }, givenUpAfter);
     // A load that throws before it returns a promise fails like one that rejects.
     Promise.resolve()
       .then(load)
@@ -72,6 +91,7 @@ export function lazyComponent<P>(
       )
       .finally(() => {
         clearTimeout(slowTimer);
+        clearTimeout(patienceTimer);
         clearTimeout(endTimer);
       });
   }

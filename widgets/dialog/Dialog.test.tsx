@@ -39,6 +39,16 @@ describe('dialog', () => {
     expect(host.toasts.map((toast) => toast.text)).toEqual(['aberta', 'fechada']);
   });
 
+  it('should press the last button of its footer with Ctrl+Enter', async () => {
+    renderScreen(document_());
+    fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));
+    fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Enter' });
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    await screen.findByRole('button', { name: 'Pronto' });
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('should close with Esc, but not when it is persistent', async () => {
     renderScreen(document_());
     fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));

@@ -42,13 +42,13 @@ const useStyles = makeStyles({
   },
 });
 
-/** Ctrl+Enter submits the dialog's form from anywhere in it, also from a text of several lines. */
+/** Ctrl+Enter submits the dialog's form from anywhere in it, else presses the last button of its footer. */
 function submitForm(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-  const form = event.currentTarget.querySelector('form');
-  if (form === null) return;
   event.preventDefault();
-  form.requestSubmit();
+  const form = event.currentTarget.querySelector('form');
+  if (form) form.requestSubmit();
+  else event.currentTarget.querySelector<HTMLElement>('.fui-DialogActions button:last-of-type')?.click();
 }
 
 /** One of the document's dialogs, mounted only while it is open. */

@@ -17,14 +17,14 @@ import {
   LazyComponent,
   lazyComponent,
   notify,
-  pressedGivenUpAfter,
+  shellPatience,
   toastPlace,
   useMedium,
   useNarrow,
 } from '../../ui/index.ts';
 
-const mobileMenu = lazyComponent(() => import('./MobileMenu.tsx'), pressedGivenUpAfter);
-const palette = lazyComponent(() => import('../palette/Palette.tsx'), pressedGivenUpAfter);
+const mobileMenu = lazyComponent(() => import('./MobileMenu.tsx'), shellPatience);
+const palette = lazyComponent(() => import('../palette/Palette.tsx'), shellPatience);
 
 const useStyles = makeStyles({
   root: { display: 'flex', height: '100%', backgroundColor: tokens.colorNeutralBackground2 },
@@ -36,6 +36,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     outline: 'none',
   },
+  offline: { padding: '8px 16px', color: tokens.colorNeutralForeground1 },
   skip: {
     position: 'absolute',
     left: '8px',
@@ -189,7 +190,18 @@ export default function ShellLayout() {
             onLogout={() => void logout()}
           />
         )}
-        {!online && <LazyComponent source={offlineBar}>{(OfflineBar) => <OfflineBar />}</LazyComponent>}
+        {!online && (
+          <LazyComponent
+            source={offlineBar}
+            renderFailed={() => (
+              <strong role="status" className={styles.offline}>
+                {t('offline.bar')}
+              </strong>
+            )}
+          >
+            {(OfflineBar) => <OfflineBar />}
+          </LazyComponent>
+        )}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
           {shell && (
             <ShellContext value={shell}>

@@ -2,13 +2,13 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { AppLink } from './AppLink.tsx';
-import { LazyComponent, lazyComponent, moldeToken } from '../../ui/index.ts';
+import { LazyComponent, lazyComponent, moldeToken, shellPatience } from '../../ui/index.ts';
 import { useAccount, useI18n } from '../app-context.ts';
 import { TenantLogo } from '../appearance/Logo.tsx';
 import { paths } from '../paths.ts';
 import { MenuContent } from './MenuContent.tsx';
 
-const menuRail = lazyComponent(() => import('./MenuRail.tsx'));
+const menuRail = lazyComponent(() => import('./MenuRail.tsx'), shellPatience);
 
 const useStyles = makeStyles({
   root: {
@@ -82,7 +82,13 @@ export function Sidebar({
         )}
       </AppLink>
       {collapsed ? (
-        <LazyComponent source={menuRail}>{(MenuRail) => <MenuRail onSearch={openSearch} />}</LazyComponent>
+        <LazyComponent
+          source={menuRail}
+          // The open menu is here already.
+          renderFailed={() => <MenuContent searchInput={searchInput} onPalette={onPalette} />}
+        >
+          {(MenuRail) => <MenuRail onSearch={openSearch} />}
+        </LazyComponent>
       ) : (
         <MenuContent searchInput={searchInput} onPalette={onPalette} />
       )}

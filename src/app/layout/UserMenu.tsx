@@ -1,17 +1,10 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
-import {
-  Icon,
-  LazyComponent,
-  lazyComponent,
-  notify,
-  PersonAvatar,
-  pressedGivenUpAfter,
-} from '../../ui/index.ts';
+import { Icon, LazyComponent, lazyComponent, notify, PersonAvatar, shellPatience } from '../../ui/index.ts';
 import { useAccount, useApp, useI18n } from '../app-context.ts';
 
 // The menu and its positioning weigh 40 KB, so they load when somebody points at it.
-const popover = lazyComponent(() => import('./UserMenuPopover.tsx'), pressedGivenUpAfter);
+const popover = lazyComponent(() => import('./UserMenuPopover.tsx'), shellPatience);
 
 const useStyles = makeStyles({
   trigger: { minWidth: 'auto', padding: '0 6px', fontWeight: tokens.fontWeightRegular, flexShrink: 0 },

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { HttpFailure } from '../../client/index.ts';
 import type { Query } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
-import { LazyComponent, lazyComponent } from '../../ui/index.ts';
+import { LazyComponent, lazyComponent, shellPatience } from '../../ui/index.ts';
 import { FailedPage } from '../FailedPage.tsx';
 import { useAccount, useI18n } from '../app-context.ts';
 import { menuPath, paths } from '../paths.ts';
@@ -17,9 +17,9 @@ import { definitionOf, useShownScreen } from './useShownScreen.ts';
 import type { Shown } from './useShownScreen.ts';
 import { useViewMemory } from './view-memory.ts';
 
-const homeSkeleton = lazyComponent(() => import('../home/HomeSkeleton.tsx'));
-const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'));
-const serverFailurePage = lazyComponent(() => import('../states/ServerFailurePage.tsx'));
+const homeSkeleton = lazyComponent(() => import('../home/HomeSkeleton.tsx'), shellPatience);
+const notFoundPage = lazyComponent(() => import('../states/NotFoundPage.tsx'), shellPatience);
+const serverFailurePage = lazyComponent(() => import('../states/ServerFailurePage.tsx'), shellPatience);
 
 const useStyles = makeStyles({
   root: { height: '100%' },

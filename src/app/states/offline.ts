@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { lazyComponent } from '../../ui/index.ts';
+import { lazyComponent, shellPatience } from '../../ui/index.ts';
 
 /** The line under the header while there is no connection. */
-export const offlineBar = lazyComponent(() => import('../layout/OfflineBar.tsx'));
+export const offlineBar = lazyComponent(() => import('../layout/OfflineBar.tsx'), shellPatience);
 /** The page of a screen that was never loaded here. */
-export const offlinePage = lazyComponent(() => import('./OfflinePage.tsx'));
+export const offlinePage = lazyComponent(() => import('./OfflinePage.tsx'), shellPatience);
 
 /** Milliseconds after which a page that nobody touches loads what it needs without a connection. */
 const quietMs = 10_000;

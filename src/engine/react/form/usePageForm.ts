@@ -42,7 +42,10 @@ export function usePageForm(
       const place = event.target instanceof Element ? event.target : null;
       const isInside = form?.contains(place) === true;
       // Elsewhere on the page the key means its only form, unless a dialog is open above it.
-      const isOnly = isOnPage && page?.forms.list.length === 1 && place?.closest('[role="dialog"]') === null;
+      const isOnly =
+        isOnPage &&
+        page?.forms.list.length === 1 &&
+        place?.closest('[role="dialog"], [role="alertdialog"]') === null;
       if (readOnly || (!isInside && !isOnly)) return;
       // Otherwise the browser offers to store the page.
       event.preventDefault();
