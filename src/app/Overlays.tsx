@@ -18,14 +18,14 @@ import { OverlayFailure } from './OverlayFailure.tsx';
 // Most visits never need it.
 const expiredLogin = lazyComponent(() => import('./session/ExpiredLogin.tsx'), shellPatience);
 
-/** Preloads the overlays that protect unsaved text with the first input, so that they work without a connection later. */
+/** Preloads the overlays that a form needs with its first input, so that they work without a connection later. */
 function usePreloadedOverlays(signedIn: boolean) {
   useEffect(() => {
-    if (!signedIn) return undefined;
+    const sources = signedIn ? [expiredLogin, lazyConfirmDialog, lazyToaster] : [lazyToaster];
     function preload(event: Event) {
       if (!(event.target instanceof Element) || event.target.closest('form') === null) return;
       document.removeEventListener('input', preload);
-      for (const source of [expiredLogin, lazyConfirmDialog, lazyToaster]) source.preload();
+      for (const source of sources) source.preload();
     }
     document.addEventListener('input', preload);
     return () => document.removeEventListener('input', preload);

@@ -15,7 +15,8 @@ function register(): void {
     triggerCharacters: ['"', '.', '$', '{', '/', ' '],
     async provideCompletionItems(model, position) {
       const complete = completers.get(model.uri.toString());
-      const found = await complete?.(model.getValue(), model.getOffsetAt(position));
+      // Its code is loaded on demand: without a connection there are no suggestions, and typing goes on.
+      const found = await complete?.(model.getValue(), model.getOffsetAt(position)).catch(() => []);
       const suggestions = (found ?? []).map(({ label, detail, info, insert, kind, from, to }, at) => ({
         label: { label, description: detail },
         ...(info !== undefined && { documentation: info }),

@@ -9,6 +9,9 @@ const focusRing = {
   outlineOffset: '-2px',
 } as const;
 
+/** Too low for groups that scroll by themselves: at 400 % zoom, and on landscape phones. The menu scrolls as a whole. */
+const low = '@media (max-height: 420px)';
+
 /** Styles of menu entries in the sidebar, its pop-up and the drawer. */
 export const useMenuStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -54,13 +57,21 @@ export const useMenuStyles = makeStyles({
     },
   },
   text: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  overview: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 8px 8px', scrollbarWidth: 'thin' },
+  overview: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '0 8px 8px',
+    scrollbarWidth: 'thin',
+    [low]: { flexShrink: 0, overflowY: 'visible' },
+  },
   settings: {
     flexShrink: 0,
     display: 'flex',
     flexDirection: 'column',
     // The specified height limit of the Settings group, which scrolls beyond it.
     maxHeight: '30vh',
+    [low]: { maxHeight: 'none' },
     borderTop: `1px solid ${moldeToken('menuStroke')}`,
   },
   settingsList: { minHeight: 0, overflowY: 'auto', padding: '0 8px 8px', scrollbarWidth: 'thin' },
@@ -72,7 +83,13 @@ export const useMenuStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     fontWeight: tokens.fontWeightSemibold,
   },
-  content: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+    [low]: { overflowY: 'auto', scrollbarWidth: 'thin' },
+  },
   hits: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 8px 8px', scrollbarWidth: 'thin' },
   hitGroup: {
     margin: 0,
@@ -93,6 +110,7 @@ export const useMenuStyles = makeStyles({
   },
   search: {
     boxSizing: 'border-box',
+    flexShrink: 0,
     display: 'flex',
     alignItems: 'center',
     gap: '8px',

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { lazyComponent, shellPatience } from '../../ui/index.ts';
+import { lazyComponent, lazyConfirmDialog, lazyToaster, shellPatience } from '../../ui/index.ts';
 
 /** The line under the header while there is no connection. */
 export const offlineBar = lazyComponent(() => import('../layout/OfflineBar.tsx'), shellPatience);
@@ -9,9 +9,11 @@ export const offlinePage = lazyComponent(() => import('./OfflinePage.tsx'), shel
 /** Milliseconds after which a page that nobody touches loads what it needs without a connection. */
 const quietMs = 10_000;
 
+/** What says that there is no connection, and what asks and answers meanwhile. */
+const needed = [offlineBar, offlinePage, lazyConfirmDialog, lazyToaster];
+
 function preload(): void {
-  offlineBar.preload();
-  offlinePage.preload();
+  for (const source of needed) source.preload();
 }
 
 /** Loads what is rendered without a connection, while there is one: not with the page, which it would delay. */

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Grants } from '../../contracts/access.ts';
+import { readMenu } from './definitions/bundled.ts';
 import { menuOf } from './menu.ts';
 
 const menu = {
@@ -78,4 +82,15 @@ it('sends a group that the menu hides, for its permissions', () => {
     [1, true],
     [2, false],
   ]);
+});
+
+it.each([
+  ['route', { key: 'one', title: '$one', route: '/elsewhere' }, '/overview/0/submenu/0: "route"'],
+  ['device', { key: 'one', title: '$one', device: 'M' }, '/overview/0/submenu/0: "device"'],
+])('refuses an entry with a %s, which would do nothing', (_key, entry, place) => {
+  const folder = mkdtempSync(join(tmpdir(), 'molde-menu-'));
+  const written = { overview: [{ id: 1, title: '$menu.a', icon: 'shield', submenu: [entry] }], settings: [] };
+  writeFileSync(join(folder, 'menu.json'), JSON.stringify(written));
+  expect(() => readMenu(folder)).toThrow(`screens/menu.json${place} does nothing here; use key, title, icon`);
+  rmSync(folder, { recursive: true });
 });

@@ -80,9 +80,31 @@ export function readDefinitions(
   return [...seen.values()];
 }
 
-/** Reads the menu's groups and entries, unfiltered by permissions. */
+const menuKeys = {
+  menu: ['overview', 'settings'],
+  group: ['id', 'title', 'icon', 'show', 'submenu'],
+  entry: ['key', 'title', 'icon'],
+} as const;
+
+/**
+ * Reads the menu's groups and entries, unfiltered by permissions.
+ * @throws Error for a key that would do nothing, such as `route` or `device`: an entry opens /{key}, on every device.
+ */
 export function readMenu(folder = screensFolder()): BundledMenu {
-  return JSON.parse(readFileSync(join(folder, 'menu.json'), 'utf8')) as BundledMenu;
+  const menu = JSON.parse(readFileSync(join(folder, 'menu.json'), 'utf8')) as BundledMenu;
+  const check = (value: object, kind: keyof typeof menuKeys, at: string) => {
+    const known: readonly string[] = menuKeys[kind];
+    const unknown = Object.keys(value).find((key) => !known.includes(key));
+    if (unknown !== undefined)
+      throw new Error(`screens/menu.json${at}: "${unknown}" does nothing here; use ${known.join(', ')}`);
+  };
+  check(menu, 'menu', '');
+  for (const part of menuKeys.menu)
+    menu[part].forEach((group, at) => {
+      check(group, 'group', `/${part}/${at}`);
+      group.submenu.forEach((entry, index) => check(entry, 'entry', `/${part}/${at}/submenu/${index}`));
+    });
+  return menu;
 }
 
 /** @throws Error with the reason why the text is no definition of this kind. */

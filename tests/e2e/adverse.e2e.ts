@@ -1,0 +1,413 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { unique } from './support/api.ts';
+import { openUserMenu, openUsers, rowOf, search, toast } from './support/screen.ts';
+import { enter, password } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: /^Salvar/ });
+
+/** Whether the page can be scrolled sideways, as people with a zoom of 400 % would have to. */
+const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+test.describe('a window of 320 by 256, which is 1280 by 1024 at 400 %', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('shows home, menu, palette, user menu, form and dialog without a sideways scroll', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu principal' });
+    const entry = menu.getByRole('link', { name: 'Definições' });
+    // The menu scrolls as a whole, so that its entries are reached though search and foot take most of the height.
+    await entry.scrollIntoViewIfNeeded();
+    await expect(entry).toBeInViewport({ ratio: 1 });
+    const [end, foot] = [
+      await entry.boundingBox(),
+      await menu.getByRole('button', { name: 'Sair' }).boundingBox(),
+    ];
+    expect(end!.y + end!.height).toBeLessThanOrEqual(foot!.y);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('empr');
+    await expect(page.getByRole('option', { name: /Empresas/ })).toBeInViewport();
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.keyboard.press('Escape');
+
+    await openUserMenu(page);
+    await page.getByRole('menuitem', { name: 'Sair' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+
+    await page.goto('/admin-user/create');
+    await field(page, 'Nome').fill('Ana');
+    await page.getByRole('link', { name: 'Voltar' }).click();
+    const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
+    for (const name of ['Continuar editando', 'Descartar']) {
+      const button = question.getByRole('button', { name, exact: true });
+      await button.scrollIntoViewIfNeeded();
+      await expect(button).toBeInViewport({ ratio: 1 });
+    }
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  test.describe('signed out', () => {
+    test.use({ login: null });
+    test('shows the sign-in page', async ({ page }) => {
+      await page.goto('/login');
+      const button = page.getByRole('button', { name: 'Entrar' });
+      await button.scrollIntoViewIfNeeded();
+      await expect(button).toBeInViewport({ ratio: 1 });
+      expect(await scrollsSideways(page)).toBe(false);
+    });
+  });
+});
+
+test('names without a space, in Arabic, of emoji and of combining marks stay in their places', async ({
+  page,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const names = [`W${'w'.repeat(199)}`, 'محمد عبد الرحمن بن عبد العزيز', `👩‍👩‍👧‍👦👍🏽 ${unique()}`, 'Z̷̢̛a̴͝l̵͘g̶̈́ơ'];
+  for (const name of names) {
+    const person = await admin.createPerson({ name });
+    await page.goto(`/admin-user/${person.id}`);
+    await expect(field(page, 'Nome')).toHaveValue(name);
+    await expect(page).toHaveTitle(new RegExp(`^${name.slice(0, 8)}`));
+    await field(page, 'CPF').fill('52998224725');
+    await save(page).click();
+    // The toast stands at the bottom and keeps its close button in the window.
+    const close = page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Fechar aviso' });
+    await expect(close).toBeInViewport({ ratio: 1 });
+    await close.click();
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    const question = page.getByRole('dialog');
+    for (const answer of ['Sim, deletar', 'Não, cancelar'])
+      await expect(question.getByRole('button', { name: answer })).toBeInViewport({ ratio: 1 });
+    expect(await scrollsSideways(page)).toBe(false);
+    await question.getByRole('button', { name: 'Não, cancelar' }).click();
+    // The palette lists it among the recent records.
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option', { name: name.slice(0, 4) }).first()).toBeInViewport();
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('a font that never arrives moves nothing: its fallback has the same measure', async ({
+  page,
+  openAs,
+}) => {
+  /** Upper edges and heights of what stands on the form. */
+  const rows = async (of: Page) => {
+    await of.setViewportSize({ width: 1440, height: 900 });
+    await of.goto('/admin-user/create');
+    await expect(field(of, 'Nome')).toBeVisible();
+    return of.locator('h1, h2, label, input, main header button, nav a').evaluateAll((all) =>
+      all.map((one) => {
+        const { y, height } = one.getBoundingClientRect();
+        return `${one.tagName} ${one.textContent} ${Math.round(y)} ${Math.round(height)}`;
+      }),
+    );
+  };
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  const there = await rows(page);
+  expect(await page.evaluate(() => document.fonts.check('14px "Inter Variable"'))).toBe(true);
+
+  const without = await openAs('admin');
+  let asked = 0;
+  await without.route('**/*.woff2', () => void (asked += 1));
+  const missing = await rows(without);
+  expect(asked).toBeGreaterThan(0);
+  expect(there.length).toBeGreaterThan(20);
+  expect(missing).toEqual(there);
+  await without.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+/** Makes the browser's storage throw, on access or on writing only. */
+async function breakStorage(page: Page, how: 'denied' | 'full'): Promise<void> {
+  await page.addInitScript((kind) => {
+    const refuse = () => {
+      throw new DOMException(kind, kind === 'full' ? 'QuotaExceededError' : 'SecurityError');
+    };
+    if (kind === 'full') Storage.prototype.setItem = refuse;
+    else
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, { get: refuse });
+  }, how);
+}
+
+test.describe('storage', () => {
+  test.use({ login: null });
+
+  for (const how of ['denied', 'full'] as const)
+    test(`that is ${how} loses nothing within the page, and it is said that the session is not kept`, async ({
+      page,
+      admin,
+    }) => {
+      await breakStorage(page, how);
+      const person = await admin.createPerson();
+      await page.goto('/login');
+      await enter(page, 'admin', password);
+      await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible();
+      await expect(toast(page, /Este navegador não guarda dados/)).toBeVisible();
+      await page.getByRole('button', { name: 'Segurança' }).click();
+      await page
+        .getByRole('navigation', { name: 'Menu principal' })
+        .getByRole('link', { name: 'Usuários' })
+        .click();
+      await search(page, person.name);
+      await rowOf(page, person.name).getByText(person.name).click();
+      await field(page, 'Nome').fill(`${person.name} Lima`);
+      await save(page).click();
+      await expect(toast(page, `Usuário ${person.name} Lima foi editado com sucesso.`)).toBeVisible();
+      // Choices hold for the page.
+      await openUserMenu(page);
+      await page.getByRole('menuitemradio', { name: 'English' }).click();
+      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+      await openUserMenu(page, 'User menu');
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+});
+
+for (const [what, days] of [
+  ['ahead', 1],
+  ['behind', -1],
+] as const)
+  test(`a device whose clock is a day ${what} shows the server's date, stays signed in and names ages right`, async ({
+    page,
+    admin,
+  }) => {
+    const person = await admin.createPerson();
+    const now = new Date();
+    await page.clock.setSystemTime(now.getTime() + days * 24 * 60 * 60 * 1000);
+    await page.goto(`/admin-user/${person.id}`);
+    await expect(field(page, 'Nome')).toHaveValue(person.name);
+    await page.goto('/');
+    const today = (at: Date) =>
+      new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeZone: 'America/Sao_Paulo' }).format(at);
+    // The test may run over midnight.
+    await expect(page.getByText(today(now)).or(page.getByText(today(new Date())))).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Recentes' }).getByRole('listitem').first()).toContainText(
+      /agora|há \d+ (s|min)/,
+    );
+    await page.getByRole('region', { name: 'Recentes' }).getByRole('link').first().click();
+    await expect(field(page, 'Nome')).toHaveValue(person.name);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+
+test('two tabs that sign out at once both end at the sign-in page, without a fault', async ({ openAs }) => {
+  const page = await openAs(null);
+  await page.goto('/login');
+  await enter(page, 'admin', password);
+  await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/admin-user');
+  await expect(rowOf(other, 'Administração Acme')).toBeVisible();
+  for (const tab of [page, other]) await openUserMenu(tab);
+  const leave = await Promise.all(
+    [page, other].map((tab) => tab.getByRole('menuitem', { name: 'Sair' }).elementHandle()),
+  );
+  // The second may be signed out by the first before its own press.
+  await Promise.all(leave.map((item) => item?.evaluate((element) => (element as HTMLElement).click())));
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await expect(tab).toHaveURL(/\/login$/);
+    await expect(tab.getByRole('alertdialog')).toHaveCount(0);
+    expect(await tab.evaluate(() => localStorage.getItem('molde.accessToken'))).toBeNull();
+  }
+});
+
+test.describe('a connection that is lost', () => {
+  test.use({ expectedErrors: [/ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED)/] });
+
+  /** Touches the page for the first time: then it loads what it needs without a connection. */
+  const touch = async (page: Page, on: Locator) => {
+    const loaded = ['OfflineBar', 'ConfirmDialog', 'Toaster'].map((name) =>
+      page.waitForResponse(new RegExp(`${name}.*\\.js`)),
+    );
+    await on.focus();
+    await Promise.all(loaded);
+  };
+  const isBack = async (page: Page, context: BrowserContext) => {
+    await context.setOffline(false);
+    await expect(page.getByText('Você está sem conexão.')).toHaveCount(0);
+  };
+
+  test.describe('at the sign-in', () => {
+    test.use({ login: null });
+    test('keeps what was typed, says so, and goes on', async ({ page, context }) => {
+      await page.goto('/login');
+      // What tells failures is loaded with the first input.
+      const loaded = page.waitForResponse(/Toaster.*\.js/);
+      await field(page, 'Usuário').fill('admin');
+      await loaded;
+      await field(page, 'Senha').fill(password);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      await expect(toast(page, /^Sem conexão com o servidor/)).toBeVisible();
+      await expect(field(page, 'Usuário')).toHaveValue('admin');
+      await expect(field(page, 'Senha')).toHaveValue(password);
+      await context.setOffline(false);
+      await page.getByRole('button', { name: 'Entrar' }).click();
+      await expect(page.getByRole('heading', { name: /^Olá/ })).toBeVisible();
+    });
+  });
+
+  test('under a filter keeps the rows and the filter, and loads when it is back', async ({
+    page,
+    context,
+    admin,
+  }) => {
+    const person = await admin.createPerson();
+    await openUsers(page);
+    await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+    await touch(page, page.getByRole('searchbox', { name: 'Busca' }));
+    await context.setOffline(true);
+    await search(page, person.name);
+    await expect(page.getByText('Você está sem conexão.')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Busca' })).toHaveValue(person.name);
+    await isBack(page, context);
+    await expect(rowOf(page, person.name)).toBeVisible();
+    await expect(rowOf(page, 'Administração Acme')).toHaveCount(0);
+  });
+
+  test('under a save keeps the form, says whose it was, and saves when it is back', async ({
+    page,
+    context,
+    admin,
+  }) => {
+    const person = await admin.createPerson();
+    await page.goto(`/admin-user/${person.id}`);
+    await touch(page, field(page, 'Nome'));
+    await field(page, 'Nome').fill(`${person.name} Lima`);
+    await context.setOffline(true);
+    await save(page).click();
+    await expect(toast(page, `Houve um erro ao editar o usuário: ${person.name} Lima`)).toBeVisible();
+    await expect(field(page, 'Nome')).toHaveValue(`${person.name} Lima`);
+    await isBack(page, context);
+    await expect(field(page, 'Nome')).toHaveValue(`${person.name} Lima`);
+    await expect(page.getByText('1 alteração não salva')).toBeVisible();
+    await save(page).click();
+    await expect(toast(page, `Usuário ${person.name} Lima foi editado com sucesso.`)).toBeVisible();
+    expect(await admin.get(`/adm/v2/sec/user/${person.id}`)).toMatchObject({ name: `${person.name} Lima` });
+  });
+
+  test('after the server created somebody creates nobody twice', async ({ page, admin }) => {
+    const suffix = unique();
+    let lost = 0;
+    await page.route('**/adm/v2/sec/user', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      lost += 1;
+      await route.fetch();
+      await route.abort('connectionfailed');
+    });
+    await page.goto('/admin-user/create');
+    await field(page, 'Nome').fill(`Nova ${suffix}`);
+    await field(page, 'E-mail').fill(`${suffix}@acme.example`);
+    await save(page).click();
+    // Said in the words of the specification, with the reason; nothing that was typed is lost.
+    await expect(toast(page, /^Erro ao criar usuário\s+Sem conexão/)).toBeVisible();
+    expect(lost).toBe(2);
+    await expect(field(page, 'Nome')).toHaveValue(`Nova ${suffix}`);
+    await page.unrouteAll();
+    expect(await admin.get(`/adm/v2/sec/user?name=${suffix}`)).toMatchObject({ totalRows: 1 });
+  });
+
+  test('under a deletion deletes nothing, and deletes when it is back', async ({ page, context, admin }) => {
+    const person = await admin.createPerson();
+    await page.goto(`/admin-user/${person.id}`);
+    await expect(field(page, 'Nome')).toHaveValue(person.name);
+    await touch(page, field(page, 'Nome'));
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Mais ações' }).click();
+      await page.getByRole('menuitem', { name: 'Excluir' }).click();
+      await page.getByRole('button', { name: 'Sim, deletar' }).click();
+    };
+    await context.setOffline(true);
+    await remove();
+    await expect(toast(page, /^Sem conexão com o servidor/)).toBeVisible();
+    await expect(field(page, 'Nome')).toHaveValue(person.name);
+    await isBack(page, context);
+    await remove();
+    await expect(toast(page, 'Usuário excluído com sucesso.')).toBeVisible();
+    expect((await admin.call('GET', `/adm/v2/sec/user/${person.id}`)).status).toBe(404);
+  });
+
+  test('under an import keeps dialog and file, and imports when it is back', async ({ page, context }) => {
+    const name = `Padaria ${unique()}`;
+    await page.goto('/basic-company');
+    await page.getByRole('button', { name: 'Mais ações' }).first().click();
+    await page.getByRole('menuitem', { name: 'Importar CSV ou Excel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importar registros' });
+    const file = {
+      name: 'e.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Razão social,CNPJ\n${name},11444777000161`),
+    };
+    const choose = async () => {
+      const choosing = page.waitForEvent('filechooser');
+      await dialog.getByRole('button', { name: 'Escolher arquivo' }).click();
+      await (await choosing).setFiles(file);
+    };
+    const write = dialog.getByRole('button', { name: 'Gravar' });
+    await choose();
+    await expect(write).toBeEnabled();
+    await context.setOffline(true);
+    const said = page.getByTestId('toast-assertive').filter({ hasText: 'Sem conexão com o servidor' });
+    await choose();
+    await expect(said).toHaveCount(1);
+    await expect(write).toBeEnabled();
+    await write.click();
+    await expect(dialog).toBeVisible();
+    await context.setOffline(false);
+    await write.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(rowOf(page, name)).toHaveCount(1);
+  });
+
+  test('under the editor keeps the text, and saves when it is back', async ({ page, context, admin }) => {
+    const id = unique();
+    const definition = {
+      kind: 'screen',
+      formatVersion: 2,
+      id,
+      path: `/${id}`,
+      title: 'Antes',
+      access: { screen: 'admin-user', verb: 'read' },
+      body: [],
+    };
+    await admin.call('PUT', `/adm/v2/def/screen/${id}`, { definition, version: 0 });
+    await page.goto(`/admin-definition/screen/${id}`);
+    const line = page.locator('#definitionEditor .view-line', { hasText: '"title"' });
+    await line.click();
+    await page.keyboard.press('End');
+    for (let at = 0; at < 2; at += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.insertText(' e depois');
+    await expect(line).toContainText('Antes e depois');
+    await context.setOffline(true);
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, /^Sem conexão com o servidor/)).toBeVisible();
+    await expect(line).toContainText('Antes e depois');
+    await isBack(page, context);
+    await expect(line).toContainText('Antes e depois');
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, /Rascunho salvo/)).toBeVisible();
+    expect(await admin.get(`/adm/v2/def/screen/${id}?draft=1`)).toMatchObject({
+      definition: { title: 'Antes e depois' },
+    });
+  });
+});
