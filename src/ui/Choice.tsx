@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { AriaAttributes, KeyboardEvent } from 'react';
 import type { ChoiceOption } from './ChoiceList.tsx';
 import { LazyComponent } from './LazyComponent.tsx';
-import { lazyComponent, pressedGivenUpAfter } from './lazy-source.ts';
+import { lazyComponent, shellPatience } from './lazy-source.ts';
 import { usePhone } from './media.ts';
 
 export interface ChoiceProps extends Pick<
@@ -27,7 +27,7 @@ export interface ChoiceProps extends Pick<
 }
 
 // Its positioning weighs more than the fields that open it.
-const list = lazyComponent(() => import('./ChoiceList.tsx'), pressedGivenUpAfter);
+const list = lazyComponent(() => import('./ChoiceList.tsx'), shellPatience);
 
 /**
  * One of few options. With a mouse or keyboard a button with a list below it, whose focus never leaves the button; on
