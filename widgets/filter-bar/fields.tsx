@@ -3,7 +3,7 @@ import type { Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 import { isSet, useText } from '../../src/engine/react/index.ts';
-import { ErrorNotice, Icon, LazyComponent, lazyComponent, moldeToken, Choice } from '../../src/ui/index.ts';
+import { ErrorNotice, Icon, LazyComponent, lazyComponent, Choice } from '../../src/ui/index.ts';
 
 export type FilterField = Resolved<FilterBarProps>['fields'][number];
 
@@ -35,23 +35,6 @@ const isPlain = ({ control, options }: FilterField) =>
 
 const useStyles = makeStyles({
   search: { '& input::-webkit-search-cancel-button': { display: 'none' } },
-  field: { position: 'relative' },
-  // Below the control, over what follows: nothing moves when it appears.
-  limit: {
-    position: 'absolute',
-    zIndex: 2,
-    top: 'calc(100% + 2px)',
-    insetInlineStart: 0,
-    maxWidth: '100%',
-    boxSizing: 'border-box',
-    padding: '2px 6px',
-    borderRadius: tokens.borderRadiusMedium,
-    boxShadow: tokens.shadow4,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    color: moldeToken('errorForeground'),
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
   empty: {
     display: 'grid',
     padding: '4px',
@@ -149,10 +132,10 @@ export function FilterControl({
       />
     );
   return (
-    <div className={styles.field}>
+    <div className="limited">
       {labelled ? <Field label={{ children: field.label, htmlFor: id }}>{control}</Field> : control}
       {tooLong && (
-        <span id={`${id}-limit`} className={styles.limit} role="alert">
+        <span id={`${id}-limit`} className="limited-note" role="alert">
           {t('widgets.search-box.tooLong', { limit: maxText })}
         </span>
       )}
