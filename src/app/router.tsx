@@ -133,13 +133,9 @@ export default function SignedIn() {
   const forced = me?.isChangePwd === 'Y';
   useEffect(() => {
     if (!router || !home || !menu || !takeArrival()) return;
-    const { route } = home;
-    const path = route.split('?')[0]!;
-    const isHome = router.state.location.pathname === paths.home;
-    const state = { signedIn: true, mustChangePassword: false, grants: grantsOf(menu) };
-    // A page that the person may not open would greet them with a refusal.
-    if (isHome && path !== paths.home && guard(state, path) === null)
-      void router.navigate(route, { replace: true });
+    // Few tenants have a page of their own.
+    if (home.route !== paths.home)
+      void import('./session/arrival.ts').then(({ openRoute }) => openRoute(router, home.route, menu));
   }, [router, home, menu]);
   useEffect(() => {
     if (router && forced && router.state.location.pathname !== paths.newPassword) {

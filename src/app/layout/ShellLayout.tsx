@@ -36,7 +36,6 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     outline: 'none',
   },
-  offline: { padding: '8px 16px', color: tokens.colorNeutralForeground1 },
   skip: {
     position: 'absolute',
     left: '8px',
@@ -190,18 +189,7 @@ export default function ShellLayout() {
             onLogout={() => void logout()}
           />
         )}
-        {!online && (
-          <LazyComponent
-            source={offlineBar}
-            renderFailed={() => (
-              <strong role="status" className={styles.offline}>
-                {t('offline.bar')}
-              </strong>
-            )}
-          >
-            {(OfflineBar) => <OfflineBar />}
-          </LazyComponent>
-        )}
+        {!online && <LazyComponent source={offlineBar}>{(OfflineBar) => <OfflineBar />}</LazyComponent>}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
           {shell && (
             <ShellContext value={shell}>
