@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { acyclicFiles } from './scripts/lib/acyclic-files.mjs';
 import { leanMonaco } from './scripts/lib/lean-monaco.mjs';
 import { madeStyles } from './scripts/lib/made-styles.mjs';
+import { shortStyles } from './scripts/lib/short-styles.mjs';
 
 /** Words about a widget's props and about options are for editors and docs; what runs takes the schemas without them. */
 const leanSchemas: Plugin = {
@@ -117,6 +118,7 @@ export default defineConfig({
     leanComponents,
     productionRouter,
     leanMonaco,
+    shortStyles(),
     acyclicFiles,
   ],
   worker: { format: 'es' },

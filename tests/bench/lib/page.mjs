@@ -15,6 +15,7 @@ const sources = [
   'locales',
   'vite.config.ts',
   'scripts/lib/made-styles.mjs',
+  'scripts/lib/short-styles.mjs',
   'package-lock.json',
 ];
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
