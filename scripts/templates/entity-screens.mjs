@@ -31,6 +31,7 @@ export function entityScreens(document, known) {
 
 function listScreen({ document, screen, address, fields, path, labels }) {
   const display = document.display ?? 'id';
+  const rowName = fields.find(({ name }) => name === display)?.wire ?? 'id';
   return {
     kind: 'screen',
     formatVersion: 2,
@@ -51,25 +52,12 @@ function listScreen({ document, screen, address, fields, path, labels }) {
         type: 'table',
         source: 'rows',
         props: {
-          rowName: fields.find(({ name }) => name === display)?.wire ?? 'id',
+          rowName,
           columns: columns(fields, display, labels),
-          rowActions: [
-            {
-              id: 'edit',
-              text: '$actions.edit',
-              icon: 'edit',
-              access: { verb: 'update' },
-              do: [{ navigate: `${path}/{row.id}` }],
-            },
-            {
-              id: 'delete',
-              text: '$actions.delete',
-              icon: 'delete',
-              danger: true,
-              access: { verb: 'delete' },
-              do: [{ use: 'record-list', with: { address, source: 'rows' } }],
-            },
-          ],
+          rowActions: [{ use: 'record-row', with: { address, list: path, source: 'rows' } }],
+          selection: {
+            actions: [{ use: 'record-selection', with: { address, source: 'rows', name: rowName } }],
+          },
         },
         slots: { empty: [{ use: 'record-empty', with: { icon: document.icon, list: path } }] },
         on: { rowPress: [{ navigate: `${path}/{row.id}` }] },
@@ -153,11 +141,26 @@ function column({ name, wire, title, type, format, sortable, options }, labels) 
   return { field: wire, title, ...(cell ? { cell } : {}), ...order };
 }
 
-function formScreen({ document, screen, address, path }, what) {
+/** A new record begins as a copy of the one in the address, without what no other record may have. */
+function copied(document, fields) {
+  const unique = fields.filter((field) => field.unique || field.auto).map(({ wire }) => wire);
+  const left = [...new Set(['id', 'version', ...unique])].map((name) => `'${name}'`).join(', ');
+  return {
+    state: { copy: null },
+    query: { copy: 'state.copy' },
+    sources: { copied: { entity: document.id, record: 'state.copy' } },
+    value: {
+      $expr: `state.copy ? (data.copied.record ? $sift(data.copied.record, function($v, $k) { $not($k in [${left}]) })) : {}`,
+    },
+  };
+}
+
+function formScreen({ document, screen, address, path, fields }, what) {
   const isEdit = what === 'edit';
   const verb = isEdit ? 'update' : 'create';
   // "New company" needs the grammar of each language, so the heading names the kind of record, and the crumb the task.
   const { title } = document;
+  const { value, ...copy } = copied(document, fields);
   const request = isEdit
     ? { put: `${address}/{params.id}`, body: { $expr: 'event.changes' } }
     : { post: address, body: { $expr: 'event.values' } };
@@ -169,7 +172,7 @@ function formScreen({ document, screen, address, path }, what) {
     title,
     access: { screen, verb: isEdit ? 'read' : verb },
     breadcrumb: [{ name: document.plural, link: path }, { name: `$records.${what}` }],
-    ...(isEdit ? { sources: { record: { entity: document.id, record: 'params.id' } } } : {}),
+    ...(isEdit ? { sources: { record: { entity: document.id, record: 'params.id' } } } : copy),
     body: [
       {
         use: 'record-form',
@@ -178,7 +181,7 @@ function formScreen({ document, screen, address, path }, what) {
           form: document.id,
           list: path,
           verb,
-          ...(isEdit ? { source: 'record', value: { $expr: 'data.record.record' } } : {}),
+          ...(isEdit ? { source: 'record', value: { $expr: 'data.record.record' } } : { value }),
           submit: [{ request }],
           saved: isEdit ? [{ refresh: 'record' }] : [{ navigate: { to: path, back: true } }],
         },

@@ -1,4 +1,4 @@
-import { choose, openUserMenu, openUsers, rowOf } from './support/screen.ts';
+import { choose, openUserMenu, openUsers, rowOf, toast } from './support/screen.ts';
 import { enter } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -31,7 +31,7 @@ test('the language changes in place, keeps the input, and is stored', async ({ p
   await page.goto('/admin-user/create');
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toBeVisible();
   await page.getByRole('button', { name: /^Guardar/ }).click();
-  await expect(page.getByText(/Nombre, Correo electrónico$/)).toBeVisible();
+  await expect(toast(page, /Nombre, Correo electrónico$/)).toBeVisible();
 });
 
 test.describe('before signing in', () => {

@@ -399,8 +399,8 @@ describe('values given to a fragment', () => {
 });
 
 describe('the lists that take uses', () => {
-  it('are those whose items can repeat, in the props of any widget', () => {
-    const names = new Set<string>();
+  it('are those whose items can repeat, in the props of any widget, and actions', () => {
+    const names = new Set(['actions']);
     const repeats = (value: unknown): boolean => JSON.stringify(value).includes('repeat.schema.json');
     const visit = (value: unknown, root: JsonObject): void => {
       if (typeof value !== 'object' || value === null) return;

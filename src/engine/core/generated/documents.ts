@@ -1337,6 +1337,7 @@ export interface FragmentDocument {
   items?: FragmentItems;
   options?: FragmentItems;
   rowActions?: FragmentItems;
+  actions?: FragmentItems;
   fields?: FragmentItems;
   /**
    * Steps of actions.
@@ -1986,7 +1987,7 @@ export type Text = string | Expression;
 export type Url = string | Expression;
 
 /**
- * Stands for the content of a fragment: nodes in a list of nodes, dialogs in the dialogs, columns, items, options, fields or row actions in a list of that name (columns, items, options, fields, rowActions), steps in a list of steps.
+ * Stands for the content of a fragment: nodes in a list of nodes, dialogs in the dialogs, columns, items, options, fields, row actions or actions in a list of that name (columns, items, options, fields, rowActions, actions), steps in a list of steps.
  */
 export interface Use {
   /**

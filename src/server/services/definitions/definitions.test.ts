@@ -358,4 +358,42 @@ describe('texts of screens', () => {
     });
     expect(library.document('screen', 'texts')?.strings).toEqual(document.strings);
   });
+
+  it('come with every plural form, unless the document has a form of its own', () => {
+    const counted = (id: string, key: string, strings?: JsonObject): JsonObject => ({
+      kind: 'screen',
+      formatVersion: 2,
+      id,
+      path: `/${id}`,
+      title: 'Counts',
+      access: { screen: 'people', verb: 'read' },
+      body: [{ id: 'n', type: 'text', props: { text: { $text: key, values: { count: 2 } } } }],
+      ...(strings && { strings }),
+    });
+    const stringsOf = (sent: JsonObject) => {
+      const id = String(sent['id']);
+      const counts = createDefinitions([{ kind: 'screen', id, file: `${id}.screen.json`, document: sent }]);
+      return (counts.get(reader, 'screen', id) as { definition: JsonObject }).definition['strings'];
+    };
+    expect(stringsOf(counted('counts', '$records.bulk.removed'))).toEqual({
+      pt: {
+        'records.bulk.removed_one': '{{count}} registro excluído',
+        'records.bulk.removed_other': '{{count}} registros excluídos',
+      },
+      en: {
+        'records.bulk.removed_one': '{{count}} record deleted',
+        'records.bulk.removed_other': '{{count}} records deleted',
+      },
+      es: {
+        'records.bulk.removed_one': '{{count}} registro eliminado',
+        'records.bulk.removed_other': '{{count}} registros eliminados',
+      },
+    });
+    const own = { pt: { 'records.bulk.removed_other': 'Foram {{count}}' } };
+    expect(stringsOf(counted('own-counts', '$records.bulk.removed', own))).toEqual({
+      ...own,
+      en: {},
+      es: {},
+    });
+  });
 });

@@ -8,11 +8,14 @@ import shell from '../../../../locales/pt/shell.json' with { type: 'json' };
 import forms from '../../../../locales/pt/forms.json' with { type: 'json' };
 import widgets from '../../../../locales/pt/widgets.json' with { type: 'json' };
 
+/** Ends of the keys of plural forms: `count_one` and `count_other` are the text `count`. */
+const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => `_${form}`);
+const pluralForm = new RegExp(`(?:${pluralForms.join('|')})$`);
+
 // All languages have the same keys.
 const keys = new Set<string>();
 function collect(value: Json, key: string): void {
-  // `count_one` and `count_other` are the text `count`.
-  if (typeof value === 'string') keys.add(key).add(key.replace(/_(zero|one|two|few|many|other)$/, ''));
+  if (typeof value === 'string') keys.add(key).add(key.replace(pluralForm, ''));
   else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) collect(inner, key === '' ? name : `${key}.${name}`);
   }
@@ -39,8 +42,9 @@ export const definitionTexts = {
 const screenKey = new RegExp(`\\$((?:${Object.keys(screens).join('|')})\\.[\\w.-]*\\w)`, 'g');
 
 /**
- * Adds the texts of screens that a document names to its `strings`, in every language, so that a browser gets them with the
- * document and loads none of other screens. A text of the document's own wins over them, as it does in locales/.
+ * Adds the texts of screens that a document names to its `strings`, in every language and with their plural forms, so that a
+ * browser gets them with the document and loads none of other screens. A text of the document's own wins over them, as it does
+ * in locales/; one of its plural forms stands for all.
  */
 export function withScreenTexts(document: JsonObject): JsonObject {
   const used = new Set([...JSON.stringify(document).matchAll(screenKey)].map(([, key]) => key!));
@@ -51,9 +55,17 @@ export function withScreenTexts(document: JsonObject): JsonObject {
   for (const lang of languages) {
     const texts = { ...ownTexts(lang) };
     for (const key of used) {
-      if (Object.hasOwn(texts, key) || Object.hasOwn(ownTexts(defaultLanguage), key)) continue;
-      const found = findText(lang, key);
-      if (found !== null) texts[key] = found;
+      const keysOfText = [key, ...pluralForms.map((form) => key + form)];
+      if (
+        keysOfText.some(
+          (one) => Object.hasOwn(ownTexts(lang), one) || Object.hasOwn(ownTexts(defaultLanguage), one),
+        )
+      )
+        continue;
+      for (const form of keysOfText) {
+        const found = findText(lang, form);
+        if (found !== null) texts[form] = found;
+      }
     }
     strings[lang] = texts;
   }

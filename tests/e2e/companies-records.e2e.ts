@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { rowOf, toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+async function create(page: Page, name: string, cnpj: string, parent?: string): Promise<void> {
+  await page.goto('/basic-company/create');
+  await page.getByRole('textbox', { name: 'Razão social' }).fill(name);
+  await page.getByRole('textbox', { name: 'CNPJ' }).fill(cnpj);
+  if (parent !== undefined) {
+    await page.getByRole('combobox', { name: 'Matriz' }).fill(parent);
+    await page.getByRole('option', { name: parent }).click();
+  }
+  await page.getByRole('button', { name: /^Salvar/ }).click();
+  await expect(page).toHaveURL(/\/basic-company$/);
+}
+
+/** Selects rows and deletes them by the bar of the selection. */
+async function removeSelected(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('checkbox', { name: `Selecionar ${name}` }).click();
+  const bar = page.getByRole('region', { name: 'Seleção' });
+  await bar.getByRole('button', { name: 'Excluir', exact: true }).click();
+  const question = page.getByRole('dialog', { name: `Excluir ${names.length} registros?` });
+  await question.getByRole('button', { name: 'Sim, deletar' }).click();
+}
+
+test('a company is duplicated without its CNPJ, and several are deleted at once', async ({ page }) => {
+  await create(page, 'Lote Um', '40404040000113');
+
+  await rowOf(page, 'Lote Um').hover();
+  await rowOf(page, 'Lote Um')
+    .getByRole('button', { name: /^Duplicar/ })
+    .click();
+  const name = page.getByRole('textbox', { name: 'Razão social' });
+  await expect(name).toHaveValue('Lote Um');
+  await expect(page.getByRole('textbox', { name: 'CNPJ' })).toHaveValue('');
+  await name.fill('Lote Dois');
+  await page.getByRole('textbox', { name: 'CNPJ' }).fill('50505050000107');
+  await page.getByRole('button', { name: /^Salvar/ }).click();
+  await expect(page).toHaveURL(/\/basic-company$/);
+  await expect(rowOf(page, 'Lote Dois')).toBeVisible();
+
+  await page.getByRole('main').getByRole('searchbox').fill('Lote');
+  await expect(page.getByRole('row').filter({ hasText: 'Lote' })).toHaveCount(2);
+  await removeSelected(page, ['Lote Um', 'Lote Dois']);
+  await expect(toast(page, '2 registros excluídos')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Lote' })).toHaveCount(0);
+});
+
+test('a company with subsidiaries is named with the reason, and the others are deleted', async ({ page }) => {
+  await create(page, 'Grupo Matriz', '60606060000184');
+  await create(page, 'Grupo Filial', '70707070000160', 'Grupo Matriz');
+  await create(page, 'Grupo Avulso', '80808080000145');
+
+  await page.getByRole('main').getByRole('searchbox').fill('Grupo');
+  await expect(page.getByRole('row').filter({ hasText: 'Grupo' })).toHaveCount(3);
+  await removeSelected(page, ['Grupo Matriz', 'Grupo Avulso']);
+  const failures = page.getByRole('dialog', { name: '1 de 2 não foi excluído' });
+  const one = failures.getByRole('listitem');
+  await expect(one).toHaveCount(1);
+  await expect(one).toContainText('Grupo Matriz');
+  await expect(one).toContainText('Este registro é usado por: Empresa: Grupo Filial');
+  await failures.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(failures).toBeHidden();
+  await expect(rowOf(page, 'Grupo Avulso')).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Grupo' })).toHaveCount(2);
+});
