@@ -53,6 +53,25 @@ test('serves the last reply while a refresh runs, and reports the refresh', asyn
   queries.dispose();
 });
 
+test('fetches a new failure once, however often renders ask for it and widgets follow it', async () => {
+  const fetchReply = vi.fn(() => Promise.reject(new HttpFailure('NOT_FOUND', 404, 'text')));
+  const queries = createQueries(fetchReply);
+  const load = queries.follow('/a');
+  await vi.waitFor(() => expect(load.get().status).toBe('error'), { timeout: 60_000 });
+  expect(queries.follow('/a')).toBe(load);
+  load.subscribe(() => undefined)();
+  const release = load.subscribe(() => undefined);
+  expect(load.get()).toMatchObject({ status: 'error', refreshing: false });
+  expect(fetchReply).toHaveBeenCalledTimes(1);
+  const later = Date.now() + 60_000;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+  queries.follow('/a');
+  clock.mockRestore();
+  expect(fetchReply).toHaveBeenCalledTimes(2);
+  release();
+  queries.dispose();
+});
+
 test('reports a failure in the snapshot until a refresh succeeds', async () => {
   let fails = true;
   const queries = createQueries(() =>

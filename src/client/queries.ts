@@ -41,6 +41,8 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
         retry: false,
         gcTime: unusedTime,
         staleTime: sharedTime,
+        // A failure is shared like a reply: `sharedLoad` says when it is fetched again.
+        retryOnMount: false,
         refetchOnWindowFocus: true,
         networkMode: 'always',
       },
@@ -101,8 +103,11 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
       load = open(options, cache === followed);
       cache.set(hash, load);
     }
-    // Prefetched here, not by the first subscriber, so that the call runs while the screen still renders.
-    void client.prefetchQuery(options);
+    // Prefetched here, not by the first subscriber, so that the call runs while the screen still renders. A render that is
+    // started again asks again: a new failure is not fetched anew, which would fail and start the render again.
+    const { status, errorUpdatedAt } = client.getQueryState(options.queryKey) ?? {};
+    const hasJustFailed = status === 'error' && Date.now() - (errorUpdatedAt ?? 0) < sharedTime;
+    if (!hasJustFailed) void client.prefetchQuery(options);
     return load;
   }
 
