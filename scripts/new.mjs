@@ -13,8 +13,12 @@ const next = {
   entity: 'write its texts in locales/*/screens.json',
 };
 
-const [kind, name, option, fields, ...rest] = process.argv.slice(2);
-const isKnown = option === undefined || (option === '--fields' && kind === 'entity' && fields !== undefined);
+// npm takes options that do not follow `--`: it passes on `"…"` of `--fields "…"`, and sets a variable for `--fields="…"`.
+const given = process.argv.slice(2).filter((argument) => argument !== '--fields');
+const { npm_config_fields: option = 'true' } = process.env;
+if (given.length === 2 && option !== 'true') given.push(option);
+const [kind, name, fields, ...rest] = given;
+const isKnown = fields === undefined || kind === 'entity';
 if (!Object.hasOwn(next, kind ?? '') || !name || !isKnown || rest.length > 0) fail(`usage: ${usage}`);
 
 await bootstrap();

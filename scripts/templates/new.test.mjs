@@ -91,12 +91,8 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
       ['widget', 'new-sign'],
       ['screen', 'sample/new-report'],
       ['entity', 'new-order', '--fields', fields],
-      [
-        'entity',
-        'new-tool',
-        '--fields',
-        'serial:string! unique, bought:date, status:enum(ok|lost), owner:user',
-      ],
+      // As npm passes it on for `npm run new entity new-tool --fields "…"`, without `--` before the option.
+      ['entity', 'new-tool', 'serial:string! unique, bought:date, status:enum(ok|lost), owner:user'],
     ]) {
       const { status, output } = await create(...args);
       if (status !== 0) throw new Error(output);
