@@ -514,6 +514,8 @@ describe.each(entities)('%s', (_id, model) => {
       ]);
       expect(await total()).toBe(0);
     }
+    const unknown = Buffer.from(`${model.key.wire}\n999999\n`);
+    expect(pathsOf(await importFile(model, unknown, { mode: 'all' }))).toEqual([`/rows/2/${model.key.wire}`]);
     const good = await importFile(model, csv, { mode: 'good' });
     expect(good.json().data).toMatchObject({ created: 3 - failed, failed, written: true, errors });
     expect(await total()).toBe(3 - failed);

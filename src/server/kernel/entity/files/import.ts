@@ -315,14 +315,15 @@ export class EntityImport {
       report[outcome] += 1;
       return;
     }
-    addFailure(report, row, failure);
+    addFailure(report, row, failure, failure.code === 'NOT_FOUND' ? this.#model.key.wire : '');
   }
 }
 
-function addFailure(report: Counted, row: number, failure: Failure): void {
+/** Adds the errors of a row. `otherwise` is the field of a failure that names none. */
+function addFailure(report: Counted, row: number, failure: Failure, otherwise = ''): void {
   const errors = failure.errors ?? [{ path: '', message: failure.message }];
   report.errors.push(
-    ...errors.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? '', message })),
+    ...errors.map(({ path, message }) => ({ row, field: path.split('/')[1] ?? otherwise, message })),
   );
 }
 
