@@ -33,6 +33,7 @@ const nameOfCode: Readonly<Record<string, string>> = {
   'fragment-no-parameter': 'parameter',
   'fragment-unknown-parameter': 'parameter',
   'entity-field': 'field',
+  'choices-field': 'field',
   'entity-unknown': 'entity',
   'unknown-source': 'source',
   'unknown-dialog': 'dialog',

@@ -59,7 +59,7 @@ it('of an unknown source that is given: where it is written, and where the fragm
 it.each([
   ['unknown-source', { person: { $expr: 'data.usres.record' } }, 'users', '/$expr'],
   ['unknown-source-member', { person: { name: { $expr: 'data.users.rws' } } }, 'rows', '/name/$expr'],
-  ['unknown-state', { person: { $expr: 'state.onwer' } }, '', '/$expr'],
+  ['unknown-state', { person: { $expr: 'state.onwer' } }, 'state.owner', '/$expr'],
 ])('of an %s in an expression that is given: where it is written', async (code, given, nearest, at) => {
   expect(await diagnosticsOf(screen(using(given)))).toEqual([
     [`/body/0/with/person${at}`, code, nearest, '/body/0/props/text/$expr'].join(' '),

@@ -49,9 +49,11 @@ export function choiceDiagnostics(document: JsonObject, { entities }: DataCatalo
       const field = String(choices.field);
       if (!withOptions.includes(field))
         found.push(
-          diagnostic(`${pointer}/enum/field`, 'entity-field', {
+          diagnostic(`${pointer}/enum/field`, 'choices-field', {
             field,
+            entity: String(choices.entity),
             nearest: nearest(field, withOptions),
+            known: withOptions.join(', ') || '–',
           }),
         );
     }

@@ -144,6 +144,7 @@ export const diagnosticCodes = [
   'fragment-users',
   'fragment-twice',
   'entity-field',
+  'choices-field',
   'entity-limits',
   'entity-target',
   'entity-unknown',

@@ -28,6 +28,14 @@ describe('state references of expressions', () => {
   });
 
   it.each<[string, JsonObject]>([
+    ['state.lsit.page', { state: { list: {} } }],
+    ['state.lsit', { state: { list: {} } }],
+  ])('are told which name of the state is meant: %s', async (source, more) => {
+    const values = { path: 'state.lsit', nearest: 'state.list' };
+    expect(await diagnosticsOf(visibleBy(source, more))).toEqual([[at, 'unknown-state', values, 'error']]);
+  });
+
+  it.each<[string, JsonObject]>([
     ['state.page', { state: { page: 1 } }],
     ['state.person.name', { state: { person: null } }],
     ['state.filters.name', { state: { filters: {} } }],

@@ -188,7 +188,12 @@ function pathDiagnostic(path: Path, { pointer, locals }: Location, declared: Dec
   if (root === 'state' && declared.state?.has([second, ...rest]) === false) {
     const written = path.join('.');
     const known = declared.state.paths.filter((one) => !written.startsWith(`${one}.`));
-    const values = { path: written, ...nearestValue(written, known) };
+    // The values of a list (`state.lsit.page`) are not declared one by one: its own name is misspelled.
+    const name = nearest(second, new Set(known.map((one) => one.split('.')[1] ?? '')));
+    const isRenamed = name !== '' && declared.state.has([name, ...rest]);
+    const values = isRenamed
+      ? { path: `${root}.${second}`, nearest: `${root}.${name}` }
+      : { path: written, ...nearestValue(written, known) };
     return [diagnostic(pointer, 'unknown-state', values)];
   }
   return [];

@@ -93,12 +93,12 @@ describe('choices', () => {
     [
       'an unknown field',
       chooses({ enum: { entity: 'company', field: 'isActiv' } }),
-      [`${options}/enum/field entity-field isActive`],
+      [`${options}/enum/field choices-field isActive`],
     ],
     [
       'a field without options',
       chooses({ enum: { entity: 'company', field: 'name' } }),
-      [`${options}/enum/field entity-field`],
+      [`${options}/enum/field choices-field`],
     ],
     [
       'fields that the rows of a source do not have',
