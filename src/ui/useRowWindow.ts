@@ -23,6 +23,8 @@ export interface RowWindow extends LineRange {
   rowHeight: number;
   /** Scrolls a line into view and renders it before it returns. */
   reveal(line: number): void;
+  /** Height in which lines are in sight, in pixels. */
+  viewHeight(): number;
 }
 
 export interface RowWindowOptions {
@@ -70,6 +72,31 @@ function focusedLine(scroller: HTMLElement): number {
   return line;
 }
 
+const canScroll = (element: Element): boolean => element.scrollHeight > element.clientHeight;
+
+/** What scrolls the list: its own box, or where that is as high as its rows, the page around it. */
+function scrollerOf(box: HTMLElement): HTMLElement {
+  for (let element: HTMLElement | null = box; element; element = element.parentElement) {
+    if (!canScroll(element)) continue;
+    if (/auto|scroll/.test(getComputedStyle(element).overflowY)) return element;
+  }
+  return box;
+}
+
+/** Distance from the list's top to the top of the view, and the height of the view, in pixels. */
+function viewOf(box: HTMLElement): { outer: HTMLElement; top: number; height: number } {
+  const outer = scrollerOf(box);
+  const height = outer.clientHeight || unmeasured;
+  if (outer === box) return { outer, top: box.scrollTop, height };
+  const top = outer.getBoundingClientRect().top + outer.clientTop - box.getBoundingClientRect().top;
+  return { outer, top, height };
+}
+
+/** Pixels at the top of the view that lie below what stays there: the page's header, or the list's own head. */
+function coveredBy(outer: HTMLElement, box: HTMLElement, head: number): number {
+  return outer === box ? head : Number.parseFloat(getComputedStyle(outer).scrollPaddingTop) || 0;
+}
+
 /**
  * Lines of a long list to render now. A scroll renders within its own frame, before the browser paints, so that no line
  * in view is blank. The line with the focus stays rendered wherever the list is scrolled to. Each rendered line carries
@@ -81,9 +108,10 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   const [, render] = useReducer((count: number) => count + 1, 0);
   const compute = () => {
     const box = scroller.current;
-    return box
-      ? lineRange(options, rowHeight, box.scrollTop, box.clientHeight || unmeasured, focusedLine(box))
-      : lineRange(options, rowHeight, 0, unmeasured, -1);
+    // A short list is rendered whole, wherever it is scrolled to.
+    if (!box || layout.count <= wholeUpTo) return lineRange(options, rowHeight, 0, unmeasured, -1);
+    const { top, height } = viewOf(box);
+    return lineRange(options, rowHeight, top, height, focusedLine(box));
   };
   const range = compute();
   const latest = useRef({ compute, range, layout, rowHeight });
@@ -102,11 +130,17 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     const box = scroller.current;
     if (!box || !long) return undefined;
     const onScroll = () => update(flushSync);
-    box.addEventListener('scroll', onScroll, { passive: true });
+    // Its own box or the page around it: which of them scrolls changes with the height of the window.
+    const onAnyScroll = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(box)) onScroll();
+    };
+    document.addEventListener('scroll', onAnyScroll, { passive: true, capture: true });
+    window.addEventListener('resize', onScroll);
     const observer = globalThis.ResizeObserver ? new ResizeObserver(() => queueMicrotask(onScroll)) : null;
     observer?.observe(box);
     return () => {
-      box.removeEventListener('scroll', onScroll);
+      document.removeEventListener('scroll', onAnyScroll, { capture: true });
+      window.removeEventListener('resize', onScroll);
       observer?.disconnect();
     };
   }, [scroller, long, update]);
@@ -127,16 +161,21 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
       const box = scroller.current;
       if (!box || !long) return;
       const head = box.querySelector<HTMLElement>('thead')?.offsetHeight ?? 0;
-      const room = (box.clientHeight || unmeasured) - head;
       // Twice, as rows that are rendered for the first time may turn out higher or lower than expected.
       for (let turn = 0; turn < 2; turn++) {
         const { layout: lines, rowHeight: height } = latest.current;
-        const lowest = lines.topOf(line + 1, height) - room;
-        box.scrollTop = Math.min(lines.topOf(line, height), Math.max(box.scrollTop, lowest));
+        const { outer, top, height: room } = viewOf(box);
+        const highest = head + lines.topOf(line, height) - coveredBy(outer, box, head);
+        const lowest = head + lines.topOf(line + 1, height) - room;
+        outer.scrollTop += Math.min(highest, Math.max(top, lowest)) - top;
         update(flushSync);
       }
     },
     [scroller, long, update],
   );
-  return { ...range, rowHeight, reveal };
+  const viewHeight = useCallback(
+    () => (scroller.current ? viewOf(scroller.current).height : unmeasured),
+    [scroller],
+  );
+  return { ...range, rowHeight, reveal, viewHeight };
 }

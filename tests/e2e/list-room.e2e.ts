@@ -55,6 +55,69 @@ test('in a low window the page scrolls, and in a high one the rows do', async ({
   await expect(page.getByRole('columnheader', { name: 'Nome' })).not.toBeInViewport();
 });
 
+test('in a low window the page scrolls a list of more than a hundred rows, of which few are there', async ({
+  page,
+  admin,
+}) => {
+  const suffix = unique();
+  const people = Array.from({ length: 120 }, (_, at) => ({ name: `Pessoa ${at} ${suffix}`, isActive: 'N' }));
+  while (people.length > 0)
+    await Promise.all(people.splice(0, 12).map((person) => admin.createPerson(person)));
+  await page.setViewportSize({ width: 1280, height: 450 });
+  await page.goto(`/admin-user?text=${suffix}&isActive=N&perPage=200`);
+  const rows = page.locator('[data-line]');
+  await expect(rows.first()).toBeVisible();
+  const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+  expect(count).toBe(120);
+  const inSight = () =>
+    page.evaluate(() => {
+      const view = document.querySelector('[data-screen]')!.getBoundingClientRect();
+      const lines = [...document.querySelectorAll('[data-line]')].filter((line) => {
+        const box = line.getBoundingClientRect();
+        return box.top < view.bottom && box.bottom > view.top;
+      });
+      return {
+        first: Number(lines.at(0)?.getAttribute('data-line')),
+        last: Number(lines.at(-1)?.getAttribute('data-line')),
+        // Rows stand from the top of the view to its end, without a gap.
+        gap: view.bottom - (lines.at(-1)?.getBoundingClientRect().bottom ?? 0),
+      };
+    });
+  expect((await hidden(page, '[data-scroller]')).y).toBe(0);
+  expect((await hidden(page, '[data-screen]')).y).toBeGreaterThan(count * 30);
+  expect(await rows.count()).toBeLessThanOrEqual(60);
+
+  await page.locator('[data-screen]').evaluate((screen) => screen.scrollTo({ top: screen.scrollHeight / 2 }));
+  await expect.poll(async () => (await inSight()).gap).toBeLessThanOrEqual(0);
+  const middle = await inSight();
+  expect(middle.first).toBeGreaterThan(count / 4);
+  expect(middle.last).toBeLessThan(count - 10);
+  expect(await rows.count()).toBeLessThanOrEqual(60);
+  // Nothing stays at the top but the page's header.
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('columnheader', { name: 'Nome' })).not.toBeInViewport();
+  await expect(page.getByRole('navigation', { name: 'Paginação' })).not.toBeInViewport();
+
+  // The keyboard goes to rows that are not there yet, below the page's header.
+  await page
+    .locator(`[data-line="${middle.first + 4}"]`)
+    .getByRole('button')
+    .first()
+    .focus();
+  await page.keyboard.press('Control+End');
+  await expect(page.locator(`[data-line="${count - 1}"] :focus`)).toBeInViewport();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  const first = page.locator('[data-line="0"]');
+  await expect(first).toBeInViewport({ ratio: 1 });
+  const header = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+  expect((await first.boundingBox())!.y).toBeGreaterThan(header.y + header.height);
+
+  await page.setViewportSize({ width: 1280, height: 768 });
+  expect((await hidden(page, '[data-screen]')).y).toBe(0);
+  expect((await hidden(page, '[data-scroller]')).y).toBeGreaterThan(500);
+});
+
 test('Escape from a row menu returns the focus to the row', async ({ page }) => {
   await openUsers(page);
   const row = rowOf(page, 'Administração Acme');

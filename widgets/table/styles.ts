@@ -164,8 +164,13 @@ const useVariants = makeStyles({
   },
   edgeScroller: { overflow: 'visible' },
   whole: { flexGrow: 0, flexShrink: 0, minHeight: 0 },
-  /** The rows scroll within the table, as they are rendered a window at a time. */
-  long: { flexBasis: 0, minHeight: 'min(600px, 70vh)', [lowWindow]: { flex: 'none', height: '70vh' } },
+  /** Where the page does not scroll, the rows of a long list do within the table. */
+  long: {
+    flexBasis: 0,
+    minHeight: 'min(600px, 70vh)',
+    // The page must not follow the room of rows that are not rendered: it ends higher or lower with each scroll.
+    [lowWindow]: { flex: 'none', minHeight: 0, overflowAnchor: 'none' },
+  },
   /** Cells before the columns, with a checkbox or a chevron. */
   lead: {
     padding: '0 4px',

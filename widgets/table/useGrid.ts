@@ -215,8 +215,7 @@ export function useGrid({ table, lines, window, columns, onKey, onMenu, onPress 
     }
     // Space would scroll the page.
     if (key === ' ' && target === cell) return true;
-    const box = table.current?.parentElement;
-    const page = Math.max(1, Math.floor((box?.clientHeight ?? 0) / window.rowHeight) - 2);
+    const page = Math.max(1, Math.floor(window.viewHeight() / window.rowHeight) - 2);
     const to = move(event, position, lines.count, columns, page);
     if (!to) return false;
     if (to.line !== position.line || to.column !== position.column) focusCell(to);
