@@ -251,7 +251,7 @@ describe('1,000 expressions over one list of 1,000 rows', () => {
     const body = Array.from({ length: 1_000 }, (_, index) => ({
       id: `node${index}`,
       type: 'label',
-      props: { text: { $expr: `'total ' & ($sum(state.rows.n) + ${index})` } },
+      props: { text: { $expr: `'total ' & ($round($sum(state.rows.n)) + ${index})` } },
     }));
     const { screen } = startScreen({ body, state: { rows } });
     const nodes = screen.compiled.body.map((node) => screen.observeNode(node));
