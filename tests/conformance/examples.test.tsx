@@ -39,7 +39,7 @@ function open(id: string, lists: Record<string, JsonObject[]>, params: Record<st
 }
 
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLTableRowElement;
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the tickets', () => {
   const ticket = (id: number, title: string, status: string, priority = 'normal') => ({
