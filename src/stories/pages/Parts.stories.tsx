@@ -105,7 +105,8 @@ export default {
     await userEvent.click(screen.getByRole('option', { name: say('status.inactive') }));
     await expect(box).toHaveTextContent(say('status.inactive'));
     await userEvent.click(canvas.getByRole('button', { name: say('story.more') }));
-    await expect(await screen.findByRole('dialog', { name: say('story.title') })).toBeVisible();
+    const sheet = await screen.findByRole('dialog', { name: say('story.title') });
+    await waitFor(() => expect(sheet).toBeVisible());
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     for (const kind of ['success', 'error', 'info', 'warning'] as const)
