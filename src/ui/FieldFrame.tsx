@@ -60,6 +60,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
+    // The mark starts at the left edge of the labels.
+    '& > span': { paddingInlineStart: 0 },
   },
   icon: { flexShrink: 0, width: '14px', height: '14px' },
 });

@@ -65,6 +65,13 @@ const useStyles = makeStyles({
   wide: { width: '100%' },
   icon: { display: 'flex', flexShrink: 0 },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  // A toast that nobody points at covers little of the page; under the pointer or with the focus it shows all of its text.
+  short: {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 4,
+  },
   button: { color: 'inherit', minWidth: 'auto', flexShrink: 0 },
   action: {
     flexShrink: 0,
@@ -135,7 +142,7 @@ function ToastItem({ toast, closeLabel, wide }: { toast: Toast; closeLabel: stri
       <span className={styles.icon}>
         <Icon />
       </span>
-      <span className={styles.text}>{toast.text}</span>
+      <span className={mergeClasses(styles.text, !paused && styles.short)}>{toast.text}</span>
       {toast.action && (
         <button
           type="button"

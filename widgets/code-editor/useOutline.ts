@@ -51,10 +51,11 @@ export function useOutline({
   const titles = useMemo(
     () =>
       new Map(
-        (rows ?? []).map(({ key, name, group }) => [
-          key,
-          group === '' ? name : t(`widgets.code-editor.parts.${group}`),
-        ]),
+        (rows ?? []).map(({ key, name, text: title, group }) => {
+          if (group !== '') return [key, t(`widgets.code-editor.parts.${group}`)];
+          // A text that does not exist is its own key.
+          return [key, title !== '' && t(title) !== title ? t(title) : name];
+        }),
       ),
     [rows, t],
   );

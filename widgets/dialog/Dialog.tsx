@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   small: { maxWidth: '440px' },
   medium: { maxWidth: '600px' },
   large: { maxWidth: '880px' },
-  content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '2px' },
+  content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '6px 2px 2px' },
   // The footer breaks between its buttons, never inside one; on phones each takes the whole width.
   actions: {
     gridColumnStart: 1,

@@ -103,7 +103,7 @@ export function FilterControl({
         name={field.field}
         type={inputType(field)}
         value={asControl(value)}
-        placeholder={field.placeholder ?? ''}
+        placeholder={field.placeholder ?? (field.control === 'search' ? t('widgets.filter-bar.search') : '')}
         {...(tooLong && { 'aria-invalid': true, 'aria-describedby': `${id}-limit` })}
         aria-label={labelled ? undefined : field.label}
         {...(field.control === 'search'

@@ -46,7 +46,7 @@ export default function MenuButton({ id, props }: WidgetProps<MenuButtonProps>) 
     <FluentMenuButton
       id={id}
       className={styles.root}
-      appearance={props.primary ? 'primary' : props.subtle ? 'subtle' : 'secondary'}
+      appearance={props.primary ? 'primary' : props.subtle || props.iconOnly ? 'subtle' : 'secondary'}
       disabled={props.disabled === true}
       {...(props.icon ? { icon: <Icon name={props.icon} /> } : {})}
       {...(props.iconOnly ? { menuIcon: null, 'aria-label': props.text } : {})}

@@ -7,8 +7,17 @@ import { BackLink } from './BackLink.tsx';
 
 const narrowQuery = '@media (max-width: 767.98px)';
 
+// A long text on the primary button takes the title's room before it takes a second line.
+const inNarrowHeader = { flexShrink: 0, maxWidth: 'calc(100% - 104px)' } as const;
+
 const useStyles = makeStyles({
-  root: { display: 'flex', flexShrink: 0, flexDirection: 'column', minWidth: 0 },
+  root: {
+    display: 'flex',
+    flexShrink: 0,
+    flexDirection: 'column',
+    minWidth: 0,
+    containerType: 'inline-size',
+  },
   line: {
     display: 'flex',
     alignItems: 'center',
@@ -38,7 +47,14 @@ const useStyles = makeStyles({
     // Narrow, the meta gives way: what has no room in its line is left out.
     '@media (max-width: 767.98px)': { flex: '1 1 0', flexWrap: 'wrap', maxHeight: '24px' },
   },
-  heading: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 'min(160px, 40%)', flex: '1 1 0' },
+  heading: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 'min(160px, 40%)',
+    flex: '1 1 0',
+    '@container (max-width: 480px)': { minWidth: '96px' },
+  },
   titles: { display: 'flex', alignItems: 'center', gap: '4px 12px', minWidth: 0 },
   title: {
     margin: 0,
@@ -77,10 +93,16 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     minWidth: 0,
-    // In a narrow part of a wide page, as in a preview, buttons take another line; only one that is wider than the header
-    // breaks a word.
+    // Beside a long title buttons take another line; only one that is wider than the header breaks a word.
     flexWrap: 'wrap',
     justifyContent: 'flex-end',
+    // In a narrow part of a wide page, as in a preview, they look as on a narrow screen.
+    '@container (max-width: 480px)': {
+      flexWrap: 'nowrap',
+      columnGap: '4px',
+      ...inNarrowHeader,
+      ...collapsedButtons,
+    },
     '& .fui-Button': { maxWidth: '100%', overflowWrap: 'break-word' },
     // On narrow screens the primary button keeps its text, the others only their icon and their accessible name.
     [narrowQuery]: { flexWrap: 'nowrap', columnGap: '4px', ...collapsedButtons },

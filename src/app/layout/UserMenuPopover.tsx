@@ -19,7 +19,16 @@ import type { ThemeChoice } from '../appearance/appearance.ts';
 
 const useStyles = makeStyles({
   person: { padding: '6px 10px 8px' },
-  name: { margin: 0, fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  // A name without end takes two lines; the rest of the menu stays in the window.
+  name: {
+    display: '-webkit-box',
+    margin: 0,
+    overflow: 'hidden',
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+  },
   login: { margin: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   popover: { minWidth: '220px', maxWidth: 'min(320px, calc(100vw - 16px))' },
 });
@@ -73,7 +82,9 @@ export default function UserMenuPopover({
     >
       <MenuPopover className={styles.popover}>
         <div className={styles.person}>
-          <p className={styles.name}>{values?.loggedUser}</p>
+          <p className={styles.name} title={values?.loggedUser ?? undefined}>
+            {values?.loggedUser}
+          </p>
           <p className={styles.login}>{values?.username}</p>
         </div>
         <MenuList aria-label={t('shell.userMenu')}>

@@ -38,7 +38,8 @@ export const useMenuStyles = makeStyles({
     ':focus-visible': focusRing,
     '@media (pointer: coarse)': { minHeight: '44px' },
   },
-  sub: { minHeight: '32px', paddingLeft: '44px' },
+  // Room at the end for the longest of the product's own names.
+  sub: { minHeight: '32px', paddingLeft: '44px', paddingRight: '4px' },
   open: { color: moldeToken('menuForeground'), fontWeight: tokens.fontWeightSemibold },
   current: {
     backgroundColor: moldeToken('menuSelected'),

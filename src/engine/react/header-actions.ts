@@ -33,6 +33,7 @@ export function useHeaderActions(
         ? [button]
         : [];
     });
+    const rank = ({ id }: WidgetChild) => Number(nodes.get(id)?.type === 'menu-button');
     const others = new Set(visible.map(({ id }) => id));
     for (const { id } of buttons) others.delete(id);
     const harmless = buttons.filter(({ props }) => props['danger'] !== true);
@@ -42,7 +43,8 @@ export function useHeaderActions(
     const secondary = harmless.filter((button) => button !== primary && !replaced.includes(button)).at(-1);
     const stays = new Set([...others, primary?.id, narrow && primary ? undefined : secondary?.id]);
     return {
-      inSight: visible.filter(({ id }) => stays.has(id)),
+      // A menu stands at the end, where the header's own would.
+      inSight: visible.filter(({ id }) => stays.has(id)).sort((a, b) => rank(a) - rank(b)),
       menu: buttons.filter((button) => !stays.has(button.id) && !replaced.includes(button)),
       discards: replaced.length > 0,
     };

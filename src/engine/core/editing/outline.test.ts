@@ -44,6 +44,12 @@ describe('outlineOf', () => {
     expect(rows.find(({ group }) => group === 'state')?.count).toBe(2);
   });
 
+  it('should name a document whose title is a text of locales/ by its id, with the key of the text', () => {
+    const [root] = outlineOf(text.replace('"Pedidos"', '"$screens.orders.title"'), registry);
+    expect(root).toMatchObject({ name: 'orders', text: 'screens.orders.title' });
+    expect(rows[0]).toMatchObject({ name: 'Pedidos', text: '' });
+  });
+
   it('should find the innermost part around a position', () => {
     expect(outlineKeyAt(rows, text.indexOf('person-row'))).toBe('/body/0/children/0/slots/row/0');
     expect(outlineKeyAt(rows, text.indexOf('"/orders"'))).toBe('/sources/orders');

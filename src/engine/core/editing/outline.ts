@@ -24,6 +24,8 @@ export interface OutlineRow {
   parent: string;
   /** Name that the document gives it; empty for a group, which people read in their language. */
   name: string;
+  /** Key of the text that stands for the name, where the document's title is one of locales/; else empty. */
+  text: string;
   group: OutlineGroup | '';
   icon: string;
   /** Number of parts in a group whose parts are not listed. */
@@ -65,7 +67,7 @@ export function outlineOf(text: string, registry: Pick<Registry, 'get'>): Outlin
     const key = path.length === 0 ? outlineRoot : toPointer(path);
     if (rows.length < maxRows) {
       const { offset: start, length } = node;
-      rows.push({ group: '', count: null, ...rest, key, parent, start, end: start + length });
+      rows.push({ group: '', text: '', count: null, ...rest, key, parent, start, end: start + length });
     }
     return key;
   };
@@ -109,6 +111,7 @@ export function outlineOf(text: string, registry: Pick<Registry, 'get'>): Outlin
   ];
   add([], '', root, {
     name: ownTitle.startsWith('$') ? id || kind : ownTitle || id || kind,
+    text: ownTitle.startsWith('$') ? ownTitle.slice(1) : '',
     icon: kind === 'form' ? 'form' : kind === 'entity' ? 'database' : 'document-text',
   });
   for (const group of Object.keys(groups) as OutlineGroup[]) {

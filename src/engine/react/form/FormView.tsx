@@ -6,7 +6,7 @@ import { noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import type { Text } from '../../core/index.ts';
 import { useEngine, useScreen } from '../context.ts';
-import { LazyComponent, lazyComponent, RequiredLegend } from '../../../ui/index.ts';
+import { Icon, LazyComponent, lazyComponent, RequiredLegend } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { ControlContext, FormContext, type ControlSurroundings } from './context.ts';
@@ -187,7 +187,7 @@ export function FormView({
             {(wizard === null || readOnly) && legend}
             {view.general.length > 0 && view.invalid === 0 && (
               <div className={styles.end} data-form-errors="" tabIndex={-1}>
-                <MessageBar intent="error" layout="multiline">
+                <MessageBar intent="error" icon={<Icon name="error-circle" />} layout="multiline">
                   <MessageBarBody>
                     {view.general.map((error) => (
                       <div key={`${error.path} ${error.message}`}>{error.message}</div>

@@ -5,6 +5,7 @@ import {
   MessageBarBody,
   MessageBarTitle,
 } from '@fluentui/react-components';
+import { Icon } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
 import { BackButton } from '../BackButton.tsx';
 
@@ -15,7 +16,7 @@ export function RecordDeletedBar() {
   const styles = useStyles();
   const t = useText();
   return (
-    <MessageBar intent="error" layout="multiline" role="alert">
+    <MessageBar intent="error" icon={<Icon name="error-circle" />} layout="multiline" role="alert">
       <MessageBarBody>
         <MessageBarTitle>{t('widgets.frame.gone.title')}</MessageBarTitle>
         {t('widgets.frame.gone.typed')}

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, RadioGroup, Switch } from '@fluentui/react-components';
+import { Checkbox, makeStyles, Radio, RadioGroup, Switch } from '@fluentui/react-components';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
 import { OptionContent, OptionsState } from './OptionContent.tsx';
@@ -6,6 +6,16 @@ import { useAllOptions } from './useServerOptions.ts';
 import type { ShownOption } from './useOptions.ts';
 import { twoValues } from './values.ts';
 import { Choice, RequiredMark } from '../../../../ui/index.ts';
+
+const useStyles = makeStyles({
+  radios: {
+    // Else options would be cut off on phones.
+    flexWrap: 'wrap',
+    columnGap: '8px',
+    // The circle stands at the left edge of label and note, as the box of a checkbox does.
+    '& .fui-Radio__indicator': { marginInlineStart: 0 },
+  },
+});
 
 const byText = (options: readonly ShownOption[], text: string) =>
   options.find((option) => String(option.value) === text)?.value;
@@ -45,6 +55,7 @@ export function SelectControl(props: ControlProps) {
 
 /** One of few options, all visible. */
 export function RadioControl(props: ControlProps) {
+  const styles = useStyles();
   const isLocked = props.disabled || props.readOnly;
   const found = useAllOptions(props);
   return (
@@ -52,8 +63,7 @@ export function RadioControl(props: ControlProps) {
       id={props.id}
       name={props.id}
       layout="horizontal"
-      // Else options would be cut off on phones.
-      style={{ flexWrap: 'wrap' }}
+      className={styles.radios}
       disabled={isLocked}
       aria-labelledby={`${props.id}-label`}
       aria-invalid={props.invalid || undefined}
