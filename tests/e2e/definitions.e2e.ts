@@ -450,3 +450,15 @@ test('a half-filled form survives the publication of its screen', async ({ page,
     await admin.call('POST', `${address}/rollback`, { version: 0 });
   }
 });
+
+test('the preview has one line of buttons, and the structure is named as the screen is', async ({ page }) => {
+  await page.goto(users);
+  await expect(page.getByRole('treeitem').first()).toContainText('Usuários');
+  const header = page.locator('[data-page-header]').filter({ hasText: 'Usuários' }).last();
+  const [first, second] = [
+    header.getByRole('button', { name: 'Atualizar' }),
+    header.getByRole('button', { name: 'Usuário', exact: true }),
+  ];
+  await expect(second).toBeVisible();
+  expect((await first.boundingBox())!.y).toBe((await second.boundingBox())!.y);
+});

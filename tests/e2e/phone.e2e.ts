@@ -95,3 +95,22 @@ test('a phone signs out at the foot of the drawer', async ({ page }) => {
   expect(await sessionValues(page)).toEqual({});
   await expectAccessible(page);
 });
+
+test('the menu of a page header stands at its end, and no button of it takes a second line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const header = page.locator('main header');
+  for (const [address, primary] of [
+    ['/admin-user', 'Usuário'],
+    ['/basic-company', 'Novo'],
+    ['/admin-definition', 'Nova definição'],
+  ] as const) {
+    await page.goto(address);
+    const button = (await header.getByRole('button', { name: primary }).boundingBox())!;
+    const more = (await header.getByRole('button', { name: 'Mais ações' }).boundingBox())!;
+    expect([button.height, more.height], address).toEqual([44, 44]);
+    expect(more.x, address).toBeGreaterThanOrEqual(button.x + button.width);
+    expect(more.x + more.width, address).toBe(344);
+  }
+});
