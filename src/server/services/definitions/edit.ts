@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../../engine/core/index.ts';
 import type { DefinitionHistoryRow, DefinitionReply } from '../../../contracts/definitions.ts';
 import type { ListPage } from '../../../contracts/errors.ts';
 import type { Language } from '../../../contracts/language.ts';
@@ -301,7 +302,7 @@ async function assertServable(
     ...diagnostics,
   ];
   if (found.some((one) => one.severity === 'error')) {
-    throw new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(found, ctx.lang) });
+    throw invalidToPublish(found, ctx);
   }
   const refused = refusedCalls(calls, data.all().routes, ctx.caller.grants);
   if (refused.length > 0) throw routesNotAllowed(refused);
@@ -320,9 +321,15 @@ async function assertUsersWork(
 ): Promise<void> {
   const { diagnostics, refused } = await consequencesOf(editing.bundled, editing.data, ctx, id, document);
   if (diagnostics.length > 0) {
-    throw new AppError('DEFINITION_INVALID', { errors: diagnosticErrors(diagnostics, ctx.lang) });
+    throw invalidToPublish(diagnostics, ctx);
   }
   if (refused.length > 0) throw routesNotAllowed(refused);
+}
+
+/** The draft stays; what is published stays too. */
+function invalidToPublish(diagnostics: readonly Diagnostic[], ctx: Context): AppError {
+  const errors = diagnosticErrors(diagnostics, ctx.lang);
+  return new AppError('DEFINITION_INVALID', { message: 'errors.definitions.invalidToPublish', errors });
 }
 
 /** Names each route once in the message, and each call at its position. */
