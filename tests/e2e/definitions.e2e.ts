@@ -172,7 +172,7 @@ test('a new screen comes with its permission, is published, taken back and delet
   await expect(toast(page, 'Definição excluída')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Telas próprias' })).toBeHidden();
   await page.getByRole('main').getByRole('searchbox').fill(id);
-  await expect(page.getByText('Nenhuma definição encontrada')).toBeVisible();
+  await expect(page.getByText('Nenhum item corresponde à busca e aos filtros.')).toBeVisible();
 });
 
 test('a screen is created, published and deleted with the keyboard alone', async ({ page }) => {
