@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { JsonObject } from '../../src/contracts/json.ts';
-import { openUsers } from './support/screen.ts';
+import { unique } from './support/api.ts';
+import { openUsers, rowAction, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** One kind of overlay: a line of a list below is all that a new one needs. */
@@ -89,6 +90,24 @@ test('a tooltip opens by pointer and by keyboard, and closes with Escape, the fo
   await expect(edit).toBeFocused();
 });
 
+for (const [what, query] of [
+  ['the row stays', 'isActive='],
+  ['the row leaves the list', 'isActive=Y'],
+] as const) {
+  test(`no tooltip opens after a deactivation by mouse, where ${what}`, async ({ page, admin }) => {
+    const suffix = unique();
+    const { name } = await admin.createPerson({ name: `Abel ${suffix}` });
+    await admin.createPerson({ name: `Bento ${suffix}` });
+    await page.goto(`/admin-user?${query}&text=${suffix}`);
+    await rowAction(page, name, 'Desativar');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sim, confirmar' }).click();
+    await expect(toast(page, 'Pessoa desativada com sucesso')).toBeVisible();
+    // Longer than the delay of a tooltip: it must not come.
+    await page.waitForTimeout(1_000);
+    await expect(page.locator('.fui-Tooltip__content')).toHaveCount(0);
+  });
+}
+
 test.describe('a collapsed menu', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
@@ -102,6 +121,23 @@ test.describe('a collapsed menu', () => {
         surface: () => group.getByRole('link', { name: 'Empresas' }),
       },
     ]);
+  });
+});
+
+test.describe('a collapsed menu under the pointer', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test('closes its group with Escape, and leaves the focus where it is', async ({ page }) => {
+    await openUsers(page);
+    const refresh = page.getByRole('button', { name: 'Atualizar' });
+    await refresh.focus();
+    const menuBar = page.getByRole('navigation', { name: 'Menu principal' });
+    await menuBar.getByRole('button', { name: 'Cadastros' }).hover();
+    const entry = menuBar.getByRole('link', { name: 'Empresas' });
+    await expect(entry).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(entry).toBeHidden();
+    await expect(refresh).toBeFocused();
   });
 });
 
@@ -162,6 +198,7 @@ const everyControl: JsonObject = {
         bind: 'state.filters',
         fields: [
           { field: 'day', control: 'date', label: 'Dia' },
+          { field: 'note', control: 'text', label: 'Nota' },
           { field: 'states', control: 'choices', label: 'Estados', options },
           { field: 'period', control: 'daterange', label: 'Período' },
         ],
@@ -265,6 +302,42 @@ test.describe('on a screen with every control', () => {
     await page.goto('/overlays');
     await expect(row(page)).toBeVisible();
     await tryOutAll(page, onScreen);
+  });
+
+  test('a choice in a bottom sheet closes first, then the sheet', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/overlays');
+    const opener = page.getByRole('button', { name: /^Filtros/ });
+    await opener.click();
+    const sheet = page.getByRole('dialog', { name: 'Filtros' });
+    const choice = sheet.getByRole('combobox', { name: 'Estados' });
+    await choice.click();
+    await expect(menu(page)).toBeVisible();
+    await expect(menu(page)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(choice).toBeFocused();
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('Enter in a single line of a sheet’s filters applies them', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/overlays');
+    const opener = page.getByRole('button', { name: /^Filtros/ });
+    await opener.click();
+    const sheet = page.getByRole('dialog', { name: 'Filtros' });
+    const note = sheet.getByRole('textbox', { name: 'Nota' });
+    await note.fill('urgente');
+    await expect(sheet.getByRole('button', { name: 'Aplicar · 1' })).toBeVisible();
+    await note.press('Enter');
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(opener).toHaveAccessibleName('Filtros: 1 filtro ativo');
+    await opener.click();
+    await expect(note).toHaveValue('urgente');
   });
 
   test('a choice in a dialog closes first, then the dialog', async ({ page }) => {

@@ -1,5 +1,6 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- Enter on a link is a click, and Escape is heard by the document */
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon, moldeToken } from '../../ui/index.ts';
 import { isCurrent } from './menu.ts';
@@ -41,6 +42,7 @@ export function CollapsedGroup({ group }: { group: EntryGroup }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [top, setTop] = useState(0);
+  const item = useRef<HTMLLIElement>(null);
   const target = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const current = group.entries.some((entry) => isCurrent(entry, pathname));
@@ -52,19 +54,28 @@ export function CollapsedGroup({ group }: { group: EntryGroup }) {
     setTop(Math.max(8, Math.min(wanted, highest)));
   }, [open]);
 
+  // Opened by the pointer alone it has no focus, so that the key arrives elsewhere.
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const { activeElement } = document;
+      if (activeElement && item.current?.contains(activeElement)) target.current?.focus();
+      setOpen(false);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+
   const show = () => setOpen(true);
   return (
     <li
+      ref={item}
       onPointerEnter={show}
       onPointerLeave={() => setOpen(false)}
       onFocus={show}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        target.current?.focus();
-        setOpen(false);
       }}
       onClick={(event) => {
         if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
