@@ -51,7 +51,7 @@ const bar = () => screen.queryByRole('region', { name: 'Seleção' });
 it('should stand where the filters are, which come back with the last selected row', async () => {
   renderList();
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar Bento' }));
-  const selection = bar()!;
+  const selection = await screen.findByRole('region', { name: 'Seleção' });
   expect(within(selection).getByText('1 selecionado')).toBeTruthy();
   // The filters keep their room, and nobody reaches them.
   expect(screen.queryByRole('search')).toBeNull();
@@ -99,7 +99,7 @@ it('should leave the filters of a phone where they are, and make room for toasts
   restoreMedia = stubMedia((query) => query.includes('max-width'));
   renderList();
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar Bento' }));
-  expect(bar()).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Seleção' })).toBeTruthy();
   expect(screen.getByRole('search')).toBeTruthy();
   expect(document.documentElement.style.getPropertyValue('--thumb-bar')).toBe('56px');
   fireEvent.click(screen.getByRole('button', { name: 'Limpar seleção' }));
