@@ -371,7 +371,11 @@ test.describe('a connection that is lost', () => {
     await choose();
     await expect(said).toHaveCount(1);
     await expect(write).toBeEnabled();
+    // Back any earlier, the first attempt could still succeed.
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/-/import'));
     await write.click();
+    await failed;
+    await expect(write).not.toHaveAttribute('aria-busy', 'true');
     await expect(dialog).toBeVisible();
     await context.setOffline(false);
     await write.click();
