@@ -30,7 +30,7 @@ describe('state references of expressions', () => {
   it.each<[string, JsonObject]>([
     ['state.lsit.page', { state: { list: {} } }],
     ['state.lsit', { state: { list: {} } }],
-  ])('are told which name of the state is meant: %s', async (source, more) => {
+  ])('suggest the name of the state that is meant: %s', async (source, more) => {
     const values = { path: 'state.lsit', nearest: 'state.list' };
     expect(await diagnosticsOf(visibleBy(source, more))).toEqual([[at, 'unknown-state', values, 'error']]);
   });
