@@ -157,6 +157,18 @@ export default defineConfig({
             // The shell and what any list is made of, with all they need: asked for together, so one file, which also
             // packs better than its parts. Other widgets cost a page that has none of them nothing.
             { name: 'list', test: listParts },
+            // What dialogs, menus and popovers share: the way of the focus, and the places of those that stand beside something.
+            {
+              name: 'surfaces',
+              test: /node_modules[\\/](tabster|@fluentui[\\/]react-(tabster|portal|motion))[\\/]/,
+            },
+            {
+              name: 'places',
+              test: /node_modules[\\/](@floating-ui|@fluentui[\\/]react-(positioning|popover))[\\/]/,
+            },
+            // What every form is made of, which controls outside of forms are made of too; then the rest of a form.
+            { name: 'fields', test: /src\/engine\/react\/form\/StateField\.tsx$/ },
+            { name: 'form', test: /widgets\/form\/Form\.tsx$/ },
             // Whole and by itself: in a file shared with others it would start before its environment stands, and come along
             // with the preview. Its words and the starters of its workers are what is there before it.
             { name: 'monaco', test: /monaco-editor[\\/]esm[\\/]vs[\\/](?!.*\?worker)/ },

@@ -10,7 +10,8 @@ const usage =
 const next = {
   widget: 'render it in its .tsx, declare its props in its schema, write its texts and samples',
   screen: 'fill its body (docs/definitions.md), write its texts',
-  entity: 'write its texts in locales/*/screens.json',
+  entity:
+    'write its texts in locales/*/screens.json. Administrators open it at once; they let groups in at Configurações → Definições, in its list: Mais ações → Grupos com acesso',
 };
 
 // npm takes options that do not follow `--`: it passes on `"…"` of `--fields "…"`, and sets a variable for `--fields="…"`.

@@ -45,6 +45,13 @@ function dataCatalogue() {
   return { routes, entities };
 }
 
+/** Collects the paths of screens and dashboards: those of screens/, and those among the texts. */
+function pathsOf(texts) {
+  const bundled = readDefinitions(undefined, () => undefined).map(({ document }) => document.path);
+  const given = texts.map(({ text }) => parseJsonText(text).value?.path);
+  return [...bundled, ...given].filter((path) => typeof path === 'string');
+}
+
 /** Collects the fragments that documents may use: those among the texts, else those of screens/. */
 function fragmentsOf(texts) {
   const bundled = readDefinitions(undefined, () => undefined).filter(({ kind }) => kind === 'fragment');
@@ -71,10 +78,12 @@ export async function checkDefinitions(texts, lang = 'en') {
   const routes = [];
   const catalogue = dataCatalogue();
   const fragments = fragmentsOf(texts);
+  const paths = pathsOf(texts);
   for (const { file, text } of texts) {
     const { value, diagnostics } = await validateText(text, kindOf(file, text), registry, {
-      hasText: definitionTexts.has,
+      texts: definitionTexts,
       catalogue,
+      paths,
       fragments: async () => fragments,
       fragmentIds: [...fragments.keys()],
     });

@@ -79,6 +79,31 @@ describe('the check of definitions', () => {
     ]);
   });
 
+  it('should know the screens of other files and of the product, and suggest the nearest address', async () => {
+    const goes = (...addresses) =>
+      screen('a', {
+        body: addresses.map((navigate, at) => ({
+          id: `b${at}`,
+          type: 'button',
+          props: { text: 'x' },
+          on: { press: [{ navigate }] },
+        })),
+      });
+    const orders = fileOf('orders.screen.json', screen('orders', { path: '/orders/:id' }));
+    const known = fileOf('a.screen.json', goes('/orders/{user.id}', '/admin-user', '/profile'));
+    expect(await checkDefinitions([known, orders])).toEqual([]);
+    const [first, second] = await checkDefinitions([
+      fileOf('a.screen.json', goes('/ordres/7', '/admin-usr')),
+      orders,
+    ]);
+    expect(first).toMatchObject({
+      code: 'unknown-page',
+      severity: 'warning',
+      pointer: '/body/0/on/press/0/navigate',
+    });
+    expect(second.remedy).toContain("Did you mean '/admin-user'?");
+  });
+
   it('should use the requested language, in one line', async () => {
     const texts = [fileOf('a.screen.json', screen('a', { body: [{ id: 'x', type: 'tabel' }] }))];
     const [inPortuguese] = await checkDefinitions(texts, 'pt');

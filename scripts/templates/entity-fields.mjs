@@ -5,6 +5,19 @@ const types = ['string', 'text', 'integer', 'number', 'boolean', 'date', 'dateti
 const words = ['unique', 'searchable', 'filterable', 'sortable'];
 const formats = ['email', 'cpf', 'cnpj', 'phone', 'cep', 'url', 'money', 'percent'];
 
+/** Names that PostgreSQL takes as no column without quotes: https://www.postgresql.org/docs/15/sql-keywords-appendix.html */
+const sqlWords = new Set(
+  (
+    'all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column ' +
+    'concurrently constraint create cross current_catalog current_date current_role current_schema current_time ' +
+    'current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from ' +
+    'full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime ' +
+    'localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning ' +
+    'right select session_user similar some symmetric table tablesample then to trailing true union unique user using ' +
+    'variadic verbose when where window with'
+  ).split(' '),
+);
+
 const titleOf = (name) => {
   const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
@@ -32,6 +45,8 @@ export function entityFields(given, { name: own, known, text }) {
       Object.hasOwn(declared, name)
     )
       throw new Refusal(`the field ${name} exists already`);
+    if (sqlWords.has(name.toLowerCase()))
+      throw new Refusal(`"${name}" is a word of SQL: choose another name, such as ${name}Code`);
     texts[name] = titleOf(name);
     const field = { type: 'string', title: text(name), ...(required ? { required: true } : {}) };
     if (type === 'enum') {

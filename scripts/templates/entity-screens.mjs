@@ -3,9 +3,10 @@ const wireOf = (name, { type, wire }) => wire ?? (type === 'reference' ? `${name
 
 /**
  * @param {Map<string, object>} known the other entities, by id
+ * @param {string} group title of the menu's group that the list stands in
  * @returns {Record<string, object>} documents by the rest of their file names
  */
-export function entityScreens(document, known) {
+export function entityScreens(document, known, group) {
   const screen = document.access?.screen ?? document.id;
   const address = document.address ?? `/adm/v2/ent/${document.id}`;
   const fields = Object.entries(document.fields).map(([name, field]) => ({
@@ -20,7 +21,7 @@ export function entityScreens(document, known) {
       (entity === document.id ? document : known.get(entity))?.display,
     ]),
   );
-  const context = { labels, document, screen, address, fields, path: `/${screen}` };
+  const context = { labels, document, screen, address, fields, group, path: `/${screen}` };
   return {
     '-list.screen': listScreen(context),
     '-create.screen': formScreen(context, 'create'),
@@ -29,9 +30,11 @@ export function entityScreens(document, known) {
   };
 }
 
-function listScreen({ document, screen, address, fields, path, labels }) {
+function listScreen({ document, screen, address, fields, group, path, labels }) {
   const display = document.display ?? 'id';
   const rowName = fields.find(({ name }) => name === display)?.wire ?? 'id';
+  const list = columns(fields, display, labels);
+  const title = list.find(({ role }) => role === 'title') ?? list[0];
   return {
     kind: 'screen',
     formatVersion: 2,
@@ -39,12 +42,12 @@ function listScreen({ document, screen, address, fields, path, labels }) {
     path,
     title: document.plural,
     access: { screen, verb: 'read' },
-    breadcrumb: [{ name: document.plural }],
+    breadcrumb: [{ name: group }, { name: document.plural }],
     sources: { rows: { entity: document.id, list: 'state.list' } },
     body: [
       {
         use: 'record-list',
-        with: { title: document.plural, address, list: path, source: 'rows' },
+        with: { address, list: path, record: document.title },
       },
       ...filters(document, fields),
       {
@@ -52,14 +55,18 @@ function listScreen({ document, screen, address, fields, path, labels }) {
         type: 'table',
         source: 'rows',
         props: {
-          rowName,
-          columns: columns(fields, display, labels),
-          rowActions: [{ use: 'record-row', with: { address, list: path, source: 'rows' } }],
+          // The column of the names names the rows already.
+          ...(rowName === title.field ? {} : { rowName }),
+          adjustable: true,
+          columns: list,
+          rowActions: [{ use: 'record-row', with: { address, list: path } }],
           selection: {
-            actions: [{ use: 'record-selection', with: { address, source: 'rows', name: rowName } }],
+            actions: [{ use: 'record-selection', with: { address, name: rowName } }],
           },
         },
-        slots: { empty: [{ use: 'record-empty', with: { icon: document.icon, list: path } }] },
+        slots: {
+          empty: [{ use: 'record-empty', with: { icon: document.icon, list: path, record: document.title } }],
+        },
         on: { rowPress: [{ navigate: `${path}/{row.id}` }] },
       },
     ],
@@ -133,7 +140,9 @@ function column({ name, wire, title, type, format, sortable, options }, labels) 
       title,
       cell: 'badge',
       map: Object.fromEntries(options.map(({ value, label }) => [value, label])),
-      tones: Object.fromEntries(options.map(({ value, tone = 'neutral' }) => [value, tone])),
+      ...(options.some(({ tone }) => tone) && {
+        tones: Object.fromEntries(options.map(({ value, tone = 'neutral' }) => [value, tone])),
+      }),
       ...order,
     };
   const cells = { date: 'date', datetime: 'datetime', number: 'number', integer: 'number' };
@@ -155,11 +164,11 @@ function copied(document, fields) {
   };
 }
 
-function formScreen({ document, screen, address, path, fields }, what) {
+function formScreen({ document, screen, address, path, fields, group }, what) {
   const isEdit = what === 'edit';
   const verb = isEdit ? 'update' : 'create';
-  // "New company" needs the grammar of each language, so the heading names the kind of record, and the crumb the task.
-  const { title } = document;
+  const title = `$screens.${document.id}.${what}`;
+  const name = `data.record.record.${fields.find((field) => field.name === document.display)?.wire ?? 'id'}`;
   const { value, ...copy } = copied(document, fields);
   const request = isEdit
     ? { put: `${address}/{params.id}`, body: { $expr: 'event.changes' } }
@@ -171,13 +180,13 @@ function formScreen({ document, screen, address, path, fields }, what) {
     path: `${path}/${isEdit ? ':id' : 'create'}`,
     title,
     access: { screen, verb: isEdit ? 'read' : verb },
-    breadcrumb: [{ name: document.plural, link: path }, { name: `$records.${what}` }],
+    breadcrumb: [{ name: group }, { name: document.plural, link: path }, { name: title }],
     ...(isEdit ? { sources: { record: { entity: document.id, record: 'params.id' } } } : copy),
     body: [
       {
         use: 'record-form',
         with: {
-          title,
+          ...(isEdit && { title: { $expr: `${name} ?? '${title}'` } }),
           form: document.id,
           list: path,
           verb,
@@ -195,7 +204,7 @@ function form({ document, screen }) {
     kind: 'form',
     formatVersion: 2,
     id: document.id,
-    title: document.title,
+    title: `$screens.${document.id}.form`,
     access: { screen, verb: 'read' },
     entity: document.id,
     ui: { sections: [{ id: 'main', columns: 2, fields: ['*'] }] },

@@ -6,7 +6,28 @@ import { entityScreens } from './entity-screens.mjs';
 import { entityTable } from './entity-table.mjs';
 import { addDefinition, addToMenu } from './screen.mjs';
 
-const languages = ['pt', 'en', 'es'];
+/** Names of the documents of an entity, which tell them apart in the list of definitions. */
+const documentNames = {
+  pt: (title) => ({
+    create: `${title}: novo registro`,
+    edit: `${title}: editar registro`,
+    form: `${title}: formulário`,
+  }),
+  en: (title) => ({
+    create: `New ${title.toLowerCase()}`,
+    edit: `Edit ${title.toLowerCase()}`,
+    form: `${title} form`,
+  }),
+  es: (title) => ({
+    create: `${title}: nuevo registro`,
+    edit: `${title}: editar registro`,
+    form: `${title}: formulario`,
+  }),
+};
+
+/** Key of a field's text, which is never the key of a name of the entity. */
+const textKey = (field) =>
+  ['title', 'one', 'create', 'edit', 'form'].includes(field) ? `${field}-field` : field;
 
 /**
  * @param {ReturnType<typeof import('../lib/scaffold.mjs').changesIn>} changes
@@ -21,7 +42,11 @@ export function create(changes, given, fields = 'name:string!') {
       .flatMap(([, document]) => (document.kind === 'entity' ? [[document.id, document]] : [])),
   );
   if (known.has(name)) throw new Refusal(`the entity ${name} exists already`);
-  const { declared, words } = entityFields(fields, { name, known, text: (key) => `$screens.${name}.${key}` });
+  const { declared, words } = entityFields(fields, {
+    name,
+    known,
+    text: (key) => `$screens.${name}.${textKey(key)}`,
+  });
   const shown = Object.keys(declared).find((key) => declared[key].type === 'string') ?? 'id';
   const document = {
     kind: 'entity',
@@ -39,12 +64,17 @@ export function create(changes, given, fields = 'name:string!') {
   const file = `migrations/${String(number).padStart(3, '0')}_${snake}.sql`;
   addDefinition(changes, `screens/${name}/${name}.entity.json`, document);
   changes.add(file, entityTable(document, known));
-  for (const [path, screen] of Object.entries(entityScreens(document, known)))
+  const group = addToMenu(changes, { key: name, title: `$screens.${name}.title`, icon: 'list' });
+  for (const [path, screen] of Object.entries(entityScreens(document, known, group)))
     addDefinition(changes, `screens/${name}/${name}${path}.json`, screen);
-  addToMenu(changes, { key: name, title: `$screens.${name}.title`, icon: 'list' });
-  const texts = { title: `${title}s`, one: title, ...words };
+  const texts = Object.fromEntries(Object.entries(words).map(([key, text]) => [textKey(key), text]));
   changes.addTexts(
-    Object.fromEntries(languages.map((language) => [language, texts])),
+    Object.fromEntries(
+      Object.entries(documentNames).map(([language, namesIn]) => [
+        language,
+        { title: `${title}s`, one: title, ...namesIn(title), ...texts },
+      ]),
+    ),
     ['screens', 'users'],
     name,
   );

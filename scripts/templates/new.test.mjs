@@ -124,6 +124,12 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
     expect([...created].filter((path) => path.startsWith('locales/'))).toHaveLength(6);
   });
 
+  it('should name the record on the buttons that create one', () => {
+    const list = JSON.parse(readFileSync(join(copy, 'screens/new-tool/new-tool-list.screen.json'), 'utf8'));
+    const empty = list.body.find(({ id }) => id === 'list').slots.empty[0];
+    expect([list.body[0].with.record, empty.with.record]).toEqual(Array(2).fill('$screens.new-tool.one'));
+  });
+
   it('should be at most 200 lines of declarations for an entity, and 10 more for each further field', () => {
     const linesOf = (name) => {
       const own = [...created].filter((path) => name.test(path));
@@ -132,6 +138,30 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
     };
     expect(linesOf(/new[-_]tool/)).toBeLessThanOrEqual(200);
     expect(linesOf(/new[-_]order/)).toBeLessThanOrEqual(220);
+  });
+
+  it('should stand in the menu beside the other records', () => {
+    const { overview } = JSON.parse(readFileSync(join(copy, 'screens/menu.json'), 'utf8'));
+    const group = overview.find(({ title }) => title === '$menu.basic');
+    expect(group.submenu.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['basic-company', 'new-report', 'new-order', 'new-tool']),
+    );
+  });
+
+  it('should keep texts of fields apart from the names of an entity', async () => {
+    const { status, output } = await create('entity', 'new-song', 'title:string!, form:string, edit:date');
+    expect([status, output]).toEqual([0, expect.stringContaining('screens/new-song/')]);
+    const { screens } = JSON.parse(readFileSync(join(copy, 'locales/pt/screens.json'), 'utf8'));
+    expect(screens['new-song']).toEqual({
+      title: 'New songs',
+      one: 'New song',
+      create: 'New song: novo registro',
+      edit: 'New song: editar registro',
+      form: 'New song: formulário',
+      'title-field': 'Title',
+      'form-field': 'Form',
+      'edit-field': 'Edit',
+    });
   });
 
   it('should have types, also of its schema', async () => {
@@ -178,6 +208,7 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
         'stories should show new-sign in every state, created by widgetStories',
         'stories should be found by Storybook: new-sign',
         'bundled definitions new-order/new-order-list.screen.json is valid, without a warning',
+        'bundled definitions have different names in the list of definitions, in pt',
         'new-sign should render its text, and nothing without one',
       ]),
     );
@@ -200,6 +231,7 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
     [['entity', 'x', '--fields', 'a:enum()'], 'has no values'],
     [['entity', 'x', '--fields', 'a:string, a:date'], 'the field a exists already'],
     [['entity', 'x', '--fields', 'a:string! large'], 'says nothing about a field'],
+    [['entity', 'x', '--fields', 'order:integer'], '"order" is a word of SQL'],
     [['entity', 'user'], 'the entity user exists already'],
     [['other', 'x'], 'usage:'],
     [['widget'], 'usage:'],

@@ -42,15 +42,19 @@ export function addDefinition(changes, file, document) {
   changes.add(file, JSON.stringify(document));
 }
 
-/** Adds an entry at the end of the menu's first group. */
+/** Adds an entry at the end of the menu's group of records, or of the last group where that one is gone, and returns the group's title. */
 export function addToMenu(changes, item) {
+  let groupTitle;
   changes.editJson('screens/menu.json', ({ overview, settings }) => {
     const taken = [...overview, ...settings]
       .flatMap(({ submenu }) => submenu)
       .find(({ key }) => key === item.key);
     if (taken) throw new Refusal(`screens/menu.json has ${item.key} already`);
-    overview[0].submenu.push(item);
+    const group = overview.find(({ title }) => title === '$menu.basic') ?? overview.at(-1);
+    group.submenu.push(item);
+    groupTitle = group.title;
   });
+  return groupTitle;
 }
 
 const screen = (name) => ({

@@ -58,7 +58,8 @@ async function openSignedIn(route: string, path = '/') {
     'POST /adm/v2/sec/login': () => ok({ accessToken: 't', userId: 7 }),
     'GET /adm/v2/sec/me': () => ok({ id: 7, name: 'Ana', login: 'ana', isChangePwd: 'N', photourl: null }),
     'GET /adm/v2/user/home': () => ok(home),
-    'GET /adm/v2/home/menu2?device=D': () => ok({ overview: [group], settings: [], specialPermissions: [] }),
+    'GET /adm/v2/home/menu2?device=D': () =>
+      ok({ overview: [group], settings: [], specialPermissions: [], workPaths: [] }),
     'GET /adm/v2/def/screen?path=%2F': () => ok({ definition, version: 0, source: 'bundled', faults: [] }),
     'GET /adm/v2/def/screen?path=%2Fpeople': () =>
       ok({ definition: people, version: 0, source: 'bundled', faults: [] }),

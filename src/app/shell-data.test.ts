@@ -26,6 +26,7 @@ const menuWith = (mayReadUsers: boolean): Menu => ({
   ],
   settings: [],
   specialPermissions: [],
+  workPaths: [],
 });
 
 async function shellData(mayReadUsers: boolean) {

@@ -22,9 +22,18 @@ export interface SpecialPermission {
   flgAllow: boolean;
 }
 
-/** GET /adm/v2/home/menu2 */
-export interface Menu {
+/** What the menu lists, and permissions that no entry has. */
+export interface MenuEntries {
   overview: MenuGroup[];
   settings: MenuGroup[];
   specialPermissions: SpecialPermission[];
+}
+
+/** GET /adm/v2/home/menu2 */
+export interface Menu extends MenuEntries {
+  /**
+   * Paths of the work surfaces that the person may open, such as `/admin-definition/:kind/:id`: the shell makes room for
+   * one before its definition is there.
+   */
+  workPaths: string[];
 }

@@ -108,14 +108,19 @@ async function expectNoOverflow(): Promise<void> {
   await waitFor(() => expect(root?.scrollWidth ?? 0).toBeLessThanOrEqual(root?.clientWidth ?? 0));
 }
 
-/** Waits until all animations have ended, since colours are not final while fading in. */
+/**
+ * Waits until all animations have ended, since colours are not final while fading in. One that follows the scroll position
+ * ends when somebody scrolls.
+ */
 async function waitForAnimations(): Promise<void> {
   const running = () =>
     document
       .getAnimations()
       .filter(
-        ({ effect, playState }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        ({ effect, playState, timeline }) =>
+          playState === 'running' &&
+          timeline === document.timeline &&
+          effect?.getComputedTiming().endTime !== Infinity,
       );
   await waitFor(() => expect(running()).toHaveLength(0));
 }

@@ -1,70 +1,5 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle16Regular } from '@fluentui/react-icons/svg/error-circle';
 import type { ReactNode } from 'react';
-import { moldeToken } from './theme/tokens.ts';
-
-const useStyles = makeStyles({
-  root: { position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 },
-  label: {
-    display: 'block',
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: '18px',
-    color: tokens.colorNeutralForeground1,
-    overflowWrap: 'anywhere',
-  },
-  // As high as a control. Removes the margin of Fluent's switch, which breaks the rhythm of the rows and the left edge.
-  unlabelled: {
-    display: 'flex',
-    alignItems: 'center',
-    minHeight: '32px',
-    '@media (pointer: coarse)': { minHeight: '44px' },
-    '& > .fui-Switch, & > .fui-Checkbox': { margin: '-8px' },
-  },
-  spoken: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
-  mark: { color: moldeToken('errorForeground'), paddingInlineStart: '3px' },
-  dot: {
-    display: 'inline-block',
-    flexShrink: 0,
-    width: '6px',
-    height: '6px',
-    marginInlineStart: '6px',
-    borderRadius: tokens.borderRadiusCircular,
-    backgroundColor: moldeToken('statusBlockedSolid'),
-    verticalAlign: 'middle',
-    // Browsers that replace colours keep borders.
-    '@media (forced-colors: active)': { border: '3px solid' },
-  },
-  // One line, and four pixels before the next label: the message reads as its own field's.
-  note: {
-    display: 'flex',
-    alignItems: 'flex-start',
-    gap: '4px',
-    minHeight: '14px',
-    paddingBottom: '4px',
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: '14px',
-    color: tokens.colorNeutralForeground3,
-    overflowWrap: 'anywhere',
-  },
-  error: { color: moldeToken('errorForeground') },
-  legend: {
-    margin: 0,
-    paddingTop: '8px',
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    // The mark starts at the left edge of the labels.
-    '& > span': { paddingInlineStart: 0 },
-  },
-  icon: { flexShrink: 0, width: '14px', height: '14px' },
-});
 
 /** Id of the hint or error below a control. */
 export function noteId(id: string): string {
@@ -74,7 +9,7 @@ export function noteId(id: string): string {
 /** Marks a required field for the eye; its control says it to a screen reader. */
 export function RequiredMark() {
   return (
-    <span className={useStyles().mark} aria-hidden="true">
+    <span className="field-mark" aria-hidden="true">
       **
     </span>
   );
@@ -83,7 +18,7 @@ export function RequiredMark() {
 /** Explains the mark of required fields, once at a form's end. */
 export function RequiredLegend({ text }: { text: string }) {
   return (
-    <p className={useStyles().legend}>
+    <p className="field-legend">
       <RequiredMark /> {text}
     </p>
   );
@@ -91,7 +26,7 @@ export function RequiredLegend({ text }: { text: string }) {
 
 /** Marks a value that differs from the saved one, for the eye; the page header counts them for a screen reader. */
 function ChangedDot() {
-  return <span className={useStyles().dot} aria-hidden="true" data-changed="" />;
+  return <span className="field-dot" aria-hidden="true" data-changed="" />;
 }
 
 /**
@@ -128,14 +63,13 @@ export function FieldFrame({
   bare?: boolean;
   children: ReactNode;
 }) {
-  const styles = useStyles();
   const Label = group ? 'span' : 'label';
   return (
-    <div className={styles.root}>
+    <div className="field-frame">
       {label !== null && (
         <Label
           id={`${id}-label`}
-          className={quietLabel ? styles.spoken : styles.label}
+          className={quietLabel ? 'field-spoken' : bare ? 'field-label field-label-bare' : 'field-label'}
           {...(group ? {} : { htmlFor: id })}
         >
           {label}
@@ -144,7 +78,7 @@ export function FieldFrame({
         </Label>
       )}
       {label === null && selfLabelled ? (
-        <div className={styles.unlabelled}>
+        <div className="field-unlabelled">
           {children}
           {changed && <ChangedDot />}
         </div>
@@ -152,13 +86,14 @@ export function FieldFrame({
         children
       )}
       {(!bare || error !== undefined) && (
-        <div id={noteId(id)} className={mergeClasses(styles.note, error !== undefined && styles.error)}>
+        <div id={noteId(id)} className={error === undefined ? 'field-note' : 'field-note field-error'}>
           {error === undefined ? (
             hint
           ) : (
             <>
-              <ErrorCircle16Regular className={styles.icon} aria-hidden />
-              <span>{error}</span>
+              <ErrorCircle16Regular aria-hidden />
+              {/* Without a form there is no summary that says it. */}
+              <span role={bare ? 'alert' : undefined}>{error}</span>
             </>
           )}
         </div>

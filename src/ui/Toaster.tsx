@@ -6,7 +6,7 @@ import { Info20Regular } from '@fluentui/react-icons/svg/info';
 import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
 import type { FluentIcon } from '@fluentui/react-icons';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { moldeToken, statusToken } from './theme/tokens.ts';
 import type { StatusName } from './theme/tokens.ts';
@@ -63,7 +63,10 @@ const useStyles = makeStyles({
     '@media (prefers-reduced-motion: reduce)': { animationDuration: '1ms' },
   },
   wide: { width: '100%' },
-  icon: { display: 'flex', flexShrink: 0 },
+  icon: { display: 'flex', flexShrink: 0, alignItems: 'center' },
+  // At the edge that stays where it is: a long text that unfolds under the pointer moves no button away from it.
+  still: { alignSelf: 'flex-start', minHeight: '32px' },
+  stillBelow: { alignSelf: 'flex-end' },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   // A toast that nobody points at covers little of the page; under the pointer or with the focus it shows all of its text.
   short: {
@@ -110,9 +113,36 @@ const useStyles = makeStyles({
   },
 });
 
+/** The text, whose short words with a hyphen, as in `E-mail`, stay in one line. */
+function wholeWords(text: string): ReactNode {
+  const parts = text.split(/(\p{L}{1,12}-\p{L}{1,12})/u);
+  if (parts.length === 1) return text;
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ),
+  );
+}
+
 /** One toast. Its time stops while the pointer or the focus is on it, and starts over afterwards. */
-function ToastItem({ toast, closeLabel, wide }: { toast: Toast; closeLabel: string; wide: boolean }) {
+function ToastItem({
+  toast,
+  closeLabel,
+  wide,
+  rises,
+}: {
+  toast: Toast;
+  closeLabel: string;
+  wide: boolean;
+  /** It stands at the window's bottom and grows upwards. */
+  rises: boolean;
+}) {
   const styles = useStyles();
+  const still = mergeClasses(styles.still, rises && styles.stillBelow);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const paused = pointed || focused;
@@ -139,14 +169,14 @@ function ToastItem({ toast, closeLabel, wide }: { toast: Toast; closeLabel: stri
         if (event.key === 'Escape') dismissToast(toast.id);
       }}
     >
-      <span className={styles.icon}>
+      <span className={mergeClasses(styles.icon, still)}>
         <Icon />
       </span>
-      <span className={mergeClasses(styles.text, !paused && styles.short)}>{toast.text}</span>
+      <span className={mergeClasses(styles.text, !paused && styles.short)}>{wholeWords(toast.text)}</span>
       {toast.action && (
         <button
           type="button"
-          className={styles.action}
+          className={mergeClasses(styles.action, still)}
           aria-keyshortcuts={toast.action.isUndo ? 'Control+Z' : undefined}
           onClick={() => runToastAction(toast)}
         >
@@ -156,7 +186,7 @@ function ToastItem({ toast, closeLabel, wide }: { toast: Toast; closeLabel: stri
       <Button
         appearance="transparent"
         size="small"
-        className={styles.button}
+        className={mergeClasses(styles.button, still)}
         aria-label={closeLabel}
         icon={<Dismiss16Regular />}
         onClick={() => dismissToast(toast.id)}
@@ -253,6 +283,16 @@ function placeOf(place: ReturnType<typeof toastPlace.getState>, narrow: boolean)
   return { ...(place.kind === 'surface' ? { bottom: 36 } : { top: 8 }), right: 16, maxWidth };
 }
 
+/** Height of a toast of two lines, in pixels: more would reach into the page header. */
+const twoLines = 48;
+
+/** Lets toasts of more than two lines cover the end of the breadcrumb, rather than the counts of the page header. */
+function limitLines(list: HTMLElement, maxWidth: CSSProperties['maxWidth']): void {
+  list.style.maxWidth = `${maxWidth}px`;
+  const tall = [...list.children].some((toast) => toast.getBoundingClientRect().height > twoLines);
+  if (tall) list.style.maxWidth = `${widest}px`;
+}
+
 /** Moves a toast that reaches below the shell's header to the left of the page header's buttons, which it would cover. */
 function avoidButtons(list: HTMLElement): void {
   const buttons = [...document.querySelectorAll('main header :is(button, a)')].map((one) =>
@@ -283,8 +323,10 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   const placed = placeOf(place, narrow);
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    if (list.current && !narrow && place.kind === 'band') avoidButtons(list.current);
-  }, [toasts, narrow, place]);
+    if (!list.current || narrow || place.kind !== 'band') return;
+    limitLines(list.current, placed.maxWidth);
+    avoidButtons(list.current);
+  }, [toasts, narrow, place, placed.maxWidth]);
   return (
     <Portal>
       <div className={styles.hidden} aria-live="polite" data-testid="toast-polite">
@@ -297,7 +339,13 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
         <section aria-label={label}>
           <ul ref={list} className={styles.region} style={placed}>
             {toasts.map((toast) => (
-              <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} wide={narrow} />
+              <ToastItem
+                key={toast.id}
+                toast={toast}
+                closeLabel={closeLabel}
+                wide={narrow}
+                rises={'bottom' in placed}
+              />
             ))}
           </ul>
         </section>

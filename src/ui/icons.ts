@@ -31,6 +31,7 @@ import { Settings20Regular } from '@fluentui/react-icons/svg/settings';
 import { Shield20Regular } from '@fluentui/react-icons/svg/shield';
 import { SignOut20Regular } from '@fluentui/react-icons/svg/sign-out';
 import { Square20Regular } from '@fluentui/react-icons/svg/square';
+import { TableSimple20Regular } from '@fluentui/react-icons/svg/table-simple';
 import { Warning20Regular } from '@fluentui/react-icons/svg/warning';
 import type { lazyIcons } from './lazy-icons.ts';
 
@@ -72,6 +73,7 @@ export const icons = {
   shield: Shield20Regular,
   'sign-out': SignOut20Regular,
   square: Square20Regular,
+  'table-simple': TableSimple20Regular,
   warning: Warning20Regular,
 } as const;
 

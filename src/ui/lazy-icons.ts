@@ -64,7 +64,6 @@ import { Save20Regular } from '@fluentui/react-icons/svg/save';
 import { Send20Regular } from '@fluentui/react-icons/svg/send';
 import { Sparkle20Regular } from '@fluentui/react-icons/svg/sparkle';
 import { Star20Regular } from '@fluentui/react-icons/svg/star';
-import { TableSimple20Regular } from '@fluentui/react-icons/svg/table-simple';
 import { Tag20Regular } from '@fluentui/react-icons/svg/tag';
 import { TaskListSquareLtr20Regular } from '@fluentui/react-icons/svg/task-list-square-ltr';
 import { WeatherMoon20Regular } from '@fluentui/react-icons/svg/weather-moon';
@@ -139,7 +138,6 @@ export const lazyIcons = {
   send: Send20Regular,
   sparkle: Sparkle20Regular,
   star: Star20Regular,
-  'table-simple': TableSimple20Regular,
   tag: Tag20Regular,
   'task-list-square-ltr': TaskListSquareLtr20Regular,
   'weather-moon': WeatherMoon20Regular,

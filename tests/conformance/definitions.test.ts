@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Json, type JsonObject, isObject } from '../../src/contracts/json.ts';
 import { createRegistry, loadSpecs, parseDocument, validateDocument } from '../../src/engine/core/index.ts';
 import { readDefinitions, readMenu } from '../../src/server/services/definitions/bundled.ts';
+import { titlesOf } from '../../src/server/services/definitions/inspect.ts';
 import { icons } from '../../src/ui/icons.ts';
 import { lazyIcons } from '../../src/ui/lazy-icons.ts';
 import { widgets } from '../../widgets/index.ts';
@@ -59,6 +60,16 @@ describe('bundled definitions', () => {
       expect(await validateDocument(document, registry, options)).toEqual([]);
     },
   );
+
+  it.each(['pt', 'en', 'es'] as const)('have different names in the list of definitions, in %s', (lang) => {
+    const named = new Map<string, string[]>();
+    for (const { file, document } of bundle.definitions) {
+      const title = titlesOf(document)[lang];
+      if (title !== undefined) named.set(title, [...(named.get(title) ?? []), file]);
+    }
+    expect(named.size).toBeGreaterThan(20);
+    expect([...named].filter(([, files]) => files.length > 1)).toEqual([]);
+  });
 
   it('have different paths', () => expect(new Set(paths).size).toBe(paths.length));
 

@@ -13,7 +13,7 @@ import {
   type Texts,
 } from '../../src/engine/core/index.ts';
 import { validateForm, pathOf } from '../../src/engine/core/form/validation.ts';
-import { formValidator } from '../../src/server/services/form-validation.ts';
+import { ajvFormValidator } from '../../src/server/testing/ajv-forms.ts';
 import { cases, type FormCase } from './form-cases.ts';
 
 const texts: Texts = {
@@ -74,7 +74,7 @@ describe('a form has the same errors in the browser, on the server and by rjsf',
       '%s',
       async (_text, entry) => {
         const browser = await inTheBrowser(document, entry.record);
-        const server = await formValidator(compileForm(document))({ record: entry.record, scope, texts });
+        const server = await ajvFormValidator(compileForm(document))({ record: entry.record, scope, texts });
         const paths = browser.errors.map((error) => error.path).sort();
         expect(paths).toEqual([...entry.errors].sort());
         expect(server.errors).toEqual(browser.errors);
@@ -166,7 +166,7 @@ describe('for any schema and data', () => {
             data: [],
           });
           const browser = await inTheBrowser(document, record);
-          const server = await formValidator(compileForm(document))({ record, scope, texts });
+          const server = await ajvFormValidator(compileForm(document))({ record, scope, texts });
           expect(server.errors).toEqual(browser.errors);
           if (browser.errors.length > 0) invalid += 1;
         },
@@ -194,7 +194,7 @@ test('computed values are those of the server, whatever is sent', async () => {
   };
   const record = { lines: [{ n: 5 }, { n: 8 }], total: 1 };
   const browser = await inTheBrowser(document, record);
-  const server = await formValidator(compileForm(document))({ record, scope, texts });
+  const server = await ajvFormValidator(compileForm(document))({ record, scope, texts });
   expect(server).toEqual(browser);
   expect(server.record).toEqual({ lines: [{ n: 5 }, { n: 8 }], total: 13 });
   expect(server.errors.map(({ path }) => path)).toEqual(['/total']);

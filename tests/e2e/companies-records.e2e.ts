@@ -63,4 +63,8 @@ test('a company with subsidiaries is named with the reason, and the others are d
   await expect(failures).toBeHidden();
   await expect(rowOf(page, 'Grupo Avulso')).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'Grupo' })).toHaveCount(2);
+  // What failed stays selected, and what is gone does not.
+  await expect(page.getByRole('region', { name: 'Seleção' })).toContainText('1 selecionado');
+  await expect(page.getByRole('checkbox', { name: 'Selecionar Grupo Matriz' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Selecionar Grupo Filial' })).not.toBeChecked();
 });

@@ -1,61 +1,28 @@
-import type { Locator, Page } from '@playwright/test';
-import type { DefinitionReply } from '../../src/contracts/definitions.ts';
+import type { Locator } from '@playwright/test';
 import type { JsonObject } from '../../src/contracts/json.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { unique, type Api } from './support/api.ts';
-import { openUserMenu, toast } from './support/screen.ts';
+import { unique } from './support/api.ts';
+import {
+  definitions,
+  editor,
+  preview,
+  replaceTitle,
+  saveMeanwhile,
+  titleLine,
+  usersDefinition,
+} from './support/definitions.ts';
+import { toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-
-const list = '/admin-definition';
-const users = '/admin-definition/screen/admin-user';
-
-const editor = (page: Page) => page.locator('#definitionEditor');
-const preview = (page: Page) => page.getByRole('region', { name: 'Pré-visualização' });
-
-const titleLine = (page: Page) =>
-  editor(page)
-    .locator('.view-line', { hasText: /^\s*"title":\s/ })
-    .first();
-
-/** Saves a draft with another person's change meanwhile. */
-async function saveMeanwhile(
-  admin: Api,
-  id: string,
-  change: (document: JsonObject) => JsonObject,
-): Promise<void> {
-  const { definition, version } = await admin.get<DefinitionReply>(`/adm/v2/def/screen/${id}?draft=1`);
-  const changed = change(definition as JsonObject);
-  const { status } = await admin.call('PUT', `/adm/v2/def/screen/${id}`, { definition: changed, version });
-  expect(status).toBe(200);
-}
-
-/** Pastes a text, which opens no suggestions and completes no quotes, as typing does. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  }, text);
-}
-
-/** Replaces the line of the document's title by keyboard. */
-async function replaceTitle(page: Page, title: string): Promise<void> {
-  await titleLine(page).click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+End');
-  await paste(page, `"title": ${title},`);
-}
 
 test('an administrator changes a screen, previews it, publishes it and rolls it back', async ({
   page,
   openAs,
 }) => {
-  await page.goto(list);
+  await page.goto(definitions);
   await expect(page.getByRole('row').filter({ hasText: 'admin-user-create' })).toContainText('Original');
   await expectAccessible(page);
 
-  await page.goto(users);
+  await page.goto(usersDefinition);
   await expect(editor(page).locator('.view-line').first()).toBeVisible();
   await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeVisible();
   await expectAccessible(page);
@@ -104,10 +71,11 @@ test('an administrator changes a screen, previews it, publishes it and rolls it 
 
 test('a new screen comes with its permission, is published, taken back and deleted', async ({
   page,
+  admin,
   openAs,
 }) => {
   const id = unique();
-  await page.goto(list);
+  await page.goto(definitions);
   await page.locator('#new').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Nome' }).fill(`Loja Ação ${id}`);
@@ -118,6 +86,10 @@ test('a new screen comes with its permission, is published, taken back and delet
   await groups.click();
   await page.getByRole('menuitemcheckbox', { name: 'Somente leitura' }).click();
   await page.keyboard.press('Escape');
+  // Groups read, and no more unless it is chosen.
+  for (const verb of ['Incluir', 'Alterar', 'Excluir'])
+    await expect(dialog.getByRole('checkbox', { name: verb })).not.toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'Alterar' }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Criar' }).click();
   await expect(dialog.getByText("A definição 'admin-user' já existe.")).toBeVisible();
@@ -127,6 +99,10 @@ test('a new screen comes with its permission, is published, taken back and delet
   await expect(page.getByRole('heading', { level: 1, name: `Loja Ação ${id}` }).first()).toBeVisible();
   await expect(preview(page).getByRole('heading', { name: `Loja Ação ${id}` })).toBeVisible();
   await expect(page.getByText('Nada publicado ainda')).toBeVisible();
+  const granted = await admin.get<{ rows: { name: string; verbs: string[] }[] }>(
+    `/adm/v2/def/screen/${id}/groups`,
+  );
+  expect(granted.rows).toMatchObject([{ name: 'Somente leitura', verbs: ['update'] }]);
   await page.locator('#definitionPublish').click();
   await dialog.getByRole('textbox').fill('a primeira');
   await dialog.getByRole('button', { name: 'Publicar' }).click();
@@ -147,13 +123,23 @@ test('a new screen comes with its permission, is published, taken back and delet
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Grupos com acesso' }).click();
   const allowed = dialog.getByRole('combobox', { name: 'Grupos que podem abrir' });
-  await expect(dialog.getByText('Somente leitura')).toBeVisible();
+  await expect(dialog.getByText('Somente leitura').first()).toBeVisible();
   await allowed.click();
   await page.getByRole('menuitemcheckbox', { name: 'Atendimento' }).click();
+  await page.keyboard.press('Escape');
+  // A group that is there already gets more.
+  await dialog.getByRole('combobox', { name: 'Podem incluir' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Somente leitura' }).click();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(toast(page, 'Grupos alterados')).toBeVisible();
+  expect(await admin.get(`/adm/v2/def/screen/${id}/groups`)).toMatchObject({
+    rows: [
+      { name: 'Atendimento', verbs: [] },
+      { name: 'Somente leitura', verbs: ['create', 'update'] },
+    ],
+  });
   await outsider.goto(`/${id}`);
   await expect(outsider.getByRole('heading', { level: 1, name: `Loja Ação ${id}` })).toBeVisible();
 
@@ -175,7 +161,36 @@ test('a new screen comes with its permission, is published, taken back and delet
   await expect(page.getByText('Nenhum item corresponde à busca e aos filtros.')).toBeVisible();
 });
 
-test('a screen is created, published and deleted with the keyboard alone', async ({ page }) => {
+test('an administrator lets a group in to a screen of the product, and out again', async ({
+  page,
+  openAs,
+}) => {
+  const person = await openAs('atendente');
+  await person.goto('/basic-company');
+  await expect(person).toHaveURL(/restricted-access/);
+
+  const dialog = page.getByRole('dialog', { name: 'Grupos com acesso' });
+  const support = page.getByRole('menuitemcheckbox', { name: 'Atendimento' });
+  const change = async () => {
+    await page.getByRole('button', { name: 'Mais ações' }).first().click();
+    await page.getByRole('menuitem', { name: 'Grupos com acesso' }).click();
+    await dialog.getByRole('combobox', { name: 'Grupos que podem abrir' }).click();
+    await support.click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await page.goto('/admin-definition/screen/basic-company');
+  await change();
+  await person.goto('/basic-company');
+  await expect(person.getByRole('heading', { level: 1, name: 'Empresas' })).toBeVisible();
+  await expect(person.locator('#new')).toBeHidden();
+  await change();
+  await person.goto('/basic-company');
+  await expect(person).toHaveURL(/restricted-access/);
+});
+
+test('a screen is created, written, published and deleted with the keyboard alone', async ({ page }) => {
   const name = unique();
   const dialog = page.getByRole('dialog');
   const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -199,7 +214,7 @@ test('a screen is created, published and deleted with the keyboard alone', async
     await expect(target).toBeFocused();
     await page.keyboard.press('Enter');
   };
-  await page.goto(list);
+  await page.goto(definitions);
   await press(page.locator('#new'));
   await tabTo(dialog.getByRole('textbox', { name: 'Nome' }));
   await page.keyboard.type(name);
@@ -211,6 +226,43 @@ test('a screen is created, published and deleted with the keyboard alone', async
   await page.keyboard.press('Escape');
   await press(dialog.getByRole('button', { name: 'Criar' }));
   await expect(page.getByText('Nada publicado ainda')).toBeVisible();
+
+  // Typed into the text, saved from there and left with Tab, as the line above the text says.
+  const text = editor(page).getByRole('textbox').first();
+  await tabTo(text);
+  await expect(editor(page).getByText('Ctrl S: salvar', { exact: true })).toBeVisible();
+  await expect(editor(page).getByText('Tab: sair do texto')).toBeVisible();
+  await expect(text).toHaveAccessibleDescription(/Tab passa ao próximo campo/);
+  await page.keyboard.press('Control+Home');
+  for (let line = 1; line < 5; line += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' nova');
+  await expect(titleLine(page)).toContainText(`"${name} nova",`);
+  await expect(page.getByText('Não salvo')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(toast(page, 'Rascunho salvo')).toBeVisible();
+  await expect(page.getByText('Não salvo')).toBeHidden();
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+  await expect(titleLine(page)).toContainText(`"${name} nova",`);
+  // Outside of the text, too.
+  await page.keyboard.press('Shift+Tab');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' e boa');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+  await expect(page.getByText('Não salvo')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Não salvo')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: `${name} nova e boa` }).first()).toBeVisible();
 
   const publish = page.locator('#definitionPublish');
   await press(publish);
@@ -228,6 +280,64 @@ test('a screen is created, published and deleted with the keyboard alone', async
   await expect(page).toHaveURL(/\/admin-definition$/);
 });
 
+test('a definition that calls more than its publisher may is refused with the routes and the remedy', async ({
+  admin,
+  openAs,
+}) => {
+  const groups = await admin.get<{ rows: { id: number; nomeGrupo: string }[] }>('/adm/v2/dd/cas/agrp');
+  const support = groups.rows.find(({ nomeGrupo }) => nomeGrupo === 'Atendimento')!.id;
+  const grantEditing = (ids: number[]) =>
+    admin.call('PUT', '/adm/v2/def/screen/admin-definition/groups', {
+      groups: ids,
+      create: ids,
+      update: ids,
+      delete: ids,
+    });
+  const id = unique();
+  const definition: JsonObject = {
+    kind: 'screen',
+    formatVersion: 2,
+    id,
+    path: `/${id}`,
+    title: id,
+    access: { screen: id, verb: 'read' },
+    body: [
+      {
+        id: 'erase',
+        type: 'button',
+        props: { text: 'Apagar' },
+        on: { press: [{ request: { delete: '/adm/v2/sec/user/1' } }] },
+      },
+    ],
+  };
+  expect((await grantEditing([support])).status).toBe(200);
+  try {
+    const grant = { groups: [support], verbs: [] };
+    expect((await admin.call('POST', '/adm/v2/def', { definition, grant })).status).toBe(200);
+    const page = await openAs('atendente');
+    await page.goto(`/admin-definition/screen/${id}`);
+    // Said while it is written, at its line.
+    await expect(
+      editor(page).getByText(/^Nenhuma rota que você pode chamar responde a DELETE/),
+    ).toBeVisible();
+    await page.locator('#definitionPublish').click();
+    const dialog = page.getByRole('dialog', { name: 'Publicar definição' });
+    await dialog.getByRole('textbox').fill('sem direito');
+    await dialog.getByRole('button', { name: 'Publicar' }).click();
+    await expect(
+      dialog.getByText(
+        'Esta definição chama rotas que você não pode chamar: DELETE /adm/v2/sec/user/:id. Peça a quem pode que publique, ou remova as chamadas.',
+      ),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByText('Nada publicado ainda')).toBeVisible();
+  } finally {
+    await admin.call('POST', `/adm/v2/def/screen/${id}/remove`);
+    await grantEditing([]);
+  }
+});
+
 test('a definition that does not exist has a page that says so', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -239,187 +349,6 @@ test('a definition that does not exist has a page that says so', async ({ page }
   expect(requested.filter((path) => path.includes('/nope/'))).toEqual([]);
   await page.getByRole('button', { name: 'Definições' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Definições' })).toBeVisible();
-});
-
-test('completion knows the texts, and the data browser inserts a source', async ({ page }) => {
-  await page.goto(users);
-  await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeVisible();
-  await replaceTitle(page, '"$screens.definitions.kin"');
-  // Into the text, before its quote and comma.
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Control+Space');
-  const suggestion = page
-    .locator('.suggest-widget .monaco-list-row')
-    .filter({ hasText: '$screens.definitions.kinds.form' });
-  await expect(suggestion).toBeVisible();
-  await suggestion.click();
-  await expect(titleLine(page)).toContainText('$screens.definitions.kinds.form');
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-
-  const search = page.getByRole('searchbox', { name: 'Rota ou assunto' });
-  const routes = page.getByRole('tree', { name: 'Rotas de leitura' }).getByRole('treeitem');
-  await search.fill('msdd');
-  await expect(routes).toHaveCount(2);
-  await routes.nth(1).click();
-  const fields = page.getByRole('grid', { name: 'Campos da resposta' });
-  await expect(fields).toContainText('title');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Inserir como fonte' }).click();
-  await expect(editor(page).locator('.view-line', { hasText: '"get": "/adm/v2/msdd/adm/uo"' })).toBeVisible();
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-
-  // The routes of an entity stand below it, and it is a source of its own.
-  await search.fill('sec/user');
-  await expect(routes.first()).toHaveText('Usuários');
-  await routes.first().click();
-  await expect(fields).toContainText('login');
-  await page.getByRole('button', { name: 'Inserir como fonte' }).click();
-  await expect(editor(page).locator('.view-line', { hasText: '"entity": "user"' })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Dados', exact: true }).click();
-  await expect(search).toBeHidden();
-});
-
-test('the structure leads to a part and marks it, and a misspelled name is corrected', async ({ page }) => {
-  await page.goto(users);
-  const structure = page.getByRole('tree', { name: 'Estrutura' });
-  const parts = structure.getByRole('treeitem');
-  await parts.first().focus();
-  await page.keyboard.press('f');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(parts.filter({ hasText: /^users$/ })).toHaveAttribute('aria-selected', 'true');
-  await expect(editor(page).getByText('Lin 16, Col 14')).toBeVisible();
-  await expect(editor(page).getByRole('list', { name: 'Onde está o cursor' })).toHaveText(/Fontes.*users/);
-
-  await page.keyboard.press('Control+Home');
-  await expect(parts.first()).toHaveAttribute('aria-selected', 'true');
-  await editor(page).locator('.view-line', { hasText: '"sources": {' }).first().click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await paste(page, 's');
-  const correct = editor(page).getByRole('button', { name: 'Corrigir: escrever sources' });
-  await expect(correct).toBeVisible();
-  await expectAccessible(page);
-  await correct.click();
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-  await editor(page).getByRole('button', { name: 'Desfazer' }).click();
-  await editor(page)
-    .getByRole('button', { name: /problema/ })
-    .first()
-    .click();
-  await expect(editor(page).getByText(/^Lin 15,/)).toBeVisible();
-  await editor(page).getByRole('button', { name: 'Refazer' }).click();
-  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
-});
-
-test('the data browser loads a sample with the rights of the person, with the parameters that it asks for', async ({
-  page,
-}) => {
-  await page.goto(users);
-  const routes = page.getByRole('tree', { name: 'Rotas de leitura' }).getByRole('treeitem');
-  await routes.filter({ hasText: /sec\/user\/:id$/ }).click();
-  await page.getByRole('button', { name: 'Ver amostra' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Amostra da resposta' });
-  await expect(dialog.getByText('Preencha os parâmetros')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'id' }).fill('1');
-  await expect(dialog.locator('.view-line', { hasText: '"login": "admin"' })).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
-
-  await routes.filter({ hasText: /sec\/user$/ }).click();
-  await page.getByRole('button', { name: 'Ver amostra' }).click();
-  await dialog.getByRole('textbox', { name: 'text' }).fill('Administração');
-  await expect(dialog.locator('.view-line', { hasText: '"name": "Administração Acme"' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
-
-  // A search takes a list of keys; an object is left out.
-  await routes.filter({ hasText: /company\/-\/search$/ }).click();
-  await page.getByRole('button', { name: 'Ver amostra' }).click();
-  await dialog.getByLabel('ids', { exact: true }).fill('2');
-  await page.keyboard.press('Enter');
-  await expect(dialog.locator('.view-line', { hasText: '"totalRows": 1,' })).toBeVisible();
-});
-
-test('the editor speaks English', async ({ page }) => {
-  await page.goto(list);
-  await openUserMenu(page);
-  await page.getByRole('menuitemradio', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Definitions' })).toBeVisible();
-  await page.goto(users);
-  const parts = page.getByRole('tree', { name: 'Structure' }).getByRole('treeitem');
-  await expect(parts.filter({ hasText: 'Sources' })).toBeVisible();
-  await replaceTitle(page, '12');
-  await editor(page).getByRole('button', { name: '1 problem' }).click();
-  await expect(editor(page).getByText('Ln 6, Col 12')).toBeVisible();
-  await editor(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(editor(page).getByText('No problems')).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Users' }),
-  ).toBeVisible();
-  await page.getByRole('tab', { name: 'Difference' }).click();
-  await expect(page.getByText('No differences')).toBeVisible();
-});
-
-test('the preview writes nothing and navigates nowhere', async ({ page }) => {
-  await page.goto(users);
-  await preview(page).getByRole('button', { name: 'Usuário', exact: true }).click();
-  await expect(toast(page, 'Na pré-visualização, a navegação está desativada.')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(users);
-});
-
-test('leaving unsaved changes asks first', async ({ page }) => {
-  await page.goto(users);
-  await replaceTitle(page, '"Outro"');
-  await expect(page.getByText('Não salvo')).toBeVisible();
-  await page.getByRole('link', { name: 'Voltar' }).click();
-  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
-});
-
-test('changes of two people are merged, and their conflicts are left to the second one', async ({
-  page,
-  admin,
-}) => {
-  const stored = async () => {
-    const reply = await admin.get<DefinitionReply>('/adm/v2/def/screen/admin-user?draft=1');
-    return reply.definition as JsonObject;
-  };
-  const choose = page.getByRole('alertdialog', { name: /^Conflito: outra pessoa alterou a mesma parte/ });
-  await page.goto(users);
-  await replaceTitle(page, '"Minha gente"');
-  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, 'x-note': 'deles' }));
-  await page.keyboard.press('Control+s');
-  await expect(toast(page, /Rascunho salvo com as mudanças de Administra/)).toBeVisible();
-  expect(await stored()).toMatchObject({ title: 'Minha gente', 'x-note': 'deles' });
-
-  await replaceTitle(page, '"Minha turma"');
-  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, title: 'Turma deles' }));
-  await page.keyboard.press('Control+s');
-  await expect(choose.getByText('Turma deles')).toBeVisible();
-  await expect(choose.getByText('Minha turma')).toBeVisible();
-  await expect(choose.getByRole('textbox', { name: /: Versão da outra pessoa, salva$/ })).toBeAttached();
-  await expect(choose.getByRole('textbox', { name: /: Sua versão$/ })).toBeAttached();
-  await expectAccessible(page);
-  expect(await stored()).toMatchObject({ title: 'Turma deles' });
-  await choose.getByRole('button', { name: 'Manter a minha versão' }).click();
-  await expect(choose).toBeHidden();
-  await expect(page.getByText('Não salvo')).toBeHidden();
-  await expect(titleLine(page)).toContainText('Minha turma');
-  expect(await stored()).toMatchObject({ title: 'Minha turma' });
-
-  await replaceTitle(page, '"Minha equipe"');
-  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, title: 'Equipe deles' }));
-  await page.keyboard.press('Control+s');
-  await choose.getByRole('button', { name: 'Usar a versão da outra pessoa' }).click();
-  await expect(titleLine(page)).toContainText('Equipe deles');
-  await expect(page.getByText('Não salvo')).toBeHidden();
-
-  await page.getByRole('button', { name: 'Mais ações' }).click();
-  await page.getByRole('menuitem', { name: 'Descartar rascunho' }).click();
-  await page.getByRole('button', { name: 'Sim, deletar' }).click();
-  await expect(titleLine(page)).toContainText('$screens.users.title');
 });
 
 test('a half-filled form survives the publication of its screen', async ({ page, admin }) => {
@@ -451,14 +380,16 @@ test('a half-filled form survives the publication of its screen', async ({ page,
   }
 });
 
-test('the preview has one line of buttons, and the structure is named as the screen is', async ({ page }) => {
-  await page.goto(users);
-  await expect(page.getByRole('treeitem').first()).toContainText('Usuários');
-  const header = page.locator('[data-page-header]').filter({ hasText: 'Usuários' }).last();
-  const [first, second] = [
-    header.getByRole('button', { name: 'Atualizar' }),
-    header.getByRole('button', { name: 'Usuário', exact: true }),
-  ];
-  await expect(second).toBeVisible();
-  expect((await first.boundingBox())!.y).toBe((await second.boundingBox())!.y);
+test('a tall dialog keeps its distance from the edges of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.goto('/admin-definition');
+  await page.getByRole('button', { name: 'Nova definição', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova definição' });
+  await expect(dialog.getByRole('textbox', { name: /^Nome/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Criar' })).toBeInViewport({ ratio: 1 });
+  const box = (await dialog.boundingBox())!;
+  expect(box.y).toBeGreaterThanOrEqual(16);
+  expect(box.y + box.height).toBeLessThanOrEqual(600 - 16);
+  // What has no room is scrolled in the dialog.
+  expect(box.height).toBeGreaterThan(500);
 });

@@ -154,3 +154,52 @@ test('very long and unusual values overlap nothing at 400 % zoom', async ({ page
     expect(note.y + note.height).toBeLessThanOrEqual(next.y);
   }
 });
+
+test('the press that leads to the last step of a form does not send it', async ({ page, admin }) => {
+  const id = `etapas-${unique()}`;
+  const document = {
+    kind: 'form',
+    formatVersion: 2,
+    id,
+    schema: {
+      type: 'object',
+      properties: { name: { type: 'string', title: 'Nome' }, city: { type: 'string', title: 'Cidade' } },
+    },
+    ui: {
+      sections: ['name', 'city'].map((one) => ({ id: one, fields: [one] })),
+      steps: ['name', 'city'].map((one) => ({ id: one, title: `Etapa ${one}`, sections: [one] })),
+      summary: false,
+    },
+  };
+  const definition = {
+    kind: 'screen',
+    formatVersion: 2,
+    id,
+    path: `/${id}`,
+    title: id,
+    access: { screen: 'admin-user', verb: 'read' },
+    body: [
+      {
+        id: 'form',
+        type: 'form',
+        props: { document },
+        on: { submit: [{ toast: { success: { $expr: "'Enviado: ' & event.values.city" } } }] },
+      },
+    ],
+  };
+  expect(await admin.call('POST', '/adm/v2/def', { definition })).toMatchObject({ status: 200 });
+  const publish = `/adm/v2/def/screen/${id}/publish`;
+  expect(await admin.call('POST', publish, { comment: id })).toMatchObject({ status: 200 });
+  try {
+    await page.goto(`/${id}`);
+    await field(page, 'Nome').fill('Ana');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await field(page, 'Cidade').fill('Recife');
+    await expect(toast(page, /Enviado/)).toHaveCount(0);
+    await save(page).click();
+    await expect(toast(page, 'Enviado: Recife')).toBeVisible();
+    await expect(toast(page, /Enviado/)).toHaveCount(1);
+  } finally {
+    await admin.call('POST', `/adm/v2/def/screen/${id}/remove`);
+  }
+});

@@ -27,6 +27,34 @@ test('columns leave before anything scrolls sideways, and their values are in th
   await expect(page.getByRole('definition').filter({ hasText: /^admin$/ })).toBeInViewport();
 });
 
+test('a list stands where it will while its code is still loading', async ({ page }) => {
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/FeatureTable.*\.js/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/basic-company');
+  const places = async () => {
+    const boxes = ['#list', '#list [data-scroller]'].map((place) => page.locator(place).boundingBox());
+    const heads = ['Razão social', 'CNPJ'].map((name) =>
+      page.getByRole('columnheader', { name }).boundingBox(),
+    );
+    return Promise.all([...boxes, ...heads]);
+  };
+  await expect(page.getByRole('columnheader', { name: 'Razão social' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Selecionar todos' })).toHaveCount(0);
+  const before = await places();
+  arrive();
+  await expect(page.getByRole('checkbox', { name: 'Selecionar todos' })).toHaveCount(1);
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  const [list, rows, ...heads] = await places();
+  expect(heads).toEqual(before.slice(2));
+  // The pages of the list come with its rows, below them.
+  for (const [at, box] of [list, rows].entries())
+    expect([box!.x, box!.y, box!.width]).toEqual([before[at]!.x, before[at]!.y, before[at]!.width]);
+});
+
 test('the buttons of a row cover its last cell, with its hairline', async ({ page }) => {
   await openUsers(page);
   const row = rowOf(page, 'Administração Acme');
@@ -67,8 +95,9 @@ test('in a low window the page scrolls a list of more than a hundred rows, of wh
   await page.goto(`/admin-user?text=${suffix}&isActive=N&perPage=200`);
   const rows = page.locator('[data-line]');
   await expect(rows.first()).toBeVisible();
-  const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
-  expect(count).toBe(120);
+  const count = 120;
+  // The head is a line, too: the rows come after it.
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', `${count + 1}`);
   const inSight = () =>
     page.evaluate(() => {
       const view = document.querySelector('[data-screen]')!.getBoundingClientRect();
@@ -151,6 +180,13 @@ test('names without a space, in other scripts and with combining marks stay in t
     const name = (await card.getByRole('button').first().boundingBox())!;
     expect([box.x, box.width, box.height]).toEqual([0, 320, 76]);
     expect(name.x + name.width).toBeLessThanOrEqual(more.x);
+    // A date is there as a whole or not at all.
+    const beyond = await card
+      .getByText(/^\d\d\/\d\d\/\d{4}$/)
+      .evaluate(
+        (date) => date.getBoundingClientRect().right - date.parentElement!.getBoundingClientRect().right,
+      );
+    expect(beyond).toBeLessThanOrEqual(0);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
@@ -287,4 +323,45 @@ test('filters that match nothing keep the head, and are cleared below it', async
   await clear.click();
   await expect(page).toHaveURL('/admin-user');
   await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+});
+
+test('the columns are set where the table stands: rows, scroll and focus stay', async ({ page }) => {
+  await openUsers(page);
+  const columns = page.getByRole('button', { name: 'Colunas' });
+  const scroller = page.locator('[data-scroller]');
+  await scroller.evaluate((box) => box.scrollTo({ top: 300 }));
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('th[data-key], [data-row], [data-edge], nav')].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join(' ');
+      }),
+    );
+  const before = await places();
+  const button = (await columns.boundingBox())!;
+  await columns.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Colunas' });
+  await expect(panel).toBeInViewport({ ratio: 1 });
+  await expect.poll(places).toEqual(before);
+  expect(await columns.boundingBox()).toEqual(button);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(columns).toBeFocused();
+  expect(await scroller.evaluate((box) => box.scrollTop)).toBe(300);
+
+  // The choice is the person's: it is there from the first row of the next visit.
+  await page.keyboard.press('Enter');
+  await panel.getByRole('checkbox', { name: 'Login' }).click();
+  await page.keyboard.press('Escape');
+  const login = page.getByRole('columnheader', { name: 'Login' });
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible();
+  await expect(login).toHaveCount(0);
+  await page.reload();
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+  await expect(login).toHaveCount(0);
+  await columns.click();
+  await panel.getByRole('button', { name: 'Restaurar padrão' }).click();
+  await page.keyboard.press('Escape');
+  await expect(login).toBeVisible();
 });

@@ -39,8 +39,8 @@ test('the palette finds screens, recent records and actions, and returns the foc
   await page.keyboard.press('Control+k');
   await page.keyboard.type('>');
   await expect(palette(page).getByRole('group')).toHaveCount(1);
-  await page.keyboard.type('novo');
-  await expect(rows).toHaveText([/^Novo/]);
+  await page.keyboard.type('unidade org');
+  await expect(rows).toHaveText([/^Unidade organizacional/]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/basic-uo\/create$/);
 });
@@ -224,3 +224,42 @@ test('fifteen entries in five groups: each has an icon of its own, nothing overl
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole('button', { name: 'Recolher menu' })).toBeVisible();
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [720, 450],
+  [320, 640],
+] as const) {
+  test(`the menu of a person with a name of 200 characters stays in a window of ${width} by ${height}`, async ({
+    page,
+  }, info) => {
+    const name = 'Wolfeschlegelstein'.repeat(12).slice(0, 200);
+    await page.addInitScript((text) => localStorage.setItem('molde.loggedUser', text), name);
+    await page.route('**/adm/v2/sec/me', async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.json()) as { data: object };
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, name } } });
+    });
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const opener = page.getByRole('button', { name: /^Menu do usuário/ });
+    await expect(opener).toBeInViewport({ ratio: 1 });
+    await opener.click();
+    const menu = page.getByRole('menu');
+    await expect(menu.getByRole('menuitem', { name: 'Sair' })).toBeInViewport({ ratio: 1 });
+    await info.attach('menu', { body: await page.screenshot(), contentType: 'image/png' });
+    const boxes = await Promise.all(
+      (await menu.locator('p, [role^=menuitem]').all()).map(async (one) => (await one.boundingBox())!),
+    );
+    expect(boxes.length).toBeGreaterThan(4);
+    for (const [at, { x, y, width: wide, height: high }] of boxes.entries()) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + wide).toBeLessThanOrEqual(width);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + high).toBeLessThanOrEqual(height);
+      const next = boxes[at + 1];
+      if (next) expect(next.y).toBeGreaterThanOrEqual(y + high - 0.5);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}

@@ -1,21 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-import type { JsonObject } from '../../src/contracts/json.ts';
+import type { Page } from '@playwright/test';
 import { unique } from './support/api.ts';
+import { editor, replaceTitle, routes, saveMeanwhile, titleLine } from './support/definitions.ts';
+import { everyControl } from './support/every-control.ts';
+import { type Overlay, tryOut, tryOutAll } from './support/overlays.ts';
 import { openUsers, rowAction, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
-
-/** One kind of overlay: a line of a list below is all that a new one needs. */
-interface Overlay {
-  name: string;
-  opener(page: Page): Locator;
-  surface(page: Page): Locator;
-  /** The key that opens it at its opener. */
-  key?: string;
-  /** What the opener needs before it is there. */
-  before?(page: Page): Promise<void>;
-  /** Where the focus is afterwards, where not at the opener. */
-  back?(page: Page): Locator;
-}
 
 const button = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -24,36 +13,6 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const menu = (page: Page) => page.getByRole('menu');
 const listbox = (page: Page) => page.getByRole('listbox');
 const row = (page: Page) => page.getByRole('row').nth(1);
-
-/** Opens the overlay, leaves it with Escape, and expects it closed and the focus where it came from. */
-async function tryOut(page: Page, overlay: Overlay, open: (opener: Locator) => Promise<void>): Promise<void> {
-  const { name, opener, surface, before, back = opener } = overlay;
-  await before?.(page);
-  const isList = (await opener(page).getAttribute('role')) === 'combobox';
-  await open(opener(page));
-  await expect(surface(page), `${name} opens`).toBeVisible();
-  // The focus goes into it; only lists leave it where it is typed.
-  const takesFocus = () =>
-    surface(page).evaluate(
-      (one) => !one.matches('[role=dialog], [role=menu]') || one.contains(document.activeElement),
-    );
-  if (!isList) await expect.poll(takesFocus, `the focus goes into ${name}`).toBe(true);
-  await page.keyboard.press('Escape');
-  await expect(surface(page), `${name} closes with Escape`).toBeHidden();
-  await expect(back(page), `the focus is back after ${name}`).toBeFocused();
-}
-
-/** Tries out each overlay with the mouse and with the keyboard. */
-async function tryOutAll(page: Page, overlays: readonly Overlay[]): Promise<void> {
-  for (const overlay of overlays) {
-    await test.step(`${overlay.name} by mouse`, () => tryOut(page, overlay, (opener) => opener.click()));
-    await test.step(`${overlay.name} by keyboard`, () =>
-      tryOut(page, overlay, async (opener) => {
-        await opener.focus();
-        await page.keyboard.press(overlay.key ?? 'Enter');
-      }));
-  }
-}
 
 const onList: readonly Overlay[] = [
   { name: 'the user menu', opener: button(/^Menu do usuário/), surface: menu },
@@ -160,112 +119,113 @@ test.describe('on a phone', () => {
 
 test('the sample of the data browser closes with Escape', async ({ page }) => {
   await page.goto('/admin-definition/screen/admin-user');
-  const routes = page.getByRole('tree', { name: 'Rotas de leitura' }).getByRole('treeitem');
-  await routes.filter({ hasText: /sec\/user$/ }).click();
+  await routes(page)
+    .filter({ hasText: /^GET …\/user$/ })
+    .click();
   await tryOutAll(page, [{ name: 'a sample', opener: button('Ver amostra'), surface: dialog }]);
 });
 
-const options = ['Alfa', 'Beta', 'Gama'].map((label) => ({ value: label.toLowerCase(), label }));
+test('overlays of the editor close with Escape, the topmost first, and the focus returns', async ({
+  page,
+  admin,
+}) => {
+  const id = `sobreposto-${unique()}`;
+  const address = `/adm/v2/def/screen/${id}`;
+  const definition = {
+    kind: 'screen',
+    formatVersion: 2,
+    id,
+    path: `/${id}`,
+    title: 'Sobreposto',
+    // A permission of its own has groups.
+    access: { screen: id, verb: 'read' },
+    body: [{ id: 'words', type: 'text', props: { text: 'Um' } }],
+  };
+  await admin.call('PUT', address, { definition, version: 0 });
+  await admin.call('POST', `${address}/publish`, { comment: 'um' });
+  await admin.call('PUT', address, { definition: { ...definition, title: 'Outro' }, version: 1 });
+  await page.goto(`/admin-definition/screen/${id}`);
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  await tryOutAll(page, [
+    { name: 'the menu', opener: button('Mais ações'), surface: menu },
+    { name: 'the publication', opener: button('Publicar'), surface: dialog },
+  ]);
 
-/** A screen with what the product's own screens do not have: every control with an overlay, in a form and as filters. */
-const everyControl: JsonObject = {
-  kind: 'screen',
-  formatVersion: 2,
-  id: 'overlays',
-  path: '/overlays',
-  title: 'Sobreposições',
-  access: { screen: 'admin-user', verb: 'read' },
-  state: { filters: {}, values: {} },
-  sources: {
-    users: { get: '/adm/v2/sec/user', query: { perPage: 5 }, rows: 'data.rows', total: 'data.totalRows' },
-  },
-  body: [
-    {
-      id: 'header',
-      type: 'page-header',
-      props: { title: 'Sobreposições' },
-      children: ['Um', 'Dois', 'Três', 'Quatro'].map((text) => ({
-        id: `press${text.charAt(0)}`,
-        type: 'button',
-        props: { text },
-        on: { press: [{ open: 'dialog' }] },
-      })),
-    },
-    {
-      id: 'filters',
-      type: 'filter-bar',
-      props: {
-        bind: 'state.filters',
-        fields: [
-          { field: 'day', control: 'date', label: 'Dia' },
-          { field: 'note', control: 'text', label: 'Nota' },
-          { field: 'states', control: 'choices', label: 'Estados', options },
-          { field: 'period', control: 'daterange', label: 'Período' },
-        ],
-      },
-    },
-    ...['select', 'combobox', 'multiselect', 'date', 'color', 'icon'].map((control) => ({
-      id: `${control}Field`,
-      type: 'field',
-      props: {
-        bind: `state.values.${control}`,
-        control,
-        label: `Campo ${control}`,
-        ...(['select', 'combobox', 'multiselect'].includes(control) && { options }),
-      },
-    })),
-    {
-      id: 'more',
-      type: 'menu-button',
-      props: { text: 'Outras', items: [{ id: 'one', text: 'Um', do: [{ toast: { info: 'Um' } }] }] },
-    },
-    {
-      id: 'ask',
-      type: 'button',
-      props: { text: 'Perguntar' },
-      on: { press: [{ confirm: { kind: 'action', title: 'Tem certeza?', text: 'Nada muda.' } }] },
-    },
-    {
-      id: 'open',
-      type: 'button',
-      props: { text: 'Abrir' },
-      on: { press: [{ open: 'dialog' }] },
-    },
-    {
-      id: 'people',
-      type: 'table',
-      source: 'users',
-      props: {
-        rowName: 'name',
-        paging: 'none',
-        adjustable: true,
-        rowActions: ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((text, at) => ({
-          id: `action${at}`,
-          text,
-          do: [{ toast: { info: text } }],
-        })),
-        columns: [
-          { field: 'name', title: 'Nome' },
-          { field: 'email', title: 'E-mail' },
-        ],
-      },
-    },
-  ],
-  dialogs: [
-    {
-      id: 'dialog',
-      type: 'dialog',
-      props: { title: 'Diálogo' },
-      children: [
-        {
-          id: 'inDialog',
-          type: 'field',
-          props: { bind: 'state.values.inside', control: 'select', label: 'No diálogo', options },
-        },
-      ],
-    },
-  ],
-};
+  for (const [entry, title] of [
+    ['Grupos com acesso', 'Grupos com acesso'],
+    ['Despublicar', 'Despublicar esta definição?'],
+    ['Excluir definição', 'Excluir esta definição?'],
+  ] as const) {
+    const inMenu = {
+      name: title,
+      opener: button('Mais ações'),
+      surface: () => page.getByRole('dialog', { name: title }),
+    };
+    await tryOut(page, inMenu, async (more) => {
+      await more.click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    });
+  }
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Grupos com acesso' }).click();
+  const groups = page.getByRole('combobox', { name: 'Grupos que podem abrir' });
+  await tryOut(page, { name: 'the groups', opener: () => groups, surface: menu }, (one) => one.click());
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Mais ações' })).toBeFocused();
+
+  const text = editor(page).getByRole('textbox').first();
+  for (const [name, key, surface] of [
+    ['the find box', 'Control+f', '.find-widget.visible'],
+    ['the completion', 'Control+Space', '.suggest-widget.visible'],
+  ] as const) {
+    await titleLine(page).click();
+    const overlay = { name, opener: () => text, surface: () => page.locator(surface) };
+    await tryOut(page, overlay, () => page.keyboard.press(key));
+  }
+
+  await page.getByRole('tab', { name: 'Diferença' }).click();
+  const compared = page.getByRole('tabpanel', { name: 'Diferença' });
+  const ofEditor = compared.getByRole('textbox').last();
+  const findDifference = {
+    name: 'the find box of the differences',
+    opener: () => ofEditor,
+    surface: () => compared.locator('.find-widget.visible'),
+  };
+  await ofEditor.focus();
+  await tryOut(page, findDifference, () => page.keyboard.press('Control+f'));
+  await expect(compared).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Histórico' }).click();
+  await row(page).hover();
+  const view = row(page).getByRole('button', { name: 'Ver' });
+  await view.click();
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole('textbox').last().focus();
+  await page.keyboard.press('Control+f');
+  const find = dialog(page).locator('.find-widget.visible');
+  await expect(find).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(find).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(view).toBeFocused();
+
+  // The question of a conflict stays until it is answered.
+  await page.getByRole('tab', { name: 'Editor' }).click();
+  await replaceTitle(page, '"Meu"');
+  await saveMeanwhile(admin, id, (document) => ({ ...document, title: 'Deles' }));
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('alertdialog');
+  await expect(conflict.getByText('Deles')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(conflict).toBeVisible();
+  await conflict.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(conflict).toBeHidden();
+  await expect(text).toBeFocused();
+});
 
 const onScreen: readonly Overlay[] = [
   { name: 'the header’s menu', opener: button('Mais ações'), surface: menu },

@@ -5,8 +5,8 @@ test('an address that does not exist names itself and the one that was meant', a
   await page.goto('/admin-usuario');
   await expect(page.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
   await expect(page.getByText('O endereço /admin-usuario não existe.')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Trilha de navegação' })).toContainText(
-    'Página não encontrada',
+  await expect(page.getByRole('navigation', { name: 'Trilha de navegação' })).toHaveText(
+    'InícioPágina não encontrada',
   );
   await page.getByRole('main').getByRole('link', { name: 'Usuários' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible();
@@ -96,6 +96,10 @@ test.describe('a server that fails', () => {
     await page.goto('/admin-user');
     await expect(page.getByRole('heading', { name: 'O servidor não conseguiu responder' })).toBeVisible();
     await expect(page.getByText('7f3a-91c2')).toBeVisible();
+    // The breadcrumb still says which screen it is.
+    await expect(page.getByRole('navigation', { name: 'Trilha de navegação' })).toHaveText(
+      'SegurançaUsuários',
+    );
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible();
@@ -141,6 +145,37 @@ test('the old screen stays until the next one is ready', async ({ page }) => {
   await expect(page.locator('tr[data-row]').nth(5)).toBeVisible();
   answer();
   await expect(page.getByRole('heading', { level: 1, name: 'Definições' })).toBeVisible();
+});
+
+test('a record that is slow has the shape of its form from the first', async ({ page }) => {
+  await page.goto('/admin-user');
+  const name = page.locator('tr[data-row]').nth(3).getByRole('button').first();
+  const person = await name.innerText();
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/sec\/user\/\d+$/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await name.click();
+  const sections = page.locator('main section');
+  const places = () =>
+    sections.evaluateAll((all) =>
+      all.map((one) => {
+        const { x, y, width } = one.getBoundingClientRect();
+        return [x, y, width, one.querySelector('h2')?.textContent];
+      }),
+    );
+  await expect(page.getByRole('status', { name: 'Carregando o formulário' })).toBeVisible();
+  // Its document comes first, and with it the sections.
+  await expect(sections).toHaveCount(2);
+  const before = await places();
+  expect(before.map(([, , , title]) => title)).toEqual(['Dados pessoais', 'Acesso']);
+  answer();
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue(person);
+  expect(await places()).toEqual(before);
 });
 
 test('going back returns to the row, at the same scroll offset', async ({ page }) => {

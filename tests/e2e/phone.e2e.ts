@@ -103,7 +103,7 @@ test('the menu of a page header stands at its end, and no button of it takes a s
   const header = page.locator('main header');
   for (const [address, primary] of [
     ['/admin-user', 'Usuário'],
-    ['/basic-company', 'Novo'],
+    ['/basic-company', 'Empresa'],
     ['/admin-definition', 'Nova definição'],
   ] as const) {
     await page.goto(address);
@@ -114,4 +114,22 @@ test('the menu of a page header stands at its end, and no button of it takes a s
     expect(more.x, address).toBeGreaterThanOrEqual(button.x + button.width);
     expect(more.x + more.width, address).toBe(344);
   }
+});
+
+test('the buttons of a page header stand where they are when its menu arrives', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  let arrive: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/HeaderMenu-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin-user');
+  const create = page.getByRole('button', { name: 'Usuário', exact: true });
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  const before = await create.boundingBox();
+  await expect(page.getByRole('button', { name: 'Mais ações' })).toHaveCount(0);
+  arrive();
+  await expect(page.getByRole('button', { name: 'Mais ações' })).toBeVisible();
+  expect(await create.boundingBox()).toEqual(before);
 });

@@ -72,6 +72,24 @@ for (const [width, height] of [
   });
 }
 
+test('a long toast covers neither the title nor the counts of a form at 1024 px', async ({ page }, info) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/admin-user/create');
+  await page.getByRole('switch', { name: 'É usuário do sistema' }).click();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const count = page.getByRole('button', { name: '5 campos a corrigir' });
+  await expect(count).toBeVisible();
+  const toast = (await toasts(page).first().boundingBox())!;
+  await expect(toasts(page).first()).toContainText('Nome, E-mail, Login, Senha');
+  for (const part of [
+    count,
+    page.getByRole('heading', { level: 1 }),
+    page.getByText('1 alteração não salva'),
+  ])
+    expect((await part.first().boundingBox())!.y).toBeGreaterThanOrEqual(toast.y + toast.height);
+  await info.attach('toast-1024', { body: await page.screenshot(), contentType: 'image/png' });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -89,4 +107,79 @@ test.describe('on a phone', () => {
     expect(await covered(page, toasts(page).first())).toEqual([]);
     await info.attach('toast-phone', { body: await page.screenshot(), contentType: 'image/png' });
   });
+});
+
+test('a toast breaks between words, and not at the hyphen of one', async ({ page }) => {
+  await page.goto('/admin-user/create');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem').first();
+  await expect(toast).toContainText('E-mail');
+  for (let width = 480; width > 360; width -= 8) {
+    await page.setViewportSize({ width, height: 844 });
+    const tops = await toast.evaluate((item) => {
+      const walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const at = walker.currentNode.nodeValue?.indexOf('E-mail') ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + 'E-mail'.length);
+        return [...range.getClientRects()].map(({ top }) => Math.round(top));
+      }
+      return [];
+    });
+    expect(new Set(tops).size, `${width} px`).toBe(1);
+  }
+});
+
+test.describe('a message without end', () => {
+  test.use({ expectedErrors: [/422/] });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [720, 450],
+    [390, 844],
+  ] as const) {
+    test(`stays in a window of ${width} by ${height}, with its button in reach`, async ({
+      page,
+      admin,
+    }, info) => {
+      const { id } = await admin.createPerson();
+      await page.setViewportSize({ width, height });
+      await page.route(`**/adm/v2/sec/user/${id}`, (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({
+              status: 422,
+              contentType: 'application/json',
+              body: JSON.stringify({
+                success: false,
+                code: 'RULE_BROKEN',
+                message: 'O servidor recusou a alteração desta pessoa. '.repeat(16).trim(),
+              }),
+            })
+          : route.continue(),
+      );
+      await page.goto(`/admin-user/${id}`);
+      await page.getByRole('textbox', { name: /^Nome/ }).first().fill('Outro nome');
+      await page.getByRole('button', { name: /^Salvar/ }).click();
+      const toast = toasts(page).first();
+      await expect(toast).toContainText('O servidor recusou');
+      const lines = await toast.evaluate((item) => {
+        const text = document.createRange();
+        text.selectNodeContents(item);
+        return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+      });
+      expect(lines).toBeGreaterThanOrEqual(11);
+      await toast.hover();
+      await expect(toast).toBeInViewport({ ratio: 1 });
+      await info.attach('toast', { body: await page.screenshot(), contentType: 'image/png' });
+      const close = toast.getByRole('button', { name: 'Fechar' });
+      await expect(close).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      // From elsewhere: the text unfolds under the pointer.
+      await page.mouse.move(0, 0);
+      await close.click();
+      await expect(toasts(page)).toHaveCount(0);
+    });
+  }
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../src/engine/react/testing/host.ts';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
@@ -235,5 +235,37 @@ describe('code-editor', () => {
     expect(screen.getByRole('status').textContent).toBe('Sem diferenças');
     act(() => editor.options.onCompared(2));
     expect(screen.getByRole('status').textContent).toBe('2 diferenças');
+  });
+
+  it('should wait for the value of its source, and report no problem meanwhile', async () => {
+    let arrive: (answer: unknown) => void = () => undefined;
+    const arriving = new Promise((resolve) => (arrive = resolve));
+    renderScreen(
+      screenOf(
+        [
+          {
+            id: 'editor',
+            type: 'code-editor',
+            source: 'loaded',
+            props: {
+              value: { $expr: 'data.loaded.record.badge' },
+              schema: 'props:badge',
+              status: 'state.status',
+            },
+          },
+          { id: 'count', type: 'text', props: { text: { $expr: "'faults ' & state.status.faults" } } },
+        ],
+        { sources: { loaded: { get: '/x', record: 'data' } }, state: { status: { faults: 0 } } },
+      ),
+      { answer: () => arriving },
+    );
+    const frame = await screen.findByRole('region', { name: 'Editor' }, slowLoad);
+    expect(await within(frame).findByRole('status', { name: /^Carregando/ })).toBeTruthy();
+    expect(editors).toHaveLength(0);
+    expect(screen.getByText('faults 0')).toBeTruthy();
+    await act(async () => arrive({ data: { badge: { text: 'a' } } }));
+    await waitFor(() => expect(editors).toHaveLength(1), slowLoad);
+    expect(editors[0]?.options.text).toContain('"text": "a"');
+    expect(await screen.findByText('Nenhum problema', undefined, slowLoad)).toBeTruthy();
   });
 });

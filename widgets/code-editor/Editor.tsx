@@ -11,11 +11,12 @@ import { DifferenceCount, Sides } from './Comparison.tsx';
 import type { Complete } from './completion-provider.ts';
 import { DiagnosticList } from './DiagnosticList.tsx';
 import { EditorBar } from './EditorBar.tsx';
-import { useStyles } from './editor-styles.ts';
-import { toEditorText } from './editor-text.ts';
+import { useFrameStyles, useStyles } from './editor-styles.ts';
+import { isDocumentEditor, toEditorText } from './editor-text.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { createTextEditor, type Caret, type TextEditor } from './text-editor.ts';
 import { useOutline } from './useOutline.ts';
+import { useSaveKey } from './useSaveKey.ts';
 import { messageOf, useTextDiagnostics } from './useTextDiagnostics.ts';
 
 /** JSON that steps wrote, as the editor formats a loaded value; else the text itself. */
@@ -29,6 +30,7 @@ function formatted(text: string): string {
 
 /** An editor of JSON or text. The widget's schema describes its props and events. */
 export default function Editor({ id, props, slots, fire, listens }: WidgetProps<CodeEditorProps>) {
+  const frame = useFrameStyles();
   const styles = useStyles();
   const t = useText();
   const tools = useDefinitionTools();
@@ -42,6 +44,7 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
   const catalogue = isDataCatalogue(props.catalogue) ? props.catalogue : undefined;
   const readOnly = props.readOnly === true;
   const label = props.label || t('widgets.code-editor.label');
+  const saves = listens('save') && !readOnly;
   const compared = useMemo(
     () =>
       compares
@@ -192,13 +195,14 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
       if (listens('change')) void fire('change', { text: next });
     };
     onSave.current = () => {
-      if (listens('save')) submit();
+      if (saves && (editor.current?.text() ?? text) !== base) submit();
     };
   });
+  useSaveKey(box, saves, () => onSave.current());
 
   const [caret, setCaret] = useState<Caret>({ line: 1, column: 1, offset: 0 });
   const [history, setHistory] = useState({ undo: false, redo: false });
-  const isDocument = !compares && kind !== 'json' && kind !== 'node' && !kind.startsWith('props:');
+  const isDocument = isDocumentEditor(props);
   const path = useOutline({ props, validated, caret, text, editor });
 
   const complete = useRef<Complete>(async () => []);
@@ -224,11 +228,14 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
       onHistory: setHistory,
     });
     editor.current = created;
+    // The typing surface is the library's: a description of its group is read by few screen readers.
+    for (const surface of box.current!.querySelectorAll('textarea'))
+      surface.setAttribute('aria-describedby', `${id}-keys`);
     return () => {
       editor.current = null;
       created.dispose();
     };
-  }, [compares, language]);
+  }, [compares, language, id]);
 
   useEffect(() => editor.current?.setReadOnly(readOnly), [readOnly, compares, language]);
   useEffect(() => editor.current?.setLabels(labels), [labels, compares, language]);
@@ -261,22 +268,22 @@ export default function Editor({ id, props, slots, fire, listens }: WidgetProps<
   }
 
   return (
-    <section id={id} aria-label={label} className={styles.root}>
+    <section id={id} aria-label={label} className={frame.root} data-surface="">
       <p id={`${id}-keys`} hidden>
-        {t('widgets.code-editor.keys')}
+        {[t('widgets.code-editor.keys'), ...(saves ? [t('widgets.code-editor.save')] : [])].join(' ')}
       </p>
       {compares && <Sides names={[originalSide, textSide]} stacked={wide === false} />}
       {isDocument && (
         <EditorBar
           path={path}
           history={readOnly ? null : history}
+          saves={saves}
           onUndo={() => editor.current?.undo()}
           onRedo={() => editor.current?.redo()}
         />
       )}
       <div
         ref={box}
-        aria-describedby={`${id}-keys`}
         role="group"
         aria-label={label}
         className={mergeClasses(styles.text, styles.focused)}

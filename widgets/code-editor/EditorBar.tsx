@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useText } from '../../src/engine/react/index.ts';
 import { Icon } from '../../src/ui/index.ts';
 
@@ -8,6 +8,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     flexShrink: 0,
+    boxSizing: 'border-box',
     minHeight: '32px',
     padding: '0 4px 0 12px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -32,7 +33,9 @@ const useStyles = makeStyles({
     '& > li:last-child': { color: tokens.colorNeutralForeground1, flexShrink: 0 },
     '& > li:not(:last-child) > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
   },
+  // The bar is as wide as the editor: what has no room beside the path leaves, the last hint first.
   keys: { whiteSpace: 'nowrap', '@container (max-width: 480px)': { display: 'none' } },
+  more: { '@container (max-width: 560px)': { display: 'none' } },
   redo: { '& svg': { transform: 'scaleX(-1)' } },
 });
 
@@ -40,12 +43,15 @@ const useStyles = makeStyles({
 export function EditorBar({
   path,
   history,
+  saves,
   onUndo,
   onRedo,
 }: {
   path: readonly string[];
   /** Null for a text that cannot be changed. */
   history: { undo: boolean; redo: boolean } | null;
+  /** Whether Ctrl+S saves. */
+  saves: boolean;
   onUndo(): void;
   onRedo(): void;
 }) {
@@ -65,6 +71,10 @@ export function EditorBar({
       {history && (
         <>
           <span className={styles.keys}>{t('widgets.code-editor.suggestions')}</span>
+          {saves && (
+            <span className={mergeClasses(styles.keys, styles.more)}>{t('widgets.code-editor.save')}</span>
+          )}
+          <span className={mergeClasses(styles.keys, styles.more)}>{t('widgets.code-editor.leave')}</span>
           <Button
             appearance="subtle"
             size="small"

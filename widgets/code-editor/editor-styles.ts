@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { moldeToken } from '../../src/ui/index.ts';
 
-export const useStyles = makeStyles({
+/** The frame, of the placeholder too. */
+export const useFrameStyles = makeStyles({
   root: {
     display: 'flex',
     flexDirection: 'column',
@@ -13,6 +14,9 @@ export const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     overflow: 'clip',
   },
+});
+
+export const useStyles = makeStyles({
   text: {
     position: 'relative',
     flex: '1 1 0',

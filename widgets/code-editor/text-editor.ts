@@ -138,6 +138,38 @@ const ariaLabels = ({ text, original }: Labels) => ({
   originalAriaLabel: original,
 });
 
+/** What Escape closes or leaves inside of an editor. */
+const closable = [
+  '.find-widget.visible',
+  '.suggest-widget.visible',
+  '.parameter-hints-widget.visible',
+  '.monaco-hover:not(.hidden)',
+  '.snippet-placeholder',
+].join();
+
+/**
+ * The library prevents the default of every Escape. One that it has no use for is passed on, so that the dialog around the
+ * editor closes with it.
+ */
+function passEscapeOn(container: HTMLElement, hasSelection: () => boolean): void {
+  let idle = false;
+  container.addEventListener(
+    'keydown',
+    ({ key }) => {
+      idle = key === 'Escape' && !hasSelection() && container.querySelector(closable) === null;
+    },
+    true,
+  );
+  container.addEventListener('keydown', (event) => {
+    if (!idle || !event.defaultPrevented) return;
+    idle = false;
+    event.stopPropagation();
+    container.parentElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }),
+    );
+  });
+}
+
 /** Creates an editor inside an element. */
 export function createTextEditor(container: HTMLElement, options: TextEditorOptions): TextEditor {
   // The library takes its services from the first editor or model of the page, and only an editor can name them.
@@ -182,6 +214,8 @@ export function createTextEditor(container: HTMLElement, options: TextEditorOpti
     event.stopPropagation();
     options.onSave();
   });
+
+  passEscapeOn(container, () => (codeEditor.getSelections() ?? []).some((one) => !one.isEmpty()));
 
   return {
     text: () => model.getValue(),

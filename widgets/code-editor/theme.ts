@@ -15,6 +15,9 @@ const colors = {
 /** Colours of brackets by their depth, which the library uses whatever its options say. */
 const bracketColors = [1, 2, 3, 4, 5, 6].map((depth) => `editorBracketHighlight.foreground${depth}`);
 
+/** The marks of the pair of brackets at the caret, beside the scrollbar: pale blocks that tell nothing. */
+const unmarked = { 'editorOverviewRuler.bracketMatchForeground': '#00000000' };
+
 const isHex = /^#[\da-f]{6}$/i;
 
 function isDark(background: string): boolean {
@@ -36,7 +39,10 @@ function applyTheme(element: HTMLElement): void {
     base,
     inherit: true,
     rules,
-    colors: isHex.test(bracket) ? Object.fromEntries(bracketColors.map((name) => [name, bracket])) : {},
+    colors: {
+      ...unmarked,
+      ...(isHex.test(bracket) && Object.fromEntries(bracketColors.map((name) => [name, bracket]))),
+    },
   });
   editor.setTheme('molde');
 }

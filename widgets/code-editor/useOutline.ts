@@ -9,7 +9,7 @@ import {
   type TextDiagnostic,
   type ValidatedText,
 } from '../../src/engine/core/index.ts';
-import { useBinding, useText } from '../../src/engine/react/index.ts';
+import { useBinding, useText, useTexts } from '../../src/engine/react/index.ts';
 import type { Caret, TextEditor } from './text-editor.ts';
 
 /** Keys of the parts that errors stand in, each in its innermost part. */
@@ -43,6 +43,8 @@ export function useOutline({
   editor: RefObject<TextEditor | null>;
 }): string[] {
   const t = useText();
+  // The document's own title is one of these texts, which the screen around it has no need of.
+  const hasTexts = useTexts('screens');
   const [, setOutline] = useBinding(props.outline);
   const [bound, setPlace] = useBinding(props.place);
   const rows = validated?.outline;
@@ -54,10 +56,10 @@ export function useOutline({
         (rows ?? []).map(({ key, name, text: title, group }) => {
           if (group !== '') return [key, t(`widgets.code-editor.parts.${group}`)];
           // A text that does not exist is its own key.
-          return [key, title !== '' && t(title) !== title ? t(title) : name];
+          return [key, hasTexts && title !== '' && t(title) !== title ? t(title) : name];
         }),
       ),
-    [rows, t],
+    [rows, t, hasTexts],
   );
   useEffect(() => {
     if (!rows || !validated) return;

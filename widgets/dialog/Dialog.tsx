@@ -16,9 +16,14 @@ import { FooterContext, useClose, useText } from '../../src/engine/react/index.t
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { Icon, keyboardScroll, useFocusReturn, useUnmount } from '../../src/ui/index.ts';
 
+/** A lower window is all the dialog's. */
+const highEnough = '@media (min-height: 480px)';
+
 const useStyles = makeStyles({
   // Fluent's dialog touches the window's edges on narrow screens.
-  surface: { width: 'calc(100vw - 32px)' },
+  surface: { width: 'calc(100vw - 32px)', [highEnough]: { maxHeight: 'calc(100dvh - 32px)' } },
+  // Less than the surface by its padding of 24 and its border.
+  body: { [highEnough]: { maxHeight: 'calc(100dvh - 82px)' } },
   small: { maxWidth: '440px' },
   medium: { maxWidth: '600px' },
   large: { maxWidth: '880px' },
@@ -83,7 +88,7 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
         className={mergeClasses(styles.surface, styles[props.size ?? 'medium'])}
         onKeyDown={submitForm}
       >
-        <DialogBody>
+        <DialogBody className={styles.body}>
           <DialogTitle
             action={
               props.persistent ? null : (

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useMemo, useRef, useState } from 'react';
 import type { CSSProperties, FormEvent } from 'react';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
-import { useBarRoom, useCan, useText } from '../../src/engine/react/index.ts';
+import { useCan, useFilterBarRoom, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { CountBadge, Icon, LazyComponent, lazyComponent, notify, useNarrow } from '../../src/ui/index.ts';
 import { FilterControl } from './fields.tsx';
@@ -28,9 +28,6 @@ const useStyles = makeStyles({
     minWidth: 0,
     maxWidth: '100%',
     '& .fui-Input, & :has(> select), & .fui-Combobox, & .fui-Dropdown': { width: '100%', minWidth: 0 },
-    '& .fui-Field': { gridTemplateColumns: 'minmax(0, 1fr)' },
-    // Label and control are 56 high together, as the bar is.
-    '& .fui-Label': { overflowWrap: 'anywhere', paddingTop: 0 },
     // Fields are touched in the sheet, and beside its button.
     '@media (max-width: 767.98px)': { '& .fui-Input, & select': { minHeight: '44px' } },
   },
@@ -70,7 +67,7 @@ export default function FilterBar({ id, props, fire }: WidgetProps<FilterBarProp
   const can = useCan();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
-  const { place, isTaken } = useBarRoom();
+  const { place, isTaken } = useFilterBarRoom();
   const opener = useRef<HTMLButtonElement>(null);
   const filters = useFilters(props, fire);
   const fields = useMemo(

@@ -8,7 +8,7 @@ import { useText } from '../../src/engine/react/index.ts';
 import { BottomSheet, CountBadge } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px', '& .fui-Field': { minWidth: 0 } },
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
   clear: { minHeight: '44px', whiteSpace: 'nowrap' },
   submit: { display: 'none' },
 });

@@ -1,9 +1,9 @@
-import { Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Input, makeStyles, tokens } from '@fluentui/react-components';
 import type { Json } from '../../src/contracts/json.ts';
 import type { FilterBarProps } from '../../src/engine/core/index.ts';
 import type { Resolved } from '../../src/engine/react/index.ts';
 import { isSet, useText } from '../../src/engine/react/index.ts';
-import { ErrorNotice, Icon, LazyComponent, lazyComponent, Choice } from '../../src/ui/index.ts';
+import { Choice, ErrorNotice, FieldFrame, Icon, LazyComponent, lazyComponent } from '../../src/ui/index.ts';
 
 export type FilterField = Resolved<FilterBarProps>['fields'][number];
 
@@ -133,7 +133,13 @@ export function FilterControl({
     );
   return (
     <div className="limited">
-      {labelled ? <Field label={{ children: field.label, htmlFor: id }}>{control}</Field> : control}
+      {labelled ? (
+        <FieldFrame bare {...{ id, label: field.label }}>
+          {control}
+        </FieldFrame>
+      ) : (
+        control
+      )}
       {tooLong && (
         <span id={`${id}-limit`} className="limited-note" role="alert">
           {t('widgets.search-box.tooLong', { limit: maxText })}

@@ -262,6 +262,24 @@ describe('editing', () => {
     expect(screen.getByText('A licença está cheia.')).toBeTruthy();
   });
 
+  it('says which routes a publisher may not call, and what to do, in the words of the server', async () => {
+    const errors = [
+      { path: '/body/1/on/press/0/request/delete', message: 'Você não pode chamar DELETE /x.' },
+    ];
+    const { host } = edit({
+      answer: () => {
+        throw { ...failure(403, 'Peça a quem pode que publique.', 'ROUTES_NOT_ALLOWED'), errors };
+      },
+    });
+    await userEvent.type(await screen.findByLabelText(/^Nome/), '2');
+    await save();
+    await screen.findByText('Peça a quem pode que publique.');
+    expect(screen.queryByText('Você não pode chamar DELETE /x.')).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Peça a quem pode que publique.');
+    // Said once, where it is.
+    expect(host.toasts).toEqual([]);
+  });
+
   it('reports a conflict, and keeps the input on top of the newer version', async () => {
     const theirs = { ...stored, name: 'Ana S. Prado', email: 'ana.prado@acme.com.br', version: 5 };
     const bodies: unknown[] = [];

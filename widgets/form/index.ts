@@ -14,6 +14,7 @@ export default defineWidget<WidgetDefinition<FormProps>>({
   events: ['submit', 'failure', 'change'],
   submits: true,
   data: 'record',
+  rendersLoading: true,
   migrations: {
     // An inline document follows the language, like one of its own.
     1: (old) =>

@@ -101,6 +101,74 @@ function withEntity(
   });
 }
 
+describe('options of an address', () => {
+  const options = { get: '/states', rows: 'data.rows', value: 'code', label: 'name' };
+  const all = [
+    { code: 'SP', name: 'São Paulo' },
+    { code: 'PE', name: 'Pernambuco' },
+    { code: 'PB', name: 'Paraíba' },
+  ];
+
+  it.each(['combobox', 'multiselect'])(
+    'that takes no typed text are filtered by it in a %s, whatever case and accents, without a call',
+    async (widget) => {
+      const host = createFakeHost({ answer: () => rows(...all) });
+      const list = { ...properties.state, type: 'array', items: { type: 'string' } };
+      openForm(
+        { state: widget === 'combobox' ? properties.state : list },
+        { host, fields: [{ field: 'state', options, widget }] },
+      );
+      const box = await screen.findByRole('combobox', { name: 'Estado' }, soon);
+      await userEvent.type(box, 'sao');
+      // Fluent gives the options of several choices another role.
+      const role = widget === 'combobox' ? 'option' : 'menuitemcheckbox';
+      const shown = () => screen.getAllByRole(role).map((option) => option.textContent);
+      await waitFor(() => expect(shown()).toEqual(['São Paulo']), soon);
+      await userEvent.clear(box);
+      await userEvent.type(box, 'PARAÍ');
+      await waitFor(() => expect(shown()).toEqual(['Paraíba']));
+      await userEvent.type(box, 'x');
+      expect((await screen.findByText('Nenhum resultado encontrado')).getAttribute('role')).toBe('status');
+      expect(host.loads.every((address) => address === '/states')).toBe(true);
+    },
+  );
+
+  it('say that they cannot be loaded where the address is blocked, and what is missing while it has no value', async () => {
+    const host = createFakeHost({ answer: () => rows(...all) });
+    openForm(
+      { ...properties, country: { type: 'string', title: 'País' } },
+      {
+        host,
+        fields: ['country', { field: 'state', options: { ...options, get: '/states/{form.country}' } }],
+      },
+    );
+    const box = await screen.findByRole('combobox', { name: 'Estado' }, soon);
+    await userEvent.click(box);
+    expect((await screen.findByText('Preencha primeiro País.', {}, soon)).getAttribute('role')).toBe(
+      'status',
+    );
+    expect(screen.queryByText('Carregando')).toBeNull();
+    expect(host.reports).toEqual([]);
+    await userEvent.type(screen.getByLabelText('País'), '..');
+    await userEvent.type(box, 's');
+    expect(await screen.findByText(/Não foi possível carregar as opções/, {}, soon)).toBeTruthy();
+    expect(host.loads).toEqual([]);
+  });
+
+  it('load their next page where no option of this one has the typed text', async () => {
+    const host = createFakeHost({
+      answer: (_path, query) => ({
+        data: { rows: query.get('page') === '1' ? all.slice(0, 2) : all.slice(2), totalRows: 3 },
+      }),
+    });
+    const paged = { ...options, total: 'data.totalRows', page: 'page' };
+    openForm(properties, { host, fields: [{ field: 'state', options: paged, widget: 'combobox' }] });
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Estado' }, soon), 'paraiba');
+    await userEvent.click(await screen.findByRole('button', { name: 'Carregar mais' }, soon));
+    await waitFor(() => expect(names()).toEqual(['Paraíba']), soon);
+  });
+});
+
 describe('options of an entity', () => {
   it('are the options of a field, disabled ones shown', async () => {
     open({ enum: { entity: 'order', field: 'state' } }, { host: withEntity() });

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { PageHeaderProps } from '../../src/engine/core/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { collapsedButtons } from '../../src/ui/index.ts';
+import { collapsedButtons, SkeletonItem } from '../../src/ui/index.ts';
 import { BackLink } from './BackLink.tsx';
 
 const useStyles = makeStyles({
@@ -28,13 +28,16 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     minWidth: 0,
-    flex: '0 0 auto',
+    flex: '0 1 auto',
     maxWidth: 'max(60%, 200px)',
     '@media (max-width: 767.98px)': { gap: '4px', flexShrink: 1, maxWidth: '100%' },
   },
-  titles: { display: 'flex', alignItems: 'baseline', gap: '8px', minWidth: 0 },
+  titles: { display: 'flex', alignItems: 'baseline', gap: '8px', minWidth: 0, overflow: 'hidden' },
+  // The whole subtitle gives way before the title is cut.
   title: {
     margin: 0,
+    flexShrink: 0,
+    maxWidth: '100%',
     overflow: 'hidden',
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
@@ -42,14 +45,16 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  // The state needs the room more.
   subtitle: {
-    '@media (max-width: 767.98px)': { display: 'none' },
+    '@media (max-width: 1023.98px)': { display: 'none' },
     margin: 0,
     overflow: 'hidden',
-    flexShrink: 1000,
+    minWidth: 0,
     color: tokens.colorNeutralForeground3,
     fontFamily: tokens.fontFamilyMonospace,
     fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
@@ -89,7 +94,7 @@ export function HeaderBar({ id, props, slots, childItems, children }: WidgetProp
       <div className={styles.heading}>
         <BackLink to={props.back} />
         <div className={styles.titles}>
-          <h1 className={styles.title}>{props.title}</h1>
+          <h1 className={styles.title}>{props.title || <SkeletonItem width={144} height={22} />}</h1>
           {props.subtitle && <p className={styles.subtitle}>{props.subtitle}</p>}
         </div>
       </div>

@@ -22,6 +22,11 @@ describe('page-header', () => {
     expect(await screen.findByRole('button', { name: 'Usuário' })).toBeTruthy();
   });
 
+  it('should show the title of the screen where it has none', async () => {
+    renderScreen(screenOf([{ id: 'header', type: 'page-header', props: {} }], { title: 'Pedidos' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pedidos' })).toBeTruthy();
+  });
+
   it('should show its meta beside the title, before the buttons', async () => {
     renderScreen(
       screenOf([

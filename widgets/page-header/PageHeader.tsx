@@ -1,6 +1,12 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { PageHeaderProps } from '../../src/engine/core/index.ts';
-import { useDiscardChanges, useHeaderActions, usePage, usePageCounts } from '../../src/engine/react/index.ts';
+import {
+  useDiscardChanges,
+  useHeaderActions,
+  usePage,
+  usePageCounts,
+  useScreenTitle,
+} from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
 import { collapsedButtons, LazyComponent, lazyComponent, useNarrow } from '../../src/ui/index.ts';
 import { BackLink } from './BackLink.tsx';
@@ -35,6 +41,15 @@ const useStyles = makeStyles({
     padding: '0 24px',
     backgroundColor: tokens.colorNeutralBackground2,
     '& > *': { boxSizing: 'border-box', width: '100%', maxWidth: 'var(--page-measure)' },
+    // What is scrolled below the header ends at a line.
+    '@supports (animation-timeline: scroll())': {
+      animationName: { to: { boxShadow: `0 1px 0 ${tokens.colorNeutralStroke2}` } },
+      animationDuration: '1ms',
+      animationTimingFunction: 'linear',
+      animationFillMode: 'both',
+      animationTimeline: 'scroll(nearest)',
+      animationRange: '0 8px',
+    },
     [narrowQuery]: { margin: '0 -16px -4px', padding: '0 16px' },
   },
   meta: {
@@ -88,6 +103,13 @@ const useStyles = makeStyles({
     [narrowQuery]: { display: 'none' },
   },
   strip: { minHeight: '36px' },
+  // The room of the menu's button, whose code comes after the header: the other buttons stand still.
+  menu: {
+    display: 'flex',
+    flexShrink: 0,
+    minWidth: '32px',
+    '@media (pointer: coarse)': { minWidth: '44px' },
+  },
   actions: {
     display: 'flex',
     alignItems: 'center',
@@ -152,15 +174,17 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
           <div className={styles.actions}>
             {actions.inSight.map(({ element }) => element)}
             {(actions.menu.length > 0 || actions.discards) && (
-              <LazyComponent source={menu}>
-                {(Menu) => (
-                  <Menu
-                    nodes={actions.menu}
-                    discard={actions.discards ? discard : null}
-                    changes={counts.changes}
-                  />
-                )}
-              </LazyComponent>
+              <span className={styles.menu}>
+                <LazyComponent source={menu}>
+                  {(Menu) => (
+                    <Menu
+                      nodes={actions.menu}
+                      discard={actions.discards ? discard : null}
+                      changes={counts.changes}
+                    />
+                  )}
+                </LazyComponent>
+              </span>
             )}
           </div>
         )}
@@ -180,12 +204,14 @@ function Titles({
   subtitle: boolean;
 }) {
   const styles = useStyles();
+  const screenTitle = useScreenTitle();
+  const title = props.title || screenTitle;
   return (
     <div className={styles.heading}>
       <BackLink to={props.back} />
       <div className={styles.titles}>
-        <h1 className={styles.title} title={props.title}>
-          {props.title}
+        <h1 className={styles.title} title={title}>
+          {title}
         </h1>
         {meta && <div className={styles.meta}>{meta.map(({ element }) => element)}</div>}
         {subtitle && props.subtitle && <p className={styles.subtitle}>{props.subtitle}</p>}

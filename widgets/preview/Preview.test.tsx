@@ -57,6 +57,54 @@ describe('preview', () => {
     expect(host.requests).toEqual([]);
   });
 
+  it('should upload nothing', async () => {
+    const host = createFakeHost();
+    const uploads: unknown[] = [];
+    host.upload = async (request) => void uploads.push(request);
+    host.pick = async () => [new File(['x'], 'x.txt')];
+    const press = [{ upload: { post: '/adm/v2/x' } }, { toast: { success: 'enviado' } }];
+    const document_ = {
+      ...inner('Envio'),
+      body: [{ id: 'send', type: 'button', props: { text: 'Enviar' }, on: { press } }],
+    };
+    renderScreen(around(document_), { host });
+    fireEvent.click(await screen.findByRole('button', { name: 'Enviar' }, ample));
+    await waitFor(
+      () => expect(host.toasts).toEqual([{ kind: 'info', text: 'Na pré-visualização nada é gravado.' }]),
+      ample,
+    );
+    expect(uploads).toEqual([]);
+  });
+
+  it('should render a form as it is written, whatever is published', async () => {
+    const host = createFakeHost();
+    const form = (title: string) => ({
+      kind: 'form',
+      formatVersion: 2,
+      id: 'person',
+      schema: { type: 'object', properties: { name: { type: 'string', title } } },
+      ui: { sections: [{ id: 'all', fields: ['name'] }] },
+    });
+    const followed: string[] = [];
+    host.onDefinition = (kind, id, listener) => {
+      followed.push(`${kind}/${id}`);
+      queueMicrotask(() =>
+        listener({
+          definition: form('Publicado'),
+          version: 1,
+          source: 'tenant',
+          publishedVersion: 1,
+          faults: [],
+        }),
+      );
+      return () => undefined;
+    };
+    renderScreen(around(form('Rascunho')), { host });
+    await screen.findByRole('textbox', { name: 'Rascunho' }, ample);
+    expect(screen.queryByRole('textbox', { name: 'Publicado' })).toBeNull();
+    expect(followed).toEqual([]);
+  });
+
   it('should keep the last valid document while the current one has errors, and say so', async () => {
     renderScreen(around(inner('Primeira')));
     const part = await screen.findByRole('region', { name: 'Pré-visualização' }, ample);

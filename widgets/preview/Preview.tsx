@@ -101,7 +101,7 @@ export default function Preview({ id, props, data }: WidgetProps<PreviewProps>) 
   const ready = names.every((name) => params[name]);
 
   return (
-    <section id={id} aria-labelledby={nameId} className={styles.root}>
+    <section id={id} aria-labelledby={nameId} className={styles.root} data-surface="">
       <header className={styles.bar}>
         <h2 id={nameId} className={styles.name}>
           {props.label || t('widgets.preview.label')}

@@ -1,9 +1,9 @@
-import { Field, SearchBox as FluentSearchBox, makeStyles } from '@fluentui/react-components';
+import { SearchBox as FluentSearchBox, makeStyles } from '@fluentui/react-components';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SearchBoxProps } from '../../src/engine/core/index.ts';
 import { useBatch, useBinding, useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon } from '../../src/ui/index.ts';
+import { FieldFrame, Icon, noteId } from '../../src/ui/index.ts';
 
 /** Specification 1, section 9: the shared search input waits 500 ms. */
 const defaultDebounce = 500;
@@ -12,7 +12,8 @@ const defaultMaxLength = 200;
 const useStyles = makeStyles({
   root: { width: '100%', maxWidth: '320px', '@media (max-width: 767.98px)': { maxWidth: 'none' } },
   fill: { maxWidth: 'none' },
-  box: { width: '100%', maxWidth: 'none' },
+  // Fluent's least width is that of a form, wider than a side panel's room.
+  box: { width: '100%', minWidth: 0, maxWidth: 'none' },
 });
 
 /** The typed text until it is written to the binding, and functions that edit and write it. */
@@ -64,35 +65,34 @@ export default function SearchBox({ id, props, fire, listens }: WidgetProps<Sear
     if (write(text) && listens('search')) void fire('search', text.trim());
   };
   return (
-    <Field
-      className={props.fill ? styles.fill : styles.root}
-      {...(tooLong
-        ? {
-            validationState: 'error' as const,
-            validationMessage: t('widgets.search-box.tooLong', { limit }),
-            validationMessageIcon: <Icon name="error-circle" size={16} />,
-          }
-        : {})}
-    >
-      <FluentSearchBox
+    <div className={props.fill ? styles.fill : styles.root}>
+      <FieldFrame
+        bare
         id={id}
-        className={styles.box}
-        aria-label={props.label || t('widgets.search-box.label')}
-        placeholder={props.placeholder || undefined}
-        value={text}
-        contentBefore={<Icon name="search" size={16} />}
-        dismiss={{ 'aria-label': t('widgets.search-box.clear') }}
-        onChange={(event, { value }) => {
-          // Clearing is written at once, without the debounce.
-          if (event.type === 'click' || value === '') write(value);
-          else edit(value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') search();
-          else if (event.key === 'Escape' && text !== '') write('');
-        }}
-        onBlur={() => write(text)}
-      />
-    </Field>
+        label={null}
+        error={tooLong ? t('widgets.search-box.tooLong', { limit }) : undefined}
+      >
+        <FluentSearchBox
+          id={id}
+          className={styles.box}
+          {...(tooLong && { 'aria-invalid': true, 'aria-describedby': noteId(id) })}
+          aria-label={props.label || t('widgets.search-box.label')}
+          placeholder={props.placeholder || undefined}
+          value={text}
+          contentBefore={<Icon name="search" size={16} />}
+          dismiss={{ 'aria-label': t('widgets.search-box.clear') }}
+          onChange={(event, { value }) => {
+            // Clearing is written at once, without the debounce.
+            if (event.type === 'click' || value === '') write(value);
+            else edit(value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') search();
+            else if (event.key === 'Escape' && text !== '') write('');
+          }}
+          onBlur={() => write(text)}
+        />
+      </FieldFrame>
+    </div>
   );
 }

@@ -10,16 +10,17 @@ const useStyles = makeStyles({
     border: `1px solid ${moldeToken('cardStroke')}`,
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
-  },
-  flush: {
-    padding: '16px 0 0',
-    overflow: 'hidden',
-    '& > header': { padding: '0 16px' },
+    // On a phone cards run from edge to edge.
     '@media (max-width: 767.98px)': {
       marginInline: '-16px',
       borderInlineWidth: 0,
       borderRadius: 0,
     },
+  },
+  flush: {
+    padding: '16px 0 0',
+    overflow: 'hidden',
+    '& > header': { padding: '0 16px' },
   },
   fill: { flex: '1 1 auto', minHeight: 0 },
   none: { gap: 0 },

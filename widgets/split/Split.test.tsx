@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
@@ -13,6 +13,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const split = (props: object = {}, more: object = {}) => ({
@@ -119,6 +120,56 @@ describe('split', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false');
     fireEvent.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
-    expect(screen.getByRole('separator')).toBeTruthy();
+    // It lies over the other pane, which keeps its room, until Escape or a press beside it.
+    expect(screen.queryByRole('separator')).toBeNull();
+    expect(columns()).toBe('41px minmax(0, 1fr)');
+    fireEvent.keyDown(await screen.findByText('um'), { key: 'Escape' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(button);
+    fireEvent.click(button);
+    fireEvent.pointerDown(screen.getByText('dois'));
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('should display one child in a narrow window, and keep what was typed in the other one', async () => {
+    let narrow = true;
+    const listeners = new Set<() => void>();
+    vi.stubGlobal('matchMedia', () => ({
+      get matches() {
+        return narrow;
+      },
+      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    }));
+    const setNarrow = (next: boolean) =>
+      act(() => {
+        narrow = next;
+        for (const listener of listeners) listener();
+      });
+    const note = { id: 'a', type: 'field', props: { bind: 'state.note', control: 'text', label: 'Nota' } };
+    const { children } = split();
+    renderScreen(
+      screenOf(
+        [
+          {
+            ...split({ narrow: { child: 'second', text: 'Alargue a janela.' } }),
+            children: [note, ...children.slice(1)],
+          },
+        ],
+        { state: { note: '' } },
+      ),
+    );
+    expect(await screen.findByText('Alargue a janela.')).toBeTruthy();
+    expect(await screen.findByText('dois')).toBeTruthy();
+    expect(screen.queryByLabelText('Nota')).toBeNull();
+    setNarrow(false);
+    const input = await screen.findByLabelText('Nota');
+    fireEvent.change(input, { target: { value: 'meia frase' } });
+    expect(screen.queryByText('Alargue a janela.')).toBeNull();
+    setNarrow(true);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    setNarrow(false);
+    expect(screen.getByRole('textbox')).toBe(input);
+    expect((input as HTMLInputElement).value).toBe('meia frase');
   });
 });

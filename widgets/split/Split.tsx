@@ -1,15 +1,15 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react';
 import type { SplitProps } from '../../src/engine/core/index.ts';
 import { useText, useVisibleChildren } from '../../src/engine/react/index.ts';
-import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { keyboardScroll, useWiderThan } from '../../src/ui/index.ts';
+import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
+import { Icon, keyboardScroll, useNarrow, useWiderThan } from '../../src/ui/index.ts';
 import { CollapseHead } from './CollapseHead.tsx';
 import { Separator } from './Separator.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'grid', minWidth: 0, minHeight: 0 },
+  root: { position: 'relative', display: 'grid', minWidth: 0, minHeight: 0 },
   stacked: { display: 'flex', flexDirection: 'column', gap: '16px' },
   stackedJoined: { gap: 0 },
   fill: { flex: '1 1 auto' },
@@ -30,14 +30,50 @@ const useStyles = makeStyles({
     margin: 0,
     '& > section': { border: 'none', borderRadius: 0 },
   },
+  // Work surfaces and panes inside it reach its edges; anything else stands below the heading's text.
+  inset: {
+    rowGap: 0,
+    '& > :not([data-surface]):not([data-joined])': {
+      '--inset': '12px',
+      marginInline: 'var(--inset)',
+      marginBottom: 'var(--inset)',
+    },
+  },
+  belowLine: { paddingTop: '12px' },
   // Stacked in a parent of a given height, the last pane takes what the first one leaves.
   paneFill: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minWidth: 0 },
   content: { display: 'flex', flexDirection: 'column', gap: '16px', flex: '1 1 auto', minHeight: 0 },
-  contentJoined: { padding: '0 12px 12px' },
   // The other pane stays within reach below it.
   contentStacked: { maxHeight: '70vh', overflowY: 'auto' },
   hidden: { display: 'none' },
+  // Over the other pane, from top to bottom.
+  drawer: {
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    zIndex: 6,
+    width: 'min(320px, 100%)',
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    boxShadow: tokens.shadow16,
+  },
+  besideStrip: { gridColumn: '2' },
+  reason: {
+    display: 'flex',
+    gap: '8px',
+    flexShrink: 0,
+    margin: 0,
+    padding: '8px 16px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+  },
 });
+
+/** Width of the strip that a hidden pane leaves beside the other one: its button, its padding and its line. */
+const stripWidth = '41px';
 
 const defaultMinSizes = [160, 160] as const;
 
@@ -53,6 +89,21 @@ function collapsedTracks(horizontal: boolean, hidden: 'first' | 'second'): CSSPr
   return horizontal ? { gridTemplateColumns: sizes } : { gridTemplateRows: sizes };
 }
 
+/**
+ * The pane that is the only one in narrow windows. The other one is mounted once the window has been wide, and stays mounted:
+ * nothing that was typed in it is lost.
+ */
+function useNarrowPane(props: Resolved<SplitProps>) {
+  const narrow = useNarrow() && props.narrow !== undefined;
+  const [wasWide, setWasWide] = useState(!narrow);
+  if (!narrow && !wasWide) setWasWide(true);
+  return {
+    only: narrow ? props.narrow!.child : undefined,
+    reason: narrow ? props.narrow!.text : undefined,
+    mountsOther: wasWide,
+  };
+}
+
 /** Two panes with a movable separator between them. */
 export default function Split({ id, props, childItems: items }: WidgetProps<SplitProps>) {
   const styles = useStyles();
@@ -65,19 +116,38 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
   const initial = props.ratio ?? 50;
   const [ratio, setRatio] = useState(initial);
   const [chosen, setChosen] = useState<boolean>();
+  const { only, reason, mountsOther } = useNarrowPane(props);
   const visible = useVisibleChildren(items);
   const first = visible.filter((item) => item.id === items[0]?.id);
   const second = visible.filter((item) => item.id !== items[0]?.id);
-  const stacked = (horizontal && wide === false) || first.length === 0 || second.length === 0;
+  const stacked =
+    (horizontal && wide === false) || first.length === 0 || second.length === 0 || only !== undefined;
   const min = props.min ?? defaultMinSizes;
   const joined = props.look === 'joined';
   const { collapse } = props;
   const open = chosen ?? roomy !== false;
   const hidden = collapse && !open ? collapse.child : undefined;
+  const drawer = collapse?.child === 'first' && horizontal && !stacked && open && roomy === false;
+
+  function onDrawerKey(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    setChosen(false);
+    event.currentTarget.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  }
+
+  // What is chosen in the drawer may move the focus to the other pane, which must not stay covered.
+  function onDrawerBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+    const leaves = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget);
+    if (leaves && root.current?.contains(relatedTarget)) setChosen(false);
+  }
 
   const pane = (side: 'first' | 'second', paneItems: typeof visible) => {
-    if (paneItems.length === 0) return null;
-    const isLast = side === 'second' || second.length === 0;
+    const away = only !== undefined && only !== side;
+    if (paneItems.length === 0 || (away && !mountsOther)) return null;
+    const isLast = side === 'second' || second.length === 0 || only === side;
+    const isDrawer = drawer && side === 'first';
+    const insets = joined && (collapse?.child !== side || only !== undefined);
     const elements = paneItems.map(({ element }) => element);
     return (
       <div
@@ -87,10 +157,17 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
           !stacked && styles.pane,
           stacked && props.fill && isLast && styles.paneFill,
           joined && styles.paneJoined,
+          insets && styles.inset,
+          insets && !horizontal && side === 'second' && styles.belowLine,
+          isDrawer && styles.drawer,
+          drawer && side === 'second' && styles.besideStrip,
+          away && styles.hidden,
         )}
         {...(stacked ? {} : { ref: keyboardScroll })}
+        {...(isDrawer ? { onKeyDown: onDrawerKey, onBlur: onDrawerBlur } : {})}
+        {...(drawer && !isDrawer ? { onPointerDownCapture: () => setChosen(false) } : {})}
       >
-        {collapse?.child === side ? (
+        {collapse?.child === side && only === undefined ? (
           <>
             <CollapseHead
               title={collapse.title}
@@ -104,7 +181,7 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
               id={`${id}-${side}-content`}
               className={mergeClasses(
                 styles.content,
-                joined && styles.contentJoined,
+                joined && styles.inset,
                 stacked && styles.contentStacked,
                 !open && styles.hidden,
               )}
@@ -118,7 +195,11 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
       </div>
     );
   };
-  const tracks = hidden ? collapsedTracks(horizontal, hidden) : gridTracks(horizontal, ratio, min);
+  const tracks = drawer
+    ? { gridTemplateColumns: `${stripWidth} minmax(0, 1fr)` }
+    : hidden
+      ? collapsedTracks(horizontal, hidden)
+      : gridTracks(horizontal, ratio, min);
   return (
     <div
       id={id}
@@ -130,9 +211,16 @@ export default function Split({ id, props, childItems: items }: WidgetProps<Spli
         props.fill && styles.fill,
       )}
       style={stacked ? undefined : tracks}
+      {...(joined ? { 'data-joined': '' } : {})}
     >
+      {reason && (
+        <p className={styles.reason}>
+          <Icon name="info" size={16} />
+          {reason}
+        </p>
+      )}
       {pane('first', first)}
-      {!stacked && !hidden && (
+      {!stacked && !hidden && !drawer && (
         <Separator
           key="separator"
           label={props.label || t('widgets.split.resize')}

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubMedia } from '../../src/engine/react/testing/render.tsx';
-import { orderColumns, peopleColumns, renderOrders, renderPeople } from './testing.ts';
+import { orderColumns, peopleColumns, renderOrders, renderPeople, reply } from './testing.ts';
 
 afterEach(cleanup);
 
@@ -37,7 +37,7 @@ describe('cards by the width of the table', () => {
     expect(screen.queryByRole('grid')).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Ordem' })).toBeTruthy();
     expect(screen.getByLabelText('Por página')).toBeTruthy();
-    act(() => resize(900));
+    act(() => resize(1000));
     expect(screen.getByRole('grid')).toBeTruthy();
     expect(screen.queryByRole('listitem')).toBeNull();
     act(() => resize(500));
@@ -64,12 +64,15 @@ describe('cards by the width of the table', () => {
     );
     await screen.findByText('Caio Figueiredo');
     expect(heads()).toEqual(['Nome↑', 'E-mail', 'Login', 'Atualizado em', 'Status', 'Ações']);
-    startAt(600);
-    act(() => resize(600));
+    startAt(760);
+    act(() => resize(760));
     await screen.findByRole('button', { name: 'Detalhes de Ana Beatriz Moreira' });
     expect(heads()).toEqual(['Detalhes', 'Nome↑', 'E-mail', 'Atualizado em', 'Status', 'Ações']);
     fireEvent.click(screen.getByRole('button', { name: 'Detalhes de Ana Beatriz Moreira' }));
     expect(screen.getByRole('definition').textContent).toBe('ana');
+    // A name keeps its room before what is less important stays.
+    act(() => resize(700));
+    expect(heads()).toEqual(['Detalhes', 'Nome↑', 'E-mail', 'Status', 'Ações']);
     act(() => resize(1000));
     expect(heads()).toEqual(['Nome↑', 'E-mail', 'Login', 'Atualizado em', 'Status', 'Ações']);
     expect(screen.queryByRole('definition')).toBeNull();
@@ -106,6 +109,32 @@ describe('cards on narrow screens', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Ações de Ana Beatriz Moreira' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }));
     await waitFor(() => expect(host.navigations).toEqual(['/people/1']));
+  });
+
+  it('should name a yes, a no and a number, and show other values by themselves', async () => {
+    renderPeople(
+      { answer: () => reply([{ id: 1, name: 'Acme', code: 'AC', count: 7, isActive: true, isOpen: 'Y' }]) },
+      {
+        columns: [
+          { field: 'name', title: 'Nome' },
+          { field: 'code', title: 'Sigla' },
+          { field: 'count', title: 'Número', cell: 'number' },
+          {
+            field: 'isActive',
+            title: 'Ativa',
+            cell: 'badge',
+            map: { true: 'Sim' },
+            tones: { true: 'normal' },
+          },
+          { field: 'isOpen', title: 'Status', cell: 'badge', map: { Y: 'Aberta' } },
+        ],
+      },
+    );
+    const card = await screen.findByRole('listitem');
+    expect(card.textContent).toBe('AcmeACAtiva: SimAbertaNúmero: 7⋯');
+    // One page: the number of rows above the cards is all that there is to say.
+    expect(screen.getByText('1–1 de 1')).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();
   });
 
   it('should sort without heads', async () => {

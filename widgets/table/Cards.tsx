@@ -114,6 +114,7 @@ const useStyles = makeStyles({
   state: { display: 'flex', flexShrink: 0, gap: '6px' },
   atEnd: { marginInlineStart: 'auto' },
   badge: { flexShrink: 0, maxWidth: '100%' },
+  titled: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
   // The column's head names the node where there are columns.
   node: {
     position: 'relative',
@@ -126,6 +127,8 @@ const useStyles = makeStyles({
   label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   // The other values make room first: a date that is cut reads as another date.
   date: { flexShrink: 0.0001 },
+  // Where only a date could make room, it has its place or none.
+  dateOrNone: { flexWrap: 'wrap', height: '18px' },
 });
 
 /** Features of cards. */
@@ -134,6 +137,10 @@ export interface CardFeatures extends RowFeatures {
   /** Below the last card. */
   cardFooter: ReactNode;
 }
+
+/** A number, or a yes or no, means nothing without its title. */
+const needsTitle = (view: TableView, column: number, index: number): boolean =>
+  typeof view.raw(column, index) === 'boolean' || cellKind(view, column) === 'number';
 
 const cellKind = (view: TableView, column: number) => view.columns[column]?.cell ?? '';
 
@@ -186,7 +193,16 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
   const metaValue = (column: number): ReactNode =>
     cellKind(view, column) === 'datetime'
       ? view.text(column, index).replace(/ \d\d:\d\d$/, '')
-      : cell(column);
+      : titled(column);
+  const titled = (column: number): ReactNode =>
+    needsTitle(view, column, index) ? (
+      <span className={styles.titled}>
+        {`${view.columns[column]?.title}: `}
+        {cell(column)}
+      </span>
+    ) : (
+      cell(column)
+    );
   const name = view.nameOf(index);
   const badges = view.badges(roles.title, index);
   const pressable = tools.press !== null;
@@ -195,20 +211,17 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
   const states = roles.state.length > 0 && (
     <span className={styles.state}>
       {roles.state.map((column) => (
-        <span key={column}>{cell(column)}</span>
+        <span key={column}>{titled(column)}</span>
       ))}
     </span>
   );
+  const isDate = (column: number) => cellKind(view, column).startsWith('date');
   const third = badges.length > 0 || others.length > 0;
   const title = hasNode(roles.title) ? cell(roles.title) : view.text(roles.title, index);
   const value = (column: number, after: boolean) => (
     <span
       key={column}
-      className={mergeClasses(
-        styles.value,
-        after && styles.after,
-        cellKind(view, column).startsWith('date') && styles.date,
-      )}
+      className={mergeClasses(styles.value, after && styles.after, isDate(column) && styles.date)}
     >
       {metaValue(column)}
     </span>
@@ -244,7 +257,13 @@ function CardContent({ view, index, line, tools, roles, flags, state, lead }: Ca
           </div>
         )}
         {third && (
-          <div className={mergeClasses(styles.line, !pressable && styles.whole)}>
+          <div
+            className={mergeClasses(
+              styles.line,
+              pressable && others.every(isDate) && styles.dateOrNone,
+              !pressable && styles.whole,
+            )}
+          >
             {states}
             {badges.map((badge) => (
               <span key={badge.text} className={styles.badge}>

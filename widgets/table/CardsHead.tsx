@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useText } from '../../src/engine/react/index.ts';
 import { Choice } from '../../src/ui/index.ts';
 import { orderField, orderText, parseOrder } from './columns.ts';
@@ -10,21 +10,6 @@ import { focusRing } from './styles.ts';
 const coarse = '@media (pointer: coarse)';
 
 const useStyles = makeStyles({
-  head: {
-    display: 'flex',
-    flexShrink: 0,
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '12px',
-    minHeight: '32px',
-    padding: '0 16px',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground3,
-    fontVariantNumeric: 'tabular-nums',
-    whiteSpace: 'nowrap',
-    [coarse]: { minHeight: '44px' },
-  },
   order: {
     width: 'auto',
     height: '28px',
@@ -39,7 +24,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Bar above the cards: selects the order, as cards have no heads to press, and shows the range of rows on the page. */
+/** What the bar above the cards contains: selects the order, as cards have no heads to press, and shows the range of rows on the page. */
 export function CardsHead({
   columns,
   order,
@@ -54,7 +39,6 @@ export function CardsHead({
   const styles = useStyles();
   const t = useText();
   const sortable = columns.filter((column) => column.sort);
-  if (sortable.length === 0 && !paging) return null;
   const isListed = sortable.some((column) => orderField(column) === order?.field);
   const current = order && isListed ? orderText(order) : '';
   const orders = sortable.flatMap((column) =>
@@ -66,7 +50,7 @@ export function CardsHead({
     })),
   );
   return (
-    <div className={styles.head}>
+    <>
       {sortable.length > 0 ? (
         <Choice
           className={styles.order}
@@ -87,6 +71,6 @@ export function CardsHead({
           <Range {...paging} />
         </span>
       )}
-    </div>
+    </>
   );
 }

@@ -76,13 +76,17 @@ export function pageNumbers(page: number, last: number): (number | null)[] {
   });
 }
 
-/** Range (`1–50 de 104`), rows per page, and pages. On narrow screens only the pages: the range is above the cards. */
+/** Range (`1–50 de 104`), and rows per page and pages where there are more. On narrow screens only the pages: the range is above the cards. */
 export function Pager({ page, perPage, total, options, narrow, onPage, onPerPage }: PagerProps) {
   const styles = useStyles();
   const t = useText();
   const perPageId = useId();
   const last = Math.max(1, Math.ceil(total / perPage));
   const choices = [...new Set([...options, perPage])].sort((a, b) => a - b);
+  // A single page is counted, and nothing leads anywhere; its length is set where another one would part the rows.
+  const hasPages = last > 1 || page > 1;
+  const hasLengths = hasPages || total > Math.min(...choices);
+  if (narrow && !hasPages) return null;
   return (
     <div className={mergeClasses(styles.root, narrow && styles.narrow)}>
       {!narrow && (
@@ -90,58 +94,62 @@ export function Pager({ page, perPage, total, options, narrow, onPage, onPerPage
           <span className={styles.range} role="status">
             <Range page={page} perPage={perPage} total={total} />
           </span>
-          <span className={styles.perPage}>
-            <label htmlFor={perPageId}>{t('widgets.table.perPage')}</label>
-            <Choice
-              id={perPageId}
-              small
-              value={String(perPage)}
-              options={choices.map((choice) => ({ value: choice, label: String(choice) }))}
-              onChange={(value) => onPerPage(Number(value))}
-            />
-          </span>
+          {hasLengths && (
+            <span className={styles.perPage}>
+              <label htmlFor={perPageId}>{t('widgets.table.perPage')}</label>
+              <Choice
+                id={perPageId}
+                small
+                value={String(perPage)}
+                options={choices.map((choice) => ({ value: choice, label: String(choice) }))}
+                onChange={(value) => onPerPage(Number(value))}
+              />
+            </span>
+          )}
         </>
       )}
-      <nav className={styles.pages} aria-label={t('widgets.table.pages')}>
-        <button
-          type="button"
-          className={styles.page}
-          disabled={page <= 1}
-          aria-label={t('widgets.table.previous')}
-          onClick={() => onPage(page - 1)}
-        >
-          <Icon name="chevron-left" size={16} />
-        </button>
-        {pageNumbers(page, last).map((number, index) =>
-          number === null ? (
-            <span key={`gap${index}`} className={styles.gap} aria-hidden="true">
-              …
-            </span>
-          ) : (
-            <button
-              key={number}
-              type="button"
-              className={mergeClasses(styles.page, number === page && styles.current)}
-              aria-label={t('widgets.table.page', { page: number })}
-              aria-current={number === page ? 'page' : undefined}
-              onClick={() => {
-                if (number !== page) onPage(number);
-              }}
-            >
-              {number}
-            </button>
-          ),
-        )}
-        <button
-          type="button"
-          className={styles.page}
-          disabled={page >= last}
-          aria-label={t('widgets.table.next')}
-          onClick={() => onPage(page + 1)}
-        >
-          <Icon name="chevron-right" size={16} />
-        </button>
-      </nav>
+      {hasPages && (
+        <nav className={styles.pages} aria-label={t('widgets.table.pages')}>
+          <button
+            type="button"
+            className={styles.page}
+            disabled={page <= 1}
+            aria-label={t('widgets.table.previous')}
+            onClick={() => onPage(page - 1)}
+          >
+            <Icon name="chevron-left" size={16} />
+          </button>
+          {pageNumbers(page, last).map((number, index) =>
+            number === null ? (
+              <span key={`gap${index}`} className={styles.gap} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                key={number}
+                type="button"
+                className={mergeClasses(styles.page, number === page && styles.current)}
+                aria-label={t('widgets.table.page', { page: number })}
+                aria-current={number === page ? 'page' : undefined}
+                onClick={() => {
+                  if (number !== page) onPage(number);
+                }}
+              >
+                {number}
+              </button>
+            ),
+          )}
+          <button
+            type="button"
+            className={styles.page}
+            disabled={page >= last}
+            aria-label={t('widgets.table.next')}
+            onClick={() => onPage(page + 1)}
+          >
+            <Icon name="chevron-right" size={16} />
+          </button>
+        </nav>
+      )}
     </div>
   );
 }

@@ -40,6 +40,7 @@ const stories = widgetStories(definition, {
       rows: 'person',
       props: {
         rowName: 'name',
+        adjustable: true,
         columns: [
           { field: 'name', title: '$fields.name', cell: 'avatar', sort: true, minWidth: 220 },
           { field: 'email', title: '$fields.email', secondary: true },

@@ -104,6 +104,18 @@ describe('sorting and paging', () => {
     expect(within(screen.getByRole('columnheader', { name: 'Login' })).queryByRole('button')).toBeNull();
   });
 
+  it('should only count the rows of a single page', async () => {
+    renderPeople({ answer: () => reply(people, 2) });
+    expect(await screen.findByText('1–2 de 2')).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();
+    expect(screen.queryByLabelText('Por página')).toBeNull();
+    cleanup();
+    // A shorter page would part these.
+    renderPeople({ answer: () => reply(people, 12) });
+    expect(await screen.findByLabelText('Por página')).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'Paginação' })).toBeNull();
+  });
+
   it('should show the range and change the rows per page', async () => {
     const { host } = renderPeople();
     expect(await screen.findByText('1–50 de 104')).toBeTruthy();

@@ -1,17 +1,56 @@
 import type { TableProps } from '../../src/engine/core/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { useLayoutEffect, useState } from 'react';
-import { lazyComponent } from '../../src/ui/index.ts';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { ReactNode } from 'react';
+import { useText } from '../../src/engine/react/index.ts';
+import { lazyComponent, notify } from '../../src/ui/index.ts';
+import { Bar, ColumnsButton, RowCount } from './Bar.tsx';
 import { needsFeatures } from './columns.ts';
 import { usePlainLines } from './lines.ts';
 import { LazyRows } from './states.tsx';
 import { TableFrame } from './TableFrame.tsx';
-import { useColumns, useRoom, useTable } from './useTable.ts';
+import { useColumns, useRoom, useStoredColumns, useTable } from './useTable.ts';
+import type { FeatureTableProps } from './useTable.ts';
+import { WaitingTable } from './WaitingTable.tsx';
 
 // Loaded with the first table that uses a feature, as most tables are plain.
-const featureTable = lazyComponent(() => import('./features/FeatureTable.tsx'));
+const featureTable = lazyComponent<FeatureTableProps>(() => import('./features/FeatureTable.tsx'));
 
-function PlainTable({ onCrowded, ...widget }: WidgetProps<TableProps> & { onCrowded(): void }) {
+interface PlainTableProps extends WidgetProps<TableProps> {
+  /** The columns have no room side by side. */
+  onCrowded(): void;
+  /** The table's buttons. */
+  buttons?: ReactNode;
+  /** Another table takes this one's place, with its rows where they are. */
+  givesWay?: boolean;
+}
+
+/** Brings the rows of the table that follows to where those of this one are. */
+function keepScroll(root: HTMLElement): void {
+  const page = root.closest('[data-screen]');
+  const top = page?.scrollTop ?? 0;
+  const rowsTop = root.querySelector('[data-scroller]')?.scrollTop ?? 0;
+  // The rows are there once the table has measured its room: before the browser paints, or on a busy machine a few frames later.
+  const restore = (frames: number): void => {
+    requestAnimationFrame(() => {
+      if (!page?.isConnected) return;
+      page.scrollTop = top;
+      const rows = document.getElementById(root.id)?.querySelector('[data-scroller]');
+      if (rows) rows.scrollTop = rowsTop;
+      if (frames > 1 && rows?.scrollTop !== rowsTop) restore(frames - 1);
+    });
+  };
+  restore(10);
+}
+
+function PlainTable({ onCrowded, buttons, givesWay = false, ...widget }: PlainTableProps) {
   const columns = useColumns(widget.props);
   const room = useRoom(widget.props, columns, 0, false);
   const crowded = room.left.length > 0;
@@ -19,16 +58,66 @@ function PlainTable({ onCrowded, ...widget }: WidgetProps<TableProps> & { onCrow
   useLayoutEffect(() => {
     if (crowded) onCrowded();
   }, [crowded, onCrowded]);
+  useLayoutEffect(() => {
+    const root = room.root.current;
+    return () => {
+      if (root && givesWay) keepScroll(root);
+    };
+  }, [givesWay, room.root]);
   const table = useTable(widget, room);
   const lines = usePlainLines(table.settings, table.view, table.paging.order);
-  return <TableFrame table={table} lines={lines} features={null} />;
+  const { status, rows, total } = widget.data;
+  const count = widget.props.paging === 'none' ? lines.count : total;
+  // Columns are set where there are columns: on a phone they are cards.
+  const toolbar = buttons && !room.narrow && (
+    <Bar buttons={buttons}>
+      <RowCount total={status === 'ready' || rows.length > 0 ? count : null} />
+    </Bar>
+  );
+  return <TableFrame table={table} lines={lines} toolbar={toolbar} features={null} />;
 }
 
-function TableWithFeatures(widget: WidgetProps<TableProps>) {
-  const columns = useColumns(widget.props);
+/** A plain table until the person sets its columns, or has set them before. */
+function AdjustableTable(props: PlainTableProps) {
+  const t = useText();
+  const [stored] = useStoredColumns(props.id);
+  const code = useSyncExternalStore(featureTable.subscribe, featureTable.get);
+  const [pressed, setPressed] = useState(false);
+  // Whoever restores the columns has them open.
+  const [arranged, setArranged] = useState(stored !== null);
+  if (stored !== null && !arranged) setArranged(true);
+  const failed = pressed && code.status === 'failed';
+  const tellFailed = useEffectEvent(() => notify('error', t('widgets.frame.failed.title')));
+  useEffect(() => {
+    if (failed) tellFailed();
+  }, [failed]);
+  if (arranged || (pressed && code.status === 'ready')) {
+    return <TableWithFeatures {...props} setsColumns={pressed} />;
+  }
   return (
-    <LazyRows source={featureTable} columns={columns} narrow={false}>
-      {(FeatureTable) => <FeatureTable {...widget} />}
+    <PlainTable
+      {...props}
+      givesWay={pressed}
+      buttons={
+        <ColumnsButton
+          open={false}
+          busy={pressed && !failed}
+          onApproach={featureTable.preload}
+          onPress={() => {
+            if (code.status === 'failed') featureTable.retry();
+            else featureTable.preload();
+            setPressed(true);
+          }}
+        />
+      }
+    />
+  );
+}
+
+function TableWithFeatures(props: FeatureTableProps) {
+  return (
+    <LazyRows source={featureTable} fallback={<WaitingTable {...props} />}>
+      {(FeatureTable) => <FeatureTable {...props} />}
     </LazyRows>
   );
 }
@@ -37,9 +126,10 @@ function TableWithFeatures(widget: WidgetProps<TableProps>) {
 export default function Table(widget: WidgetProps<TableProps>) {
   // Values of columns without room are shown in the details of their rows, which is a feature.
   const [crowded, setCrowded] = useState(false);
-  return crowded || Object.keys(widget.slots).length > 0 || needsFeatures(widget.props) ? (
-    <TableWithFeatures {...widget} />
-  ) : (
-    <PlainTable {...widget} onCrowded={() => setCrowded(true)} />
-  );
+  const onCrowded = useCallback(() => setCrowded(true), []);
+  if (crowded || Object.keys(widget.slots).length > 0 || needsFeatures(widget.props)) {
+    return <TableWithFeatures {...widget} setsColumns={false} />;
+  }
+  const Plain = widget.props.adjustable ? AdjustableTable : PlainTable;
+  return <Plain {...widget} onCrowded={onCrowded} />;
 }

@@ -43,8 +43,6 @@ const lazyCardsHead = lazyComponent(async () => ({ default: (await import('./Car
 /** Additions of the table with features. Each has reserved room: nothing jumps when it comes or goes. */
 export interface FrameFeatures extends CardFeatures {
   role: 'grid' | 'treegrid';
-  /** Above the head. */
-  toolbar: ReactNode;
   /** Instead of the rows when there are none; undefined: the definition's texts. */
   empty: ReactNode;
   /** Below the rows, in their columns. */
@@ -73,10 +71,13 @@ function preloadRowMenu({ target }: SyntheticEvent): void {
 export function TableFrame({
   table,
   lines,
+  toolbar,
   features,
 }: {
   table: TableModel;
   lines: Lines;
+  /** Above the head. */
+  toolbar: ReactNode;
   features: FrameFeatures | null;
 }) {
   const { widget, settings, styles, paging, columns, actions, view, tools, lead, room, menu, setMenu } =
@@ -168,6 +169,7 @@ export function TableFrame({
   const hasHead = !state || filtered;
   // Cards without anything to press are scrolled by the keyboard through the scroller itself.
   const unreachable = cards && !tools.press && actions.length === 0;
+  const hasRange = paged && smallPager && !state;
   const asGrid = hasHead && !cards && room.measured;
   // In a table without pages the end may be far out of view, so the notice comes first.
   const refreshNotice = (
@@ -196,18 +198,20 @@ export function TableFrame({
       aria-busy={loading || data.refreshing}
     >
       {data.refreshing && <BusyBar />}
-      {features?.toolbar}
-      {cards && hasHead && (
-        <LazyComponent source={lazyCardsHead}>
-          {(CardsHead) => (
-            <CardsHead
-              columns={columns}
-              order={paging.order}
-              paging={paged && !state && data.status === 'ready' && smallPager ? pages : null}
-              onOrder={paging.setOrder}
-            />
-          )}
-        </LazyComponent>
+      {toolbar}
+      {cards && hasHead && (hasRange || columns.some((column) => column.sort)) && (
+        <div className={styles.cardsHead}>
+          <LazyComponent source={lazyCardsHead}>
+            {(CardsHead) => (
+              <CardsHead
+                columns={columns}
+                order={paging.order}
+                paging={hasRange && data.status === 'ready' ? pages : null}
+                onOrder={paging.setOrder}
+              />
+            )}
+          </LazyComponent>
+        </div>
       )}
       <div
         data-scroller
@@ -266,7 +270,7 @@ export function TableFrame({
         )}
         {loading && !state && (asGrid || cards) && <TableSkeleton columns={columns} narrow={cards} />}
         {cards && !loading && !state && (
-          <LazyRows source={lazyCards} columns={columns} narrow>
+          <LazyRows source={lazyCards} fallback={<TableSkeleton columns={columns} narrow />}>
             {(Cards) => <Cards view={view} lines={lines} tools={tools} label={label} features={features} />}
           </LazyRows>
         )}

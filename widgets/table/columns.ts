@@ -45,10 +45,10 @@ export function valueSettings(column: DeclaredColumn): ValueSettings {
 
 const listCells = ['avatar-group', 'link-list', 'progress'];
 
-/** Does the definition use anything that only the table with features has? */
+/** Does the definition use anything that only the table with features has? Columns are set on a press, which loads it. */
 export function needsFeatures(settings: TableSettings): boolean {
-  const { columns, selection, groupBy, tree, adjustable, search, where } = settings;
-  if (selection || groupBy || tree || adjustable || search || where) return true;
+  const { columns, selection, groupBy, tree, search, where } = settings;
+  if (selection || groupBy || tree || search || where) return true;
   return columns.some(
     ({ edit, total, totalValue, secondField, hidden, cell }) =>
       edit || total || totalValue || secondField || hidden || listCells.includes(cell ?? ''),
@@ -70,11 +70,34 @@ export function parseOrder(value: unknown): Order | null {
 
 export const orderText = ({ field, descending }: Order): string => `${field}_${descending ? 'desc' : 'asc'}`;
 
-/** The schema's default of minWidth. */
-const defaultMinWidth = 120;
+/** Least width of a text without a width of its own, in pixels. */
+const textWidth = 120;
+
+/** Widths of values that are about as long in every row, with the cell's padding, in pixels. More room shows no more of them. */
+const valueWidths: Readonly<Record<string, number>> = {
+  number: 96,
+  money: 128,
+  percent: 88,
+  date: 112,
+  datetime: 152,
+  phone: 144,
+  cpf: 136,
+  cnpj: 168,
+  cep: 96,
+  badge: 112,
+  boolean: 88,
+};
+
+/** Whether more room shows more of a column's values. */
+const grows = ({ width, cell = 'text' }: Column) => !width && valueWidths[cell] === undefined;
 
 /** Least width of a column, in pixels. */
-export const leastWidth = (column: Column) => column.width ?? column.minWidth ?? defaultMinWidth;
+export function leastWidth({ width, minWidth, title, sort, cell = 'text' }: Column): number {
+  const values = valueWidths[cell];
+  if (width ?? minWidth) return width ?? minWidth ?? 0;
+  // The head is read too: 7 pixels for a letter, the padding, and the arrow of the order.
+  return values ? Math.max(values, Math.min(200, title.length * 7 + (sort ? 32 : 16))) : textWidth;
+}
 
 /** Width that the columns need side by side, in pixels. */
 export const tableWidth = (columns: readonly Column[]): number =>
@@ -131,6 +154,14 @@ export function leavingColumns(columns: readonly Column[]): Column[] {
 
 /** Width of the column of buttons that open a row's details, in pixels. */
 export const detailWidth = 36;
+/** Width of the column of checkboxes, in pixels. */
+export const selectWidth = 40;
+
+/** Room for the names of the rows, in pixels: less important columns leave before a name has less. */
+const nameRoom = 300;
+
+/** Pixels that the column of the names has before the others have more than their least. */
+const nameWidth = (column: Column) => (grows(column) && !column.minWidth ? nameRoom : leastWidth(column));
 
 /** Columns that stay when so many have left, and the width that they need side by side, in pixels. */
 export interface ColumnStep {
@@ -152,6 +183,12 @@ export function columnSteps(
   details: boolean,
 ): ColumnStep[] {
   const leaving = leavingColumns(columns);
+  const title = columns[titleColumnOf(columns)];
+  /** Width with room for the names. A narrow table has its columns as long as they fit. */
+  const withNames = (width: number, gone: number) => {
+    const more = title && gone < leaving.length ? nameWidth(title) - leastWidth(title) : 0;
+    return width + more > maxCardsWidth ? width + more : width;
+  };
   return Array.from({ length: leaving.length + 1 }, (_, count) => {
     const gone = new Set(leaving.slice(0, count));
     const kept = withLastWidth(
@@ -162,7 +199,7 @@ export function columnSteps(
     return {
       columns: kept,
       left: columns.filter((column) => gone.has(column)),
-      width: tableWidth(kept) + taken + more + scrollBarWidth,
+      width: withNames(tableWidth(kept) + taken + more + scrollBarWidth, count),
     };
   });
 }
@@ -172,8 +209,9 @@ export const cardsBelow = (columns: readonly Column[]): number =>
   Math.min(tableWidth(columns), maxCardsWidth);
 
 /**
- * CSS width of each column in a fixed layout. Columns without a width share the room that is left, by their least widths;
- * one of them (undefined) takes what rounding and scroll bars leave. The scroller must be a size container.
+ * CSS width of each column in a fixed layout. Columns of values have what these need. The room that is left goes to the names
+ * first, then to all texts, to the names twice as much; one column (undefined) takes what rounding and scroll bars leave. The
+ * scroller must be a size container.
  * @param taken pixels that the cells before and after the columns need.
  */
 export function columnWidths(
@@ -181,15 +219,22 @@ export function columnWidths(
   titleColumn: number,
   taken = 0,
 ): (number | string | undefined)[] {
-  const flexible = columns.filter((column) => !column.width);
-  const weight = tableWidth(flexible);
-  const fixed = tableWidth(columns) - weight + taken;
-  const rest = columns[titleColumn]?.width ? columns.findIndex((column) => !column.width) : titleColumn;
+  const anyGrows = columns.some(grows);
+  // In a table of values alone they share the room.
+  const shares = columns.map((column, index) => {
+    if (column.width || (anyGrows && !grows(column))) return 0;
+    return index === titleColumn ? 2 * nameWidth(column) : leastWidth(column);
+  });
+  const weight = shares.reduce((sum, share) => sum + share, 0);
+  const title = columns[titleColumn];
+  const needed = tableWidth(columns) + (title ? nameWidth(title) - leastWidth(title) : 0) + taken;
+  const rest = shares[titleColumn] ? titleColumn : shares.findIndex((share) => share > 0);
   return columns.map((column, index) => {
-    if (column.width) return column.width;
     if (index === rest) return undefined;
     const least = leastWidth(column);
-    return `max(${least}px, (100cqw - ${fixed}px) * ${(least / weight).toFixed(4)})`;
+    const share = shares[index] ?? 0;
+    if (share === 0) return least;
+    return `max(${least}px, ${least}px + (100cqw - ${needed}px) * ${(share / weight).toFixed(4)})`;
   });
 }
 
@@ -214,4 +259,12 @@ export function cardRoles(columns: readonly Column[]): { title: number; meta: nu
     else meta.push(index);
   });
   return { title, meta, state };
+}
+
+/** Keys of the columns that a person cannot hide: what names a row and what tells its state, where the definition shows them. */
+export function lockedKeys(columns: readonly Column[]): readonly string[] {
+  const title = titleColumnOf(columns);
+  return columns
+    .filter((column, index) => (index === title || isState(column)) && !column.hidden)
+    .map(columnKey);
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cardRoles, columnSteps, leavingColumns, parseOrder, stripWidth, toColumn } from './columns.ts';
+import {
+  cardRoles,
+  columnSteps,
+  columnWidths,
+  leavingColumns,
+  parseOrder,
+  stripWidth,
+  toColumn,
+} from './columns.ts';
 import type { Column } from './columns.ts';
 import { filterRows, sortRows } from './lines.ts';
 import { pageNumbers } from './Pager.tsx';
@@ -133,7 +141,46 @@ describe('columns without room', () => {
       [3, 0, 200 + 100 + 118 + 16],
       [2, 1, 200 + 118 + 36 + 16],
     ]);
+    const widths = (names: string[]) =>
+      columnSteps(
+        names.map((name) => column(name)),
+        0,
+        0,
+        false,
+      ).map(({ width }) => width);
+    // Names have room before another text stays, but not in a narrow table.
+    expect(widths(['name', 'a', 'b', 'c'])).toEqual([676, 412, 292, 172]);
+    expect(widths(['name', 'a'])).toEqual([256, 172]);
     expect(stripWidth(Array.from({ length: 4 }, () => ({ icon: 'edit' })))).toBe(150);
     expect(stripWidth([{ icon: 'edit' }, {}])).toBe(54);
+  });
+});
+
+describe('columnWidths', () => {
+  const columns: Column[] = [
+    { field: 'name', title: 'Nome' },
+    { field: 'city', title: 'Cidade' },
+    { field: 'at', title: 'Em', cell: 'date' },
+    { field: 'amount', title: 'Quantidade em estoque', cell: 'number', sort: true },
+    { field: 'isActive', title: 'Ativa', cell: 'badge', minWidth: 150 },
+  ];
+
+  it('should give values what they and their heads need, and the room that is left to texts', () => {
+    const [name, city, ...values] = columnWidths(columns, 0, 40);
+    expect(name).toBeUndefined();
+    const needed = 300 + 120 + 112 + 179 + 150 + 40;
+    expect(city).toBe(`max(120px, 120px + (100cqw - ${needed}px) * 0.1667)`);
+    expect(values).toEqual([112, 179, 150]);
+  });
+
+  it('should leave the rest to another text where the names have a width, and to all values where there is no text', () => {
+    const narrow = columnWidths([{ field: 'id', title: 'Id', width: 80 }, ...columns.slice(1)], 0);
+    expect(narrow.slice(0, 2)).toEqual([80, undefined]);
+    const days = [1, 2, 3].map((day) => ({ field: `d${day}`, title: `${day}`, cell: 'number' as const }));
+    expect(columnWidths(days, 0)).toEqual([
+      undefined,
+      'max(96px, 96px + (100cqw - 288px) * 0.2500)',
+      'max(96px, 96px + (100cqw - 288px) * 0.2500)',
+    ]);
   });
 });

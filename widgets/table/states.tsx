@@ -3,10 +3,12 @@ import type { ComponentType, ReactNode } from 'react';
 import { useText } from '../../src/engine/react/index.ts';
 import { SkeletonItem, ErrorNotice, LazyComponent, SkeletonGroup } from '../../src/ui/index.ts';
 import type { LazySource } from '../../src/ui/index.ts';
-import { columnKey, leastWidth } from './columns.ts';
+import { columnKey, columnWidths, titleColumnOf } from './columns.ts';
 import type { Column } from './columns.ts';
 
 const useStyles = makeStyles({
+  // Widths of columns refer to it.
+  group: { containerType: 'inline-size' },
   row: {
     display: 'grid',
     alignItems: 'center',
@@ -62,11 +64,11 @@ const widths = ['62%', '48%', '74%', '55%', '68%', '44%', '58%'];
 export function TableSkeleton({ columns, narrow }: { columns: readonly Column[]; narrow: boolean }) {
   const styles = useStyles();
   const t = useText();
-  const tracks = columns
-    .map((column) => (column.width ? `${column.width}px` : `minmax(0, ${leastWidth(column)}fr)`))
+  const tracks = columnWidths(columns, titleColumnOf(columns))
+    .map((width) => (typeof width === 'number' ? `${width}px` : (width ?? 'minmax(0, 1fr)')))
     .join(' ');
   return (
-    <SkeletonGroup label={t('widgets.frame.loading')}>
+    <SkeletonGroup label={t('widgets.frame.loading')} className={styles.group}>
       {Array.from({ length: narrow ? 6 : 10 }, (_, line) =>
         narrow ? (
           <div key={line} className={styles.card}>
@@ -94,18 +96,18 @@ export function TableSkeleton({ columns, narrow }: { columns: readonly Column[];
 
 interface LazyRowsProps<P> {
   source: LazySource<P>;
-  columns: readonly Column[];
-  narrow: boolean;
+  /** Stands in their place until the code is there. */
+  fallback: ReactNode;
   children: (Rows: ComponentType<P>) => ReactNode;
 }
 
-/** Rows whose code is loaded on demand: a skeleton until it is there, a notice with a retry when it fails to load. */
-export function LazyRows<P extends object>({ source, columns, narrow, children }: LazyRowsProps<P>) {
+/** Rows whose code is loaded on demand: a placeholder until it is there, a notice with a retry when it fails to load. */
+export function LazyRows<P extends object>({ source, fallback, children }: LazyRowsProps<P>) {
   const t = useText();
   return (
     <LazyComponent
       source={source}
-      fallback={<TableSkeleton columns={columns} narrow={narrow} />}
+      fallback={fallback}
       renderFailed={(retry) => (
         <ErrorNotice
           title={t('widgets.frame.failed.title')}

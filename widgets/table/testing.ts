@@ -83,7 +83,11 @@ const peopleActions = [
 export const reply = (rows: readonly unknown[], totalRows = rows.length) => ({ data: { rows, totalRows } });
 
 /** Renders a list of people that the server pages and sorts: two of 104. */
-export const renderPeople = (options: FakeHostOptions = {}, props: Props = {}, node?: Props) =>
+export const renderPeople = (
+  options: FakeHostOptions & { host?: FakeHost } = {},
+  props: Props = {},
+  node?: Props,
+) =>
   renderTable(
     { label: 'Pessoas', columns: peopleColumns, rowActions: peopleActions, ...props },
     {

@@ -9,7 +9,9 @@ import {
   useEvaluateRows,
   useFormat,
   useNavigate,
+  usePreference,
   useRun,
+  useScreenId,
   useText,
 } from '../../src/engine/react/index.ts';
 import type { WidgetData, WidgetProps } from '../../src/engine/react/index.ts';
@@ -84,6 +86,7 @@ function cellClassesOf(
       twoLines && styles.twoLines,
       index === titleColumn && styles.title,
       column.secondary && styles.secondary,
+      column.monospace && styles.monospace,
       tabular.includes(column.cell ?? '') && styles.tabular,
       align === 'end' && styles.end,
       align === 'center' && styles.center,
@@ -92,6 +95,12 @@ function cellClassesOf(
       pinned && ends && index > 0 && index === columns.length - 1 && styles.pinnedLast,
     );
   });
+}
+
+/** Props of the table with features. */
+export interface FeatureTableProps extends WidgetProps<TableProps> {
+  /** The settings of the columns open at once. */
+  setsColumns: boolean;
 }
 
 /** Parts of the model that the table with features replaces or adds. */
@@ -113,6 +122,12 @@ export function useColumns(settings: TableSettings): readonly Column[] {
     () => settings.columns.filter((column) => !column.access || can(column.access)).map(toColumn),
     [settings, can],
   );
+}
+
+/** The person's own arrangement of the columns as it is stored, and its setter; null: none. */
+export function useStoredColumns(node: string) {
+  const screen = useScreenId();
+  return usePreference(`table.${screen}.${node}`);
 }
 
 /** Width that range, rows per page and pages need in one line, in pixels. */

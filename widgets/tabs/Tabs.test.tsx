@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen, screenOf } from '../../src/engine/react/testing/render.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const text = (id: string, words: string, more: object = {}) => ({
   id,
@@ -131,5 +134,19 @@ describe('tabs', () => {
     );
     await screen.findByText('fim');
     expect(document.querySelector('#tabs')).toBeNull();
+  });
+
+  it('should display the child of narrow windows alone there', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const slots = { end: [text('after', 'no fim')] };
+    renderScreen(screenOf([{ ...tabs({ narrow: 'groups' }), slots }], { state: { count: 1 } }));
+    expect(await screen.findByText('dos grupos')).toBeTruthy();
+    expect(screen.getByRole('tabpanel', { name: 'Grupos' })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.queryByText('no fim')).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ import {
   useVisibleChildren,
 } from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetChild, WidgetProps } from '../../src/engine/react/index.ts';
-import { collapsedButtons, CountBadge, Icon, OverflowButton } from '../../src/ui/index.ts';
+import { collapsedButtons, CountBadge, Icon, OverflowButton, useNarrow } from '../../src/ui/index.ts';
 
 /** A tab: `id` is its child's, and for one that a repeat made the child's with the element's key. */
 type TabItem = Resolved<TabsProps>['items'][number] & WidgetChild;
@@ -68,7 +68,8 @@ const useStyles = makeStyles({
     gap: '8px',
     flexShrink: 0,
     padding: '4px 16px 4px 12px',
-    '@media (max-width: 767.98px)': { columnGap: '4px', ...collapsedButtons },
+    // Beside the title, buttons keep their icon only where it would be cut.
+    '@media (max-width: 1023.98px)': { columnGap: '4px', ...collapsedButtons },
   },
   tab: { flexShrink: 0, whiteSpace: 'nowrap' },
   // A long name leaves room for the overflow button.
@@ -114,10 +115,10 @@ function tabItems(items: Resolved<TabsProps>['items'], children: readonly Widget
 }
 
 /** The open tab, and the visited ones, whose children stay mounted and keep their state. */
-function useOpenTab(items: readonly TabItem[], bind: string | undefined) {
+function useOpenTab(items: readonly TabItem[], bind: string | undefined, only: string | undefined) {
   const [bound, setBound] = useBinding(bind);
   const [own, setOwn] = useState<string>();
-  const wanted = bind === undefined ? own : bound;
+  const wanted = only ?? (bind === undefined ? own : bound);
   const open = (items.find(({ id }) => id === wanted) ?? items[0])?.id;
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   if (open !== undefined && !visited.has(open)) setVisited(new Set([...visited, open]));
@@ -133,7 +134,8 @@ export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps
     useMemo(() => tabItems(props.items, childItems), [props.items, childItems]),
     instanceScreen,
   );
-  const { open, visited, choose } = useOpenTab(items, props.bind);
+  const only = useNarrow() ? props.narrow : undefined;
+  const { open, visited, choose } = useOpenTab(items, props.bind, only);
   const select = (tab: string) => {
     if (tab === open) return;
     choose(tab);
@@ -145,46 +147,50 @@ export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps
     <div id={id} className={mergeClasses(styles.root, props.fill && styles.fill)}>
       <div className={mergeClasses(styles.row, bar ? styles.bar : inPage && styles.top)}>
         {slots.start && <div className={styles.start}>{slots.start.map(({ element }) => element)}</div>}
-        <Overflow minimumVisible={1} padding={0}>
-          <div className={mergeClasses(styles.tabs, bar && styles.barTabs)}>
-            <TabList
-              className={styles.list}
-              selectedValue={open}
-              {...(props.label ? { 'aria-label': props.label } : {})}
-              onTabSelect={(_, { value }) => select(String(value))}
-            >
-              {items.map((item) => (
-                <OverflowItem key={item.id} id={item.id} priority={item.id === open ? 2 : 1}>
-                  <Tab
-                    className={styles.tab}
-                    id={`${id}-tab-${item.id}`}
-                    value={item.id}
-                    {...(visited.has(item.id) ? { 'aria-controls': `${id}-panel-${item.id}` } : {})}
-                    {...(item.icon ? { icon: <Icon name={item.icon} /> } : {})}
-                  >
-                    <span className={styles.name} title={item.title}>
-                      {item.title}
-                    </span>
-                    {countOf(item) > 0 && (
-                      <CountBadge className={styles.count} count={countOf(item)} look="quiet" />
-                    )}
-                  </Tab>
-                </OverflowItem>
-              ))}
-            </TabList>
-            <OverflowButton
-              entries={items.map((item) => ({
-                id: item.id,
-                text: item.title,
-                icon: item.icon,
-                count: countOf(item),
-              }))}
-              label={(count) => t('widgets.tabs.more', { count })}
-              onSelect={select}
-            />
-          </div>
-        </Overflow>
-        {slots.end && <div className={styles.end}>{slots.end.map(({ element }) => element)}</div>}
+        {only === undefined && (
+          <Overflow minimumVisible={1} padding={0}>
+            <div className={mergeClasses(styles.tabs, bar && styles.barTabs)}>
+              <TabList
+                className={styles.list}
+                selectedValue={open}
+                {...(props.label ? { 'aria-label': props.label } : {})}
+                onTabSelect={(_, { value }) => select(String(value))}
+              >
+                {items.map((item) => (
+                  <OverflowItem key={item.id} id={item.id} priority={item.id === open ? 2 : 1}>
+                    <Tab
+                      className={styles.tab}
+                      id={`${id}-tab-${item.id}`}
+                      value={item.id}
+                      {...(visited.has(item.id) ? { 'aria-controls': `${id}-panel-${item.id}` } : {})}
+                      {...(item.icon ? { icon: <Icon name={item.icon} /> } : {})}
+                    >
+                      <span className={styles.name} title={item.title}>
+                        {item.title}
+                      </span>
+                      {countOf(item) > 0 && (
+                        <CountBadge className={styles.count} count={countOf(item)} look="quiet" />
+                      )}
+                    </Tab>
+                  </OverflowItem>
+                ))}
+              </TabList>
+              <OverflowButton
+                entries={items.map((item) => ({
+                  id: item.id,
+                  text: item.title,
+                  icon: item.icon,
+                  count: countOf(item),
+                }))}
+                label={(count) => t('widgets.tabs.more', { count })}
+                onSelect={select}
+              />
+            </div>
+          </Overflow>
+        )}
+        {only === undefined && slots.end && (
+          <div className={styles.end}>{slots.end.map(({ element }) => element)}</div>
+        )}
       </div>
       {items
         .filter(({ id: tab }) => visited.has(tab))
@@ -193,7 +199,9 @@ export default function Tabs({ id, props, slots, childItems, fire }: WidgetProps
             key={tab}
             role="tabpanel"
             id={`${id}-panel-${tab}`}
-            aria-labelledby={`${id}-tab-${tab}`}
+            {...(only === undefined
+              ? { 'aria-labelledby': `${id}-tab-${tab}` }
+              : { 'aria-label': items.find((item) => item.id === tab)?.title })}
             tabIndex={0}
             hidden={tab !== open}
             className={mergeClasses(styles.panel, props.fill && styles.panelFill, bar && styles.panelBar)}

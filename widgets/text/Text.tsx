@@ -23,9 +23,8 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
   },
-  // The title of a start page, with the room that a page header has above its title.
+  // The title of a start page.
   hero: {
-    paddingTop: '20px',
     fontSize: tokens.fontSizeHero700,
     lineHeight: tokens.lineHeightHero700,
     fontWeight: tokens.fontWeightSemibold,
@@ -39,6 +38,9 @@ const useStyles = makeStyles({
   tabular: { fontVariantNumeric: 'tabular-nums' },
   truncate: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
+
+/** Formats whose values are compared. In words the hyphen of equal width tears the word apart. */
+const figures: readonly string[] = ['number', 'date', 'datetime'] satisfies TextProps['format'][];
 
 /** A piece of text. */
 export default function Text({ id, props }: WidgetProps<TextProps>) {
@@ -56,7 +58,7 @@ export default function Text({ id, props }: WidgetProps<TextProps>) {
         styles[props.variant ?? 'body'],
         styles[props.tone ?? 'primary'],
         props.monospace && styles.monospace,
-        (props.tabular || kind !== 'text') && styles.tabular,
+        (props.tabular || figures.includes(kind)) && styles.tabular,
         props.truncate && styles.truncate,
       )}
     >

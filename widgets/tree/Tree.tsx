@@ -31,7 +31,8 @@ const maxIndents = 12;
 const useStyles = makeStyles({
   frame: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0 },
   scroller: { position: 'relative', overflowY: 'auto', minWidth: 0, padding: '2px' },
-  filling: { flex: '1 1 0', minHeight: '120px' },
+  // Rows reach the edges of the pane around them.
+  filling: { flex: '1 1 0', minHeight: '120px', marginInline: 'calc(0px - var(--inset, 0px))' },
   tree: { position: 'relative', margin: 0, padding: 0 },
   row: {
     position: 'absolute',
@@ -199,7 +200,7 @@ export default function Tree({ id, props, data, fire }: WidgetProps<TreeProps>) 
   return (
     <RowsFrame
       id={id}
-      data={data}
+      data={props.waiting && data.status === 'ready' ? { ...data, status: 'loading' } : data}
       empty={props.empty}
       emptyTitle={t('widgets.tree.empty')}
       rowHeight={rowHeight}

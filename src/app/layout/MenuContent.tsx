@@ -225,7 +225,7 @@ export function MenuContent({
         <Hits groups={[...overview, ...settings]} list={hits} searching={inSearch} />
       ) : (
         <>
-          <p className={styles.label}>{t('shell.overview')}</p>
+          {overview.length > 0 && <p className={styles.label}>{t('shell.overview')}</p>}
           <div className={styles.overview}>
             <ul className={styles.list}>
               {overview.map((group) => (

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
+import { matchPath } from '../../contracts/route-path.ts';
 import { useApp, useConnection, useI18n } from '../app-context.ts';
 import { confirm } from '../confirmations.ts';
 import { hasUnsaved } from '../leave-guard.ts';
@@ -11,7 +12,7 @@ import type { Crumb } from '../shell-context.ts';
 import { useDisposable } from '../useDisposable.ts';
 import { usePalette } from '../palette/usePalette.ts';
 import { Header } from './Header.tsx';
-import { offlineBar, usePreloadOffline } from '../states/offline.ts';
+import { offlineDetails, usePreloadOffline } from '../states/offline.ts';
 import { Sidebar } from './Sidebar.tsx';
 import {
   LazyComponent,
@@ -96,7 +97,10 @@ export default function ShellLayout() {
   const [wide, setWide] = useState(false);
   const collapsed = medium ? !wide : chosen;
   const [drawer, setDrawer] = useState(false);
-  const [work, setWork] = useState(false);
+  // The menu names the work surfaces, so that the first one opened has its room before its definition is there.
+  const [work, setWork] = useState(() =>
+    (app.account.getState().menu?.workPaths ?? []).some((path) => matchPath(path, pathname)),
+  );
   // A work surface collapses the menu by itself, and opens it only while the person uses it.
   const [opened, setOpened] = useState(false);
   const [crumbs, setCrumbs] = useState<readonly Crumb[]>([]);
@@ -189,7 +193,12 @@ export default function ShellLayout() {
             onLogout={() => void logout()}
           />
         )}
-        {!online && <LazyComponent source={offlineBar}>{(OfflineBar) => <OfflineBar />}</LazyComponent>}
+        {!online && (
+          <div className="offline">
+            <strong role="status">{t('offline.bar')}</strong>
+            <LazyComponent source={offlineDetails}>{(OfflineDetails) => <OfflineDetails />}</LazyComponent>
+          </div>
+        )}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
           {shell && (
             <ShellContext value={shell}>

@@ -12,6 +12,20 @@ const focusRing = {
 /** Too low for groups that scroll by themselves: at 400 % zoom, and on landscape phones. The menu scrolls as a whole. */
 const low = '@media (max-height: 420px)';
 
+/** A button in the field of the menu's search. */
+const searchButton = {
+  display: 'grid',
+  placeItems: 'center',
+  height: '24px',
+  border: 'none',
+  borderRadius: tokens.borderRadiusMedium,
+  background: 'none',
+  color: 'inherit',
+  cursor: 'pointer',
+  ':hover': { color: moldeToken('menuForeground') },
+  ':focus-visible': focusRing,
+} as const;
+
 /** Styles of menu entries in the sidebar, its pop-up and the drawer. */
 export const useMenuStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -140,33 +154,11 @@ export const useMenuStyles = makeStyles({
     '::-webkit-search-cancel-button': { display: 'none' },
   },
   paletteButton: {
-    display: 'grid',
-    placeItems: 'center',
-    height: '24px',
+    ...searchButton,
     minWidth: '24px',
     padding: '0 2px',
     marginInlineEnd: '-4px',
-    border: 'none',
-    borderRadius: tokens.borderRadiusMedium,
-    background: 'none',
-    color: 'inherit',
-    cursor: 'pointer',
-    ':hover': { color: moldeToken('menuForeground') },
-    ':focus-visible': focusRing,
     '@media (pointer: coarse)': { display: 'none' },
   },
-  iconButton: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '24px',
-    height: '24px',
-    padding: 0,
-    border: 'none',
-    borderRadius: tokens.borderRadiusMedium,
-    background: 'none',
-    color: 'inherit',
-    cursor: 'pointer',
-    ':hover': { color: moldeToken('menuForeground') },
-    ':focus-visible': focusRing,
-  },
+  iconButton: { ...searchButton, width: '24px', padding: 0 },
 });

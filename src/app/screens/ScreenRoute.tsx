@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { HttpFailure } from '../../client/index.ts';
 import type { Query } from '../../engine/core/index.ts';
@@ -127,7 +127,8 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   );
 
   const work = definition?.layout === 'work';
-  useEffect(() => {
+  // The frame changes with the screen, in one paint.
+  useLayoutEffect(() => {
     setWork(work);
     return () => setWork(false);
   }, [work, setWork]);

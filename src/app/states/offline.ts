@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { lazyComponent, lazyConfirmDialog, lazyToaster, shellPatience } from '../../ui/index.ts';
 
-/** The line under the header while there is no connection. */
-export const offlineBar = lazyComponent(() => import('../layout/OfflineBar.tsx'), shellPatience);
+/** What the bar under the header adds to its first sentence, which the shell says even where this code never arrived. */
+export const offlineDetails = lazyComponent(() => import('./OfflineDetails.tsx'), shellPatience);
 /** The page of a screen that was never loaded here. */
 export const offlinePage = lazyComponent(() => import('./OfflinePage.tsx'), shellPatience);
 
@@ -10,7 +10,7 @@ export const offlinePage = lazyComponent(() => import('./OfflinePage.tsx'), shel
 const quietMs = 10_000;
 
 /** What says that there is no connection, and what asks and answers meanwhile. */
-const needed = [offlineBar, offlinePage, lazyConfirmDialog, lazyToaster];
+const needed = [offlineDetails, offlinePage, lazyConfirmDialog, lazyToaster];
 
 function preload(): void {
   for (const source of needed) source.preload();

@@ -7,12 +7,15 @@ import type { Scope } from './store.ts';
 /** An address that cannot be resolved. `code` is also the code of the definition's diagnostic. */
 export class AddressError extends Error {
   readonly code: 'address' | 'address-reference';
+  readonly address: string;
+  /** The reference that cannot be resolved; empty for an address that is not allowed. */
   readonly reference: string;
 
-  constructor(code: 'address' | 'address-reference', reference: string, message: string) {
-    super(message);
+  constructor(address: string, reference: string, why: string) {
+    super(`${address}: ${why}`);
     this.name = 'AddressError';
-    this.code = code;
+    this.code = reference === '' ? 'address' : 'address-reference';
+    this.address = address;
     this.reference = reference;
   }
 }
@@ -29,7 +32,7 @@ export function addressRefs(template: string): Path[] {
   for (const [, inside] of template.matchAll(reference)) {
     const name = (inside ?? '').trim();
     if (!plainReference.test(name)) {
-      throw new AddressError('address-reference', name, `{${name}} in ${template} is no plain reference`);
+      throw new AddressError(template, name || '{}', `{${name}} is no plain reference`);
     }
     refs.push(name.split('.'));
   }
@@ -43,7 +46,7 @@ export function addressRefs(template: string): Path[] {
 export function resolveBind(template: string, scope: Scope): string {
   return template.replace(reference, (_, name: string) => {
     const key = encodeReference(name, template, scope);
-    if (isForbiddenKey(key)) throw new AddressError('address-reference', name, `"${key}" is a forbidden key`);
+    if (isForbiddenKey(key)) throw new AddressError(template, name, `"${key}" is a forbidden key`);
     return key.replaceAll('.', '%2E');
   });
 }
@@ -54,7 +57,7 @@ export function isOwnTemplate(template: string): boolean {
 }
 
 function notOwn(address: string): AddressError {
-  return new AddressError('address', address, `${address} is not a path of ours`);
+  return new AddressError(address, '', 'not a path of ours');
 }
 
 function encodeReference(name: string, template: string, scope: Scope): string {
@@ -64,7 +67,7 @@ function encodeReference(name: string, template: string, scope: Scope): string {
     (typeof value === 'string' && value !== '') ||
     (typeof value === 'number' && Number.isFinite(value));
   if (!usable) {
-    throw new AddressError('address-reference', name, `${template}: ${name} has no value`);
+    throw new AddressError(template, name, `${name} has no value`);
   }
   return encodeURIComponent(String(value));
 }

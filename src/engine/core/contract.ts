@@ -75,6 +75,8 @@ export interface WidgetSpec<Component = unknown, Props = unknown> {
   sources?: readonly SourceSpec[];
   /** Whether the widget renders the states loading, empty, error and missing itself; otherwise its frame does. */
   rendersStates?: boolean;
+  /** Whether the widget renders itself while its source loads for the first time, in the shape that it will have. */
+  rendersLoading?: boolean;
   migrations?: Record<number, (old: JsonObject) => JsonObject>;
   load(): Promise<{ default: Component }>;
 }

@@ -38,6 +38,27 @@ describe('a source of an entity', () => {
     });
   });
 
+  it('begins in the order of the entity, which the list may replace', () => {
+    const title = { type: 'string', title: 'Name', sortable: true };
+    const ordered = entitiesById([
+      { kind: 'entity', id: 'declared', order: 'at_desc', display: 'name', fields: { name: title } },
+      { kind: 'entity', id: 'named', display: 'name', fields: { name: title } },
+      { kind: 'entity', id: 'unsortable', display: 'name', fields: { name: { ...title, sortable: false } } },
+    ]);
+    const stateOf = (entity: string, state: JsonObject = {}) =>
+      withEntitySources(
+        screenDocument({ state, sources: { rows: { entity, list: 'state.list' } } as never }),
+        ordered,
+      ).state;
+    expect(stateOf('declared')).toEqual({ list: { order: 'at_desc' } });
+    expect(stateOf('named', { list: { perPage: 10 }, a: 1 })).toEqual({
+      list: { perPage: 10, order: 'name_asc' },
+      a: 1,
+    });
+    expect(stateOf('declared', { list: { order: 'name_desc' } })).toEqual({ list: { order: 'name_desc' } });
+    expect(stateOf('unsortable', { a: 1 })).toEqual({ a: 1 });
+  });
+
   it('loads the record whose key an expression computes', async () => {
     const sources = resolve({ one: { entity: 'unit', record: { $expr: 'state.a + 1' } } });
     const { screen, host } = startScreen({ state: { a: 4 }, sources: sources as never });

@@ -1,8 +1,10 @@
+import { valueAt } from '../../contracts/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { entityAddress, refers } from './entity.ts';
 import { entitiesById, entitiesOfForms, withEntityForms, type EntityOf } from './entity-forms.ts';
 import type { EntityDocument } from './generated/documents.ts';
 import { isExpression } from './expressions/expression.ts';
+import { bindPath, isForbiddenKey, writePath } from './paths.ts';
 
 const plainReference = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)+$/;
 
@@ -21,6 +23,21 @@ function keyReference(record: Json): string | null {
   return typeof text === 'string' && plainReference.test(text) ? text : null;
 }
 
+/** Order in which the server lists an entity's records, as a list is sorted by; null where no list can ask for it. */
+function orderOf({ order, display, fields }: EntityDocument): string | null {
+  if (order !== undefined) return order;
+  return display !== undefined && fields[display]?.sortable ? `${display}_asc` : null;
+}
+
+/** The state with the order that a list begins with, unless it has one. */
+function withOrder(state: JsonObject, list: Json | undefined, entity: EntityDocument): JsonObject {
+  const order = orderOf(entity);
+  if (order === null || typeof list !== 'string' || !list.startsWith('state.')) return state;
+  const path = [...bindPath(list), 'order'];
+  if (path.some(isForbiddenKey) || valueAt({ state }, path) !== undefined) return state;
+  return writePath({ state }, path, order).state;
+}
+
 /**
  * Replaces the entities of a document's sources by their addresses and the paths of their replies, so that loading them
  * needs no declaration. A source whose entity does not exist stays as it is. Returns the same object when it has none.
@@ -29,6 +46,7 @@ export function withEntitySources(document: JsonObject, entityOf: EntityOf): Jso
   const { sources } = document;
   if (!isObject(sources) || entitiesOfSources(document).length === 0) return document;
   const resolved: JsonObject = {};
+  let state = isObject(document.state) ? document.state : {};
   for (const [id, source] of Object.entries(sources)) {
     const named = isObject(source) && typeof source.entity === 'string' ? entityOf(source.entity) : undefined;
     if (named === undefined || !isObject(source)) {
@@ -39,6 +57,8 @@ export function withEntitySources(document: JsonObject, entityOf: EntityOf): Jso
     const { entity: _, record, ...rest } = source;
     if (record === undefined) {
       resolved[id] = { ...rest, get: address, rows: 'data.rows', total: 'data.totalRows' };
+      // What orders the records is seen, and changed, like an order that somebody chose.
+      state = withOrder(state, source.list, named);
       continue;
     }
     let reference = keyReference(record);
@@ -51,7 +71,7 @@ export function withEntitySources(document: JsonObject, entityOf: EntityOf): Jso
     }
     resolved[id] = { ...rest, get: `${address}/{${reference}}`, record: 'data' };
   }
-  return { ...document, sources: resolved };
+  return { ...document, ...(Object.keys(state).length > 0 && { state }), sources: resolved };
 }
 
 /** Ids of the entities whose declarations `withEntities` needs: those that the document names, and those they refer to. */

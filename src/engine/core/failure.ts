@@ -1,3 +1,4 @@
+import { AddressError } from './address.ts';
 import type { HostFailure } from './contract.ts';
 import { ExpressionError } from './expressions/errors.ts';
 import type { Texts } from './texts.ts';
@@ -11,6 +12,9 @@ function isHostFailure(error: unknown): error is HostFailure {
     typeof (error as Partial<HostFailure>).status === 'number'
   );
 }
+
+/** Characters of an address in a message. */
+const shownAddress = 100;
 
 /** Creates a failure raised by the engine, with a translated message; onError steps distinguish failures by `code`. */
 export function engineFailure(
@@ -33,10 +37,11 @@ export function toFailure(error: unknown, texts: Texts): HostFailure {
   if (error instanceof ExpressionError) {
     return engineFailure(texts, 'CLIENT', 'failures.expression', { ...error.textPosition });
   }
-  return {
-    code: 'CLIENT',
-    status: 0,
-    message: texts.translate('failures.action') ?? 'failures.action',
-    errors: [],
-  };
+  if (error instanceof AddressError) {
+    const address = error.address.slice(0, shownAddress);
+    return error.reference === ''
+      ? engineFailure(texts, 'CLIENT', 'failures.address', { address })
+      : engineFailure(texts, 'CLIENT', 'failures.addressReference', { address, reference: error.reference });
+  }
+  return engineFailure(texts, 'CLIENT', 'failures.action');
 }

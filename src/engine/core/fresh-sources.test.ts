@@ -9,6 +9,9 @@ import { eventPause } from './live-source.ts';
 import { createScreen } from './screen.ts';
 import { createFakeHost } from './testing/fake-host.ts';
 import { registry, screenDocument } from './testing/fixtures.ts';
+import { liftTimeLimit } from './testing/limits.ts';
+
+liftTimeLimit();
 
 /** Cases of the property; `npm test -- nightly` runs 20,000. */
 const numRuns = Number(process.env['FC_RUNS'] ?? 150);

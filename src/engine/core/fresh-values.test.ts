@@ -4,6 +4,9 @@ import type { Json, JsonObject } from '../../contracts/json.ts';
 import { compileExpression } from './expressions/expression.ts';
 import type { Screen } from './model.ts';
 import { startScreen } from './testing/fixtures.ts';
+import { liftTimeLimit } from './testing/limits.ts';
+
+liftTimeLimit();
 
 /** Cases of the property; `npm test -- nightly` runs 20,000. */
 const numRuns = Number(process.env['FC_RUNS'] ?? 300);

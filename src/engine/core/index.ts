@@ -21,7 +21,7 @@ export {
   type GridPosition,
   type GridWidth,
 } from './grid.ts';
-export { resolveAddress } from './address.ts';
+export { AddressError, resolveAddress } from './address.ts';
 export { yieldBetweenEvaluations } from './expressions/turns.ts';
 export { compileExpression, isExpression, type CompiledExpression } from './expressions/expression.ts';
 export { ExpressionError } from './expressions/errors.ts';

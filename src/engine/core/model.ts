@@ -220,6 +220,8 @@ export interface ActionContext {
   run(steps: Steps, locals?: ActionLocals): Promise<StepsEnd>;
   /** Like `run`, for one item of several: its failure takes back its own optimistic writes only. */
   runItem(steps: Steps, locals: ActionLocals): Promise<StepsEnd>;
+  /** Called with the index of each item that an `each` step handled to its end; undefined within an item. */
+  readonly itemDone: ((index: number) => void) | undefined;
   /** Writes of this run that a failure of a later step takes back; null before the first one. */
   readonly optimistic: { writes: OptimisticWrites | null };
   /** Takes back the optimistic writes, and notifies when a value stays because it was changed since. */
@@ -242,6 +244,8 @@ export interface RunOptions extends ActionLocals {
   waits?: string;
   /** Shows an unhandled failure instead of a toast, as errors at fields; false when it cannot. */
   showFailure?(failure: HostFailure): boolean;
+  /** Called with the index of each item that an `each` step among the steps handled to its end. */
+  itemDone?(index: number): void;
 }
 
 /** done, stopped: as `StepsEnd` · busy: the trigger was running already · failed: the user has seen the failure. */

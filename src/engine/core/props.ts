@@ -147,6 +147,10 @@ export function resolveProps(
     last && !bindings[index]!.repeat && deepEqual(value, last.values[index]) ? last.values[index] : value,
   );
   if (last && stable.every((value, index) => Object.is(value, last.values[index]))) return last;
+  const [only] = bindings;
+  // Most nodes compute one prop.
+  if (bindings.length === 1 && only!.path.length === 1 && only!.expression)
+    return { values: stable, props: { ...props, [only!.path[0]!]: stable[0] } as JsonObject };
   const root = copyOf(props);
   const copies = new Set<unknown>([root]);
   const repeated: { list: unknown[]; at: number; items: unknown }[] = [];

@@ -62,7 +62,7 @@ export function createItemExpander({
   return (repeat, value, scope, key) => {
     const at = `${key}/${repeat.as}/${JSON.stringify(repeat.item.id ?? repeat.each.source)}`;
     const last = expansions.get(at);
-    const instances = instancesOf(repeat, value, last?.instances ?? []);
+    const instances = instancesOf(repeat, value, scope, last?.instances ?? []);
     const around = scopeNames.get(scope);
     const items = new Map<string, ExpandedItem>();
     const list = instances.map(({ key: own, names }): JsonObject => {

@@ -38,6 +38,7 @@ interface Subscription {
   /** The values at the paths at the last notification. */
   seen: unknown[];
   listener: () => void;
+  released: boolean;
 }
 
 /**
@@ -57,13 +58,22 @@ export function createStore(initial: Scope): Store {
     for (const root of roots) for (const one of byRoot.get(root) ?? []) due.add(one);
     for (const subscription of due) {
       // A listener called before may have unsubscribed this one.
-      if (!subscription.refs.some((ref) => byRoot.get(ref[0] ?? '')?.has(subscription))) continue;
-      const now = subscription.refs.map((ref) => observedAt(current, ref));
-      if (now.every((value, index) => Object.is(value, subscription.seen[index]))) continue;
-      subscription.seen = now;
+      if (subscription.released || !hasChanged(subscription)) continue;
       counters.notifications += 1;
       subscription.listener();
     }
+  }
+
+  /** Notes the values at the subscription's paths, and says whether one is another than it was. */
+  function hasChanged({ refs, seen }: Subscription): boolean {
+    let changed = false;
+    for (let index = 0; index < refs.length; index += 1) {
+      const value = observedAt(current, refs[index]!);
+      if (Object.is(value, seen[index])) continue;
+      seen[index] = value;
+      changed = true;
+    }
+    return changed;
   }
 
   function change(action: () => void): void {
@@ -93,6 +103,7 @@ export function createStore(initial: Scope): Store {
         refs,
         seen: refs.map((ref) => observedAt(current, ref)),
         listener,
+        released: false,
       };
       const roots = new Set(refs.map((ref) => ref[0] ?? ''));
       for (const root of roots) {
@@ -101,6 +112,7 @@ export function createStore(initial: Scope): Store {
         else byRoot.set(root, new Set([subscription]));
       }
       return () => {
+        subscription.released = true;
         for (const root of roots) byRoot.get(root)?.delete(subscription);
       };
     },

@@ -40,7 +40,7 @@ describe('a text with values in props', () => {
         screenDocument({ strings, state: { keys: [], all: 1 }, body: [node] }),
         registry,
         {
-          hasText: (key) => key.startsWith('shared.'),
+          texts: new Set(['shared.n']),
         },
       )
     ).map(({ pointer, code, values }) => `${pointer} ${code} ${Object.values(values).join(' ')}`);

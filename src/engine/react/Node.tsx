@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { isObject } from '../../contracts/json.ts';
 import { ErrorBoundary, LazyComponent, lazyComponent } from '../../ui/index.ts';
 import { countRender } from '../core/index.ts';
-import type { CompiledNode, SourceState, WidgetSpec } from '../core/index.ts';
+import type { CompiledNode, Screen, SourceState, WidgetSpec } from '../core/index.ts';
 import { NodeContext, RowContext, WholeContext, useScreen } from './context.ts';
 import type { WidgetChild, WidgetData, WidgetProps } from './contract.ts';
 import { takeMount, waitForMount } from './mount-slices.ts';
@@ -16,7 +16,7 @@ import {
   MissingNotice,
   SourceNotice,
 } from './notices.tsx';
-import { widgetCode } from './widget-code.ts';
+import { widgetCode, type WidgetCodeState } from './widget-code.ts';
 
 const noRows: readonly never[] = [];
 
@@ -60,7 +60,8 @@ function sourceNotice(spec: WidgetSpec, kind: WidgetSpec['data'], data: WidgetDa
   if (!empty) return null;
   if (data.status === 'error')
     return <SourceNotice failure={data.error} record={record} busy={data.refreshing} retry={data.retry} />;
-  return data.status === 'ready' ? <EmptyNotice /> : <FrameSkeleton group={spec.group} />;
+  if (data.status === 'ready') return <EmptyNotice />;
+  return spec.rendersLoading ? null : <FrameSkeleton group={spec.group} />;
 }
 
 interface NodeProps {
@@ -93,14 +94,45 @@ const Node = memo(function Node({ node, spec }: NodeProps) {
   );
 });
 
+/** What a node keeps as long as it exists. */
+interface NodeParts extends Pick<WidgetProps<never>, 'childItems' | 'slots' | 'fire' | 'listens'> {
+  observed: ReturnType<Screen['observeNode']>;
+  elements: readonly ReactNode[];
+  retry(): void;
+  retrySource(name: string): void;
+  report(error: unknown): void;
+  renderCrash(error: unknown, retry: () => void): ReactNode;
+}
+
 /**
  * One mounted node. It loads the widget's code, renders the states of its source instead of the widget, and contains the
- * widget's errors. Adds no DOM of its own, and renders again only when a value that the node refers to has changed.
+ * widget's errors. Adds no DOM of its own.
  */
 function MountedNode({ node, spec }: NodeProps) {
   const screen = useScreen();
-  const suffix = useContext(RowContext);
-  const observed = useMemo(() => screen.observeNode(node), [screen, node]);
+  const id = node.id + useContext(RowContext);
+  const code = widgetCode(spec);
+  const loaded = useSyncExternalStore(code.subscribe, code.get);
+  useEffect(() => code.preload(), [code]);
+  const parts = useMemo(() => partsOf(screen, node), [screen, node]);
+  const { report } = parts;
+  useEffect(() => {
+    if (loaded.status === 'failed') report(loaded.error);
+  }, [loaded, report]);
+  const content = <NodeContent {...{ id, node, spec, loaded, parts }} />;
+  const shown = screen.isLive(node) ? <InView node={node}>{content}</InView> : content;
+  return <NodeContext.Provider value={node}>{shown}</NodeContext.Provider>;
+}
+
+/** Renders again when a value that the node refers to has changed: on a screen of many nodes this is what a change costs. */
+function NodeContent({
+  id,
+  node,
+  spec,
+  loaded,
+  parts,
+}: NodeProps & { id: string; loaded: WidgetCodeState; parts: NodeParts }): ReactElement | null {
+  const { observed } = parts;
   const {
     visible,
     error,
@@ -109,73 +141,83 @@ function MountedNode({ node, spec }: NodeProps) {
     data: state,
     sources: states,
   } = useSyncExternalStore(observed.subscribe, observed.get);
-  const code = widgetCode(spec);
-  const loaded = useSyncExternalStore(code.subscribe, code.get);
-  useEffect(() => code.preload(), [code]);
-  const report = useCallback(
-    (cause: unknown) => screen.host.report({ document: screen.compiled.id, node: node.id, error: cause }),
-    [screen, node],
-  );
-  useEffect(() => {
-    if (loaded.status === 'failed') report(loaded.error);
-  }, [loaded, report]);
-  const childItems = useMemo(() => toItems(node.children), [node]);
-  const slots = useMemo(() => toSlots(node), [node]);
-  const elements = useMemo(() => childItems.map(({ element }) => element), [childItems]);
-  const { fire, listens, retry } = useMemo(() => nodeCalls(screen, node), [screen, node]);
-  const data = useMemo(() => toWidgetData(state, retry), [state, retry]);
-  const sources = useMemo(
-    () =>
-      Object.fromEntries(
-        (spec.sources ?? []).map(({ name }) => [
-          name,
-          toWidgetData(states[name], () => {
-            const id = node.sources[name];
-            if (id !== undefined) void screen.refresh([id]);
-          }),
-        ]),
-      ),
-    [spec, states, node, screen],
+  const { data, sources } = useMemo(
+    () => ({ data: toWidgetData(state, parts.retry), sources: namedData(spec, states, parts) }),
+    [spec, state, states, parts],
   );
 
-  function content(): ReactElement | null {
-    if (!visible) return null;
-    if (error) return <CrashNotice node={node} error={error} />;
-    if (pending || loaded.status === 'loading') return <FrameSkeleton group={spec.group} />;
-    if (loaded.status !== 'ready') return <LoadNotice slow={loaded.status === 'slow'} retry={code.retry} />;
-    const framed = node.source !== null && spec.data !== 'nothing' && !spec.rendersStates && state;
-    const notice =
-      (framed ? sourceNotice(spec, spec.data, data) : null) ??
-      (spec.sources ?? [])
-        .filter(({ name, required }) => required && node.sources[name] !== undefined)
-        .map((one) => sourceNotice(spec, one.data, sources[one.name]!))
-        .find((one) => one !== null);
-    if (notice) return notice;
-    const { component: Widget } = loaded;
-    countRender(node.id);
-    return (
-      <ErrorBoundary
-        onError={report}
-        renderFallback={(cause, again) => <CrashNotice node={node} error={cause} retry={again} />}
+  if (!visible) return null;
+  if (error) return <CrashNotice node={node} error={error} />;
+  if (pending || loaded.status === 'loading') return <FrameSkeleton group={spec.group} />;
+  if (loaded.status !== 'ready')
+    return <LoadNotice slow={loaded.status === 'slow'} retry={widgetCode(spec).retry} />;
+  const framed = node.source !== null && spec.data !== 'nothing' && !spec.rendersStates && state;
+  const notice = (framed ? sourceNotice(spec, spec.data, data) : null) ?? requiredNotice(node, spec, sources);
+  if (notice) return notice;
+  const { component: Widget } = loaded;
+  countRender(node.id);
+  return (
+    <ErrorBoundary onError={parts.report} renderFallback={parts.renderCrash}>
+      <Widget
+        id={id}
+        // The registry has validated these props against the schema that the widget's type is made from.
+        props={props as never}
+        data={data}
+        sources={sources}
+        childItems={parts.childItems}
+        slots={parts.slots}
+        fire={parts.fire}
+        listens={parts.listens}
       >
-        <Widget
-          id={node.id + suffix}
-          // The registry has validated these props against the schema that the widget's type is made from.
-          props={props as never}
-          data={data}
-          sources={sources}
-          childItems={childItems}
-          slots={slots}
-          fire={fire}
-          listens={listens}
-        >
-          {elements}
-        </Widget>
-      </ErrorBoundary>
-    );
+        {parts.elements}
+      </Widget>
+    </ErrorBoundary>
+  );
+}
+
+/** What a widget without named sources gets. */
+const noSources: Readonly<Record<string, WidgetData>> = {};
+
+function namedData(
+  spec: WidgetSpec,
+  states: Readonly<Record<string, SourceState | undefined>>,
+  { retrySource }: NodeParts,
+): Readonly<Record<string, WidgetData>> {
+  if (spec.sources === undefined) return noSources;
+  return Object.fromEntries(
+    spec.sources.map(({ name }) => [name, toWidgetData(states[name], () => retrySource(name))]),
+  );
+}
+
+/** Notice or skeleton for a required source among the named ones; null: the widget is rendered. */
+function requiredNotice(
+  node: CompiledNode,
+  spec: WidgetSpec,
+  sources: Readonly<Record<string, WidgetData>>,
+): ReactElement | null {
+  for (const { name, required, data } of spec.sources ?? []) {
+    if (!required || node.sources[name] === undefined) continue;
+    const notice = sourceNotice(spec, data, sources[name]!);
+    if (notice) return notice;
   }
-  const shown = screen.isLive(node) ? <InView node={node}>{content()}</InView> : content();
-  return <NodeContext.Provider value={node}>{shown}</NodeContext.Provider>;
+  return null;
+}
+
+function partsOf(screen: Screen, node: CompiledNode): NodeParts {
+  const childItems = toItems(node.children);
+  return {
+    observed: screen.observeNode(node),
+    childItems,
+    elements: childItems.map(({ element }) => element),
+    slots: toSlots(node),
+    ...nodeCalls(screen, node),
+    retrySource(name) {
+      const source = node.sources[name];
+      if (source !== undefined) void screen.refresh([source]);
+    },
+    report: (error) => screen.host.report({ document: screen.compiled.id, node: node.id, error }),
+    renderCrash: (error, retry) => <CrashNotice node={node} error={error} retry={retry} />,
+  };
 }
 
 const toItems = (nodes: readonly CompiledNode[]): WidgetChild[] =>
@@ -189,7 +231,7 @@ const toSlots = ({ slots }: CompiledNode): WidgetProps<never>['slots'] =>
 
 /** Functions passed to the node's widget; the same ones as long as the node exists. */
 function nodeCalls(
-  screen: ReturnType<typeof useScreen>,
+  screen: Screen,
   node: CompiledNode,
 ): Pick<WidgetProps<never>, 'fire' | 'listens'> & Pick<WidgetData, 'retry'> {
   return {

@@ -190,6 +190,78 @@ describe('a repeated node', () => {
   });
 });
 
+describe('a list that cannot be repeated', () => {
+  const open = (list: string, state: JsonObject) =>
+    renderScreen(
+      screenOf(
+        [
+          text('lane', "lane.name & ' ·'", each(list, 'lane')),
+          text('other', "'Vizinho · ' & state.x"),
+          button('mend', 'Corrigir', set(lanes)),
+        ],
+        { state: { x: 1, ...state } },
+      ),
+    );
+
+  it.each<[string, string, JsonObject, RegExp]>([
+    [
+      'two elements with one key',
+      'state.lanes',
+      { lanes: [lanes[0]!, lanes[1]!, lanes[0]!] as never },
+      /repeat-key/,
+    ],
+    ['a key as a number and as a text', 'state.lanes', { lanes: [{ id: 1 }, { id: '1' }] }, /repeat-key/],
+    ['a text', 'state.lanes', { lanes: 'Ana' }, /repeat-value .*"Ana"/],
+    ['a number', 'state.lanes', { lanes: 3 }, /repeat-value .*3/],
+    ['an object', 'state.lanes', { lanes: { a: 1 } }, /repeat-value .*\{"a":1\}/],
+    ['a computed number', '$count(state.lanes)', { lanes: [1, 2] }, /repeat-value .*2/],
+  ])(
+    'should be reported for %s in place of the node, beside intact siblings',
+    async (_, list, state, notice) => {
+      const { host } = open(list, state);
+      expect(await screen.findByText(/expression-repeat-/)).toBeTruthy();
+      expect(screen.getByText(/expression-repeat-/).textContent).toMatch(notice);
+      expect(shown()).toEqual(['Vizinho · 1']);
+      expect(host.toasts).toEqual([]);
+      if (list !== 'state.lanes') return;
+      fireEvent.click(screen.getByText('Corrigir'));
+      await waitFor(() => expect(shown()).toEqual(['Ana ·', 'Bia ·', 'Vizinho · 1']));
+      expect(screen.queryByText(/expression-repeat-/)).toBeNull();
+    },
+  );
+
+  it('should be none where JSONata gives the only element without its list', async () => {
+    open("state.lanes[id = 'b']", { lanes: lanes as never });
+    await waitFor(() => expect(shown()).toEqual(['Bia ·', 'Vizinho · 1']));
+    cleanup();
+    open('state.groups.lanes', { groups: [{ lanes: [lanes[0]] }] as never });
+    await waitFor(() => expect(shown()).toEqual(['Ana ·', 'Vizinho · 1']));
+  });
+
+  it('should be no failure while there is none yet', async () => {
+    open('state.lanes', { lanes: null });
+    await waitFor(() => expect(shown()).toEqual(['Vizinho · 1']));
+    expect(screen.queryByText(/expression-/)).toBeNull();
+  });
+
+  it('should be reported for items of a list in props in place of their widget', async () => {
+    const items = [
+      {
+        id: 'i',
+        title: { $expr: 'lane.name' },
+        repeat: { each: { $expr: 'state.lanes' }, as: 'lane', key: 'id' },
+      },
+    ];
+    renderScreen(
+      screenOf([{ id: 's', type: 'steps', props: { items } }, text('other', "'Vizinho · ' & state.x")], {
+        state: { x: 1, lanes: [{ id: 1 }, { id: 1 }] },
+      }),
+    );
+    expect(await screen.findByText(/expression-repeat-key/)).toBeTruthy();
+    expect(shown()).toEqual(['Vizinho · 1']);
+  });
+});
+
 describe('too many instances', () => {
   const many = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `N${id}` }));
 

@@ -32,7 +32,7 @@ export default function RepeatedNodes({
     // While a list is computed anew, the instances of the last one stay.
     if (error || pending) return error ?? last;
     try {
-      return instancesOf(repeat, props.each, last, around);
+      return instancesOf(repeat, props.each, screen.scope(), last, around);
     } catch (thrown) {
       return thrown as Error;
     }

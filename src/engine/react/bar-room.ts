@@ -40,10 +40,10 @@ class BarRoom {
 const rooms = new WeakMap<Screen, Map<string, BarRoom>>();
 
 /** The room of the filter bar of the node's source. A node without a source shares it with nobody. */
-export function useBarRoom(): RoomState & Pick<BarRoom, 'place' | 'take'> {
+function useRoom(): BarRoom {
   const screen = useScreen();
   const { source } = useNode();
-  const room = useMemo(() => {
+  return useMemo(() => {
     if (source === null) return new BarRoom();
     const own = rooms.get(screen) ?? new Map<string, BarRoom>();
     rooms.set(screen, own);
@@ -51,6 +51,16 @@ export function useBarRoom(): RoomState & Pick<BarRoom, 'place' | 'take'> {
     own.set(source, found);
     return found;
   }, [screen, source]);
-  const state = useSyncExternalStore(room.subscribe, room.get);
-  return { ...state, place: room.place, take: room.take };
+}
+
+/** For the filter bar: `place` is the ref of its room. It renders again when something takes the room, not when it has it. */
+export function useFilterBarRoom(): Pick<RoomState, 'isTaken'> & Pick<BarRoom, 'place'> {
+  const room = useRoom();
+  return { isTaken: useSyncExternalStore(room.subscribe, () => room.get().isTaken), place: room.place };
+}
+
+/** For what takes the room of the filter bar of the node's source. */
+export function useBarRoom(): Pick<RoomState, 'element'> & Pick<BarRoom, 'take'> {
+  const room = useRoom();
+  return { element: useSyncExternalStore(room.subscribe, () => room.get().element), take: room.take };
 }

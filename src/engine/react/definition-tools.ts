@@ -52,7 +52,14 @@ export function useDefinitionTools(): DefinitionTools {
         const fragmentIds = catalogue?.fragments?.map(({ id }) => id);
         if (fragmentIds) fragments.limitTo(fragmentIds);
         const known = fragmentIds && { fragmentIds };
-        return validateText(text, kind, registry, { catalogue, fragments: fragments.read, ...known });
+        const texts = catalogue?.texts && new Set(Object.keys(catalogue.texts));
+        return validateText(text, kind, registry, {
+          catalogue,
+          texts,
+          paths: catalogue?.screens?.map(({ path }) => path),
+          fragments: fragments.read,
+          ...known,
+        });
       },
       async preview(document) {
         // The server adds them to what it serves; this document comes from an editor.

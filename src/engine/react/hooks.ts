@@ -65,6 +65,12 @@ export function useBinding(path: string | undefined): [unknown, (value: Json) =>
   return [value, set];
 }
 
+/** Reads state paths (`state.selected`) outside of rendering, with what steps have written since. */
+export function useReadState(): (path: string) => unknown {
+  const { store } = useScreen();
+  return useCallback((path) => store.get(bindPath(path)), [store]);
+}
+
 /** The person's preference under a key, and its setter. Null means none; setting null removes it. */
 export function usePreference(key: string): [Json, (value: Json) => void] {
   const { preferences } = useEngine().host;
@@ -106,6 +112,8 @@ export interface RunContext {
   event?: Json;
   /** Shows a failure instead of a toast, as an error at a cell; false when it cannot. */
   showFailure?: (failure: HostFailure) => boolean;
+  /** Called with the index of each item that an `each` step handled to its end. */
+  itemDone?: (index: number) => void;
 }
 
 /** Runs steps that a widget's props carry. `useBusy(id, rowKey)` is true until they are done. */
@@ -113,12 +121,13 @@ export function useRun(): (steps: Steps, context: RunContext) => Promise<RunOutc
   const screen = useScreen();
   const node = useNode();
   return useCallback(
-    (steps, { id, row, rowKey, event, showFailure }) =>
+    (steps, { id, row, rowKey, event, showFailure, itemDone }) =>
       screen.run({ node: node.id, event: id, ...(rowKey === undefined ? {} : { rowKey }) }, steps, {
         names: itemScope(steps)?.names ?? {},
         ...(row === undefined ? {} : { row }),
         ...(event === undefined ? {} : { event }),
         ...(showFailure === undefined ? {} : { showFailure }),
+        ...(itemDone === undefined ? {} : { itemDone }),
       }),
     [screen, node],
   );

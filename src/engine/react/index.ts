@@ -24,6 +24,7 @@ export {
   useLinkTo,
   useNavigate,
   usePreference,
+  useReadState,
   useReport,
   useRun,
   useScreenId,
@@ -35,7 +36,8 @@ export { usePage, usePageCounts, type PageCounts } from './page.ts';
 export { useInstances } from './useInstances.tsx';
 export { useEvaluateRows } from './useEvaluateRows.ts';
 export type { RowResults } from './useEvaluateRows.ts';
-export { useBarRoom } from './bar-room.ts';
+export { useBarRoom, useFilterBarRoom } from './bar-room.ts';
+export { useTexts } from './useTexts.ts';
 export { asFilters, isChanged, isSet, useListFilters } from './list-filters.ts';
 export type { Filters, ListFilters } from './list-filters.ts';
 export { NoRows } from './NoRows.tsx';

@@ -13,26 +13,34 @@ export interface ReadOnlyHostOptions {
 const blocked: HostFailure = { code: 'HELD_BACK', status: 0, message: '', errors: [] };
 
 /**
- * Wraps a host so that a document changes nothing: reads pass through, writes fail without a notification, navigation
- * and
- * downloads do nothing, and leaving needs no confirmation. Each blocked call is reported to `onBlocked`.
+ * Wraps a host so that a document changes nothing: reads pass through, writes and uploads fail without a notification,
+ * navigation, downloads and the choice of files do nothing, and leaving needs no confirmation. Each blocked call is
+ * reported to `onBlocked`.
  */
 export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHostOptions): Host {
+  const isOwn = (kind: string, id: string) => kind === 'form' && forms?.has(id) === true;
+  const refuse = () => {
+    onBlocked('write');
+    return Promise.reject(blocked);
+  };
   const overrides: Partial<Host> = {
     run(request) {
-      if (request.method === 'get') return host.run(request);
-      onBlocked('write');
-      return Promise.reject(blocked);
+      return request.method === 'get' ? host.run(request) : refuse();
     },
+    // A person does not choose a file for nothing.
+    pick() {
+      onBlocked('write');
+      return Promise.resolve([]);
+    },
+    upload: refuse,
     save() {
       onBlocked('download');
       return Promise.resolve();
     },
     definition(kind, id) {
-      const ownForm = kind === 'form' ? forms?.get(id) : undefined;
-      if (ownForm === undefined) return host.definition(kind, id);
+      if (!isOwn(kind, id)) return host.definition(kind, id);
       const reply: DefinitionReply = {
-        definition: ownForm,
+        definition: forms?.get(id),
         version: 0,
         source: 'tenant',
         publishedVersion: 0,
@@ -40,6 +48,9 @@ export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHos
       };
       return Promise.resolve(reply);
     },
+    // The published version of an own form, which may be another or none, does not replace it.
+    onDefinition: (kind, id, listener) =>
+      isOwn(kind, id) ? () => undefined : host.onDefinition(kind, id, listener),
     navigate: () => onBlocked('navigate'),
     // `onBlocked` has reported a blocked call already.
     notify: (kind, text, options) => text !== blocked.message && host.notify(kind, text, options),

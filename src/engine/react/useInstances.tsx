@@ -1,6 +1,6 @@
 import { useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { instancesOf } from '../core/index.ts';
-import type { CompiledNode, Instance, NodeSnapshot, Screen } from '../core/index.ts';
+import type { CompiledNode, Instance, NodeSnapshot, Scope, Screen } from '../core/index.ts';
 import { InstancesContext, useNode, useScreen } from './context.ts';
 import type { WidgetChild } from './contract.ts';
 import { instanceElement } from './Node.tsx';
@@ -35,6 +35,7 @@ function madeOf(
   nodes: readonly CompiledNode[],
   snapshots: readonly NodeSnapshot[],
   last: Made,
+  scope: Scope,
   around: number,
 ): Made {
   const made = new Map<string, readonly Instance[]>();
@@ -44,7 +45,7 @@ function madeOf(
     if (pending && before) made.set(id, before);
     if (pending || error) return;
     try {
-      made.set(id, instancesOf(repeat!, props.each, before ?? [], around));
+      made.set(id, instancesOf(repeat!, props.each, scope, before ?? [], around));
     } catch {
       // The node renders the notice.
     }
@@ -64,7 +65,7 @@ export function useInstances(items: readonly WidgetChild[]): readonly WidgetChil
   const observed = useMemo(() => observeLists(screen, children), [screen, children]);
   const snapshots = useSyncExternalStore(observed.subscribe, observed.get);
   const [last, setLast] = useState(none);
-  const made = madeOf(observed.nodes, snapshots, last, around);
+  const made = madeOf(observed.nodes, snapshots, last, screen.scope(), around);
   if (made !== last) setLast(made);
   return useMemo(() => {
     if (made.size === 0) return items;

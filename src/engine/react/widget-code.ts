@@ -6,6 +6,7 @@ import type { CompiledNode, Registry, WidgetSpec } from '../core/index.ts';
 import type { WidgetProps } from './contract.ts';
 
 type WidgetCode = LazySource<WidgetProps<never>>;
+export type WidgetCodeState = ReturnType<WidgetCode['get']>;
 
 const sources = new WeakMap<WidgetSpec, WidgetCode>();
 

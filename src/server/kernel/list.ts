@@ -71,11 +71,18 @@ export class ListReader<F extends TObject = TObject> {
     this.#validFilters = options.filters ? compileValidator(closeObjects(options.filters), 'body') : null;
   }
 
-  /** @throws AppError BAD_ORDER, BAD_FILTERS */
-  read(ctx: Pick<Context, 'lang'>, query: ListQuery): ListRequest<Static<F>> {
+  /**
+   * @param orders those that this caller may use
+   * @throws AppError BAD_ORDER, BAD_FILTERS
+   */
+  read(
+    ctx: Pick<Context, 'lang'>,
+    query: ListQuery,
+    orders: readonly string[] = this.#options.orders,
+  ): ListRequest<Static<F>> {
     const page = query.page ?? 1;
     const perPage = query.perPage ?? 50;
-    const order = this.#order(query.order || this.#options.defaultOrder);
+    const order = this.#order(query.order || this.#options.defaultOrder, orders);
     return {
       page,
       perPage,
@@ -91,15 +98,22 @@ export class ListReader<F extends TObject = TObject> {
     return { order: Type.Optional(Type.String({ ...orderOptions, 'x-orders': [...this.#options.orders] })) };
   }
 
-  #order(given: string): ListRequest<F>['order'] {
+  #order(given: string, orders: readonly string[]): ListRequest<F>['order'] {
     const plain = /^([A-Za-z][A-Za-z0-9]*)_(asc|desc)$/.exec(given);
     const [field, direction] = plain ? [plain[1], plain[2]] : orderOf(decodeParameter(given));
     if (
       typeof field !== 'string' ||
       (direction !== 'asc' && direction !== 'desc') ||
-      !this.#options.orders.includes(field)
+      !orders.includes(field)
     ) {
-      throw new AppError('BAD_ORDER');
+      const allowed = orders.flatMap((one) => [`${one}_asc`, `${one}_desc`]).join(', ');
+      const message = 'errors.entity.parameter';
+      const params = { name: 'order', allowed };
+      throw new AppError('BAD_ORDER', {
+        message,
+        params,
+        errors: [{ path: '/order', key: message, params }],
+      });
     }
     return { field, direction };
   }

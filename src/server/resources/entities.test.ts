@@ -286,7 +286,10 @@ describe.each(entities)('%s', (_id, model) => {
       const answer = await call('GET', `${address}?filters=${base64(bad)}`);
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_FILTERS']);
     }
-    expect((await call('GET', `${address}?order=nobody_asc`)).json().code).toBe('BAD_ORDER');
+    const unordered = (await call('GET', `${address}?order=nobody_asc`)).json();
+    expect(unordered).toMatchObject({ code: 'BAD_ORDER', errors: [{ path: '/order' }] });
+    expect(unordered.message).toContain(`'order'`);
+    expect(unordered.message).toContain(`${key.wire}_desc`);
   });
 
   it('searches by a body as the list does by its address', async () => {

@@ -1,5 +1,5 @@
 import { allows, type Grants, type Verb, type VerbFlags } from '../../contracts/access.ts';
-import type { Menu, MenuGroup, SpecialPermission } from '../../contracts/menu.ts';
+import type { MenuEntries, MenuGroup, SpecialPermission } from '../../contracts/menu.ts';
 import type { Language } from '../../contracts/language.ts';
 import { findText } from '../kernel/texts.ts';
 import type { BundledMenu, BundledMenuGroup } from './definitions/bundled.ts';
@@ -10,7 +10,7 @@ import type { BundledMenu, BundledMenuGroup } from './definitions/bundled.ts';
  * @param menu screens/menu.json. Titles of entries are texts of screens, which browsers do not load, so they are translated
  * here; those of groups are translated by the browser.
  */
-export function menuOf(menu: BundledMenu, grants: Grants, lang: Language): Menu {
+export function menuOf(menu: BundledMenu, grants: Grants, lang: Language): MenuEntries {
   const specialPermissions: SpecialPermission[] = [...grants.specials]
     .sort()
     .map((permission) => ({ permission, flgAllow: true }));

@@ -187,7 +187,7 @@ function mixedNodes(count: number): JsonObject[] {
       text('b', 'Outro texto'),
       node('ana', 'avatar', { name: 'Ana Lima', showName: true }),
       node('rui', 'avatar', { name: 'Rui Reis' }),
-      node('tags', 'tag-list', { tags: ['um', 'dois', 'três'] }),
+      node('tags', 'tag-list', { label: 'Etiquetas', tags: ['um', 'dois', 'três'] }),
       node('progress', 'progress', { label: 'Andamento', value: 0.4 }),
       node('line', 'divider', {}),
       text('c', 'Mais um'),
@@ -198,17 +198,15 @@ function mixedNodes(count: number): JsonObject[] {
 }
 
 /**
- * A list of rows in the state, a button that changes the row in the middle, and an expression per row: `sums` read the
+ * A list of rows in the state, a field that changes the row in the middle, and an expression per row: `sums` read the
  * whole list each, `each` is a repeat whose elements read their own row.
  */
 function expressionCase(kind: string, count: number): BenchCase {
   const rows = Array.from({ length: count }, (_, id) => ({ id, n: id % 7 }));
-  const middle = count / 2;
   const change = {
     id: 'change',
-    type: 'button',
-    props: { text: 'change' },
-    on: { press: [{ set: { [`state.rows.${middle}.n`]: { $expr: `state.rows[${middle}].n + 1` } } }] },
+    type: 'field',
+    props: { control: 'number', label: 'change', bind: 'state.rows.{state.middle}.n' },
   };
   const sums = rows.map(({ id }) => ({
     id: `value${id}`,
@@ -222,12 +220,15 @@ function expressionCase(kind: string, count: number): BenchCase {
     repeat: { each: { $expr: 'state.rows' }, as: 'it', key: 'id' },
   };
   return {
-    definition: screen({ state: { rows }, body: [change, ...(kind === 'sums' ? sums : [repeated])] }),
+    definition: screen({
+      state: { rows, middle: count / 2 },
+      body: [change, ...(kind === 'sums' ? sums : [repeated])],
+    }),
     data: { replies: {}, forms: {} },
   };
 }
 
-const filterKind = {
+const filterControl = {
   text: 'text',
   number: 'number',
   select: 'select',
@@ -244,8 +245,10 @@ function filterNode(fields: readonly BenchField[]): JsonObject {
       fields: fields.map(({ name, label, kind }) => ({
         field: name,
         label,
-        kind: filterKind[kind],
-        ...(kind === 'select' ? { options: selectOptions.map((text) => ({ value: text, text })) } : {}),
+        control: filterControl[kind],
+        ...(kind === 'select'
+          ? { options: selectOptions.map((text) => ({ value: text, label: text })) }
+          : {}),
       })),
     },
   };

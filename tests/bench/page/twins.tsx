@@ -178,6 +178,22 @@ function PlainForm({ fields }: { fields: readonly BenchField[] }) {
   );
 }
 
+const barStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8, margin: 0 } as const;
+
+function PlainFilters({ fields }: { fields: readonly BenchField[] }) {
+  return (
+    <form role="search" style={barStyle}>
+      {fields.map((field) => (
+        <div key={field.name} style={{ width: 150 }}>
+          <FormField field={field} />
+        </div>
+      ))}
+      <Button type="submit">Aplicar</Button>
+      <Button appearance="transparent">Limpar Filtros</Button>
+    </form>
+  );
+}
+
 const windowedAbove = 100;
 
 interface ListedRow {
@@ -198,11 +214,13 @@ function Values({ kind, count }: { kind: string; count: number }) {
   const [rows, setRows] = useState<readonly ListedRow[]>(() =>
     Array.from({ length: count }, (_, id) => ({ id, n: id % 7 })),
   );
-  const change = () =>
-    setRows((before) => before.map((row) => (row.id === count / 2 ? { ...row, n: row.n + 1 } : row)));
+  const change = (n: number) =>
+    setRows((before) => before.map((row) => (row.id === count / 2 ? { ...row, n } : row)));
   return (
     <div style={{ display: 'flex', flexDirection: 'column', height: '100%', overflow: 'auto' }}>
-      <Button onClick={change}>change</Button>
+      <Field label="change">
+        <Input value={String(rows[count / 2]!.n)} onChange={(_, data) => change(Number(data.value))} />
+      </Field>
       {rows.map((row) =>
         kind === 'sums' ? <Sum key={row.id} id={row.id} rows={rows} /> : <Listed key={row.id} row={row} />,
       )}
@@ -222,7 +240,11 @@ export function twinOf(name: string): ReactNode {
     );
   return (
     <>
-      {fields.length > 0 && <PlainForm fields={fields} />}
+      {kind === 'filter' ? (
+        <PlainFilters fields={fields} />
+      ) : (
+        fields.length > 0 && <PlainForm fields={fields} />
+      )}
       {table}
     </>
   );

@@ -21,6 +21,7 @@ const useStyles = makeStyles({
   },
   over: { boxShadow: `0 -2px 0 ${tokens.colorCompoundBrandStroke}` },
   name: { marginInlineEnd: 'auto', minWidth: 0 },
+  lock: { display: 'flex', marginInlineEnd: '4px', color: tokens.colorNeutralForeground3 },
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -59,6 +60,7 @@ export default function ColumnPanel({
           {setup.all.map((column) => {
             const key = columnKey(column);
             const visible = !setup.hidden.includes(key);
+            const locked = setup.locked.includes(key);
             const position = visibleColumns.indexOf(column);
             return (
               <li
@@ -87,9 +89,14 @@ export default function ColumnPanel({
                   className={styles.name}
                   label={column.title}
                   checked={visible}
-                  disabled={visible && visibleColumns.length === 1}
+                  disabled={locked || (visible && visibleColumns.length === 1)}
                   onChange={(_, change) => setup.show(key, change.checked === true)}
                 />
+                {locked && (
+                  <span className={styles.lock}>
+                    <Icon name="lock-closed" size={16} label={t('widgets.table.columns.locked')} />
+                  </span>
+                )}
                 {([-1, 1] as const).map((by) => (
                   <Button
                     key={by}

@@ -355,6 +355,25 @@ describe('editing', () => {
 });
 
 describe('column setup', () => {
+  it('should never hide what names a row and what tells its state, whatever was stored', async () => {
+    const host = createFakeHost({ answer: () => ({ data: orders }) });
+    host.preferences.set('table.people.list', { order: [], hidden: ['name', 'kind', 'amount'], widths: {} });
+    const columns = [
+      { field: 'name', title: 'Nome' },
+      { field: 'amount', title: 'Valor', cell: 'number' },
+      { field: 'kind', title: 'Tipo', cell: 'badge' },
+    ];
+    renderOrders({ adjustable: true, columns }, { host });
+    await rowOf('Bento');
+    expect(heads()).toEqual(['name', 'kind']);
+    fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
+    const box = await screen.findByRole('checkbox', { name: 'Valor' }, { timeout: 30_000 });
+    const enabled = (name: string) => !screen.getByRole<HTMLInputElement>('checkbox', { name }).disabled;
+    expect(['Nome', 'Valor', 'Tipo'].map(enabled)).toEqual([false, true, false]);
+    fireEvent.click(box);
+    expect(heads()).toEqual(['name', 'amount', 'kind']);
+  });
+
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('data-key'));
 
   it('should show, hide, move and resize columns, and store it for the person', async () => {

@@ -1,18 +1,19 @@
 /* oxlint-disable react/refs, react/no-unstable-nested-components -- cells read their handlers through a ref, so that a row is not rendered again when they change */
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { TableProps } from '../../../src/engine/core/index.ts';
 import { useFormat, useNavigate, useText } from '../../../src/engine/react/index.ts';
-import type { WidgetChild, WidgetProps } from '../../../src/engine/react/index.ts';
+import type { WidgetChild } from '../../../src/engine/react/index.ts';
 import { DescriptionList, LazyComponent, lazyComponent, notify } from '../../../src/ui/index.ts';
+import { ColumnsButton } from '../Bar.tsx';
 import { renderCell as renderPlainCell } from '../cell-content.tsx';
-import { columnKey, detailWidth } from '../columns.ts';
+import { columnKey, detailWidth, selectWidth } from '../columns.ts';
 import type { LeadColumn } from '../Head.tsx';
 import { rowFlags } from '../Rows.tsx';
 import { useTableStyles } from '../styles.ts';
 import { TableFrame } from '../TableFrame.tsx';
 import type { CellPosition } from '../useGrid.ts';
 import { useColumns, useRoom, useTable } from '../useTable.ts';
+import type { FeatureTableProps } from '../useTable.ts';
 import { useCellNodes } from './node-cell.tsx';
 import { useCellRenderer } from './useCellRenderer.tsx';
 import type { CellHandlers } from './useCellRenderer.tsx';
@@ -29,8 +30,6 @@ import { useTree } from './tree.ts';
 import { useFeatureLines } from './useFeatureLines.ts';
 
 const columnPanel = lazyComponent(() => import('./ColumnPanel.tsx'));
-/** Width of the column of checkboxes, in pixels. */
-const selectWidth = 40;
 
 /** Functions and values that rows and head read when they render or are pressed. */
 interface Handlers extends CellHandlers {
@@ -44,7 +43,7 @@ interface Handlers extends CellHandlers {
 const elementsOf = (items: readonly WidgetChild[] = []): ReactNode => items.map(({ element }) => element);
 
 /** A table with selection, groups, totals, trees, details, editing, column setup or rich cells, as declared. */
-export default function FeatureTable(widget: WidgetProps<TableProps>) {
+export default function FeatureTable({ setsColumns, ...widget }: FeatureTableProps) {
   const { id, props: settings, data, slots, fire, listens } = widget;
   const styles = useFeatureStyles();
   const tableStyles = useTableStyles();
@@ -242,6 +241,7 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
   const isAdjustable = settings.adjustable === true && !room.narrow;
   const hasOwnTools = editing.active || grouped || slots.toolbar;
   const hasToolbar = selects || isAdjustable || hasOwnTools;
+  const isKnown = data.status === 'ready' || data.rows.length > 0;
   const total = {
     columns,
     total: (column: number) => totals.text(column, -1),
@@ -252,20 +252,14 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
     <TableFrame
       table={table}
       lines={lines}
-      features={{
-        role: tree || grouped || details ? 'treegrid' : 'grid',
-        flagsOf: (row) =>
-          model.flagsOf(row) + (selects && selection.isSelected(view.keyOf(row)) ? rowFlags.selected : 0),
-        stateOf: (row) => (editing.active ? editing.editsOf(view.keyOf(row)) : undefined),
-        renderLine,
-        toolbar: hasToolbar ? (
+      toolbar={
+        hasToolbar && (
           <Toolbar
             selection={selects ? selection : null}
             actions={settings.selection?.actions ?? []}
-            total={inMemory ? order.length : data.total}
+            total={isKnown ? (inMemory ? order.length : data.total) : null}
             narrow={room.narrow}
             bare={room.narrow && !hasOwnTools}
-            styles={styles}
             onClear={clearSelection}
           >
             {elementsOf(slots.toolbar)}
@@ -284,17 +278,16 @@ export default function FeatureTable(widget: WidgetProps<TableProps>) {
                 onPress={model.toggleAllGroups}
               />
             )}
-            {isAdjustable && (
-              <IconButton
-                icon="table-simple"
-                text={t('widgets.table.columns.title')}
-                labelled
-                expanded={panel !== null}
-                onPress={setPanel}
-              />
-            )}
+            {isAdjustable && <ColumnsButton open={panel !== null} pressed={setsColumns} onPress={setPanel} />}
           </Toolbar>
-        ) : null,
+        )
+      }
+      features={{
+        role: tree || grouped || details ? 'treegrid' : 'grid',
+        flagsOf: (row) =>
+          model.flagsOf(row) + (selects && selection.isSelected(view.keyOf(row)) ? rowFlags.selected : 0),
+        stateOf: (row) => (editing.active ? editing.editsOf(view.keyOf(row)) : undefined),
+        renderLine,
         empty: slots.empty && elementsOf(slots.empty),
         below: slots.footer && <div className={styles.below}>{elementsOf(slots.footer)}</div>,
         footer: totals.any ? <Footer {...total} lead={lead.length} ends={ends} pinned={room.pinned} /> : null,

@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../../src/contracts/json.ts';
+import { failure } from '../../../src/engine/react/testing/host.ts';
 import { renderScreen, screenOf, stubMedia } from '../../../src/engine/react/testing/render.tsx';
 import { focused, orders } from '../testing.ts';
 
@@ -11,8 +13,14 @@ afterEach(() => {
   restoreMedia();
 });
 
+const archiving = {
+  id: 'archive',
+  text: 'Arquivar',
+  do: [{ request: { post: '/archive', body: { ids: { $expr: 'event.keys' } } } }],
+};
+
 /** Orders with a selection, below the filters of the same source. */
-const renderList = () =>
+const renderList = (actions: JsonObject[] = [archiving], write: (path: string) => Json = () => ({})) =>
   renderScreen(
     screenOf(
       [
@@ -28,21 +36,13 @@ const renderList = () =>
           source: 'orders',
           props: {
             columns: [{ field: 'name', title: 'Nome' }],
-            selection: {
-              actions: [
-                {
-                  id: 'archive',
-                  text: 'Arquivar',
-                  do: [{ request: { post: '/archive', body: { ids: { $expr: 'event.keys' } } } }],
-                },
-              ],
-            },
+            selection: { actions },
           },
         },
       ],
       { sources: { orders: { get: '/orders', rows: 'data', total: 'total', list: 'state.list' } } },
     ),
-    { answer: (_, __, { method }) => (method === 'get' ? { data: orders, total: 3 } : {}) },
+    { answer: (path, __, { method }) => (method === 'get' ? { data: orders, total: 3 } : write(path)) },
   );
 
 const box = (name: string) => screen.getByRole('checkbox', { name: `Selecionar ${name}` });
@@ -93,6 +93,45 @@ it('should run an action with the selected rows, and give the room back', async 
   await waitFor(() => expect(host.requests[0]?.body).toEqual({ ids: [3] }));
   await waitFor(() => expect(bar()).toBeNull());
   expect(screen.getByRole('search')).toBeTruthy();
+});
+
+it('should keep selected what an action says has failed, and nothing else', async () => {
+  const names = (): (string | null)[] =>
+    screen.getAllByRole('checkbox', { checked: true }).map((element) => element.getAttribute('aria-label'));
+  const archive = {
+    id: 'archive',
+    text: 'Arquivar',
+    keep: 'state.failed',
+    do: [{ set: { 'state.failed': { $expr: '[event.keys[$ = 1]]' } } }],
+  };
+  renderList([archive]);
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar todos' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Arquivar' }));
+  const failed = orders.find(({ id }) => id === 1)!;
+  await waitFor(() => expect(names()).toEqual([`Selecionar ${failed.name}`]));
+  expect(screen.getByText('1 selecionado')).toBeTruthy();
+  // Nothing has failed of a selection without it.
+  fireEvent.click(box(failed.name));
+  fireEvent.click(box('Bento'));
+  fireEvent.click(screen.getByRole('button', { name: 'Arquivar' }));
+  await waitFor(() => expect(bar()).toBeNull());
+});
+
+it.each([
+  ['fails', {}],
+  ['fails and says so itself', { onError: [{ toast: { error: 'Não' } }] }],
+])('should keep the rows selected whose own action %s, and no others', async (_, more) => {
+  const close = { request: { post: '/close/{row.id}' }, ...more };
+  renderList([{ id: 'close', text: 'Fechar', per: 'row', do: [close] }], (path) => {
+    if (path === '/close/3') throw failure(422, 'Não');
+    return {};
+  });
+  const checked = () =>
+    screen.getAllByRole('checkbox', { checked: true }).map((one) => one.getAttribute('aria-label'));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar todos' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(checked()).toEqual(['Selecionar Bento']));
+  expect(screen.getByText('1 selecionado')).toBeTruthy();
 });
 
 it('should leave the filters of a phone where they are, and make room for toasts', async () => {

@@ -10,7 +10,16 @@ import {
 import { useEffect, useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useBarRoom, useBusy, useCan, useFormat, useRun, useText } from '../../../src/engine/react/index.ts';
+import type { Json } from '../../../src/contracts/json.ts';
+import {
+  useBarRoom,
+  useBusy,
+  useCan,
+  useFormat,
+  useReadState,
+  useRun,
+  useText,
+} from '../../../src/engine/react/index.ts';
 import { Icon, OverflowButton, useThumbBar } from '../../../src/ui/index.ts';
 import type { TableSettings } from '../columns.ts';
 import { takesTyping } from '../useGrid.ts';
@@ -106,12 +115,24 @@ function Content({ selection, actions, narrow, onClear, children }: BarProps) {
   const format = useFormat();
   const can = useCan();
   const run = useRun();
+  const readState = useReadState();
   const allowed = actions.filter((action) => !action.access || can(action.access));
   const start = async (action: BulkAction) => {
     const event = selection.rows();
-    const steps = action.per === 'row' ? [{ each: { $expr: 'event.rows' }, do: action.do }] : action.do;
-    const outcome = await run(steps, { id: action.id, event });
-    if (outcome.status === 'done' && !action.keep) onClear();
+    const isPerRow = action.per === 'row';
+    const steps = isPerRow ? [{ each: { $expr: 'event.rows' }, do: action.do }] : action.do;
+    const left = new Set<Json>(event.keys);
+    const itemDone = (index: number) => left.delete(event.keys[index]!);
+    const outcome = await run(steps, { id: action.id, event, itemDone });
+    if (action.keep === true || outcome.status === 'busy') return;
+    if (outcome.status !== 'done') {
+      // What failed stays selected, and what was not begun.
+      if (isPerRow && left.size < event.keys.length) selection.keep(event, left);
+      return;
+    }
+    const kept = typeof action.keep === 'string' ? readState(action.keep) : null;
+    if (Array.isArray(kept) && kept.length > 0) selection.keep(event, new Set(kept));
+    else onClear();
   };
   const { count } = selection;
   return (

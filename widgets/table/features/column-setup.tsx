@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isObject, type Json } from '../../../src/contracts/json.ts';
-import { usePreference, useScreenId } from '../../../src/engine/react/index.ts';
-import { columnKey } from '../columns.ts';
+import { columnKey, lockedKeys } from '../columns.ts';
 import type { Column } from '../columns.ts';
+import { useStoredColumns } from '../useTable.ts';
 import type { FeatureStyles } from './styles.ts';
 
 /** A person's own arrangement of the columns, by their keys. */
@@ -34,7 +34,9 @@ export function readArrangement(stored: unknown, columns: readonly Column[]): Ar
   const widths = Object.entries(isObject(stored.widths) ? stored.widths : {}).flatMap(([key, width]) =>
     typeof width === 'number' && Number.isFinite(width) ? [[key, clampWidth(width)] as const] : [],
   );
-  return { order: texts(stored.order), hidden: texts(stored.hidden), widths: Object.fromEntries(widths) };
+  const locked = lockedKeys(columns);
+  const hidden = texts(stored.hidden).filter((key) => !locked.includes(key));
+  return { order: texts(stored.order), hidden, widths: Object.fromEntries(widths) };
 }
 
 const toJson = ({ order, hidden, widths }: Arrangement): Json => ({
@@ -92,8 +94,7 @@ export function useColumnSetup(
   adjustable: boolean,
   styles: FeatureStyles,
 ) {
-  const screen = useScreenId();
-  const [stored, store] = usePreference(`table.${screen}.${node}`);
+  const [stored, store] = useStoredColumns(node);
   // A width is stored when the pointer that drags it is released.
   const [dragged, setDragged] = useState<Arrangement | null>(null);
   const saved = useMemo(
@@ -145,6 +146,7 @@ export function useColumnSetup(
     columns: adjustable ? arranged : columns,
     all: useMemo(() => orderedColumns(columns, arrangement), [columns, arrangement]),
     hidden: arrangement.hidden,
+    locked: useMemo(() => lockedKeys(columns), [columns]),
     changed: adjustable && stored !== null,
     resizeHandle: adjustable ? resizeHandle : null,
     /** Makes a column one step wider or narrower. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { JsonObject } from '../../../src/contracts/json.ts';
+import type { Json, JsonObject } from '../../../src/contracts/json.ts';
 import type { Row, RowKey, TableView } from '../view.ts';
 import type { FeatureStyles } from './styles.ts';
 
@@ -94,6 +94,11 @@ export function useSelection(
       const [first, last] = from < 0 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
       const entries = Array.from(order.subarray(first, last + 1), entry);
       setSelected((before) => select(before, entries, true));
+    },
+    /** Selects of these rows those with the given keys, and no others. */
+    keep({ keys, rows }: SelectedRows, kept: ReadonlySet<Json>) {
+      const entries = keys.flatMap((key, at) => (kept.has(key) ? [[key, rows[at] ?? {}] as const] : []));
+      setSelected({ inverted: false, rows: new Map(entries) });
     },
     clear() {
       anchor.current = null;

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { valueAt } from '../../../src/contracts/json-pointer.ts';
+import { foldText } from '../../../src/contracts/text.ts';
 import { conditionHolds } from '../../../src/engine/core/index.ts';
 import type { RowExpression } from '../../../src/engine/core/index.ts';
 import { useBinding, useEvaluateRows, useLanguage } from '../../../src/engine/react/index.ts';
@@ -107,9 +108,6 @@ function useToggles<Key>() {
     setAll: (keys: Iterable<Key>) => setToggled(new Set(keys)),
   };
 }
-
-/** Text without case and accents, for searching. */
-const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const noExpressions: readonly RowExpression[] = [];
 

@@ -497,11 +497,41 @@ describe('failures', () => {
   });
 
   it('of the engine show a general message and are reported', async () => {
-    const { host } = await run([{ navigate: '/x/{row.none}' }], {}, (one) => {
+    const { host } = await run([{ request: {} } as never], {}, (one) => {
       one.texts = { 'failures.action': 'Something went wrong' };
     });
     expect(host.notices).toEqual([{ kind: 'error', text: 'Something went wrong' }]);
+    expect(String(host.reports[0]!.error)).toContain('request');
+  });
+
+  it.each<[string, Steps]>([
+    ['navigate', [{ navigate: '/x/{row.up}' }]],
+    ['request', [{ request: { get: '/x/{row.up}' } }]],
+    ['download', [{ download: { get: '/x/{row.up}', filename: 'a' } }]],
+  ])('of an address that is blocked name it, in %s', async (_, steps) => {
+    const { host, outcome } = await run(steps, { row: { up: '..' } }, (one) => {
+      one.texts = { 'failures.address': 'Blocked: {{address}}' };
+    });
+    expect(outcome.status).toBe('failed');
+    expect(host.notices).toEqual([{ kind: 'error', text: 'Blocked: /x/..' }]);
+    expect([host.visited, host.runs, host.saves]).toEqual([[], [], []]);
+  });
+
+  it('of an address without a value name the reference', async () => {
+    const { host } = await run([{ navigate: '/x/{row.none}' }], {}, (one) => {
+      one.texts = { 'failures.addressReference': '{{address}} needs {{reference}}' };
+    });
+    expect(host.notices).toEqual([{ kind: 'error', text: '/x/{row.none} needs row.none' }]);
     expect(String(host.reports[0]!.error)).toContain('row.none');
+  });
+
+  it('of a source whose address is blocked stand in the source', async () => {
+    const sources = { s: { get: '/x/{state.up}', rows: 'data' } };
+    const { screen, host } = startScreen({ state: { up: '..' }, sources }, (one) => {
+      one.texts = { 'failures.address': 'Blocked: {{address}}' };
+    });
+    expect(screen.source('s')).toMatchObject({ status: 'error', error: { message: 'Blocked: /x/..' } });
+    expect(host.loads.size).toBe(0);
   });
 });
 

@@ -80,6 +80,7 @@ export const each: Verb<EachStep> = async (step, context) => {
         const end = await context.runItem(step.do, { row: result.row });
         if (end === 'stopped') stopped = true;
         else result.status = end;
+        if (end === 'done') context.itemDone?.(index);
       } catch (error) {
         result.status = 'failed';
         result.failure = toFailure(error, texts);

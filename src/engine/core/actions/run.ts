@@ -116,17 +116,23 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
     trigger: Trigger,
     start: ActionLocals,
     parent: ActionContext | undefined,
+    itemDone: RunOptions['itemDone'],
   ): ActionContext {
     const key = triggerKey(trigger);
     let left = false;
     let questions = 0;
     let undos: OfferedUndo[] = [];
-    const derive = (locals: ActionLocals, optimistic: ActionContext['optimistic']): ActionContext => {
+    const derive = (
+      locals: ActionLocals,
+      optimistic: ActionContext['optimistic'],
+      isItem = false,
+    ): ActionContext => {
       const context: ActionContext = {
         screen: screen(),
         host: screen().host,
         locals,
         optimistic,
+        itemDone: isItem ? undefined : itemDone,
         scope: () => screen().scope({ ...locals, now: screen().host.now().toISOString() }),
         isAbandoned: () => (parent ? parent.isAbandoned() : isDisposed() && !left),
         leave() {
@@ -143,9 +149,9 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
             setBusy(key, questions === 0);
           }
         },
-        run: (steps, more) => runSteps(steps, derive({ ...locals, ...more }, optimistic)),
+        run: (steps, more) => runSteps(steps, derive({ ...locals, ...more }, optimistic, isItem)),
         async runItem(steps, more) {
-          const item = derive({ ...locals, ...more }, { writes: null });
+          const item = derive({ ...locals, ...more }, { writes: null }, true);
           return keepOrTakeBack(item, () => runSteps(steps, item));
         },
         takeBack() {
@@ -172,10 +178,10 @@ export function createRunner(screen: () => Screen, { isDisposed, setBusy }: Runn
   async function runTriggered(
     trigger: Trigger,
     steps: Steps,
-    { parent, showFailure, names, ...locals }: RunOptions,
+    { parent, showFailure, itemDone, names, ...locals }: RunOptions,
   ): Promise<RunOutcome> {
     const { host, texts, compiled } = screen();
-    const context = createContext(trigger, { ...names, ...locals }, parent);
+    const context = createContext(trigger, { ...names, ...locals }, parent, itemDone);
     try {
       const end = await keepOrTakeBack(context, () => runSteps(steps, context));
       return { status: end === 'done' ? 'done' : 'stopped' };

@@ -168,6 +168,24 @@ describe('completionsAt', () => {
     }
   });
 
+  it('should insert the common shapes with stops for source and fields where no source is declared', async () => {
+    const source = JSON.stringify(document([], { sources: {} })).replace('"body":[]', '"body":[|]');
+    const [before, after] = source.split('|') as [string, string];
+    const found = completionsAt(before + after, before.length, registry, { catalogue });
+    expect(found.map(({ label }) => label)).toEqual(['list: new', 'details: new', 'form: new']);
+    const stops: Record<string, string> = { 1: 'user', 2: 'name', 3: '/api/user/{params.person}' };
+    for (const { insert } of found) {
+      const inserted = insert
+        .replace(/\$\{(\d)\}/g, (_, stop: string) => stops[stop]!)
+        .replace(/\\([\\$])/g, '$1');
+      const { diagnostics } = await validateText(before + inserted + after, 'screen', registry, {});
+      expect(diagnostics.map(({ code }) => code)).toEqual(
+        expect.arrayContaining([expect.stringMatching(/source/)]),
+      );
+      expect(diagnostics.filter(({ code }) => !/source/.test(code))).toEqual([]);
+    }
+  });
+
   it('should offer nothing in a text that is no document', () => {
     expect(completionsAt('', 0, registry)).toEqual([]);
     expect(completionsAt('[1, 2', 3, registry)).toEqual([]);

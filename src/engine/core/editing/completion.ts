@@ -47,7 +47,9 @@ function shapePaths(shape: Shape | null, above = '', depth = 0): string[] {
 }
 
 function statePaths({ document, registry }: CompletionContext): string[] {
-  const written = listNodes(document, registry).nodes.flatMap((node) => collectNode(node, registry).writes);
+  const written = listNodes(document, registry).nodes.flatMap((node) =>
+    collectNode(node, registry).writes.map(({ path }) => path),
+  );
   return [...pathsBelow(document.state, 'state'), ...written];
 }
 

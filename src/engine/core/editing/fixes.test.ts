@@ -76,6 +76,20 @@ describe('fixes', () => {
       '"label": "A"',
     ],
     [
+      'a value among the allowed ones',
+      { body: [{ id: 'a', type: 'badge', props: { text: 'x', tone: 'dangr' } }] },
+      {},
+      '"dangr"',
+      '"danger"',
+    ],
+    [
+      'a value where an expression may stand too',
+      { body: [{ id: 'a', type: 'steps', props: { items: [{ id: 's', title: 'x', state: 'dome' }] } }] },
+      {},
+      '"dome"',
+      '"done"',
+    ],
+    [
       'an event',
       { body: [{ id: 'a', type: 'button', props: { text: 'x' }, on: { pres: [{ refresh: 'orders' }] } }] },
       {},

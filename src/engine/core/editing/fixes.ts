@@ -15,6 +15,7 @@ export interface TextFix extends Span {
 /** Value of a diagnostic that holds the unknown name, by its code. */
 const nameOfCode: Readonly<Record<string, string>> = {
   'unknown-key': 'key',
+  value: 'value',
   'unknown-entity': 'entity',
   'unknown-event': 'event',
   'unknown-function': 'name',
@@ -24,6 +25,7 @@ const nameOfCode: Readonly<Record<string, string>> = {
   'unknown-field': 'path',
   'unknown-arg': 'name',
   'unknown-route': 'address',
+  'unknown-page': 'address',
   'parameter-value': 'value',
   'unknown-parameter': 'parameter',
   'unknown-body-field': 'field',
@@ -38,6 +40,7 @@ const nameOfCode: Readonly<Record<string, string>> = {
   'unknown-source': 'source',
   'unknown-dialog': 'dialog',
   'unknown-state': 'path',
+  'misspelled-state': 'path',
   'unknown-type': 'type',
   'unknown-verb': 'keys',
   'unknown-form': 'form',

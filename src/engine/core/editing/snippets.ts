@@ -38,46 +38,44 @@ function unusedId(document: JsonObject, wanted: string): string {
   }
 }
 
-/** Titles of fields: the names, which the author replaces. */
-function columnsOf(fields: readonly string[]): JsonObject[] {
-  return fields.slice(0, shownFields).map((field) => ({ field, title: field }));
+/** What a snippet shows: a declared source with its fields, or stops of the caret in their places. */
+interface Shown {
+  /** Begins the ids of what is inserted. */
+  name: string;
+  source: string;
+  address: string;
+  fields: readonly string[];
 }
 
-function listOf(document: JsonObject, source: string, shape: SourceShape): Snippet[] {
-  if (!shape.row) return [];
-  const fields = fieldNames(shape.row);
+const ownFields = (fields: readonly string[]) =>
+  fields.filter((name) => name !== 'id' && name !== 'version').slice(0, shownFields);
+
+function listOf(document: JsonObject, { name, source, address, fields }: Shown): Snippet {
   const node = {
-    id: unusedId(document, `${source}List`),
+    id: unusedId(document, `${name}List`),
     type: 'table',
     source,
-    props: { columns: columnsOf(fields.filter((name) => name !== 'id' && name !== 'version')) },
+    props: { columns: ownFields(fields).map((field) => ({ field, title: field })) },
   };
-  return [{ label: `list: ${source}`, detail: shape.address, insert: toSnippet(node) }];
+  return { label: `list: ${name}`, detail: address, insert: toSnippet(node) };
 }
 
-function detailsOf(document: JsonObject, source: string, shape: SourceShape): Snippet[] {
-  if (!shape.record) return [];
-  const items = fieldNames(shape.record)
-    .slice(0, shownFields * 2)
-    .map((field) => ({ label: field, field }));
+function detailsOf(document: JsonObject, { name, source, address, fields }: Shown): Snippet {
   const node = {
-    id: unusedId(document, `${source}Details`),
+    id: unusedId(document, `${name}Details`),
     type: 'description-list',
     source,
-    props: { items },
+    props: { items: fields.slice(0, shownFields * 2).map((field) => ({ label: field, field })) },
   };
-  return [{ label: `details: ${source}`, detail: shape.address, insert: toSnippet(node) }];
+  return { label: `details: ${name}`, detail: address, insert: toSnippet(node) };
 }
 
-function formOf(document: JsonObject, source: string, shape: SourceShape): Snippet[] {
-  if (!shape.record) return [];
-  const names = fieldNames(shape.record)
-    .filter((name) => name !== 'id' && name !== 'version')
-    .slice(0, shownFields);
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', title: name }]));
-  const id = unusedId(document, `${source}Form`);
+function formOf(document: JsonObject, { name, source, address, fields }: Shown): Snippet {
+  const names = ownFields(fields);
+  const properties = Object.fromEntries(names.map((field) => [field, { type: 'string', title: field }]));
+  const id = unusedId(document, `${name}Form`);
   const submit: Json[] = [
-    { request: { put: shape.address, body: { $expr: 'event.changes' } } },
+    { request: { put: address, body: { $expr: 'event.changes' } } },
     { refresh: source },
   ];
   const node: JsonObject = {
@@ -95,7 +93,24 @@ function formOf(document: JsonObject, source: string, shape: SourceShape): Snipp
     },
     on: { submit },
   };
-  return [{ label: `form: ${source}`, detail: shape.address, insert: toSnippet(node) }];
+  return { label: `form: ${name}`, detail: address, insert: toSnippet(node) };
+}
+
+/** The shapes of a source whose fields are known. */
+function shapesOf(document: JsonObject, source: string, { address, row, record }: SourceShape): Snippet[] {
+  const shown = { name: source, source, address };
+  return [
+    ...(row ? [listOf(document, { ...shown, fields: fieldNames(row) })] : []),
+    ...(record
+      ? [detailsOf, formOf].map((of) => of(document, { ...shown, fields: fieldNames(record) }))
+      : []),
+  ];
+}
+
+/** The shapes of a document without sources: the caret goes to the source's name, then to a field's. */
+function emptyShapes(document: JsonObject): Snippet[] {
+  const shown = { name: 'new', source: '§1', address: '§3', fields: ['§2'] };
+  return [listOf, detailsOf, formOf].map((of) => ({ ...of(document, shown), detail: '' }));
 }
 
 function dialog(document: JsonObject): Snippet {
@@ -125,8 +140,9 @@ export function nodeSnippets(
   if (!isNodePosition(path)) return [];
   if (path[0] === 'dialogs' && path.length === 2) return [dialog(document)];
   const sources = isObject(document.sources) ? Object.keys(document.sources) : [];
+  if (sources.length === 0) return emptyShapes(document);
   return sources.flatMap((source) => {
     const shape = shapes.get(source);
-    return shape ? [listOf, detailsOf, formOf].flatMap((make) => make(document, source, shape)) : [];
+    return shape ? shapesOf(document, source, shape) : [];
   });
 }

@@ -2,15 +2,25 @@ import type { Diagnostic } from '../contract.ts';
 
 /**
  * An expression that cannot be parsed or evaluated. `code` is JSONata's (S0202, T2001, D1012 …) or the engine's:
- * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, REPEAT, REPEATS, UNKNOWN. `position` is a character offset in the text.
+ * TOO_LONG, TOO_DEEP, OUTPUT, REGEX, DISABLED, ENDLESS, REPEAT, REPEATS, REPEAT_VALUE, REPEAT_KEY,
+ * UNKNOWN. `position` is a character offset in the text.
  */
 export class ExpressionError extends Error {
   readonly code: string;
   readonly position: number;
   readonly source: string;
+  /** Values of the placeholders in the text of the diagnostic. */
+  readonly values: Readonly<Record<string, string>>;
 
-  constructor(code: string, position: number, message: string, source: string) {
+  constructor(
+    code: string,
+    position: number,
+    message: string,
+    source: string,
+    values: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
+    this.values = values;
     this.name = 'ExpressionError';
     this.code = code;
     this.position = position;
@@ -81,6 +91,8 @@ type ExpressionDiagnosticCode =
   | 'expression-number'
   | 'expression-comparison'
   | 'expression-repeat'
+  | 'expression-repeat-value'
+  | 'expression-repeat-key'
   | 'expression-repeats';
 
 /** Diagnostic codes by patterns of JSONata's and the engine's codes; the first match counts. */
@@ -88,6 +100,8 @@ const diagnosticOfCode: readonly (readonly [RegExp, ExpressionDiagnosticCode])[]
   [/^TOO_LONG$/, 'expression-too-long'],
   [/^REPEAT$/, 'expression-repeat'],
   [/^REPEATS$/, 'expression-repeats'],
+  [/^REPEAT_VALUE$/, 'expression-repeat-value'],
+  [/^REPEAT_KEY$/, 'expression-repeat-key'],
   [/^TOO_DEEP$/, 'expression-too-deep'],
   [/^(OUTPUT|D201[45])$/, 'expression-output'],
   [/^(ENDLESS|D101[12])$/, 'expression-endless'],
@@ -106,10 +120,10 @@ const diagnosticOfCode: readonly (readonly [RegExp, ExpressionDiagnosticCode])[]
  * locate it in the expression's text: `position` from 0, `line` and `column` from 1.
  */
 export function expressionDiagnostic(error: unknown, pointer: string): Diagnostic {
-  const { code, position, textPosition } =
+  const { code, position, textPosition, values } =
     error instanceof ExpressionError ? error : new ExpressionError('UNKNOWN', 0, String(error), '');
   const known = diagnosticOfCode.find(([codes]) => codes.test(code))?.[1] ?? 'expression';
-  return { pointer, code: known, values: { code, position, ...textPosition }, severity: 'error' };
+  return { pointer, code: known, values: { ...values, code, position, ...textPosition }, severity: 'error' };
 }
 
 /** Whether a diagnostic with this code has a `position` in an expression's text. */

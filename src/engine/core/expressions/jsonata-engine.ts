@@ -11,6 +11,7 @@ import {
   refuse,
 } from './guards.ts';
 import { limits } from './limits.ts';
+import { createTimeLimit } from './time-limit.ts';
 import { inTurn } from './turns.ts';
 import { linearRegExp } from './linear-regex.ts';
 
@@ -146,8 +147,11 @@ function toPlainData(value: unknown): unknown {
 export async function compileAdvanced(source: string): Promise<AdvancedExpression> {
   const { jsonata, functions } = await loadEngine();
   try {
+    const time = createTimeLimit();
     const options: jsonataModule.JsonataOptions = {
-      timeout: limits.timeout,
+      get timeout() {
+        return time.timeout;
+      },
       stack: limits.stack,
       sequence: limits.sequence,
       RegexEngine: NoRegExp as unknown as RegExpConstructor,
@@ -170,6 +174,7 @@ export async function compileAdvanced(source: string): Promise<AdvancedExpressio
         inTurn(async () => {
           if (!isWanted()) return undefined;
           counters.evaluations += 1;
+          time.start();
           try {
             return toPlainData(
               checkSize(await expression.evaluate(groups ? withOwnEmptyLists(scope) : scope)),

@@ -5,8 +5,12 @@
 export const limits = {
   /** Characters of an expression. */
   sourceLength: 10_000,
-  /** Milliseconds of one evaluation. */
+  /** Milliseconds of one evaluation, without those in which a busy machine ran something else. */
   timeout: 500,
+  /** Milliseconds of a step of an evaluation that are its own. */
+  step: 20,
+  /** Milliseconds of one evaluation by the clock. */
+  total: 2_000,
   /** Depth of evaluation. */
   stack: 500,
   /** Items of one list. */

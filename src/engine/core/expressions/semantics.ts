@@ -206,15 +206,19 @@ export function appendTo(list: unknown[], value: unknown, keepAsItem: boolean): 
   return [...list, ...(value as unknown[])];
 }
 
-/** Sum, mean, least or greatest of numbers; undefined for a missing value and, but for the sum, for an empty list. */
-export function aggregate(
-  name: 'sum' | 'average' | 'min' | 'max',
-  value: unknown,
-  position: number,
-): number | undefined {
-  if (value === undefined) return undefined;
-  const numbers: readonly unknown[] = Array.isArray(value) ? value : [value];
-  let [sum, least, greatest] = [0, Infinity, -Infinity];
+interface Totals {
+  sum: number;
+  least: number;
+  greatest: number;
+}
+
+/** Totals of long lists, for all expressions that read them: see `walks`. */
+const totals = new WeakMap<readonly unknown[], Totals>();
+
+function totalsOf(name: string, numbers: readonly unknown[], position: number): Totals {
+  const known = totals.get(numbers);
+  if (known) return known;
+  const found = { sum: 0, least: Infinity, greatest: -Infinity };
   // The array methods take fifty times as long on a subclass of Array.
   for (let index = 0; index < numbers.length; index += 1) {
     const number = numbers[index];
@@ -224,10 +228,23 @@ export function aggregate(
         position,
         `Argument 1 of function "${name}" must be a list of numbers`,
       );
-    sum += number;
-    least = Math.min(least, number);
-    greatest = Math.max(greatest, number);
+    found.sum += number;
+    found.least = Math.min(found.least, number);
+    found.greatest = Math.max(found.greatest, number);
   }
+  if (numbers.length >= longList) totals.set(numbers, found);
+  return found;
+}
+
+/** Sum, mean, least or greatest of numbers; undefined for a missing value and, but for the sum, for an empty list. */
+export function aggregate(
+  name: 'sum' | 'average' | 'min' | 'max',
+  value: unknown,
+  position: number,
+): number | undefined {
+  if (value === undefined) return undefined;
+  const numbers: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const { sum, least, greatest } = totalsOf(name, numbers, position);
   if (name === 'sum') return sum;
   if (numbers.length === 0) return undefined;
   return { average: sum / numbers.length, min: least, max: greatest }[name];

@@ -6,7 +6,7 @@ import { nodeLists } from '../node-lists.ts';
 import type { Registry } from '../registry.ts';
 import { diagnostic, type DiagnosticCode } from '../validate/diagnostics.ts';
 import { documentLimits } from '../validate/limits.ts';
-import { nearest } from '../validate/nearest.ts';
+import { nearest, nearestValue } from '../validate/nearest.ts';
 import { decorated } from './decorate.ts';
 import { fitsType, isParameter, sampleOf, type Binding, type Place } from './parameters.ts';
 import { Copier, TooLargeError } from './copy.ts';
@@ -228,7 +228,11 @@ class Expander {
       if (value !== undefined && !isSample && !fitsType(type, value)) {
         report('fragment-parameter', { parameter: name, expected: type }, written === undefined ? '' : at);
       } else if (typeof value === 'string' && !isSample && allowed && !allowed.includes(value)) {
-        report('value', { expected: allowed.join(', ') }, written === undefined ? '' : at);
+        report(
+          'value',
+          { value, expected: allowed.join(', '), ...nearestValue(value, allowed) },
+          written === undefined ? '' : at,
+        );
       }
       if (typeof value === 'object' && value !== null && !this.copier.places.has(value))
         this.copier.places.set(value, place ?? inner.place(`/parameters/${escapeSegment(name)}/default`));

@@ -1595,7 +1595,7 @@ export interface RepeatedOption {
   disabled?: boolean | Expression;
 }
 /**
- * The rows of an address, searched on the server while the person types.
+ * The rows of an address, searched on the server while the person types if it takes the text.
  */
 export interface RemoteOptions {
   /**
@@ -1617,7 +1617,7 @@ export interface RemoteOptions {
    */
   total?: string;
   /**
-   * Query parameter that receives the typed text.
+   * Query parameter that receives the typed text. Without it typing filters the options that the address sent.
    */
   search?: string;
   /**

@@ -37,17 +37,23 @@ import {
   addressDiagnostics,
   declaredState,
   expressionDiagnostics,
-  hasString,
   References,
   targetDiagnostics,
   textDiagnostics,
   textValueDiagnostics,
+  withStrings,
   type Declarations,
   type Target,
+  type TextKeys,
 } from './references.ts';
 import { routeDiagnostics } from './routes.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
-import { pageDiagnostics, parameterDiagnostics, recordListDiagnostics } from './screen-rules.ts';
+import {
+  misspelledStateDiagnostics,
+  pageDiagnostics,
+  parameterDiagnostics,
+  recordListDiagnostics,
+} from './screen-rules.ts';
 import { collectSteps } from './steps.ts';
 import {
   collectSources,
@@ -59,10 +65,12 @@ import {
 
 /** Knowledge of the caller beyond the document. */
 export interface ValidateOptions {
-  /** Whether locales/ has a text for this key. Without it keys are not looked up. */
-  hasText?(key: string): boolean;
+  /** Keys of the texts of locales/. Without them keys are not looked up. */
+  texts?: TextKeys | undefined;
   /** The server's routes. Without them addresses, parameters and fields are not checked. */
   catalogue?: DataCatalogue | undefined;
+  /** Paths of all other screens and dashboards. Without them links are not checked. */
+  paths?: readonly string[] | undefined;
   /** Reads the fragments that the document uses. Without it there are none. */
   fragments?: ReadFragments;
   /** Ids of all fragments, to suggest one in place of one that does not exist. */
@@ -134,7 +142,7 @@ function isReference({ code }: Diagnostic): boolean {
 async function screenDiagnostics(
   document: JsonObject,
   registry: Registry,
-  { hasText, catalogue }: ValidateOptions,
+  { texts, catalogue, paths }: ValidateOptions,
 ): Promise<Diagnostic[]> {
   const { nodes, diagnostics } = listNodes(document, registry);
   if (diagnostics.length > 0) return diagnostics;
@@ -152,7 +160,7 @@ async function screenDiagnostics(
   found.push(...idDiagnostics(nodes), ...childDiagnostics(nodes, registry));
   const references = collectScreen(document, nodes, registry);
   const known = knownTargets(document, nodes, registry);
-  const writes = references.writes.map((path) => bindPath(path).slice(1));
+  const writes = references.writes.map(({ path }) => bindPath(path).slice(1));
   // A fragment may refer to what the documents that use it declare.
   const declared: Declarations = isFragment
     ? {}
@@ -172,18 +180,19 @@ async function screenDiagnostics(
     ...recordListDiagnostics(document),
     ...(isFragment ? [] : optionSourceDiagnostics(document)),
     ...(isFragment ? [] : await parameterDiagnostics(references, document)),
+    ...(isFragment ? [] : await misspelledStateDiagnostics(references, document)),
     ...(isFragment ? [] : targetDiagnostics(references.targets, known)),
     ...(await cycleDiagnostics(document)),
   );
-  if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
+  if (texts) found.push(...textDiagnostics(document, references.texts, texts));
   if (catalogue) {
     found.push(...(await fieldDiagnostics(document, nodes, references, registry, catalogue)));
     found.push(...listParameterDiagnostics(document, nodes, registry, catalogue));
-    found.push(...pageDiagnostics(references, document, catalogue));
   }
-  const hasOwnText = hasText && ((key: string) => hasString(document, key) || hasText(key));
+  if (paths) found.push(...pageDiagnostics(references, document, paths));
+  const allTexts = texts && withStrings(document, texts);
   for (const node of nodes)
-    found.push(...(await innerFormDiagnostics(node, registry, hasOwnText, catalogue?.entities)));
+    found.push(...(await innerFormDiagnostics(node, registry, allTexts, catalogue?.entities)));
   // The place of a use decides which of these a fragment sees.
   return isFragment ? found.filter(({ code }) => code !== 'root-not-here') : found;
 }
@@ -214,7 +223,7 @@ export async function validateDocument(
         ...diagnostics,
         ...routesOf(migrated),
         ...(await formDiagnostics(migrated, {
-          hasText: options.hasText,
+          texts: options.texts,
           entities: options.catalogue?.entities,
         })),
       ];
@@ -222,7 +231,7 @@ export async function validateDocument(
       return [
         ...diagnostics,
         ...routesOf(migrated),
-        ...entityDiagnostics(migrated, options.hasText, options.catalogue?.entities),
+        ...entityDiagnostics(migrated, options.texts, options.catalogue?.entities),
         ...iconDiagnostics(iconsOfEntity(migrated)),
       ];
     case 'fragment':

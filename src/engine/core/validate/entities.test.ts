@@ -25,7 +25,7 @@ const entity = (more: JsonObject = {}, field: JsonObject = {}): JsonObject => ({
 });
 
 const found = async (document: JsonObject): Promise<string[]> =>
-  (await validateDocument(document, widgets, { hasText: (key) => key === 'name' })).map(
+  (await validateDocument(document, widgets, { texts: new Set(['name']) })).map(
     ({ pointer, code }) => `${pointer} ${code}`,
   );
 
@@ -132,7 +132,10 @@ describe('an entity among others', () => {
   it('is checked by the catalogue at save', async () => {
     const saved = async (document: JsonObject, ...others: JsonObject[]): Promise<unknown[]> => {
       const catalogue = { routes: [], entities: others };
-      const diagnostics = await validateDocument(document, widgets, { catalogue, hasText: () => true });
+      const diagnostics = await validateDocument(document, widgets, {
+        catalogue,
+        texts: new Set(['name', 'person']),
+      });
       return diagnostics.map(({ pointer, code }) => `${pointer} ${code}`);
     };
     const person = entity({}, { type: 'reference', entity: 'unit', required: true });

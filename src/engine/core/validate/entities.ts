@@ -9,7 +9,7 @@ import { computeCircles, entityCircles } from './entity-circles.ts';
 import { fieldDiagnostics } from './entity-fields.ts';
 import { filterDiagnostics } from './entity-filters.ts';
 import { nearest } from './nearest.ts';
-import { quickExpressionDiagnostics, References, textDiagnostics } from './references.ts';
+import { quickExpressionDiagnostics, References, textDiagnostics, type TextKeys } from './references.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
 
 const pointerOf = (name: string): string => `/fields/${escapeSegment(name)}`;
@@ -110,12 +110,12 @@ function targetDiagnostics(entity: EntityDocument, others: readonly EntityDocume
 }
 
 /**
- * Validates an entity. Text keys are not looked up without `hasText`.
+ * Validates an entity. Text keys are not looked up without `texts`.
  * @param others the other entities that there are; references to further ones are errors then.
  */
 export function entityDiagnostics(
   document: JsonObject,
-  hasText?: (key: string) => boolean,
+  texts?: TextKeys,
   others?: readonly JsonObject[],
 ): Diagnostic[] {
   const invalid = languageDiagnostics('entity', document, '');
@@ -134,7 +134,7 @@ export function entityDiagnostics(
     ...targetDiagnostics(entity, others?.filter(isEntity) ?? unknownTargets(entity)),
   ];
   // Texts are looked up once everything else is valid.
-  return found.length > 0 || !hasText ? found : textDiagnostics(document, collectTexts(entity), hasText);
+  return found.length > 0 || !texts ? found : textDiagnostics(document, collectTexts(entity), texts);
 }
 
 /** Whether a declaration of the catalogue can be followed; an invalid one has its own diagnostics. */

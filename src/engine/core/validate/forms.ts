@@ -15,13 +15,19 @@ import type { Local } from './known-fields.ts';
 import { nearest } from './nearest.ts';
 import { languageSchema } from './language-schemas.ts';
 import type { ListedNode } from './nodes.ts';
-import { addressDiagnostics, expressionDiagnostics, References, textDiagnostics } from './references.ts';
+import {
+  addressDiagnostics,
+  expressionDiagnostics,
+  References,
+  textDiagnostics,
+  type TextKeys,
+} from './references.ts';
 import { languageDiagnostics } from './schema-diagnostics.ts';
 import { canBeList, isUnknownField, shapeAt } from './shapes.ts';
 
 /** What a form is validated against, beside its document. */
 interface FormSurroundings {
-  hasText?: ((key: string) => boolean) | undefined;
+  texts?: TextKeys | undefined;
   /** Names that the dialog around it has. */
   around?: readonly LocalRoot[];
   entities?: readonly JsonObject[] | undefined;
@@ -153,7 +159,7 @@ function checkFieldDiagnostics({ checks }: JsonObject, form: Local): Diagnostic[
 /** Validates a whole form document. */
 export async function formDiagnostics(
   document: JsonObject,
-  { hasText, around = [], entities, keep = [] }: FormSurroundings,
+  { texts, around = [], entities, keep = [] }: FormSurroundings,
 ): Promise<Diagnostic[]> {
   const invalid = languageDiagnostics('form', document, '');
   if (invalid.length > 0) return invalid;
@@ -166,7 +172,7 @@ export async function formDiagnostics(
     found.push(...(await expressionDiagnostics(use, {})).map(withSeverity));
   found.push(...addressDiagnostics(references.addresses, { sources: new Set() }).map(withSeverity));
   found.push(...iconDiagnostics(references.icons));
-  if (hasText) found.push(...textDiagnostics(document, references.texts, hasText));
+  if (texts) found.push(...textDiagnostics(document, references.texts, texts));
   return found;
 }
 
@@ -174,7 +180,7 @@ export async function formDiagnostics(
 export async function innerFormDiagnostics(
   { node, pointer }: ListedNode,
   registry: Registry,
-  hasText: ((key: string) => boolean) | undefined,
+  texts: TextKeys | undefined,
   entities: readonly JsonObject[] | undefined,
 ): Promise<Diagnostic[]> {
   if (!isObject(node) || !isObject(node.props) || !isObject(node.props.document)) return [];
@@ -182,7 +188,7 @@ export async function innerFormDiagnostics(
   const at = `${pointer}/props/document`;
   const { document, keep } = node.props;
   const found = await formDiagnostics(document, {
-    hasText,
+    texts,
     around: pointer.startsWith('/dialogs/') ? ['args'] : [],
     entities,
     keep: Array.isArray(keep) ? keep.filter((name) => typeof name === 'string') : [],

@@ -67,6 +67,23 @@ export function nearest(name: string, known: Iterable<string>): string {
   return best;
 }
 
+/** Unknown names of a document that are compared with many known ones: each comparison costs some milliseconds. */
+const maxCompared = 20;
+
+/** `nearestValue` among many names, such as all texts of a product, for the first unknown names of a document. */
+export function nearestAmong(known: () => Iterable<string>): (name: string) => { nearest?: string } {
+  const compared = new Map<string, { nearest?: string }>();
+  let names: string[] | null = null;
+  return (name) => {
+    const before = compared.get(name);
+    if (before) return before;
+    names ??= [...known()];
+    const found = compared.size < maxCompared ? nearestValue(name, names) : {};
+    compared.set(name, found);
+    return found;
+  };
+}
+
 /** The known name most similar to an unknown one as a value of a diagnostic; no value when none is alike. */
 export function nearestValue(name: string, known: Iterable<string>): { nearest?: string } {
   const found = nearest(name, known);

@@ -111,8 +111,11 @@ export function collectNode(listed: ListedNode, registry: Registry): References 
       case 'text':
         references.addText(value, pointer, own);
         break;
-      case 'expression':
       case 'url':
+        references.addLink(value, pointer);
+        references.addExpression(value, pointer, own);
+        break;
+      case 'expression':
         references.addExpression(value, pointer, own);
         break;
       case 'row-expression':
@@ -124,7 +127,7 @@ export function collectNode(listed: ListedNode, registry: Registry): References 
       case 'bind':
         if (typeof value !== 'string') break;
         // Which keys its references stand for is known when the screen runs.
-        references.writes.push(value.replace(/\.\{.*/, ''));
+        references.writes.push({ by: 'binding', path: value.replace(/\.\{.*/, ''), pointer });
         references.addAddress(value, pointer, own);
         break;
       case 'address':

@@ -9,7 +9,7 @@ import type { SourceState } from '../model.ts';
 import { isForbiddenKey, type Path } from '../paths.ts';
 import { diagnostic } from './diagnostics.ts';
 import { rootOf, type KnownLocal, type Local } from './known-fields.ts';
-import { nearest, nearestValue } from './nearest.ts';
+import { nearest, nearestAmong, nearestValue } from './nearest.ts';
 import { isTextWithValues } from '../texts.ts';
 import { missingValues } from './text-values.ts';
 import { isUnknownField, shapeAt } from './shapes.ts';
@@ -43,16 +43,25 @@ export interface DialogOpening {
   pointer: string;
 }
 
+/** A place of the state that a document writes: by a step, or as that which a widget or a list shows and changes. */
+export interface StateWrite {
+  by: 'step' | 'binding';
+  /** Includes the root `state`. */
+  path: string;
+  pointer: string;
+}
+
 /** Collects the references of a document or of a node in it. */
 export class References {
   readonly expressions: ExpressionUse[] = [];
   readonly addresses: AddressUse[] = [];
+  /** Targets of links as they are written: other sites' too. */
+  readonly links: Pick<AddressUse, 'address' | 'pointer'>[] = [];
   readonly targets: Target[] = [];
   readonly openings: DialogOpening[] = [];
   readonly texts: { text: string; pointer: string; values?: readonly string[] }[] = [];
   readonly icons: { name: string; pointer: string }[] = [];
-  /** State paths that the document writes, including their root `state`. */
-  readonly writes: string[] = [];
+  readonly writes: StateWrite[] = [];
 
   /** Adds a value if it is an expression. */
   addExpression(value: unknown, pointer: string, locals: readonly Local[] = []): void {
@@ -85,6 +94,10 @@ export class References {
     if (typeof value === 'string') this.addresses.push({ address: value, pointer, locals });
   }
 
+  addLink(value: unknown, pointer: string): void {
+    if (typeof value === 'string') this.links.push({ address: value, pointer });
+  }
+
   addIcon(value: unknown, pointer: string): void {
     if (typeof value === 'string') this.icons.push({ name: value, pointer });
   }
@@ -92,6 +105,7 @@ export class References {
   addAll(other: References): void {
     this.expressions.push(...other.expressions);
     this.addresses.push(...other.addresses);
+    this.links.push(...other.links);
     this.targets.push(...other.targets);
     this.openings.push(...other.openings);
     this.texts.push(...other.texts);
@@ -312,8 +326,17 @@ const stringKeys = (document: JsonObject): string[] =>
     isObject(table) ? Object.keys(table) : [],
   );
 
-/** Whether the document's own strings have the key in any language. */
-export const hasString = (document: JsonObject, key: string): boolean => stringKeys(document).includes(key);
+/** Keys of texts, such as a set of them. */
+export type TextKeys = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
+/** The keys of locales/ and those of the document's own strings in any language. */
+export function withStrings(document: JsonObject, texts: TextKeys): TextKeys {
+  const own = new Set(stringKeys(document));
+  return {
+    has: (key) => own.has(key) || texts.has(key),
+    keys: () => new Set([...own, ...texts.keys()]).keys(),
+  };
+}
 
 /** Reports values that texts with values name and do not get. */
 export function textValueDiagnostics(document: JsonObject, texts: References['texts']): Diagnostic[] {
@@ -328,17 +351,15 @@ export function textValueDiagnostics(document: JsonObject, texts: References['te
 export function textDiagnostics(
   document: JsonObject,
   texts: References['texts'],
-  hasText: (key: string) => boolean,
+  known: TextKeys,
 ): Diagnostic[] {
-  return texts
+  const all = withStrings(document, known);
+  const unknown = texts
     .filter(({ text }) => text.startsWith('$') && !text.startsWith('$$'))
-    .filter(({ text }) => {
-      const key = text.slice(1);
-      // A text with a count may have plural forms alone.
-      return ![key, `${key}_other`].some((one) => hasString(document, one) || hasText(one));
-    })
-    .map(({ text, pointer }) => {
-      const known = stringKeys(document).map((key) => `$${key}`);
-      return diagnostic(pointer, 'unknown-text', { key: text, ...nearestValue(text, known) });
-    });
+    // A text with a count may have plural forms alone.
+    .filter(({ text }) => ![text.slice(1), `${text.slice(1)}_other`].some((key) => all.has(key)));
+  const likely = nearestAmong(() => [...all.keys()].map((key) => `$${key}`));
+  return unknown.map(({ text, pointer }) =>
+    diagnostic(pointer, 'unknown-text', { key: text, ...likely(text) }),
+  );
 }

@@ -1,5 +1,5 @@
 import { dereference, validate, type OutputUnit, type Schema } from '@cfworker/json-schema';
-import { parsePointer } from '../../../contracts/json-pointer.ts';
+import { parsePointer, valueAt } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { Diagnostic, WidgetSpec } from '../contract.ts';
 import type { Registry } from '../registry.ts';
@@ -133,7 +133,16 @@ function withoutRenamed(units: readonly OutputUnit[], root: Schema): OutputUnit[
   );
 }
 
-function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | number> {
+/** The allowed values, and the one that a written text is most like. */
+function allowedValues(allowed: readonly unknown[], written: unknown): Record<string, string> {
+  const expected = allowed.map((one) => JSON.stringify(one)).join(', ');
+  if (typeof written !== 'string') return { expected };
+  const texts = allowed.filter((one) => typeof one === 'string');
+  return { value: written, expected, ...nearestValue(written, texts) };
+}
+
+/** @param written the value that the error is about. */
+function valuesOf(unit: OutputUnit, root: Schema, written: unknown): Record<string, string | number> {
   const schema = schemaAt(parentOf(unit.keywordLocation), root);
   const limit: unknown = schema?.[unit.keyword];
   switch (unit.keyword) {
@@ -151,7 +160,7 @@ function valuesOf(unit: OutputUnit, root: Schema): Record<string, string | numbe
     case 'type':
       return { expected: Array.isArray(limit) ? limit.join(', ') : String(limit) };
     case 'enum':
-      return { expected: Array.isArray(limit) ? limit.map((one) => JSON.stringify(one)).join(', ') : '' };
+      return Array.isArray(limit) ? allowedValues(limit, written) : { expected: '' };
     case 'const':
       return { expected: JSON.stringify(limit) ?? '' };
     case 'format':
@@ -175,7 +184,16 @@ function branchName(branch: Schema): string {
   return Array.isArray(branch.type) ? branch.type.join(', ') : (branch.type ?? '');
 }
 
-/** Errors of the likeliest alternative: no error at its top level and the fewest errors below. */
+/** Whether an alternative only lists other values, of the type that was written. */
+const listsOthers = (units: readonly OutputUnit[], { instanceLocation }: OutputUnit): boolean => {
+  const own = units.filter(({ keyword }) => !wrappers.has(keyword));
+  return own.every((unit) => unit.instanceLocation === instanceLocation && unit.keyword === 'enum');
+};
+
+/**
+ * Errors of the likeliest alternative: no error at its top level and the fewest errors below, else one that lists other
+ * values.
+ */
 function likelyBranch(alternative: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | null {
   const branches = new Map<string, OutputUnit[]>();
   for (const unit of below) {
@@ -193,7 +211,7 @@ function likelyBranch(alternative: OutputUnit, below: readonly OutputUnit[]): re
       ),
   );
   const [best] = fitting.sort((a, b) => a.length - b.length);
-  return best ?? null;
+  return best ?? [...branches.values()].find((units) => listsOthers(units, alternative)) ?? null;
 }
 
 function forbidsFurtherKeys(unit: OutputUnit, root: Schema): boolean {
@@ -201,7 +219,7 @@ function forbidsFurtherKeys(unit: OutputUnit, root: Schema): boolean {
 }
 
 /** Reduces the interpreter's errors to those to fix: the innermost, and of alternatives those of the likeliest. */
-function toDiagnostics(found: readonly OutputUnit[], root: Schema, at: string): Diagnostic[] {
+function toDiagnostics(found: readonly OutputUnit[], root: Schema, value: unknown, at: string): Diagnostic[] {
   const units = withoutRenamed(found, root);
   const skipped = new Set<OutputUnit>();
   const explained = new Set<OutputUnit>();
@@ -221,7 +239,9 @@ function toDiagnostics(found: readonly OutputUnit[], root: Schema, at: string): 
     if (unit.keyword === 'additionalProperties' && !forbidsFurtherKeys(unit, root)) continue;
     // 'key-name' reports the key; the pattern behind it adds nothing.
     if (unit.keywordLocation.includes('/propertyNames/')) continue;
-    const one = diagnostic(at + unit.instanceLocation.slice(1), codeOf(unit, root), valuesOf(unit, root));
+    const pointer = unit.instanceLocation.slice(1);
+    const values = valuesOf(unit, root, valueAt(value, parsePointer(pointer)));
+    const one = diagnostic(at + pointer, codeOf(unit, root), values);
     diagnostics.set(`${one.pointer} ${one.code} ${JSON.stringify(one.values)}`, one);
   }
   return diagnostics.size > 0 || units.length === 0 ? [...diagnostics.values()] : [diagnostic(at, 'schema')];
@@ -265,7 +285,7 @@ function validateValue({ schema, lookup }: PreparedSchema, value: unknown, at: s
   try {
     // Nearly every value is valid, and the interpreter is faster when it collects no errors.
     if (validate(value, schema, '2020-12', lookup, true).valid) return [];
-    return toDiagnostics(validate(value, schema, '2020-12', lookup, false).errors, schema, at);
+    return toDiagnostics(validate(value, schema, '2020-12', lookup, false).errors, schema, value, at);
   } catch {
     // A value that JSON cannot represent (undefined, a function), or a reference without a target.
     return [diagnostic(at, 'schema')];

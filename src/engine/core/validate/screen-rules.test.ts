@@ -43,11 +43,8 @@ const catalogue: DataCatalogue = {
       },
     },
   ],
-  screens: [
-    { path: '/admin-user', title: 'Users' },
-    { path: '/admin-user/:id', title: 'User' },
-  ],
 };
+const paths = ['/', '/admin-user', '/admin-user/:id'];
 
 /** Each diagnostic of a screen as pointer, code and nearest name. */
 async function found(more: JsonObject): Promise<string[]> {
@@ -62,7 +59,11 @@ async function found(more: JsonObject): Promise<string[]> {
     body: [],
     ...more,
   };
-  const diagnostics = await validateDocument(document, registry, { catalogue, hasText: () => false });
+  const diagnostics = await validateDocument(document, registry, {
+    catalogue,
+    paths,
+    texts: new Set<string>(),
+  });
   return diagnostics.map(({ pointer, code, values }) => [pointer, code, values.nearest].join(' ').trim());
 }
 
@@ -144,15 +145,88 @@ describe('data of sources', () => {
   });
 });
 
+describe('places of the state', () => {
+  const state = { list: { order: '' }, search: '', page: 1, people: [] };
+  const lists = (list: string): JsonObject => ({ sources: { p: { entity: 'company', list } } });
+  const binds = (...places: string[]): JsonObject => ({
+    body: places.map((bind, at) => ({ id: `n${at}`, type: 'search-box', props: { bind, label: 'x' } })),
+  });
+  const sets = (set: JsonObject, ...more: JsonObject[]): JsonObject => ({
+    body: [
+      { id: 'a', type: 'button', props: { text: 'x' }, on: { press: [{ set }] } },
+      ...more.flatMap(({ body }) => body as Json[]),
+    ],
+  });
+
+  it.each<[string, JsonObject, string[]]>([
+    ['a list', { ...lists('state.lst'), state }, ['/sources/p/list misspelled-state state.list']],
+    ['a binding', { ...binds('state.serach'), state }, ['/body/0/props/bind misspelled-state state.search']],
+    [
+      'a step',
+      { ...sets({ 'state.pgae': 1, 'state.page': 1 }, binds('state.search')), state },
+      ['/body/0/on/press/0/set/state.pgae misspelled-state state.page'],
+    ],
+    [
+      'a key of a declared object',
+      { ...sets({ 'state.list.ordr': 'x' }), state },
+      ['/body/0/on/press/0/set/state.list.ordr misspelled-state state.list.order'],
+    ],
+  ])('should be suspected where %s names none that is declared', async (_, more, expected) =>
+    expect(await found(more)).toEqual(expected),
+  );
+
+  it.each<[string, JsonObject]>([
+    ['a list that declares itself', lists('state.lst')],
+    ['a list with a name of its own', { ...lists('state.companies'), state }],
+    [
+      'a place that something reads',
+      { body: [binds('state.serach'), shows('state.serach')].flatMap(({ body }) => body as Json[]), state },
+    ],
+    [
+      'one of several alike, whose likes are bound',
+      { ...binds('state.page1', 'state.page2'), state: { page1: '' } },
+    ],
+    ['a place that a widget shows', { ...sets({ 'state.pages': 1 }, binds('state.pages')), state }],
+    ['a declared place', { ...lists('state.list'), state }],
+  ])('should be accepted in %s', async (_, more) => expect(await found(more)).toEqual([]));
+});
+
 describe('addresses of pages', () => {
   it('should be those of screens', async () => {
     expect(await found(goes('/admin-usr'))).toEqual(['/body/0/on/press/0/navigate unknown-page /admin-user']);
     expect(await found(goes({ to: '/admin-usr/{user.id}' }))).toContain(
       '/body/0/on/press/0/navigate/to unknown-page /admin-user/:id',
     );
-    // Pages of the product and screens that do not exist yet.
-    for (const address of ['/admin-user?page=2', '/orders', '/profile', '/'])
+    expect(await found(goes('/admin-usr?page=2'))).toEqual([
+      '/body/0/on/press/0/navigate unknown-page /admin-user',
+    ]);
+    expect(await found(goes('/warehouse/{user.id}'))).toEqual(['/body/0/on/press/0/navigate unknown-page']);
+    // A value stands for any segment, and the product has pages of its own.
+    for (const address of [
+      '/admin-user?page=2',
+      '/admin-user/',
+      '/orders',
+      '/profile',
+      '/docs',
+      '/{user.name}',
+    ])
       expect(await found(goes(address))).toEqual([]);
+  });
+
+  it('should be those of screens in links that lead to other sites too', async () => {
+    const tags = (...links: string[]): JsonObject => ({
+      body: [
+        {
+          id: 'n',
+          type: 'tag-list',
+          props: { label: 'x', tags: ['plain', ...links.map((link) => ({ text: 'x', link }))] },
+        },
+        { id: 'picture', type: 'image', props: { src: '/no/page.png', alt: 'x' } },
+      ],
+    });
+    expect(await found(tags('/admin-usr', '/admin-user/7', '/docs', 'https://molde.app/admin-usr'))).toEqual([
+      '/body/0/props/tags/1/link unknown-page /admin-user',
+    ]);
   });
 
   it('should have the parameters that the screen reads', async () => {

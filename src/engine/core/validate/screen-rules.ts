@@ -1,13 +1,14 @@
-import type { DataCatalogue } from '../../../contracts/data-catalogue.ts';
 import { escapeSegment } from '../../../contracts/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { isReservedPath } from '../../../contracts/reserved-paths.ts';
 import type { Diagnostic } from '../contract.ts';
-import { addressRefs } from '../address.ts';
+import { addressRefs, isOwnTemplate } from '../address.ts';
 import { compileExpression } from '../expressions/expression.ts';
-import { isForbiddenKey, type Path } from '../paths.ts';
+import { sampleOf } from '../fragments/parameters.ts';
+import { bindPath, isForbiddenKey, type Path } from '../paths.ts';
 import { diagnostic } from './diagnostics.ts';
-import { nearest, nearestValue } from './nearest.ts';
-import type { References } from './references.ts';
+import { nearestAmong, nearestValue } from './nearest.ts';
+import { declaredState, type References } from './references.ts';
 import { needPaths } from './sources.ts';
 
 // Rules of a whole screen or dashboard: what would be saved without an error and do nothing when the screen is used.
@@ -15,6 +16,7 @@ import { needPaths } from './sources.ts';
 async function pathsOf(
   references: References,
   document: JsonObject,
+  root: 'params' | 'state',
 ): Promise<{ path: Path; pointer: string }[]> {
   const found = needPaths(document);
   const read = async (
@@ -28,7 +30,7 @@ async function pathsOf(
     }
   };
   for (const { source, pointer } of references.expressions)
-    if (source.includes('params')) await read(pointer, () => compileExpression(source).check());
+    if (source.includes(root)) await read(pointer, () => compileExpression(source).check());
   for (const { address, pointer } of references.addresses) await read(pointer, () => addressRefs(address));
   for (const [id, source] of Object.entries(isObject(document.sources) ? document.sources : {})) {
     const isReference = isObject(source) && source.entity !== undefined && typeof source.record === 'string';
@@ -46,11 +48,52 @@ export async function parameterDiagnostics(
   const { path: own } = document;
   if (typeof own !== 'string') return [];
   const known = [...own.matchAll(/:([A-Za-z][A-Za-z0-9]*)/g)].map(([, name = '']) => name);
-  return (await pathsOf(references, document)).flatMap(({ path: [root, name], pointer }) => {
+  return (await pathsOf(references, document, 'params')).flatMap(({ path: [root, name], pointer }) => {
     if (root !== 'params' || name === undefined || isForbiddenKey(name) || known.includes(name)) return [];
     return [
       diagnostic(pointer, 'unknown-param', { name, path: own, ...nearestValue(name, known) }, 'warning'),
     ];
+  });
+}
+
+const isWithin = (inner: Path, outer: Path): boolean => outer.every((key, index) => inner[index] === key);
+const overlaps = (one: Path, other: Path): boolean => isWithin(one, other) || isWithin(other, one);
+
+/**
+ * Warns of a place of the state that is bound or written, that nothing else names, and whose name is like that of a declared
+ * one. Any other place declares itself by being written.
+ */
+export async function misspelledStateDiagnostics(
+  references: References,
+  document: JsonObject,
+): Promise<Diagnostic[]> {
+  const initial = declaredState(document.state, []);
+  const writes = references.writes.map((one) => ({ ...one, keys: bindPath(one.path) }));
+  const suspects = writes.filter(({ keys }) => !keys.some(isForbiddenKey) && !initial.has(keys.slice(1)));
+  if (suspects.length === 0) return [];
+  const read = (await pathsOf(references, document, 'state')).map(({ path }) => path);
+  const queried = Object.values(isObject(document.query) ? document.query : {}).map((path) =>
+    bindPath(String(path)),
+  );
+  const isRead = (path: Path): boolean => [...read, ...queried].some((one) => overlaps(one, path));
+  const likely = new Map<string, (name: string) => { nearest?: string }>();
+  return suspects.flatMap((suspect) => {
+    const { by, path, pointer, keys } = suspect;
+    const others = writes.filter((one) => one !== suspect && overlaps(one.keys, keys));
+    if (isRead(keys) || others.some((one) => by === 'binding' || one.by === 'binding')) return [];
+    // A place that a widget shows already is not meant by another one.
+    const isFree = (one: string): boolean =>
+      by === 'step' ||
+      !writes.some((other) => other.by === 'binding' && overlaps(other.keys, one.split('.')));
+    if (!likely.has(by))
+      likely.set(
+        by,
+        nearestAmong(() => initial.paths.filter(isFree)),
+      );
+    const { nearest } = likely.get(by)!(path);
+    return nearest === undefined
+      ? []
+      : [diagnostic(pointer, 'misspelled-state', { path, nearest }, 'warning')];
   });
 }
 
@@ -63,7 +106,7 @@ export function recordListDiagnostics(document: JsonObject): Diagnostic[] {
   );
 }
 
-const segmentsOf = (path: string): string[] => path.split(/[?#]/)[0]!.split('/');
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
 /** Whether an address with references in braces can lead to a screen with a path. */
 function leadsTo(address: string, path: string): boolean {
@@ -74,31 +117,23 @@ function leadsTo(address: string, path: string): boolean {
   );
 }
 
-/**
- * Warns of links to a page that no screen has, if a screen has a similar address: the page of the rest may be one of the
- * product, or a screen that is created later.
- */
+/** Warns of links to a page that neither a screen nor the product has: a screen may get the address later. */
 export function pageDiagnostics(
   references: References,
   document: JsonObject,
-  { screens }: DataCatalogue,
+  screens: readonly string[],
 ): Diagnostic[] {
-  if (!screens) return [];
-  const paths = [
-    ...screens.map(({ path }) => path),
-    ...(typeof document.path === 'string' ? [document.path] : []),
-  ];
-  return references.addresses.flatMap(({ address, pointer }) => {
-    if (!/\/(navigate|navigate\/to|link|back)$/.test(pointer) || !address.startsWith('/')) return [];
-    if (address.includes('/adm/') || paths.some((path) => leadsTo(address, path))) return [];
-    const likely = nearest(
-      segmentsOf(address)
-        .join('/')
-        .replace(/\{[^{}]*\}/g, ':id'),
-      paths,
-    );
-    return likely === ''
-      ? []
-      : [diagnostic(pointer, 'unknown-page', { address, nearest: likely }, 'warning')];
+  const paths = typeof document.path === 'string' ? [...screens, document.path] : screens;
+  const likely = nearestAmong(() => paths);
+  const sample = document.kind === 'fragment' ? String(sampleOf('address').value) : null;
+  return [...references.addresses, ...references.links].flatMap(({ address: written, pointer }) => {
+    const [address = ''] = written.split(/[?#]/, 1);
+    if (!/\/(navigate|navigate\/to|link|back)$/.test(pointer) || !isOwnTemplate(address)) return [];
+    if (sample !== null && address.startsWith(sample)) return [];
+    if (isReservedPath(address) || paths.some((path) => leadsTo(address, path))) return [];
+    const { nearest } = likely(address.replace(/\{[^{}]*\}/g, ':id'));
+    return [
+      diagnostic(pointer, 'unknown-page', { address, ...(nearest !== undefined && { nearest }) }, 'warning'),
+    ];
   });
 }

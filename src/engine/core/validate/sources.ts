@@ -93,7 +93,8 @@ export function collectSources(references: References, document: JsonObject): vo
     collectSource(references, source);
     collectTopics(references, source);
   }
-  references.writes.push(...listsOf(document).values());
+  for (const [id, path] of listsOf(document))
+    references.writes.push({ by: 'binding', path, pointer: `${sourcePointer(id)}/list` });
 }
 
 /** Reports widgets whose source has no list, although it is all that they take from it. */

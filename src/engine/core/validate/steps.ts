@@ -67,7 +67,8 @@ function collectStep(references: References, step: JsonObject, at: string, local
     const message = step[verb];
     if (isObject(message)) collectMessage(references, message, `${at}/${verb}`, locals);
   }
-  if (isObject(step.set)) references.writes.push(...Object.keys(step.set));
+  for (const path of Object.keys(isObject(step.set) ? step.set : {}))
+    references.writes.push({ by: 'step', path, pointer: `${at}/set/${escapeSegment(path)}` });
   for (const key of ['set', 'if', 'each'] as const) references.addValue(step[key], `${at}/${key}`, locals);
   references.addValue(step.label, `${at}/label`, withRow);
   if (isObject(step.open)) {
@@ -93,7 +94,8 @@ function collectCall(references: References, call: JsonObject, at: string, local
   for (const key of ['query', 'body', 'version', 'values', 'files'])
     references.addValue(call[key], `${at}/${key}`, locals);
   references.addText(call.filename, `${at}/filename`, locals);
-  if (typeof call.into === 'string') references.writes.push(call.into);
+  if (typeof call.into === 'string')
+    references.writes.push({ by: 'step', path: call.into, pointer: `${at}/into` });
   collectSteps(references, call.undo, `${at}/undo`, withLocal(locals, 'event'));
   const { optimistic } = call;
   if (!isObject(optimistic)) return;

@@ -226,17 +226,64 @@ describe('diagnostics', () => {
     ]);
   });
 
-  it('of missing texts are reported when `hasText` is given', async () => {
+  it('of missing texts are reported when the known ones are given', async () => {
     const document = screenDocument({
       ...node({ props: { text: '$no.one' } }),
       strings: { pt: { mine: 'x' } },
       title: '$mine',
     });
-    expect(await validateDocument(document, registry, { hasText: () => false })).toMatchObject([
+    expect(await validateDocument(document, registry, { texts: new Set() })).toMatchObject([
       { pointer: '/body/0/props/text', code: 'unknown-text', values: { key: '$no.one' } },
     ]);
-    expect(await validateDocument(document, registry, { hasText: () => true })).toEqual([]);
+    expect(await validateDocument(document, registry, { texts: new Set(['no.one']) })).toEqual([]);
   });
+
+  it('of missing texts name the nearest key, of the document or of the product', async () => {
+    const nearestOf = async (text: string): Promise<unknown[]> => {
+      const document = screenDocument({
+        ...node({ props: { text } }),
+        strings: { pt: { greeting: 'x' } },
+      });
+      const texts = new Set(['actions.save', 'screens.users.title', 'screens.company.count_other']);
+      const found = await validateDocument(document, registry, { texts });
+      return found.map(({ code, values }) => [code, values.nearest]);
+    };
+    expect(await nearestOf('$actions.svae')).toEqual([['unknown-text', '$actions.save']]);
+    expect(await nearestOf('$screens.usres.title')).toEqual([['unknown-text', '$screens.users.title']]);
+    expect(await nearestOf('$greetign')).toEqual([['unknown-text', '$greeting']]);
+    expect(await nearestOf('$screens.company.count')).toEqual([]);
+    expect(await nearestOf('$nothing.alike')).toEqual([['unknown-text', undefined]]);
+  });
+
+  it('of missing texts stay quick in a document of many, with all texts of a product', async () => {
+    const texts = new Set(Array.from({ length: 3000 }, (_, at) => `screens.area${at}.someTitle`));
+    const body = Array.from({ length: 2000 }, (_, at) => ({
+      id: `n${at}`,
+      type: 'label',
+      props: { text: `$screens.area${at}.someTitel` },
+    }));
+    const found = await validateDocument(screenDocument({ body }), registry, { texts });
+    expect(found.length).toBe(2000);
+    expect(found[0]).toMatchObject({ values: { nearest: '$screens.area0.someTitle' } });
+  }, 5_000);
+
+  it.each<[string, string | undefined]>([
+    ['actoin', 'action'],
+    ['zzz', undefined],
+  ])(
+    'of a value that is none of the allowed ones name the nearest and list them: %s',
+    async (kind, meant) => {
+      const steps = [{ confirm: { kind, title: 'Sure?' } }];
+      const [one, ...others] = await validateDocument(screenDocument(press(...steps)), registry);
+      expect(others).toEqual([]);
+      expect(one).toMatchObject({ pointer: '/body/0/on/press/0/confirm/kind', code: 'value' });
+      expect(one!.values).toEqual({
+        value: kind,
+        expected: '"action", "delete"',
+        ...(meant !== undefined && { nearest: meant }),
+      });
+    },
+  );
 
   it('of forms cover their schema and their expressions', async () => {
     const form = {

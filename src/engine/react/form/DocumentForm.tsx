@@ -1,5 +1,4 @@
-import { SkeletonItem, ErrorNotice, SkeletonGroup } from '../../../ui/index.ts';
-import { makeStyles } from '@fluentui/react-components';
+import { ErrorNotice } from '../../../ui/index.ts';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Json } from '../../../contracts/json.ts';
 import type { Diagnostic, FormDocument, FormProps } from '../../core/index.ts';
@@ -15,19 +14,9 @@ import type { WidgetProps } from '../contract.ts';
 import { useText } from '../hooks.ts';
 import { diagnosticText, MissingNotice, SourceNotice } from '../notices.tsx';
 import { useTexts } from '../useTexts.ts';
+import { FormSkeleton, UnknownForm } from './FormSkeleton.tsx';
 import { FormView } from './FormView.tsx';
 import { useRecord, useStable } from './useRecord.ts';
-
-const useStyles = makeStyles({
-  bones: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))',
-    columnGap: '24px',
-    rowGap: '16px',
-    padding: '2px',
-  },
-  bone: { display: 'flex', flexDirection: 'column', gap: '6px', paddingBottom: '20px' },
-});
 
 type Loaded =
   | { status: 'none' }
@@ -161,8 +150,11 @@ export function DocumentForm({ id, props, data, fire, listens }: WidgetProps<For
   }
   if (record.status === 'missing') return <MissingNotice />;
   if (record.status === 'failed') return <FailedRecord source={record.source} />;
-  if (made === null || record.status !== 'ready' || patterns.loaded === null || !hasMessages)
-    return <FormSkeleton />;
+  if (made === null) return <UnknownForm />;
+  const awaitsSource =
+    node.source !== null && data.record === null && (data.status === 'idle' || data.status === 'loading');
+  if (awaitsSource || record.status !== 'ready' || patterns.loaded === null || !hasMessages)
+    return <FormSkeleton form={made.form} readOnly={props.readOnly === true} />;
   return (
     <FormView
       id={id}
@@ -209,18 +201,3 @@ function InvalidForm({ form, diagnostics }: { form: string; diagnostics: readonl
 }
 
 const none: readonly string[] = [];
-
-function FormSkeleton() {
-  const styles = useStyles();
-  const t = useText();
-  return (
-    <SkeletonGroup label={t('widgets.form.loading')} className={styles.bones}>
-      {Array.from({ length: 6 }, (_, at) => (
-        <div key={at} className={styles.bone}>
-          <SkeletonItem width={96} />
-          <SkeletonItem height={32} />
-        </div>
-      ))}
-    </SkeletonGroup>
-  );
-}

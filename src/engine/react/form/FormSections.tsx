@@ -1,5 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import { moldeToken } from '../../../ui/index.ts';
+import type { Text } from '../../core/index.ts';
 import type { CompiledSection } from '../../core/form/compile.ts';
 import type { CompiledField } from '../../core/form/field.ts';
 import { selfLabelled } from './controls/controls.ts';
@@ -101,8 +103,41 @@ function Section({
   /** Number of its fields that are rendered at once. */
   room: number;
 }) {
-  const styles = useStyles();
   const { text, readOnly, cards } = useForm();
+  return (
+    <SectionFrame
+      {...{ section, under, first, text, readOnly, cards }}
+      renderField={(field, className) => (
+        <FormField
+          key={field.name}
+          field={field}
+          isFirst={section.fields.indexOf(field) < room}
+          className={className}
+        />
+      )}
+    />
+  );
+}
+
+/** The frame, the title and the columns of a section. */
+export function SectionFrame({
+  section,
+  under,
+  first,
+  text,
+  readOnly,
+  cards,
+  renderField,
+}: {
+  section: CompiledSection;
+  under?: string | undefined;
+  first: boolean;
+  text(written: Text): string;
+  readOnly: boolean;
+  cards: boolean;
+  renderField(field: CompiledField, className: string): ReactNode;
+}) {
+  const styles = useStyles();
   const titleId = `section-${section.id}`;
   const title =
     section.title === undefined || text(section.title) === under ? undefined : text(section.title);
@@ -135,20 +170,16 @@ function Section({
           section.columns >= 3 && styles.three,
         )}
       >
-        {section.fields.map((field, at) => {
+        {section.fields.map((field) => {
           const span = Math.min(field.span, section.columns);
-          return (
-            <FormField
-              key={field.name}
-              field={field}
-              isFirst={at < room}
-              className={mergeClasses(
-                styles.field,
-                !readOnly && isSelfLabelled(field) && span < section.columns && styles.besideLabels,
-                span === 2 && styles.spanTwo,
-                span >= 3 && styles.spanThree,
-              )}
-            />
+          return renderField(
+            field,
+            mergeClasses(
+              styles.field,
+              !readOnly && isSelfLabelled(field) && span < section.columns && styles.besideLabels,
+              span === 2 && styles.spanTwo,
+              span >= 3 && styles.spanThree,
+            ),
           );
         })}
       </div>

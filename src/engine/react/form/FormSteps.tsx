@@ -77,15 +77,16 @@ export default function FormSteps({
   const titles = [...steps.map((one) => text(one.title)), ...(hasSummary ? [t('form.steps.summary')] : [])];
   const isLast = at === count - 1;
   const { submit } = model.form.document.ui;
+  // With keys, the button that goes on never turns into the one that submits: a browser would submit with that same press.
   const buttons = (
     <>
       {at > 0 && <Button onClick={wizard.back}>{t('form.steps.back')}</Button>}
       {isLast ? (
-        <Button appearance="primary" type="submit" form={id} disabledFocusable={isPending}>
+        <Button key="submit" appearance="primary" type="submit" form={id} disabledFocusable={isPending}>
           {submit === undefined ? t('form.steps.submit') : text(submit)}
         </Button>
       ) : (
-        <Button appearance="primary" onClick={() => void wizard.next()}>
+        <Button key="next" appearance="primary" onClick={() => void wizard.next()}>
           {t('form.steps.next')}
         </Button>
       )}

@@ -115,9 +115,10 @@ export function FormView({
   useEffect(() => {
     if (rejections === 0 || element.current === null) return;
     focusFirstError(element.current, model);
-    // What no field says is said once; the fields, and the header's count, say the rest.
-    const { general } = model.getForm();
-    if (general.length > 0) host.notify('error', general.map(({ message }) => message).join(' '));
+    // What no field says is said once: by the bar, which has the focus, unless the focus goes to a field.
+    const { general, invalid } = model.getForm();
+    if (general.length > 0 && invalid > 0)
+      host.notify('error', general.map(({ message }) => message).join(' '));
   }, [rejections, model, host]);
 
   const keepMine = useCallback(() => {
@@ -214,6 +215,11 @@ function useControlSurroundings(model: FormModel, text: (text: Text) => string):
     () => ({
       text,
       scope: () => ({ ...screen.scope(), form: model.record }),
+      labelOf(reference) {
+        const [root, name = ''] = reference.split('.');
+        const field = root === 'form' ? model.form.fields.get(name) : undefined;
+        return field === undefined ? null : text(field.label);
+      },
       loaded: () => model.loaded,
       valueOf: (name) => model.record[name],
       subscribe(names, listener) {

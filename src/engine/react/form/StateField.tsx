@@ -166,6 +166,7 @@ function useScreenSurroundings(): ControlSurroundings {
     () => ({
       text: (text) => (typeof text === 'string' ? text : ''),
       scope: () => screen.scope(),
+      labelOf: () => null,
       loaded: () => noRecord,
       valueOf: () => undefined,
       subscribe: () => () => undefined,

@@ -28,6 +28,8 @@ export interface ControlSurroundings {
   text(text: Text): string;
   /** What the addresses and queries of options can read. */
   scope(): Scope;
+  /** The label of the field that a reference (`form.unit`) reads; null when it reads no field. */
+  labelOf(reference: string): string | null;
   /** The loaded record, which may name chosen values. */
   loaded(): JsonObject;
   /** Values of the fields that options depend on. */

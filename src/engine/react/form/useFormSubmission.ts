@@ -98,6 +98,8 @@ function showFailure(model: FormModel, failure: HostFailure): boolean {
     return true;
   }
   if (failure.errors.length === 0) return false;
-  model.showServerErrors(failure.errors);
+  // These stand in the definition that the form publishes, not in the form, and the message has the remedy too.
+  const isElsewhere = failure.code === 'ROUTES_NOT_ALLOWED';
+  model.showServerErrors(isElsewhere ? [{ path: '', message: failure.message }] : failure.errors);
   return true;
 }

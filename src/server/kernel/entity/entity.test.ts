@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import filterSchema from '../../../../schemas/filter.schema.json' with { type: 'json' };
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { EntityDocument } from '../../../engine/core/index.ts';
 import { addPerson } from '../../resources/testing.ts';
@@ -339,6 +340,13 @@ describe('a search', () => {
     const inside = await search({ filters: { bought: { in: ['2031-07-01', 'soon'] } } });
     expect(inside.json().errors).toMatchObject([{ path: '/filters/bought/in/1' }]);
   });
+
+  it('takes as many values as a declared filter may have', async () => {
+    const most = Array.from({ length: filterSchema.$defs.condition.properties.in.maxItems }, (_, at) => at);
+    expect(await statusOf(search({ filters: { number: { in: most } } }))).toBe(200);
+    const more = await search({ filters: { number: { in: [...most, -1] } } });
+    expect(more.json().errors).toMatchObject([{ path: '/filters/number/in' }]);
+  });
 });
 
 describe('deleting', () => {
@@ -375,6 +383,41 @@ describe('a file', () => {
     for (const cell of body.split(/[;\r\n]/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/);
     const rows = await app.inject({ url: '/adm/v2/ent/thing/-/export?format=csv', headers: admin });
     expect((await send(rows.rawPayload)).json().data).toMatchObject({ failed: 0, updated: 0, created: 0 });
+  });
+
+  it.each(['csv', 'xlsx'])('brings back every text of a list as it was, in %s', async (format) => {
+    const quotes = ['a "quote"', '"', '5" pipe', "'=1", '=1'];
+    const words = ['A, B', 'two\nlines', 'or\r\nso', ' space ', 'plain', ...quotes];
+    const thing = await made('thing', { words });
+    const odd = await made('tag', { name: `Nine, ten ${format}` });
+    const plain = await made('tag', { name: format });
+    const put = async (body: JsonObject) =>
+      expect(await statusOf(call('PUT', `thing/${thing.id}`, body))).toBe(200);
+    await put({ tagsIds: [odd.id, plain.id] });
+    const file = await app.inject({
+      url: `/adm/v2/ent/thing/-/export?format=${format}&text=${String(thing['name'])}`,
+      headers: admin,
+    });
+    expect((await send(file.rawPayload)).json().data).toMatchObject({ failed: 0, updated: 0 });
+    await put({ words: [], tagsIds: [] });
+    expect((await send(file.rawPayload)).json().data).toMatchObject({ failed: 0, updated: 1 });
+    const { data } = (await call('GET', `thing/${thing.id}`)).json();
+    expect([data.words, data.tagsIds]).toEqual([words, [odd.id, plain.id]]);
+  });
+
+  it('reads lists that people type, and names a list whose quotes are not closed', async () => {
+    const cells = ['a, b ,,"c, d"', '5" pipe, x', '"open, x', '"a" b'];
+    const csv = ['Name,Words', ...cells.map((cell, at) => `Typed${at},"${cell.replaceAll('"', '""')}"`)];
+    const report = (await send(csv.join('\n'), { mode: 'good' })).json().data;
+    expect(report.errors).toMatchObject([
+      { row: 4, field: 'words', message: expect.stringContaining('aspas') },
+      { row: 5, field: 'words' },
+    ]);
+    const words = async (name: string) => (await call('GET', `thing?text=${name}`)).json().data.rows[0].words;
+    expect([await words('Typed0'), await words('Typed1')]).toEqual([
+      ['a', 'b', 'c, d'],
+      ['5" pipe', 'x'],
+    ]);
   });
 
   it('with a wrong type in row 4,999 names it, and can write the others', async () => {

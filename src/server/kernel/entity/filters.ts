@@ -1,3 +1,4 @@
+import filterSchema from '../../../../schemas/filter.schema.json' with { type: 'json' };
 import { isObject, type Json } from '../../../contracts/json.ts';
 import { isExpression, isFieldValue, takesOperator } from '../../../engine/core/index.ts';
 import type { Context } from '../contract.ts';
@@ -8,8 +9,13 @@ import { isLinkList, linkTable, type EntityModel, type ModelField } from './mode
 import type { Statement } from './statement.ts';
 import { columnTypes, toStored } from './values.ts';
 
-/** Values of one `in`. They are one parameter, so that a long list costs no more text than a short one. */
-export const MAX_VALUES = 10_000;
+const limits = filterSchema.$defs.condition.properties;
+
+/**
+ * Values of one `in`, as the language allows them in a declared filter. They are one parameter, so that a long list costs no
+ * more text than a short one.
+ */
+export const MAX_VALUES = limits.in.maxItems;
 
 /** A filter that names a field, operator or value that there is not. `path` is a JSON pointer into the filter. */
 export class BadFilter extends Error {
@@ -96,7 +102,8 @@ function operatorSql(
       return emptySql(scope, field, value);
     }
     case 'contains':
-      if (typeof value !== 'string' || value === '' || value.length > 200) throw new BadFilter(at);
+      if (typeof value !== 'string' || value === '' || value.length > limits.contains.maxLength)
+        throw new BadFilter(at);
       return containsSql(scope, field, value);
     case 'in': {
       if (!Array.isArray(value) || value.length === 0 || value.length > MAX_VALUES) throw new BadFilter(at);

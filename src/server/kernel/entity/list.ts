@@ -32,10 +32,13 @@ function defaultOrder(model: EntityModel): string {
 export class EntityLists {
   readonly #model: EntityModel;
   readonly #reader: ListReader;
+  readonly #orderable: readonly ModelField[];
 
   constructor(model: EntityModel) {
+    const names = orders(model);
     this.#model = model;
-    this.#reader = new ListReader({ orders: orders(model), defaultOrder: defaultOrder(model) });
+    this.#reader = new ListReader({ orders: names, defaultOrder: defaultOrder(model) });
+    this.#orderable = [...model.byName.values()].filter(({ wire }) => names.includes(wire));
   }
 
   /** Schema of the orders. */
@@ -69,10 +72,12 @@ export class EntityLists {
   }
 
   #read(ctx: Context, { filters: _filters, ...query }: ListInput): ListRequest<unknown> {
-    const request = this.#reader.read(ctx, query);
-    const field = [...this.#model.byName.values()].find(({ wire }) => wire === request.order.field);
-    if (!field || !mayUse(field, ctx.caller)) throw new AppError('BAD_ORDER');
-    return request;
+    const usable = this.#orderable.filter((field) => mayUse(field, ctx.caller));
+    return this.#reader.read(
+      ctx,
+      query,
+      usable.map(({ wire }) => wire),
+    );
   }
 }
 

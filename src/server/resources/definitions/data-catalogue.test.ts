@@ -421,3 +421,61 @@ describe('saving', () => {
     ]);
   });
 });
+
+it('a link is told where no screen has its address, own screens and drafts known', async () => {
+  const headers = await app.sessionOf(app.tenants.acme, 'admin');
+  const link = async (id: string, version: number, navigate: string) => {
+    const definition = {
+      kind: 'screen',
+      formatVersion: 2,
+      id,
+      path: `/${id}`,
+      title: id,
+      access: { screen: 'admin-user', verb: 'read' },
+      body: [{ id: 'go', type: 'button', props: { text: '$actions.svae' }, on: { press: [{ navigate }] } }],
+      strings: { pt: { 'actions.svae': 'x' } },
+    };
+    const url = `/adm/v2/def/screen/${id}`;
+    const saved = await app.inject({ method: 'PUT', url, headers, payload: { definition, version } });
+    expect(saved.json().code).toBeUndefined();
+    const read = await app.inject({ method: 'GET', url: `${url}?draft=1`, headers });
+    expect(read.json().data.faults).toEqual(saved.json().data.faults);
+    const { version: next, faults } = saved.json().data;
+    return { next, faults: faults.map(({ code, severity, values }: JsonObject) => [code, severity, values]) };
+  };
+  const { faults } = await link('own-orders', 0, '/own-ordrs');
+  expect(faults).toEqual([['unknown-page', 'warning', { address: '/own-ordrs', nearest: '/own-orders' }]]);
+  const linked = await link('own-stock', 0, '/own-orders?page=2');
+  expect(linked.faults).toEqual([]);
+  expect((await link('own-stock', linked.next, '/admin-user/{user.id}')).faults).toEqual([]);
+  // Only a warning: a screen may get the address later, and what is published keeps working.
+  expect((await publish('admin', 'own-orders')).status).toBe(200);
+});
+
+it('an unknown text names the nearest of the product', async () => {
+  const headers = await app.sessionOf(app.tenants.acme, 'admin');
+  const definition = {
+    kind: 'screen',
+    formatVersion: 2,
+    id: 'own-texts',
+    path: '/own-texts',
+    title: '$actions.svae',
+    access: { screen: 'admin-user', verb: 'read' },
+    body: [{ id: 'a', type: 'badge', props: { text: 'x', tone: 'dangr' } }],
+  };
+  const saved = await app.inject({
+    method: 'PUT',
+    url: '/adm/v2/def/screen/own-texts',
+    headers,
+    payload: { definition, version: 0 },
+  });
+  expect(saved.statusCode).toBe(422);
+  expect(saved.json().errors).toMatchObject([
+    {
+      path: '/body/0/props/tone',
+      message: expect.stringContaining('"danger"'),
+      remedy: expect.stringContaining("'danger'"),
+    },
+    { path: '/title', remedy: expect.stringContaining("'$actions.save'") },
+  ]);
+});

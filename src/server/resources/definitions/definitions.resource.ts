@@ -272,7 +272,7 @@ export function definitionsResource(
         method: 'GET',
         url: '/adm/v2/def/:kind/:id/groups',
         access: mayRead,
-        summary: 'The groups that have the permission of an own screen',
+        summary: 'The groups that have the permission of a screen',
         input: { params: Type.Object(keyParams) },
         reply: groupsReply,
         handle: async (ctx, { params }) => groupsOf(await readScreenGroups(editing, ctx, params)),
@@ -281,8 +281,7 @@ export function definitionsResource(
         method: 'PUT',
         url: '/adm/v2/def/:kind/:id/groups',
         access: mayUpdate,
-        summary:
-          'Change which groups have the permission of an own screen; those that stay keep their rights',
+        summary: 'Set which groups have the permission of a screen, and with which verbs',
         errors: ['RULE_BROKEN'],
         input: { params: Type.Object(keyParams), body: groupsBody },
         reply: groupsReply,

@@ -88,10 +88,25 @@ const grant = Type.Object({
   verbs: Type.Array(verb, { maxItems: 4, description: 'Rights beside reading.' }),
 });
 
-export const groupsBody = grant;
+const writers = Type.Array(Type.Integer(), {
+  maxItems: 100,
+  description: 'Those of the groups that may do it.',
+});
+
+export const groupsBody = Type.Object({
+  groups: Type.Array(Type.Integer(), {
+    maxItems: 100,
+    description: 'Ids of access groups. Those who may open every screen can leave none.',
+  }),
+  create: writers,
+  update: writers,
+  delete: writers,
+});
 
 export const groupsReply = Type.Object({
-  own: Type.Boolean({ description: 'Whether the definition has a permission of its own.' }),
+  own: Type.Boolean({
+    description: 'Whether the definition brings a permission that the caller may grant.',
+  }),
   groups: Type.Array(Type.Integer()),
   rows: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), verbs: Type.Array(verb) })),
 });

@@ -29,6 +29,9 @@ afterAll(() => app.close());
 
 const group = (login: string): number => groups.get(`Grupo ${login}`)!;
 
+/** A request that lets a group read, and nobody do more. */
+const readers = (login: string) => ({ groups: [group(login)], create: [], update: [], delete: [] });
+
 async function call(login: string, method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) {
   const headers = await app.sessionOf(app.tenants.acme, login);
   const reply = await app.inject({
@@ -80,6 +83,19 @@ describe('a new screen with its permission', () => {
     ]);
   });
 
+  it('should let its groups do no more than read unless verbs are chosen', async () => {
+    const grant = { groups: [group('gestor'), group('leitor')], verbs: [] };
+    expect(await create('gestor', screen('notes'), grant)).toMatchObject({ status: 200 });
+    expect(await publish('gestor', 'notes')).toMatchObject({ status: 200 });
+    for (const login of ['gestor', 'leitor']) {
+      const { submenu } = (await menuOf(login)).overview.find(({ title }) => title === '$menu.ownScreens')!;
+      expect(submenu.find(({ key }) => key === 'notes')).toMatchObject({
+        userPermissions: { read: true, create: false, update: false, delete: false },
+      });
+    }
+    expect(await call('gestor', 'POST', '/def/screen/notes/remove')).toMatchObject({ status: 200 });
+  });
+
   it.each<[string, object | undefined, object]>([
     ['without groups', undefined, { path: '/grant/groups', message: expect.stringContaining('grupos') }],
     ['without a group of its creator', { groups: [1], verbs: [] }, { path: '/grant/groups' }],
@@ -123,11 +139,23 @@ describe('a new screen with its permission', () => {
 });
 
 describe('the groups of an own screen', () => {
-  const change = (login: string, names: string[], verbs: string[] = [], id = 'shared') =>
-    call(login, 'PUT', `/def/screen/${id}/groups`, { groups: names.map(group), verbs });
+  const change = (
+    login: string,
+    names: string[],
+    creators: string[] = [],
+    more: object = {},
+    id = 'shared',
+  ) =>
+    call(login, 'PUT', `/def/screen/${id}/groups`, {
+      groups: names.map(group),
+      create: creators.map(group),
+      update: [],
+      delete: [],
+      ...more,
+    });
   const opened = async (login: string) => (await call(login, 'GET', '/def/screen?path=/shared')).status;
 
-  it('should change after its creation, and keep the rights of those that stay', async () => {
+  it('should change after its creation, with what each of them may do', async () => {
     const grant = { groups: [group('gestor'), group('leitor')], verbs: ['create'] };
     expect((await create('gestor', screen('shared'), grant)).status).toBe(200);
     expect((await publish('gestor', 'shared')).status).toBe(200);
@@ -140,20 +168,36 @@ describe('the groups of an own screen', () => {
       ],
     });
     expect([await opened('leitor'), await opened('outro')]).toEqual([200, 403]);
-    expect((await change('gestor', ['gestor', 'outro'])).body.data).toMatchObject({
+    expect((await change('gestor', ['gestor', 'outro'], ['gestor'])).body.data).toMatchObject({
       rows: [
         { name: 'Grupo gestor', verbs: ['create'] },
         { name: 'Grupo outro', verbs: [] },
       ],
     });
+    // Those that are there already get more, and less.
+    expect((await change('gestor', ['gestor', 'outro'], ['gestor', 'outro'])).body.data).toMatchObject({
+      rows: [{ verbs: ['create'] }, { verbs: ['create'] }],
+    });
+    expect((await change('gestor', ['gestor', 'outro'], ['gestor'])).body.data).toMatchObject({
+      rows: [{ verbs: ['create'] }, { verbs: [] }],
+    });
     expect([await opened('leitor'), await opened('outro')]).toEqual([403, 200]);
   });
 
   it('should be changed only by those who hold what they grant, and not lock them out', async () => {
-    const wrong = { status: 400, body: { errors: [{ path: '/verbs' }] } };
-    expect(await change('gestor', ['gestor', 'outro', 'leitor'], ['delete'])).toMatchObject(wrong);
+    const wrong = { status: 400, body: { errors: [{ path: '/delete' }] } };
+    // For a new group, for one that is there, and for themselves.
+    for (const name of ['leitor', 'outro', 'gestor']) {
+      const more = { delete: [group(name)] };
+      expect(await change('gestor', ['gestor', 'outro', 'leitor'], ['gestor'], more)).toMatchObject(wrong);
+    }
+    expect(await change('gestor', ['gestor', 'outro'], ['leitor'])).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: '/create' }] },
+    });
     const locked = { status: 400, body: { errors: [{ path: '/groups' }] } };
     expect(await change('gestor', ['leitor'])).toMatchObject(locked);
+    expect(await change('gestor', [])).toMatchObject(locked);
     expect((await change('leitor', ['leitor'])).status).toBe(403);
     // May edit definitions, and holds nothing on this one.
     expect((await change('editora', ['gestor', 'editora'])).status).toBe(403);
@@ -161,13 +205,53 @@ describe('the groups of an own screen', () => {
   });
 
   it('should not exist for the permission of another screen', async () => {
-    expect(await change('gestor', ['gestor'], [], 'admin-user')).toMatchObject({
+    expect(await change('gestor', ['gestor'], [], {}, 'admin-user')).toMatchObject({
       status: 422,
       body: { code: 'RULE_BROKEN' },
     });
     const { body } = await call('gestor', 'GET', '/def/screen/admin-user/groups');
     expect(body.data).toEqual({ own: false, groups: [], rows: [] });
-    expect((await change('gestor', ['gestor'], [], 'nowhere')).status).toBe(404);
+    expect((await change('gestor', ['gestor'], [], {}, 'nowhere')).status).toBe(404);
+  });
+});
+
+describe('the groups of a screen of the product', () => {
+  const companies = async (login: string) => (await call(login, 'GET', '/ent/company')).status;
+  const change = (login: string, names: string[], creators: string[] = []) =>
+    call(login, 'PUT', '/def/screen/basic-company/groups', {
+      groups: names.map(group),
+      create: creators.map(group),
+      update: [],
+      delete: [],
+    });
+
+  it('should be changed by administrators, who let others in and out', async () => {
+    expect(await companies('outro')).toBe(403);
+    const { body } = await call('admin', 'GET', '/def/screen/basic-company/groups');
+    const { own, rows } = body.data as { own: boolean; rows: { name: string }[] };
+    expect([own, rows.map(({ name }) => name)]).toEqual([true, expect.not.arrayContaining(['Grupo outro'])]);
+    expect(await change('admin', ['outro'], ['outro'])).toMatchObject({
+      status: 200,
+      body: { data: { rows: [{ name: 'Grupo outro', verbs: ['create'] }] } },
+    });
+    expect(await companies('outro')).toBe(200);
+    const entries = (await menuOf('outro')).overview.flatMap(({ submenu }) => submenu);
+    expect(entries.find(({ key }) => key === 'basic-company')).toMatchObject({
+      userPermissions: { read: true, create: true, update: false, delete: false },
+    });
+    expect(await change('admin', [])).toMatchObject({ status: 200, body: { data: { rows: [] } } });
+    expect(await companies('outro')).toBe(403);
+  });
+
+  it('should be kept from others who edit definitions', async () => {
+    expect(await change('gestor', ['gestor'])).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
+    const { body } = await call('gestor', 'GET', '/def/screen/basic-company/groups');
+    expect(body.data).toEqual({ own: false, groups: [], rows: [] });
+  });
+
+  it('should not exist for a screen that names the permission of another one', async () => {
+    const { body } = await call('admin', 'GET', '/def/screen/basic-company-edit/groups');
+    expect(body.data).toEqual({ own: false, groups: [], rows: [] });
   });
 });
 
@@ -397,7 +481,7 @@ describe('the permission of a removed definition', () => {
       // The people who open it now would lose it.
       expect(await publish('admin', 'moved')).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
       expect((await open('editora', 'moved')).status).toBe(200);
-      const groupsOfMoved = { groups: [group('editora')], verbs: [] };
+      const groupsOfMoved = readers('editora');
       expect((await call('admin', 'PUT', '/def/screen/moved/groups', groupsOfMoved)).status).toBe(200);
       expect((await publish('admin', 'moved')).status).toBe(200);
       expect([(await open('leitor', 'moved')).status, (await open('editora', 'moved')).status]).toEqual([
@@ -421,7 +505,7 @@ describe('the permission of a removed definition', () => {
       await create('admin', screen('returns', { access: { screen: 'admin-definition', verb: 'read' } }));
       await publish('admin', 'returns');
       await move('returns', 'returns');
-      await call('admin', 'PUT', '/def/screen/returns/groups', { groups: [group('leitor')], verbs: [] });
+      await call('admin', 'PUT', '/def/screen/returns/groups', readers('leitor'));
       expect((await publish('admin', 'returns')).status).toBe(200);
       expect((await open('leitor', 'returns')).status).toBe(200);
       expect((await call('admin', 'POST', '/def/screen/returns/rollback', { version: 1 })).status).toBe(200);
@@ -432,7 +516,7 @@ describe('the permission of a removed definition', () => {
   it('should stay for a screen of the product', async () => {
     await create('admin', screen('admin-user', { kind: 'dashboard', path: '/people' }));
     await publish('admin', 'admin-user', 'dashboard');
-    const change = { groups: [group('gestor')], verbs: [] };
+    const change = readers('gestor');
     expect((await call('admin', 'PUT', '/def/dashboard/admin-user/groups', change)).status).toBe(422);
     expect((await call('admin', 'POST', '/def/dashboard/admin-user/remove')).status).toBe(200);
     expect(await grantsOf('admin-user')).toContain(group('outro'));

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/core/index.ts';
 import { publicSchemas } from '../../../engine/core/testing/public-schemas.ts';
 import { startDefinitionWorker } from '../../services/definitions/testing.ts';
-import { formValidator } from '../../services/form-validation.ts';
+import { ajvFormValidator } from '../../testing/ajv-forms.ts';
 import { testApp, type TestApp } from '../../testing.ts';
 import { resources } from '../index.ts';
 import { addPeople } from '../testing.ts';
@@ -69,7 +69,7 @@ describe.each(publicSchemas.map((one, at) => [one.name, one, `public-${at}`] as 
           texts,
           validateSchema: (data) => form.interpreter().validate(data),
         });
-        const server = await formValidator(form)({ record, scope: {}, texts });
+        const server = await ajvFormValidator(form)({ record, scope: {}, texts });
         expect(browser.errors.map(({ path }) => path)).toEqual(errors);
         expect(server.errors).toEqual(browser.errors);
       },

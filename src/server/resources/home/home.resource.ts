@@ -5,6 +5,7 @@ import { route as defineRoute } from '../../kernel/route.ts';
 import { readAppearance } from '../../services/appearance.ts';
 import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
 import { withOwnScreens } from '../../services/definitions/own-screens.ts';
+import { readWorkPaths } from '../../services/definitions/work-paths.ts';
 import { menuOf } from '../../services/menu.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -69,7 +70,9 @@ const menuGroups = Type.Array(
 /** The sign-in page's appearance, the shell's, and the menu. */
 export function homeResource({ env }: Platform): Resource {
   const menu = readMenu();
-  const bundled = new Set(readDefinitions(undefined, () => undefined).map(({ id }) => id));
+  const definitions = readDefinitions(undefined, () => undefined);
+  const bundled = new Set(definitions.map(({ id }) => id));
+  const bundledWork = definitions.filter(({ document }) => document.layout === 'work');
   const loginKey = Buffer.from(env.loginKey).toString('hex');
   return {
     name: 'home',
@@ -129,15 +132,18 @@ export function homeResource({ env }: Platform): Resource {
             device: Type.Optional(Type.Literal('D', { description: 'D, the only menu there is.' })),
           }),
         },
-        reply: Type.Object({ overview: menuGroups, settings: menuGroups, specialPermissions }),
-        async handle(ctx) {
-          return withOwnScreens(
-            menuOf(menu, ctx.caller.grants, ctx.lang),
-            ctx.db,
-            ctx.caller,
-            ctx.lang,
-            bundled,
-          );
+        reply: Type.Object({
+          overview: menuGroups,
+          settings: menuGroups,
+          specialPermissions,
+          workPaths: Type.Array(Type.String(), { description: 'Paths of the work surfaces to open.' }),
+        }),
+        async handle({ db, caller, lang }) {
+          const entries = menuOf(menu, caller.grants, lang);
+          return {
+            ...(await withOwnScreens(entries, db, caller, lang, bundled)),
+            workPaths: await readWorkPaths(db, caller.grants, bundledWork),
+          };
         },
       }),
     ],

@@ -69,3 +69,49 @@ it('serves the home page to everybody who is signed in, and what replaces it', a
     definition: { id: 'home', body: [] },
   });
 });
+
+it('names the work surfaces that the caller may open, the tenant’s own among them', async () => {
+  const workPaths = async (headers: Record<string, string>): Promise<string[]> =>
+    (await app.inject({ url: '/adm/v2/home/menu2', headers })).json().data.workPaths;
+  const editor = '/admin-definition/:kind/:id';
+  expect(await workPaths(admin)).toEqual([editor]);
+  await app.database.owner
+    .insertInto('app_user')
+    .values({
+      tenant_id: app.tenants.acme,
+      name: 'Ana',
+      email: 'a@acme.example',
+      login: 'ana',
+      is_user: true,
+    })
+    .execute();
+  expect(await workPaths(await app.sessionOf(app.tenants.acme, 'ana'))).toEqual([]);
+
+  const write = (method: 'PUT' | 'POST', path: string, payload: object) =>
+    app.inject({ method, url: `/adm/v2/def/screen/${path}`, headers: admin, payload });
+  const screen = {
+    kind: 'screen',
+    formatVersion: 2,
+    access: { screen: 'admin-user', verb: 'read' },
+    body: [],
+  };
+  const publish = async (id: string, document: object) => {
+    const definition = { ...screen, ...document, id };
+    expect((await write('PUT', id, { definition, version: 0 })).statusCode).toBe(200);
+    expect((await write('POST', `${id}/publish`, { comment: 'Nova' })).statusCode).toBe(200);
+  };
+  await publish('board', { path: '/board/:id', title: 'Quadro', layout: 'work' });
+  await publish('page', { path: '/page', title: 'work' });
+  expect(await workPaths(admin)).toEqual([editor, '/board/:id']);
+  const beta = await app.sessionOf(app.tenants.beta, 'admin');
+  expect(await workPaths(beta)).toEqual([editor]);
+
+  // A bundled screen that the tenant replaced is what the tenant made of it.
+  const bundled = await app.inject({
+    url: '/adm/v2/def/screen/admin-definition-edit?draft=1',
+    headers: admin,
+  });
+  const { layout: _layout, ...plain } = bundled.json().data.definition;
+  await publish('admin-definition-edit', plain);
+  expect(await workPaths(admin)).toEqual(['/board/:id']);
+});

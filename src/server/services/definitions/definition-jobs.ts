@@ -18,18 +18,31 @@ import { prune } from './prune.ts';
 import { registry } from './registry.ts';
 import { withScreenTexts } from './texts.ts';
 
+/** Paths of all other screens and dashboards; null where links are not checked. */
+type Paths = readonly string[] | null;
+
 /**
  * The jobs of the definition worker. Documents and the catalogue of routes travel as text, so that the worker parses them
  * too, the catalogue once.
  */
 export interface Jobs {
   inspect: {
-    input: { text: string; catalogue: string | null; fragments: FragmentTexts };
+    input: { text: string; catalogue: string | null; fragments: FragmentTexts; paths: Paths };
     answer: Inspection;
   };
-  prepare: { input: { text: string; catalogue: string; fragments: FragmentTexts }; answer: Prepared };
+  prepare: {
+    input: { text: string; catalogue: string; fragments: FragmentTexts; paths: Paths };
+    answer: Prepared;
+  };
   merge: {
-    input: { base: string; mine: string; theirs: string; catalogue: string; fragments: FragmentTexts };
+    input: {
+      base: string;
+      mine: string;
+      theirs: string;
+      catalogue: string;
+      fragments: FragmentTexts;
+      paths: Paths;
+    };
     answer: Omit<MergeResult, 'document'> & Prepared;
   };
   /** Puts into a document the content of its fragments, and what it takes from entities. */
@@ -51,25 +64,25 @@ export type JobName = keyof Jobs;
 type Handlers = { [Name in JobName]: (input: Jobs[Name]['input']) => Promise<Jobs[Name]['answer']> };
 
 export const jobs: Handlers = {
-  async inspect({ text, catalogue, fragments }) {
+  async inspect({ text, catalogue, fragments, paths }) {
     const parsed = parseDocument(text);
     if (parsed.document === null) return { ...uninspected, diagnostics: parsed.diagnostics };
-    return inspect(parsed.document as JsonObject, catalogueOf(catalogue), fragments);
+    return inspect(parsed.document as JsonObject, catalogueOf(catalogue), fragments, paths);
   },
-  async prepare({ text, catalogue, fragments }) {
+  async prepare({ text, catalogue, fragments, paths }) {
     const document = stamped(text);
     return {
       text: JSON.stringify(document),
-      inspection: await inspect(document, catalogueOf(catalogue), fragments),
+      inspection: await inspect(document, catalogueOf(catalogue), fragments, paths),
     };
   },
-  async merge({ base, mine, theirs, catalogue, fragments }) {
+  async merge({ base, mine, theirs, catalogue, fragments, paths }) {
     // All three are stamped, so that stamps added on storing do not count as changes.
     const { document, ...rest } = mergeDocuments(stamped(base), stamped(mine), stamped(theirs));
     return {
       ...rest,
       text: JSON.stringify(document),
-      inspection: await inspect(document, catalogueOf(catalogue), fragments),
+      inspection: await inspect(document, catalogueOf(catalogue), fragments, paths),
     };
   },
   async expand({ text, fragments, entities }) {

@@ -16,6 +16,7 @@ await jobs.inspect({
   text: JSON.stringify({ ...small, ui: { sections: [] }, checks }),
   catalogue: null,
   fragments: noFragments,
+  paths: null,
 });
 
 port.on('message', ({ name, input }: { name: JobName; input: never }) => {

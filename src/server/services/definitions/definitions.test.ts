@@ -8,7 +8,7 @@ import { readDefinitions, readMenu, type BrokenDefinition } from './bundled.ts';
 import { jobs } from './definition-jobs.ts';
 import { noFragments } from './inspect.ts';
 import { createDefinitions, diagnosticLines, type Refused } from './definitions.ts';
-import { matchPath } from './path-match.ts';
+import { matchPath } from '../../../contracts/route-path.ts';
 
 function grantsOf(verbs: Record<string, Verb[]>, specials: string[] = []): Grants {
   const screens = new Map(

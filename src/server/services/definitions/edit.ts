@@ -77,7 +77,7 @@ export async function readForEdit(
     version,
     source: stored === null ? 'bundled' : 'tenant',
     publishedVersion: state.publishedVersion,
-    faults: (await inspected(bundled, data, ctx, definition)).diagnostics,
+    faults: (await inspected(bundled, data, ctx, key, definition)).diagnostics,
     bundled: bundled.document(key.kind, key.id) !== null,
     title: titleIn(titlesOf(definition), ctx.lang),
     published: isDraft ? await publishedDocument(bundled, ctx, key, state.publishedVersion) : definition,
@@ -260,7 +260,7 @@ export async function readPublishedVersion(
     version,
     source,
     publishedVersion,
-    faults: (await inspected(bundled, data, ctx, definition)).diagnostics,
+    faults: (await inspected(bundled, data, ctx, key, definition)).diagnostics,
   };
 }
 
@@ -274,10 +274,12 @@ async function inspected(
   bundled: Definitions,
   data: ServerCatalogue,
   { db, tenant }: Reader,
+  key: DefinitionKey,
   document: JsonObject,
 ): Promise<Inspection> {
   const { texts } = await readFragments(bundled, db, [document]);
-  return definitionWorker.inspect(tenant.id, JSON.stringify(document), data.text(), texts);
+  const paths = [...bundled.routes, ...(await otherPaths(db, key))].map(({ path }) => path);
+  return definitionWorker.inspect(tenant.id, JSON.stringify(document), data.text(), texts, paths);
 }
 
 /**
@@ -295,7 +297,7 @@ async function assertServable(
   const { bundled, data } = editing;
   const parsed = JSON.parse(document) as JsonObject;
   const permissions = new Set([...editing.screens, ...(await ownPermissions(ctx.db))]);
-  const { diagnostics, calls } = await inspected(bundled, data, ctx, parsed);
+  const { diagnostics, calls } = await inspected(bundled, data, ctx, key, parsed);
   const found = [
     ...accessDiagnostics(parsed, key, permissions),
     ...pathDiagnostics(path, key, [...bundled.routes, ...(await otherPaths(ctx.db, key))]),

@@ -55,18 +55,21 @@ export const uninspected: Inspection = { diagnostics: [], path: null, titles: {}
 /**
  * Validates a document against the whole language, references between nodes and texts included. Never throws.
  * @param catalogue null where routes that have gone must not make a document invalid.
+ * @param paths of all other screens and dashboards, by which links are checked; null checks none.
  */
 export async function inspect(
   document: JsonObject,
   catalogue: DataCatalogue | null,
   fragments: FragmentTexts,
+  paths: readonly string[] | null,
 ): Promise<Inspection> {
   const read = parsedFragments(fragments);
   const diagnostics = await validateDocument(document, registry, {
-    hasText: (key) => definitionTexts.has(key),
+    texts: definitionTexts,
     fragments: () => Promise.resolve(read),
     fragmentIds: fragments.known,
     ...(catalogue && { catalogue }),
+    ...(paths && { paths }),
   });
   const expansion = structureDiagnostics(document).length > 0 ? null : expandWith(document, read, registry);
   return {

@@ -69,18 +69,21 @@ export async function assertGroups(
   groups: readonly number[],
   path: string,
 ): Promise<void> {
-  const found = await db
-    .selectFrom('access_group as g')
-    .leftJoin('access_group_member as m', (join) =>
-      join
-        .onRef('m.tenant_id', '=', 'g.tenant_id')
-        .onRef('m.group_id', '=', 'g.id')
-        .on('m.user_id', '=', ctx.caller.userId),
-    )
-    .where('g.id', 'in', groups)
-    .where('g.is_active', '=', true)
-    .select(['g.id', 'm.user_id as member'])
-    .execute();
+  const found =
+    groups.length === 0
+      ? []
+      : await db
+          .selectFrom('access_group as g')
+          .leftJoin('access_group_member as m', (join) =>
+            join
+              .onRef('m.tenant_id', '=', 'g.tenant_id')
+              .onRef('m.group_id', '=', 'g.id')
+              .on('m.user_id', '=', ctx.caller.userId),
+          )
+          .where('g.id', 'in', groups)
+          .where('g.is_active', '=', true)
+          .select(['g.id', 'm.user_id as member'])
+          .execute();
   const active = new Set(found.map(({ id }) => Number(id)));
   const unknown = groups.flatMap((group, at) => (active.has(group) ? [] : [`${path}/${at}`]));
   if (unknown.length > 0) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import { allows, type Access, type Grants, type Verb } from '../../../contracts/access.ts';
 import { defaultLanguage, type Language } from '../../../contracts/language.ts';
-import type { Menu, MenuGroup, MenuItem } from '../../../contracts/menu.ts';
+import type { MenuEntries, MenuGroup, MenuItem } from '../../../contracts/menu.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 
 /** Entries of a tenant's own screens in the menu. Further screens are reached by links. */
@@ -23,12 +23,12 @@ interface OwnEntry {
  * @param bundled ids of the bundled screens, which have menu entries already.
  */
 export async function withOwnScreens(
-  menu: Menu,
+  menu: MenuEntries,
   db: TenantTransaction,
   caller: { grants: Grants },
   lang: Language,
   bundled: ReadonlySet<string>,
-): Promise<Menu> {
+): Promise<MenuEntries> {
   const entries = await ownEntries(db, caller, lang, bundled);
   if (entries.length === 0) return menu;
   const added = structuredClone(menu);
@@ -51,7 +51,7 @@ export async function withOwnScreens(
   return { ...added, overview: [...added.overview, ...ordered] };
 }
 
-function productGroup(menu: Menu, title: string): MenuGroup | undefined {
+function productGroup(menu: MenuEntries, title: string): MenuGroup | undefined {
   return [...menu.overview, ...menu.settings].find((group) => group.title === title);
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/contract.ts';
 import type { Definitions } from './definitions.ts';
 import { expandedWith } from './expanded.ts';
 import { titlesOf } from './inspect.ts';
-import { matchPath } from './path-match.ts';
+import { matchPath } from '../../../contracts/route-path.ts';
 import { nodesOf } from './prune.ts';
 import type { DefinitionKey } from './stored.ts';
 

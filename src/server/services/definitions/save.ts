@@ -66,6 +66,8 @@ interface Snapshot {
   ownPermissions: ReadonlySet<string>;
   /** Fragments of all three documents. */
   fragments: FragmentTexts;
+  /** Paths of all other screens and dashboards. */
+  paths: readonly string[];
 }
 
 interface PreparedSave extends Prepared {
@@ -169,7 +171,8 @@ async function readSnapshot(
   const { document: theirs, author } = await documentOf(current);
   const base = baseVersion === current ? theirs : (await documentOf(baseVersion)).document;
   const { texts: fragments } = await readFragments(bundled, db, [mine, theirs, base]);
-  return { state, current, theirs, author, base, ownPermissions: await ownPermissions(db), fragments };
+  const paths = [...bundled.routes, ...(await otherPaths(db, key))].map(({ path }) => path);
+  return { state, current, theirs, author, base, ownPermissions: await ownPermissions(db), fragments, paths };
 }
 
 /** The route requires one of the two rights. This check requires the one that the save needs. */
@@ -185,15 +188,27 @@ async function prepare(
   snapshot: Snapshot,
   { mine, baseVersion }: { mine: JsonObject; baseVersion: number },
 ): Promise<PreparedSave> {
-  const { fragments } = snapshot;
+  const { fragments, paths } = snapshot;
   const routes = editing.data.text();
-  const prepared = await definitionWorker.prepare(ctx.tenant.id, JSON.stringify(mine), routes, fragments);
+  const prepared = await definitionWorker.prepare(
+    ctx.tenant.id,
+    JSON.stringify(mine),
+    routes,
+    fragments,
+    paths,
+  );
   const screens = new Set([...editing.screens, ...snapshot.ownPermissions]);
   assertValid(screens, ctx, key, mine, prepared.inspection);
   if (baseVersion === snapshot.current) return { ...prepared, changes: [] };
   const { base, theirs } = snapshot;
   if (base === null || theirs === null) throw conflict(snapshot, []);
-  const merged = await definitionWorker.merge(ctx.tenant.id, { base, mine, theirs }, routes, fragments);
+  const merged = await definitionWorker.merge(
+    ctx.tenant.id,
+    { base, mine, theirs },
+    routes,
+    fragments,
+    paths,
+  );
   if (merged.conflicts.length > 0) throw conflict(snapshot, merged.conflicts);
   // Two valid sides can merge into an invalid document, where one names a source that the other removed.
   assertValid(screens, ctx, key, JSON.parse(merged.text) as JsonObject, merged.inspection);

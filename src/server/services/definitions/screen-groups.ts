@@ -4,10 +4,10 @@ import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { readForEdit, type Editing } from './edit.ts';
-import { assertGroups, insertGrants, type Grant } from './own-permission.ts';
+import { assertGroups, insertGrants } from './own-permission.ts';
 import { lockDefinition, type DefinitionKey } from './stored.ts';
 
-/** An access group that has the permission of an own screen. */
+/** An access group that has the permission of a screen. */
 export interface ScreenGroup {
   id: number;
   name: string;
@@ -15,7 +15,10 @@ export interface ScreenGroup {
   verbs: Verb[];
 }
 
-/** The groups that have the permission of an own screen or dashboard; null where the permission is not its own. */
+/**
+ * The groups that have the permission which a screen or dashboard brings; null where it names another one. The permission of
+ * a screen of the product is granted by those who may open every screen, and null to others.
+ */
 export async function readScreenGroups(
   editing: Editing,
   ctx: Context,
@@ -24,8 +27,9 @@ export async function readScreenGroups(
   const { definition, bundled } = await readForEdit(editing, ctx, key);
   const access = isObject(definition) ? definition.access : undefined;
   // A dashboard can have the id of a screen of the product.
-  const isOfProduct = bundled === true || editing.screens.has(key.id);
-  if (isOfProduct || !isObject(access) || access.screen !== key.id) return null;
+  const isGrantable = bundled === true ? ctx.caller.grants.allScreens : !editing.screens.has(key.id);
+  if (!isGrantable) return null;
+  if (!isObject(access) || access.screen !== key.id) return null;
   const rows = await ctx.db
     .selectFrom('access_group_screen as s')
     .innerJoin('access_group as g', (join) =>
@@ -48,16 +52,20 @@ export async function readScreenGroups(
   }));
 }
 
+const writing = ['create', 'update', 'delete'] as const satisfies Verb[];
+
+/** The groups that may open a screen, and those of them that may write with each verb. Ids of access groups. */
+export type ScreenRights = Record<'groups' | (typeof writing)[number], number[]>;
+
 /**
- * Changes which groups have the permission of an own screen. Groups that stay keep their rights; new ones get reading and
- * `verbs`, as far as the caller holds them.
- * @throws AppError FORBIDDEN without the permission itself, RULE_BROKEN where it is not the screen's own, VALIDATION_FAILED
+ * Sets which groups have the permission of a screen, with which verbs. Nobody adds a verb that they do not hold themselves.
+ * @throws AppError FORBIDDEN without the permission itself, RULE_BROKEN where `readScreenGroups` has none, VALIDATION_FAILED
  */
 export async function changeScreenGroups(
   editing: Editing,
   ctx: Context,
   key: DefinitionKey,
-  { groups, verbs }: Grant,
+  rights: ScreenRights,
 ): Promise<ScreenGroup[]> {
   await lockDefinition(ctx.db, ctx.tenant.id);
   const before = await readScreenGroups(editing, ctx, key);
@@ -65,29 +73,36 @@ export async function changeScreenGroups(
   const { grants } = ctx.caller;
   const holds = (verb: Verb): boolean => allows(grants, { screen: key.id, verb });
   if (!holds('read')) throw new AppError('FORBIDDEN');
+  const groups = [...new Set(rights.groups)];
   await assertGroups(ctx, ctx.db, groups, '/groups');
-  const known = before.map(({ id }) => id);
-  const added = groups.filter((id) => !known.includes(id));
-  const removed = known.filter((id) => !groups.includes(id));
-  const granted = [...new Set<Verb>(['read', ...verbs])];
-  if (added.length > 0 && !granted.every(holds)) {
-    throw invalid([{ path: '/verbs', key: 'errors.definitions.grantNotHeld' }]);
-  }
-  if (removed.length > 0) {
+  for (const verb of writing)
+    if (rights[verb].some((id) => !groups.includes(id)))
+      throw invalid([{ path: `/${verb}`, key: 'errors.definitions.groupNotAmong' }]);
+  const had = new Map(before.map(({ id, verbs }) => [id, verbs]));
+  const wanted = new Map(groups.map((id) => [id, writing.filter((verb) => rights[verb].includes(id))]));
+  const changed = [...wanted].filter(([id, verbs]) => had.get(id)?.join() !== verbs.join());
+  const notHeld = writing.filter(
+    (verb) =>
+      !holds(verb) && changed.some(([id, verbs]) => verbs.includes(verb) && !had.get(id)?.includes(verb)),
+  );
+  if (notHeld.length > 0)
+    throw invalid(notHeld.map((verb) => ({ path: `/${verb}`, key: 'errors.definitions.grantNotHeld' })));
+  const replaced = [...[...had.keys()].filter((id) => !wanted.has(id)), ...changed.map(([id]) => id)];
+  if (replaced.length > 0) {
     await ctx.db
       .deleteFrom('access_group_screen')
       .where('screen_key', '=', key.id)
-      .where('group_id', 'in', removed)
+      .where('group_id', 'in', replaced)
       .execute();
   }
-  if (added.length > 0) await insertGrants(ctx, ctx.db, key.id, added, granted);
+  for (const [id, verbs] of changed) await insertGrants(ctx, ctx.db, key.id, [id], verbs);
   const after = (await readScreenGroups(editing, ctx, key)) ?? [];
   await audit(ctx, {
     entity: 'screen-permission',
     entityId: key.id,
     action: 'grant',
-    before: { groups: known },
-    after: { groups: after.map(({ id }) => id), added, verbs: granted },
+    before: { groups: before.map(({ id, verbs }) => ({ id, verbs })) },
+    after: { groups: after.map(({ id, verbs }) => ({ id, verbs })) },
   });
   return after;
 }

@@ -25,6 +25,7 @@ for (const table of [common, screens, widgets, shell, errors, forms]) collect(ta
 /** The texts of locales/ that a definition may name. */
 export const definitionTexts = {
   has: (key: string): boolean => keys.has(key),
+  keys: () => keys.keys(),
   /** Returns the texts of screens by key, for completion. */
   all(lang: Language): Record<string, string> {
     const found: Record<string, string> = {};

@@ -35,15 +35,17 @@ export const definitionWorker = {
   /**
    * Inspects a document. Exceeding the time or memory limit is a diagnostic of the document.
    * @param catalogue JSON of the routes that its calls are checked against; null checks none.
+   * @param paths of all other screens, that its links are checked against; null checks none.
    */
   async inspect(
     tenantId: number,
     text: string,
     catalogue: string | null,
     fragments: FragmentTexts = noFragments,
+    paths: readonly string[] | null = null,
   ): Promise<Inspection> {
     try {
-      return await run(tenantId, 'inspect', { text, catalogue, fragments });
+      return await run(tenantId, 'inspect', { text, catalogue, fragments, paths });
     } catch (error) {
       return stopped(error);
     }
@@ -55,9 +57,10 @@ export const definitionWorker = {
     text: string,
     catalogue: string,
     fragments: FragmentTexts,
+    paths: readonly string[],
   ): Promise<Prepared> {
     try {
-      return await run(tenantId, 'prepare', { text, catalogue, fragments });
+      return await run(tenantId, 'prepare', { text, catalogue, fragments, paths });
     } catch (error) {
       return { text, inspection: stopped(error) };
     }
@@ -69,6 +72,7 @@ export const definitionWorker = {
     sides: { base: JsonObject; mine: JsonObject; theirs: JsonObject },
     catalogue: string,
     fragments: FragmentTexts,
+    paths: readonly string[],
   ): Promise<Jobs['merge']['answer']> {
     const { base, mine, theirs } = sides;
     const input = {
@@ -77,6 +81,7 @@ export const definitionWorker = {
       theirs: JSON.stringify(theirs),
       catalogue,
       fragments,
+      paths,
     };
     try {
       return await run(tenantId, 'merge', input);

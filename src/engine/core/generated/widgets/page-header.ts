@@ -7,9 +7,9 @@ import type { Address, PropText } from '../documents.ts';
  */
 export interface PageHeaderProps {
   /**
-   * Heading of the screen (level 1).
+   * Heading of the screen (level 1). Default: the title of the screen.
    */
-  title: PropText;
+  title?: PropText;
   /**
    * Line under the heading.
    */

@@ -27,6 +27,7 @@ export interface SplitProps {
    */
   label?: PropText;
   collapse?: SplitCollapse;
+  narrow?: SplitNarrow;
   /**
    * apart: a gap between the children. joined: the children of a work surface, which reach its edges, without frames of their own and with a thin line between them.
    */
@@ -53,7 +54,20 @@ export interface SplitCollapse {
    */
   icon?: IconName;
   /**
-   * Width in pixels of both children together below which the child is hidden at first. Default: where the children are stacked.
+   * Width in pixels of both children together below which the child is hidden at first. A first child beside the second one is then displayed over it. Default: where the children are stacked.
    */
   closedBelow?: number;
+}
+/**
+ * One child that is the only one in windows narrower than 768 px. The other one keeps what was typed in it.
+ */
+export interface SplitNarrow {
+  /**
+   * The child that is displayed.
+   */
+  child: 'first' | 'second';
+  /**
+   * Sentence above the child: why the other one is not displayed, and what to do.
+   */
+  text?: PropText;
 }

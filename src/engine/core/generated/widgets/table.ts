@@ -166,7 +166,7 @@ export interface TableColumn {
    */
   width?: number;
   /**
-   * Minimum width in pixels. Below 640 pixels of width, columns that do not fit make the rows cards; from there columns leave by priority, and what stays scrolls sideways between the first and the last column.
+   * Minimum width in pixels. Default: what values of the cell need, e.g. a date; 120 for texts, and 300 for the names while there are less important columns. Below 640 pixels of width, columns that do not fit make the rows cards; from there columns leave by priority, and what stays scrolls sideways between the first and the last column.
    */
   minWidth?: number;
   /**
@@ -202,6 +202,10 @@ export interface TableColumn {
    * Displays the value in the weaker text colour.
    */
   secondary?: boolean;
+  /**
+   * Uses a monospaced font, for ids and code.
+   */
+  monospace?: boolean;
   /**
    * Position in the card below 768 pixels: title (first line, alone), meta (second and third line), state (first in the third line), none. Title and state columns never leave a table for want of room. Default: title for the first column, state for a badge column, meta for the others.
    */
@@ -361,13 +365,13 @@ export interface TableBulkAction {
    */
   access?: Access;
   /**
-   * all: the steps run once, with event.rows, event.keys and event.count. row: the steps run for each row, as row; a failed row does not stop the others.
+   * all: the steps run once, with event.rows, event.keys and event.count. row: the steps run for each row, as row; a failed row does not stop the others, and stays selected.
    */
   per?: 'all' | 'row';
   /**
-   * Keeps the selection after the steps finish.
+   * Keeps the selection after the steps finish: all of it, or the rows whose keys are in the list at a state path.
    */
-  keep?: boolean;
+  keep?: boolean | Bind;
   /**
    * Steps to run. The action cannot start again while it runs.
    */

@@ -23,6 +23,10 @@ export interface TabsProps {
    */
   look?: 'line' | 'bar';
   /**
+   * Id of the only child that windows narrower than 768 px display, without the list of tabs and without the end of its line. The others keep what was typed in them.
+   */
+  narrow?: Child;
+  /**
    * Fills the height available in the parent; longer content scrolls inside.
    */
   fill?: boolean;

@@ -1,6 +1,6 @@
 /* Made from schemas/ by scripts/schema-types.mjs. Do not edit: change the schema and run it again. */
 
-import type { Access, Address, Bind, Field, IconName, PropText, RowExpression } from '../documents.ts';
+import type { Access, Address, Bind, Expression, Field, IconName, PropText, RowExpression } from '../documents.ts';
 
 /**
  * Rows of its source as a tree. Events: select (row is the selected row), expand (row is the expanded row).
@@ -48,6 +48,10 @@ export interface TreeProps {
    * Height in pixels; longer content scrolls. Default: up to 480.
    */
   height?: number;
+  /**
+   * Displays placeholder rows instead of the texts of an empty tree, while something else than the source's own request computes the rows.
+   */
+  waiting?: boolean | Expression;
   /**
    * Fills the height available in the parent; longer content scrolls inside.
    */

@@ -37,8 +37,12 @@ export function OptionContent({
   );
 }
 
-/** That there are no options, that they are loading, or that they failed to load; nothing where there are some. */
-export function OptionsState({ found: { status, options, retry } }: { found: ServerOptions }) {
+/** That there are no options, that they wait for another field, that they are loading, or that they failed to load; nothing where there are some. */
+export function OptionsState({
+  found: { status, waitsFor = null, options, retry },
+}: {
+  found: ServerOptions;
+}) {
   const styles = useStyles();
   const t = useText();
   if (status === 'error') {
@@ -48,6 +52,13 @@ export function OptionsState({ found: { status, options, retry } }: { found: Ser
         <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
           {t('widgets.form.retry')}
         </Button>
+      </div>
+    );
+  }
+  if (status === 'waiting') {
+    return (
+      <div className={styles.note} role="status">
+        {waitsFor === null ? t('form.optionsWait') : t('form.optionsWaitFor', { field: waitsFor })}
       </div>
     );
   }

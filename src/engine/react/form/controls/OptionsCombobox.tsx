@@ -1,6 +1,7 @@
 import { Button, Combobox, makeStyles, Option, tokens, type ComboboxProps } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Json } from '../../../../contracts/json.ts';
+import { foldText } from '../../../../contracts/text.ts';
 import type { RemoteOptions } from '../../../core/index.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
@@ -26,7 +27,10 @@ const useStyles = makeStyles({
 /** Characters of a search that servers take. */
 const maxSearch = 200;
 
-/** A search among a field's options: those that are here, filtered, or those that the server sends for the typed text. */
+/**
+ * A search among a field's options: those that are here, filtered, or those that the server sends for the typed text. Of an
+ * address without a parameter for the text, the options that it sent are filtered.
+ */
 export interface OptionSearch {
   /** Where the server searches the options; null if they are here. */
   source: RemoteOptions | null;
@@ -41,25 +45,25 @@ export interface OptionSearch {
   labelOf(value: Json | undefined): string | undefined;
 }
 
+/** The options whose label contains the typed text, whatever case and accents. */
+function optionsWith(typed: string, options: readonly ShownOption[]): readonly ShownOption[] {
+  const wanted = foldText(typed);
+  return wanted === '' ? options : options.filter(({ label }) => foldText(label).includes(wanted));
+}
+
 export function useOptionSearch({ field, allowed }: ControlProps): OptionSearch {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const { remote: source, list, status, retry } = useOptions(field.options, allowed);
-  const tooLong = source !== null && typed.length > maxSearch;
-  const sent = useServerOptions(source, open, tooLong ? '' : typed, field.dependsOn);
-  const needle = typed.toLocaleLowerCase();
-  const options: ServerOptions =
-    source !== null
-      ? tooLong
-        ? { ...sent, options: [], more: false, loadMore: null }
-        : sent
-      : {
-          status,
-          more: false,
-          loadMore: null,
-          retry,
-          options: list.filter((option) => option.label.toLocaleLowerCase().includes(needle)),
-        };
+  const isSearched = source?.search !== undefined;
+  const tooLong = isSearched && typed.length > maxSearch;
+  const sent = useServerOptions(source, open, isSearched && !tooLong ? typed : '', field.dependsOn);
+  const here = source === null ? { status, more: false, loadMore: null, retry, options: list } : sent;
+  const options: ServerOptions = tooLong
+    ? { ...sent, options: [], more: false, loadMore: null }
+    : isSearched
+      ? sent
+      : { ...here, options: optionsWith(typed, here.options) };
   const known = source === null ? list : sent.options;
   const labelOf = (value: Json | undefined) => known.find((option) => option.value === value)?.label;
   return { source, options, open, setOpen, typed, tooLong, setTyped, labelOf };
@@ -139,17 +143,19 @@ function OptionsNote({ options }: { options: ServerOptions }) {
   const styles = useStyles();
   const t = useText();
   const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
-  if (options.options.length > 0 && options.status === 'ready') {
-    if (options.loadMore !== null) {
-      return (
+  if (options.status === 'ready' && options.loadMore !== null) {
+    return (
+      <>
+        <OptionsState found={options} />
         <div className={styles.note}>
           <Button size="small" appearance="subtle" onMouseDown={keepFocus} onClick={options.loadMore}>
             {t('form.loadMore')}
           </Button>
         </div>
-      );
-    }
-    return options.more && <div className={styles.note}>{t('form.typeForMore')}</div>;
+      </>
+    );
   }
+  if (options.more && options.options.length > 0 && options.status === 'ready')
+    return <div className={styles.note}>{t('form.typeForMore')}</div>;
   return <OptionsState found={options} />;
 }

@@ -1,13 +1,15 @@
 import { valueAt } from '../../../../contracts/json-pointer.ts';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { compileExpression, isExpression, resolveAddress } from '../../../core/index.ts';
+import { AddressError, compileExpression, isExpression, resolveAddress } from '../../../core/index.ts';
 import type { Load, LoadSnapshot, RemoteOptions } from '../../../core/index.ts';
 import { useEngine, useScreen } from '../../context.ts';
 import { useControls, type ControlProps } from '../context.ts';
 import { useOptions, type ShownOption } from './useOptions.ts';
 
 export interface ServerOptions {
-  status: 'idle' | 'loading' | 'ready' | 'error';
+  status: 'idle' | 'waiting' | 'loading' | 'ready' | 'error';
+  /** What the address waits for, while its status is `waiting`: the label of a field; null for what is no field. */
+  waitsFor?: string | null;
   options: readonly ShownOption[];
   /** The server has more options, which typing finds. */
   more: boolean;
@@ -34,14 +36,14 @@ export function useServerOptions(
 ): ServerOptions {
   const { host } = useEngine();
   const { compiled } = useScreen();
-  const { scope: scopeOf } = useControls();
+  const { scope: scopeOf, labelOf } = useControls();
   const search = useDebounced(typed, source?.debounce ?? defaultDebounce);
   const depending = useDepending(dependsOn);
   const [asked, setAsked] = useState({ of: '', pages: 1 });
   const key = `${search} ${depending}`;
   const pages = asked.of === key ? asked.pages : 1;
 
-  const loads = useMemo((): Load[] | null => {
+  const loadsOrError = useMemo((): Load[] | AddressError | null => {
     if (!wanted || source === null) return null;
     void depending;
     const scope = scopeOf();
@@ -50,10 +52,14 @@ export function useServerOptions(
         host.load(resolveAddress(source.get, scope, queryOf(source, scope, search, at + 1))),
       );
     } catch (error) {
-      host.report({ document: compiled.id, node: source.get, error });
-      return null;
+      if (!(error instanceof AddressError)) return null;
+      // What the address reads may have no value yet.
+      if (error.code !== 'address-reference') host.report({ document: compiled.id, node: source.get, error });
+      return error;
     }
   }, [host, compiled, scopeOf, source, wanted, search, pages, depending]);
+  const blocked = loadsOrError instanceof AddressError ? loadsOrError : null;
+  const loads = loadsOrError instanceof AddressError ? null : loadsOrError;
 
   const snapshots = useLoads(loads);
   const options = useMemo(
@@ -64,8 +70,12 @@ export function useServerOptions(
   const last = snapshots.at(-1) ?? idle;
   const hasMore =
     source !== null && !pending && last.status === 'ready' && moreThan(source, last.reply, options.length);
+  if (blocked?.code === 'address-reference') {
+    const waitsFor = labelOf(blocked.reference);
+    return { status: 'waiting', waitsFor, options: [], more: false, loadMore: null, retry: () => undefined };
+  }
   return {
-    status: loads === null ? 'idle' : pending ? 'loading' : last.status,
+    status: blocked !== null ? 'error' : loads === null ? 'idle' : pending ? 'loading' : last.status,
     options: pending ? [] : options,
     more: hasMore && source.search !== undefined,
     loadMore:

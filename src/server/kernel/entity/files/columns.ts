@@ -4,6 +4,7 @@ import type { Caller } from '../../contract.ts';
 import { text } from '../../texts.ts';
 import { entityText, mayUse, type EntityModel, type ModelField } from '../model.ts';
 import { Formula, type FileCell } from './csv.ts';
+import { itemsOfCell, listCell } from './list-cell.ts';
 
 /** A column of a file. A reference has two: its key, and the name of the record, which people read. */
 export interface Column {
@@ -59,7 +60,7 @@ export function cellOf(
       record ? String((record as JsonObject)[target.display.wire] ?? '') : '';
     return (row) => {
       const records = row[field.name];
-      if (Array.isArray(records)) return records.map(nameOf).join(', ') || null;
+      if (Array.isArray(records)) return listCell(records.map(nameOf)) || null;
       return nameOf(records ?? null) || null;
     };
   }
@@ -73,7 +74,7 @@ export function cellOf(
   ]);
   return (row) => {
     const value = row[field.wire] ?? null;
-    if (Array.isArray(value)) return value.map(String).join(', ');
+    if (Array.isArray(value)) return listCell(value.map(String));
     return words.get(value) ?? (value as Cell);
   };
 }
@@ -105,10 +106,10 @@ export function importValue(
   if (cell === null || cell === '') return null;
   if (type === 'list') {
     const item = { type: field.item ?? 'string', field } as const;
-    return String(cell)
-      .split(',')
-      .map((one) => importValue(model, item, one.trim(), decimal))
-      .filter((one) => one !== null);
+    const items = itemsOfCell(String(cell));
+    if (items === null) throw new BadCell('list');
+    // The comma separates items, so it is no decimal mark in them.
+    return items.map((one) => importValue(model, item, one, '.')).filter((one) => one !== null);
   }
   if (field.options) return optionValue(model, field.options, cell);
   switch (type) {

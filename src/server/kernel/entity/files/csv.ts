@@ -23,12 +23,13 @@ export class Formula {
 /** Separator of a language: Excel reads commas as decimal marks in Portuguese and Spanish. */
 export const separatorOf = (lang: Language): ';' | ',' => (lang === 'en' ? ',' : ';');
 
-/** Characters that make a spreadsheet read a cell as a formula. */
-const starter = /^[=+\-@\t\r]/;
+/** Beginnings of texts that a spreadsheet reads as formulas, with the quotes that mark such a text. */
+const starter = /^'*[=+\-@\t\r]/;
 
 /** A text that no spreadsheet runs, always quoted. */
 function textCell(text: string): string {
-  return `"${(starter.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  const safe = starter.test(text) ? `'${text}` : text;
+  return `"${safe.includes('"') ? safe.replaceAll('"', '""') : safe}"`;
 }
 
 /** Encodes a row. Numbers have the decimal mark of the separator's languages. */

@@ -6,6 +6,7 @@ import { rowRules } from '../row-rules.ts';
 import { Statement } from '../statement.ts';
 import { BadCell, type Column } from './columns.ts';
 import { Formula, type FileCell, type FileRow } from './csv.ts';
+import { itemsOfCell } from './list-cell.ts';
 
 /** Keys of records by what cells call them. null: several records have that name. */
 type KeysByName = ReadonlyMap<string, number | null>;
@@ -24,10 +25,7 @@ function namesIn({ type }: ModelField, cell: FileCell): string[] {
 }
 
 const partsOf = (whole: string): string[] =>
-  whole
-    .split(',')
-    .map(trimText)
-    .filter((part) => part !== '');
+  (itemsOfCell(whole) ?? []).map(trimText).filter((part) => part !== '');
 
 /**
  * Finds the records that the file refers to: by their keys, else by their names, whatever case and accents. Two statements
@@ -105,5 +103,7 @@ export function referenceValue(field: ModelField, cell: FileCell, found: KeysByN
   };
   if (field.type !== 'list') return keyOf(whole);
   // A name may contain a comma itself.
-  return found?.has(whole) ? [keyOf(whole)] : [...new Set(partsOf(whole).map(keyOf))];
+  if (found?.has(whole)) return [keyOf(whole)];
+  if (itemsOfCell(whole) === null) throw new BadCell('list');
+  return [...new Set(partsOf(whole).map(keyOf))];
 }

@@ -31,14 +31,21 @@ const files: readonly (readonly [string, string])[] = [
   ],
 ];
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** XML reads a carriage return that is written as itself as a line feed. */
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
 
 /** Characters that XML does not allow are left out. */
 const xmlText = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- XML 1.0 has no other control characters
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+    .replaceAll(/[&<>"\r]/g, (sign) => escapes[sign] ?? sign);
 
 /** A text is an inline string, which no spreadsheet runs as a formula. */
 function cellXml(cell: Cell, style: string): string {

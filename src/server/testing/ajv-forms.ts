@@ -33,10 +33,11 @@ export interface FormInput {
 }
 
 /**
- * Validates the data of a form on the server. Ajv validates the schema. The code of rules, hidden fields, checks and texts
- * is the browser's, so that both report each error at the same path with the same text.
+ * Validates the data of a form as the browser does, with Ajv, which validates the routes' input, in place of the browser's
+ * interpreter: both must report each error at the same path with the same text. Routes validate by their own schemas, which
+ * those of entities share with the forms, so the product itself has no use for it.
  */
-export function formValidator(form: CompiledForm): (input: FormInput) => Promise<ValidationResult> {
+export function ajvFormValidator(form: CompiledForm): (input: FormInput) => Promise<ValidationResult> {
   let validate: ValidateFunction | undefined;
   return async (input) => {
     if (form.needsPatternEngine) await loadPatternEngine();

@@ -1,0 +1,58 @@
+import type { DefinitionReply } from '../../src/contracts/definitions.ts';
+import type { JsonObject } from '../../src/contracts/json.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { replaceTitle, saveMeanwhile, titleLine, usersDefinition } from './support/definitions.ts';
+import { toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('leaving unsaved changes asks first', async ({ page }) => {
+  await page.goto(usersDefinition);
+  await replaceTitle(page, '"Outro"');
+  await expect(page.getByText('Não salvo')).toBeVisible();
+  await page.getByRole('link', { name: 'Voltar' }).click();
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+});
+
+test('changes of two people are merged, and their conflicts are left to the second one', async ({
+  page,
+  admin,
+}) => {
+  const stored = async () => {
+    const reply = await admin.get<DefinitionReply>('/adm/v2/def/screen/admin-user?draft=1');
+    return reply.definition as JsonObject;
+  };
+  const choose = page.getByRole('alertdialog', { name: /^Conflito: outra pessoa alterou a mesma parte/ });
+  await page.goto(usersDefinition);
+  await replaceTitle(page, '"Minha gente"');
+  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, 'x-note': 'deles' }));
+  await page.keyboard.press('Control+s');
+  await expect(toast(page, /Rascunho salvo com as mudanças de Administra/)).toBeVisible();
+  expect(await stored()).toMatchObject({ title: 'Minha gente', 'x-note': 'deles' });
+
+  await replaceTitle(page, '"Minha turma"');
+  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, title: 'Turma deles' }));
+  await page.keyboard.press('Control+s');
+  await expect(choose.getByText('Turma deles')).toBeVisible();
+  await expect(choose.getByText('Minha turma')).toBeVisible();
+  await expect(choose.getByRole('textbox', { name: /: Versão da outra pessoa, salva$/ })).toBeAttached();
+  await expect(choose.getByRole('textbox', { name: /: Sua versão$/ })).toBeAttached();
+  await expectAccessible(page);
+  expect(await stored()).toMatchObject({ title: 'Turma deles' });
+  await choose.getByRole('button', { name: 'Manter a minha versão' }).click();
+  await expect(choose).toBeHidden();
+  await expect(page.getByText('Não salvo')).toBeHidden();
+  await expect(titleLine(page)).toContainText('Minha turma');
+  expect(await stored()).toMatchObject({ title: 'Minha turma' });
+
+  await replaceTitle(page, '"Minha equipe"');
+  await saveMeanwhile(admin, 'admin-user', (document) => ({ ...document, title: 'Equipe deles' }));
+  await page.keyboard.press('Control+s');
+  await choose.getByRole('button', { name: 'Usar a versão da outra pessoa' }).click();
+  await expect(titleLine(page)).toContainText('Equipe deles');
+  await expect(page.getByText('Não salvo')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Mais ações' }).click();
+  await page.getByRole('menuitem', { name: 'Descartar rascunho' }).click();
+  await page.getByRole('button', { name: 'Sim, deletar' }).click();
+  await expect(titleLine(page)).toContainText('$screens.users.title');
+});

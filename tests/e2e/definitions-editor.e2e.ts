@@ -1,0 +1,253 @@
+import { expectAccessible } from './support/accessible.ts';
+import {
+  definitions,
+  editor,
+  paste,
+  preview,
+  replaceTitle,
+  routes,
+  titleLine,
+  usersDefinition,
+} from './support/definitions.ts';
+import { openUserMenu, toast } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('completion knows the texts, and the data browser inserts a source', async ({ page }) => {
+  await page.goto(usersDefinition);
+  await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeVisible();
+  await replaceTitle(page, '"$screens.definitions.kin"');
+  // Into the text, before its quote and comma.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+Space');
+  const suggestion = page
+    .locator('.suggest-widget .monaco-list-row')
+    .filter({ hasText: '$screens.definitions.kinds.form' });
+  await expect(suggestion).toBeVisible();
+  await suggestion.click();
+  await expect(titleLine(page)).toContainText('$screens.definitions.kinds.form');
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+
+  const search = page.getByRole('searchbox', { name: 'Rota ou assunto' });
+  await search.fill('msdd');
+  await expect(routes(page)).toHaveCount(2);
+  await routes(page).nth(1).click();
+  const fields = page.getByRole('grid', { name: 'Campos da resposta' });
+  await expect(fields).toContainText('title');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Inserir como fonte' }).click();
+  await expect(editor(page).locator('.view-line', { hasText: '"get": "/adm/v2/msdd/adm/uo"' })).toBeVisible();
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+
+  // The routes of an entity stand below it, and it is a source of its own.
+  await search.fill('sec/user');
+  await expect(routes(page).first()).toHaveText('Usuários');
+  await routes(page).first().click();
+  await expect(fields).toContainText('login');
+  await page.getByRole('button', { name: 'Inserir como fonte' }).click();
+  await expect(editor(page).locator('.view-line', { hasText: '"entity": "user"' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Dados', exact: true }).click();
+  await expect(search).toBeHidden();
+});
+
+test('the structure leads to a part and marks it, and a misspelled name is corrected', async ({ page }) => {
+  await page.goto(usersDefinition);
+  const structure = page.getByRole('tree', { name: 'Estrutura' });
+  const parts = structure.getByRole('treeitem');
+  await parts.first().focus();
+  await page.keyboard.press('f');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(parts.filter({ hasText: /^users$/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(editor(page).getByText('Lin 16, Col 14')).toBeVisible();
+  await expect(editor(page).getByRole('list', { name: 'Onde está o cursor' })).toHaveText(/Fontes.*users/);
+
+  await page.keyboard.press('Control+Home');
+  await expect(parts.first()).toHaveAttribute('aria-selected', 'true');
+  await editor(page).locator('.view-line', { hasText: '"sources": {' }).first().click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await paste(page, 's');
+  const correct = editor(page).getByRole('button', { name: 'Corrigir: escrever sources' });
+  await expect(correct).toBeVisible();
+  await expectAccessible(page);
+  await correct.click();
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Desfazer' }).click();
+  await editor(page)
+    .getByRole('button', { name: /problema/ })
+    .first()
+    .click();
+  await expect(editor(page).getByText(/^Lin 15,/)).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Refazer' }).click();
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+});
+
+test('the editor speaks English', async ({ page }) => {
+  await page.goto(definitions);
+  await openUserMenu(page);
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Definitions' })).toBeVisible();
+  await page.goto(usersDefinition);
+  const parts = page.getByRole('tree', { name: 'Structure' }).getByRole('treeitem');
+  await expect(parts.filter({ hasText: 'Sources' })).toBeVisible();
+  await replaceTitle(page, '12');
+  await editor(page).getByRole('button', { name: '1 problem' }).click();
+  await expect(editor(page).getByText('Ln 6, Col 12')).toBeVisible();
+  await editor(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(editor(page).getByText('No problems')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Users' }),
+  ).toBeVisible();
+  await page.getByRole('tab', { name: 'Difference' }).click();
+  await expect(page.getByText('No differences')).toBeVisible();
+});
+
+test('the preview writes nothing and navigates nowhere', async ({ page }) => {
+  await page.goto(usersDefinition);
+  await preview(page).getByRole('button', { name: 'Usuário', exact: true }).click();
+  await expect(toast(page, 'Na pré-visualização, a navegação está desativada.')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(usersDefinition);
+});
+
+test('the preview has one line of buttons, and the structure is named as the screen is', async ({ page }) => {
+  await page.goto(usersDefinition);
+  await expect(page.getByRole('treeitem').first()).toContainText('Usuários');
+  const header = page.locator('[data-page-header]').filter({ hasText: 'Usuários' }).last();
+  const [first, second] = [
+    header.getByRole('button', { name: 'Atualizar' }),
+    header.getByRole('button', { name: 'Usuário', exact: true }),
+  ];
+  await expect(second).toBeVisible();
+  expect((await first.boundingBox())!.y).toBe((await second.boundingBox())!.y);
+});
+
+test('the editor waits in its own layout, and moves nothing when the definition arrives', async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const arriving = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/adm\/v2\/def\/(screen\/admin-user\?|catalogue)/, async (route) => {
+    await arriving;
+    await route.continue();
+  });
+  await page.goto(usersDefinition);
+  await expect(editor(page).getByRole('status', { name: 'Carregando' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publicar' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Salvar rascunho' })).toBeDisabled();
+  await expect(page.getByText(/problema|ainda não tem partes/)).toHaveCount(0);
+  const places = () =>
+    Promise.all(
+      [
+        page.getByRole('link', { name: 'Voltar' }),
+        page.getByRole('heading', { level: 1 }).first(),
+        page.getByRole('tab', { name: 'Editor' }),
+        page.getByRole('heading', { name: 'Dados' }),
+        editor(page),
+        preview(page),
+      ].map(async (one) => {
+        const { x, y, height } = (await one.boundingBox())!;
+        return [x, y, height];
+      }),
+    );
+  const before = await places();
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: 'Usuários' }).first()).toBeVisible();
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
+test('the first load of the editor by its address moves nothing, and its title is whole beside the tabs', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries()) {
+        const sources = 'sources' in entry ? (entry.sources as { node: Node | null }[]) : [];
+        for (const { node } of sources)
+          // The invisible text area follows the caret.
+          if (!(node instanceof Element) || !node.matches('.inputarea'))
+            moved.push(node instanceof HTMLElement ? node.outerHTML.slice(0, 200) : String(node));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(usersDefinition);
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  await expect(preview(page).getByText('Administração Acme')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => (globalThis as { moved?: string[] }).moved)).toEqual([]);
+
+  for (const width of [1440, 1024, 800, 768]) {
+    await page.setViewportSize({ width, height: 700 });
+    const title = page.getByRole('heading', { level: 1, name: 'Usuários' }).first();
+    const right = async (one: typeof title) => {
+      const box = (await one.boundingBox())!;
+      return box.x + box.width;
+    };
+    const tabs = page.getByRole('tablist').first();
+    await expect(tabs).toBeInViewport({ ratio: 1 });
+    expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth), `${width}`).toBe(0);
+    expect(await right(title), `${width}`).toBeLessThan((await tabs.boundingBox())!.x);
+    await expect(page.getByRole('button', { name: 'Publicar' })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test.describe('a failing server', () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test('a definition that cannot be loaded offers another try', async ({ page }) => {
+    const address = '**/adm/v2/def/screen/admin-user?*';
+    await page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'Falha' } }));
+    await page.goto(usersDefinition);
+    await expect(page.getByText('Não foi possível abrir esta página')).toBeVisible();
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  });
+});
+
+test('a narrow window shows the preview alone, says why, and keeps what was typed', async ({ page }) => {
+  const why = page.getByText(/^Abaixo de 768 px o editor mostra só a pré-visualização\./);
+  await page.goto(usersDefinition);
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  await expect(why).toBeHidden();
+  await replaceTitle(page, '"Minha gente"');
+  await expect(page.getByText('Não salvo')).toBeVisible();
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expect(why).toBeInViewport({ ratio: 1 });
+  await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeInViewport();
+  await expect(editor(page)).toBeHidden();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Publicar' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(titleLine(page)).toContainText('Minha gente');
+  await expect(page.getByRole('button', { name: 'Salvar rascunho' })).toBeEnabled();
+});
+
+test('structure and data lie over the code where there is little room', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.goto(usersDefinition);
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  const before = await editor(page).boundingBox();
+  const opener = page.getByRole('button', { name: 'Estrutura' });
+  await opener.click();
+  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeVisible();
+  expect(await editor(page).boundingBox()).toEqual(before);
+  await expectAccessible(page);
+  await page.getByRole('heading', { name: 'Dados' }).click();
+  await opener.focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  // A chosen part is not covered.
+  await opener.click();
+  await page.getByRole('treeitem', { name: /Fontes/ }).click();
+  await expect(editor(page).getByText('Lin 15, Col 14')).toBeVisible();
+  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeHidden();
+});

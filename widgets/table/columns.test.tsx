@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { createFakeHost } from '../../src/engine/react/testing/host.ts';
+import { stubMedia } from '../../src/engine/react/testing/render.tsx';
+import { focused, people, renderPeople, reply } from './testing.ts';
+
+let restoreMedia: () => void = () => undefined;
+afterEach(() => {
+  cleanup();
+  restoreMedia();
+});
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('data-key'));
+const button = () => screen.findByRole('button', { name: 'Colunas' });
+
+it('should open the settings of a plain table where it stands: rows and focus stay', async () => {
+  const { host } = renderPeople({}, { adjustable: true });
+  await screen.findByText('Ana Beatriz Moreira');
+  expect(screen.getByText('104 itens')).toBeTruthy();
+  const loads = host.loads.length;
+  (await button()).focus();
+  fireEvent.click(await button());
+  const box = await screen.findByRole('checkbox', { name: 'Login' }, { timeout: 30_000 });
+  expect(screen.getByText('Ana Beatriz Moreira')).toBeTruthy();
+  fireEvent.click(box);
+  expect(heads()).not.toContain('login');
+  // What is stored is what is shown the next time, and no row was asked for twice.
+  expect(host.loads).toHaveLength(loads);
+  fireEvent.click(screen.getByRole('button', { name: 'Restaurar padrão' }));
+  expect(heads()).toContain('login');
+  fireEvent.keyDown(box, { key: 'Escape' });
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Colunas' })));
+});
+
+it('should show the columns as they are stored', async () => {
+  const host = createFakeHost({ answer: () => reply(people, 104) });
+  host.preferences.set('table.people.list', {
+    order: ['isActive', 'name', 'email', 'login', 'updatedAt', 'shout'],
+    hidden: ['email'],
+    widths: {},
+  });
+  renderPeople({ host }, { adjustable: true });
+  await screen.findByText('Ana Beatriz Moreira');
+  expect(heads()).toEqual(['isActive', 'name', 'login', 'updatedAt', 'shout', null]);
+});
+
+it('should not offer settings of columns where there are cards', async () => {
+  restoreMedia = stubMedia((query) => query.includes('max-width'));
+  renderPeople({}, { adjustable: true });
+  await screen.findByText('Ana Beatriz Moreira');
+  expect(screen.queryByRole('button', { name: 'Colunas' })).toBeNull();
+});
