@@ -55,6 +55,7 @@ describe('the settings', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/40'],
     ['TRUSTED_PROXIES', 'proxy.local'],
     ['METRICS_TOKEN', 'short'],
+    ['DISK_RESERVE_MB', '8'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_SESSION', 'many'],
   ])('refuse %s=%s in one line that names it', (name, value) => {

@@ -38,6 +38,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** The demo's key of the password cipher: 00 01 02 … 1f. */
 const DEMO_LOGIN_KEY = Uint8Array.from({ length: 32 }, (_, at) => at);
 const DEMO_PASSWORD = 'molde-demo';
+const LEAST_RESERVE_MB = 32;
 
 /**
  * Reads and validates every setting.
@@ -54,7 +55,7 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
     databaseUrl: read.databaseUrl('DATABASE_URL'),
     databaseConnections: read.integer('DATABASE_CONNECTIONS', 1, 500, 10),
     dataDir: resolve(cwd, variables['DATA_DIR'] || '.data'),
-    diskReserveMb: read.integer('DISK_RESERVE_MB', 0, 100_000, 64),
+    diskReserveMb: read.diskReserve('DISK_RESERVE_MB', 64),
     profile,
     environment: read.oneOf('ENVIRONMENT', ['dev', 'qa', 'prod'], 'prod'),
     adminUser: read.matching(
@@ -91,6 +92,13 @@ class SettingReader {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
     if (number >= least && number <= most) return number;
     throw invalidSetting(name, value, `a whole number from ${least} to ${most}`);
+  }
+
+  /** An embedded database that met a full disk needs a file of its log, 16 MB, and as much again, to open. */
+  diskReserve(name: string, fallback: number): number {
+    const megabytes = this.integer(name, 0, 100_000, fallback);
+    if (megabytes === 0 || megabytes >= LEAST_RESERVE_MB) return megabytes;
+    throw invalidSetting(name, String(megabytes), `0, or a whole number from ${LEAST_RESERVE_MB} to 100000`);
   }
 
   oneOf<T extends string>(name: string, options: readonly T[], fallback: T): T {

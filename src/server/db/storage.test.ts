@@ -90,7 +90,7 @@ it('stops refusing writes after the database reported a full disk that is not vi
 
 describe('the embedded database on a full disk', () => {
   it.each([
-    { name: 'with a reserve', reserveBytes: 40 * MB },
+    { name: 'with a reserve', reserveBytes: 32 * MB },
     { name: 'without one', reserveBytes: 0 },
   ])(
     'that aborts loses no acknowledged write and writes again once space is freed: $name',
@@ -187,7 +187,7 @@ describe('the server on a full disk', () => {
   }
 
   it('answers reads, refuses writes with 507, warns before, recovers, and stops in order', async () => {
-    const disk = await createSmallDisk(300);
+    const disk = await createSmallDisk(600);
     onTestFinished(() => disk.remove());
     const dataDir = join(disk.path, 'data');
     await createCluster(dataDir);
@@ -195,7 +195,7 @@ describe('the server on a full disk', () => {
       const server = programs.run('main', [], {
         PROFILE: 'demo',
         DATA_DIR: dataDir,
-        DISK_RESERVE_MB: '8',
+        DISK_RESERVE_MB: '32',
         RATE_LIMIT_SESSION: '0',
         RATE_LIMIT_ADDRESS: '0',
       });
@@ -212,7 +212,7 @@ describe('the server on a full disk', () => {
     expect(await ready()).toEqual({ status: 'ready' });
     expect(await metric('storage_low')).toBe('0');
 
-    disk.fill(LOW_STORAGE * 8 * MB - MB);
+    disk.fill(LOW_STORAGE * 32 * MB - MB);
     await until(async () => (await metric('storage_low')) === '1');
     expect(await ready()).toEqual({ status: 'degraded', storage: 'low' });
     expect(await metric('storage_full')).toBe('0');
