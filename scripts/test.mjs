@@ -49,11 +49,12 @@ const report = createReport();
 /** Runs vitest on some of its projects, and on all their files unless some are named. */
 async function vitest(name, projects, { env = {}, files = [], args = [] } = {}) {
   const file = join(results, `${name.replace(/\W+/g, '-')}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = ['--reporter=default', '--reporter=./scripts/lib/counts-reporter.mjs'];
   const selection = projects.flatMap((project) => ['--project', project]);
   await report.part(name, async () => {
     const code = await runTool('vitest', ['run', ...selection, ...args, ...reporters, ...files], {
       NODE_ENV: 'test',
+      COUNTS_FILE: file,
       ...env,
     });
     return readVitest(file, code);

@@ -5,26 +5,16 @@ import { root } from '../bootstrap.mjs';
 
 /**
  * Numbers of a runner's passed and failed tests, and the names of the failed ones, read from its report. A file that does
- * not load counts as failed, and a runner that exits with an error has at least one failure.
+ * not load and an error outside of tests count as failed, and a runner that exits with an error has at least one failure.
  *
  * @typedef {{ passed: number, failed: number, names: string[] }} Counts
  */
 
-/** @returns {Counts} */
+/** Reads what `counts-reporter.mjs` wrote. @returns {Counts} */
 export function readVitest(file, exitCode) {
-  const report = read(file);
-  if (!report) return noReport;
-  const unloadable = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  const names = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => describeFailure(name, test.fullName, test.failureMessages[0])),
-  );
-  names.push(...unloadable.map(({ name, message }) => describeFailure(name, 'does not load', message)));
-  return withExitCode(report.numPassedTests, report.numFailedTests + unloadable.length, names, exitCode);
+  const counts = read(file);
+  if (!counts) return noReport;
+  return withExitCode(counts.passed, counts.failed, counts.names, exitCode);
 }
 
 /** @returns {Counts} */
@@ -34,7 +24,7 @@ export function readPlaywright(file, exitCode) {
   const { expected, unexpected, flaky } = report.stats;
   const names = specsOf(report.suites)
     .filter((spec) => !spec.ok)
-    .map((spec) => describeFailure(spec.file, spec.title, spec.tests[0]?.results.at(-1)?.error?.message));
+    .map((spec) => describeFailure(spec.file, spec.title, reasonsOf(spec)));
   names.push(...report.errors.map((error) => describeFailure('', 'the runner', error.message)));
   return withExitCode(expected, unexpected + flaky + report.errors.length, names, exitCode);
 }
@@ -49,8 +39,15 @@ function withExitCode(passed, failed, names, exitCode) {
 
 const specsOf = (suites = []) => suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
 
+/** The first lines of all errors: the first may say only that the time was over, and the next where. */
+const reasonsOf = (spec) =>
+  spec.tests[0]?.results
+    .at(-1)
+    ?.errors.map(({ message = '' }) => message.split('\n')[0])
+    .join(' · ');
+
 /** Names the file and the test, with the first line of the reason. */
-function describeFailure(file, name, message = '') {
+export function describeFailure(file, name, message = '') {
   const [reason = ''] = message.split('\n');
   return `${relative(root, resolve(root, file))} › ${name}: ${stripVTControlCharacters(reason)}`;
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import {
   definitions,
@@ -159,6 +160,18 @@ test('the editor waits in its own layout, and moves nothing when the definition 
   expect(await places()).toEqual(before);
 });
 
+/** Waits until no file has come for half a second. "networkidle" may wait for ever, for a file of a worker. */
+async function filesLoaded(page: Page): Promise<void> {
+  const files = () => page.evaluate(() => performance.getEntriesByType('resource').length);
+  let before = -1;
+  await expect(async () => {
+    const loaded = await files();
+    const isQuiet = loaded === before;
+    before = loaded;
+    expect(isQuiet).toBe(true);
+  }).toPass({ intervals: [500] });
+}
+
 test('the first load of the editor by its address moves nothing, and its title is whole beside the tabs', async ({
   page,
 }) => {
@@ -178,7 +191,8 @@ test('the first load of the editor by its address moves nothing, and its title i
   await page.goto(usersDefinition);
   await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
   await expect(preview(page).getByText('Administração Acme')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('tree', { name: 'Estrutura' })).toBeVisible();
+  await filesLoaded(page);
   expect(await page.evaluate(() => (globalThis as { moved?: string[] }).moved)).toEqual([]);
 
   for (const width of [1440, 1024, 800, 768]) {
