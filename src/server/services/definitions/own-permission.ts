@@ -9,7 +9,7 @@ import { bringsPermission, namesScreen } from './draft-check.ts';
 import { inUse, type User } from './fragment-users.ts';
 import { isRouted, routedKinds } from './path-match.ts';
 import { accessRules } from './prune.ts';
-import type { DefinitionKey } from './stored.ts';
+import { selectCurrent, type DefinitionKey } from './stored.ts';
 
 /** A grant of a new screen's own permission. */
 export interface Grant {
@@ -137,21 +137,6 @@ export async function ownPermissions(db: TenantTransaction): Promise<ReadonlySet
     rows.filter(({ id, access }) => bringsPermission(id, access ?? undefined)).map(({ id }) => id),
   );
 }
-
-/** The documents that everybody gets or that editors see: of each definition the published one and the draft. */
-const selectCurrent = (db: TenantTransaction) =>
-  db.selectFrom('definition as d').innerJoin('definition_version as v', (join) =>
-    join
-      .onRef('v.tenant_id', '=', 'd.tenant_id')
-      .onRef('v.kind', '=', 'd.kind')
-      .onRef('v.id', '=', 'd.id')
-      .on((on) =>
-        on.or([
-          on('v.version', '=', on.ref('d.draft_version')),
-          on('v.version', '=', on.ref('d.published_version')),
-        ]),
-      ),
-  );
 
 /**
  * Ends the permission of a screen or dashboard that was removed, or that names another permission now, with its grants. A

@@ -4,6 +4,7 @@ import { allows, type Access, type Grants, type Verb } from '../../../contracts/
 import { defaultLanguage, type Language } from '../../../contracts/language.ts';
 import type { MenuEntries, MenuGroup, MenuItem } from '../../../contracts/menu.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
+import { selectPublished } from './stored.ts';
 
 /** Entries of a tenant's own screens in the menu. Further screens are reached by links. */
 const MAX_ENTRIES = 100;
@@ -61,15 +62,7 @@ async function ownEntries(
   lang: Language,
   bundled: ReadonlySet<string>,
 ): Promise<OwnEntry[]> {
-  const rows = await db
-    .selectFrom('definition as d')
-    .innerJoin('definition_version as v', (join) =>
-      join
-        .onRef('v.tenant_id', '=', 'd.tenant_id')
-        .onRef('v.kind', '=', 'd.kind')
-        .onRef('v.id', '=', 'd.id')
-        .onRef('v.version', '=', 'd.published_version'),
-    )
+  const rows = await selectPublished(db)
     .where('d.kind', 'in', ['screen', 'dashboard'])
     .where('v.path', 'is not', null)
     .where('v.path', 'not like', '%:%')

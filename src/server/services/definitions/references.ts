@@ -8,7 +8,7 @@ import { expandedWith } from './expanded.ts';
 import { titlesOf } from './inspect.ts';
 import { matchPath } from '../../../contracts/route-path.ts';
 import { nodesOf } from './prune.ts';
-import type { DefinitionKey } from './stored.ts';
+import { selectCurrent, type DefinitionKey } from './stored.ts';
 
 /** Documents of the tenant that are searched. */
 const MAX_DOCUMENTS = 500;
@@ -103,20 +103,7 @@ function referenceOf(
 
 /** Reads the tenant's documents that may name the definition, and the definition itself. */
 async function ownDocuments(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<Candidate[]> {
-  const rows = await db
-    .selectFrom('definition as d')
-    .innerJoin('definition_version as v', (join) =>
-      join
-        .onRef('v.tenant_id', '=', 'd.tenant_id')
-        .onRef('v.kind', '=', 'd.kind')
-        .onRef('v.id', '=', 'd.id')
-        .on((on) =>
-          on.or([
-            on('v.version', '=', on.ref('d.draft_version')),
-            on('v.version', '=', on.ref('d.published_version')),
-          ]),
-        ),
-    )
+  const rows = await selectCurrent(db)
     .where('v.document', 'is not', null)
     .where((where) =>
       where.or([

@@ -79,8 +79,9 @@ export interface PublishedDocument extends DefinitionKey {
   document: string;
 }
 
-function selectPublished(db: TenantTransaction) {
-  return db
+/** The published version of each definition of the tenant. */
+export const selectPublished = (db: TenantTransaction) =>
+  db
     .selectFrom('definition as d')
     .innerJoin('definition_version as v', (join) =>
       join
@@ -88,11 +89,28 @@ function selectPublished(db: TenantTransaction) {
         .onRef('v.kind', '=', 'd.kind')
         .onRef('v.id', '=', 'd.id')
         .onRef('v.version', '=', 'd.published_version'),
-    )
+    );
+
+/** The versions that everybody gets or that editors see: of each definition of the tenant the published one and the draft. */
+export const selectCurrent = (db: TenantTransaction) =>
+  db.selectFrom('definition as d').innerJoin('definition_version as v', (join) =>
+    join
+      .onRef('v.tenant_id', '=', 'd.tenant_id')
+      .onRef('v.kind', '=', 'd.kind')
+      .onRef('v.id', '=', 'd.id')
+      .on((on) =>
+        on.or([
+          on('v.version', '=', on.ref('d.draft_version')),
+          on('v.version', '=', on.ref('d.published_version')),
+        ]),
+      ),
+  );
+
+const selectPublishedDocuments = (db: TenantTransaction) =>
+  selectPublished(db)
     .select(['d.kind', 'd.id', 'v.version', 'v.document'])
     .where('v.document', 'is not', null)
     .$castTo<PublishedDocument>();
-}
 
 /** Reads published documents of a kind. */
 export async function readPublished(
@@ -101,12 +119,12 @@ export async function readPublished(
   ids: readonly string[],
 ): Promise<PublishedDocument[]> {
   if (ids.length === 0) return [];
-  return selectPublished(db).where('d.kind', '=', kind).where('d.id', 'in', ids).execute();
+  return selectPublishedDocuments(db).where('d.kind', '=', kind).where('d.id', 'in', ids).execute();
 }
 
 /** Reads the published documents whose text contains another text. */
 export async function readPublishedWith(db: TenantTransaction, text: string): Promise<PublishedDocument[]> {
-  return selectPublished(db)
+  return selectPublishedDocuments(db)
     .where(sql<boolean>`position(${text} in v.document) > 0`)
     .execute();
 }
@@ -256,19 +274,7 @@ export async function dropDraft(db: TenantTransaction, { kind, id }: DefinitionK
 
 /** Returns the paths of the tenant's screens and dashboards, drafts and published, except those of one definition. */
 export async function otherPaths(db: TenantTransaction, { kind, id }: DefinitionKey): Promise<Route[]> {
-  const rows = await db
-    .selectFrom('definition as d')
-    .innerJoin('definition_version as v', (join) =>
-      join
-        .onRef('v.kind', '=', 'd.kind')
-        .onRef('v.id', '=', 'd.id')
-        .on((on) =>
-          on.or([
-            on('v.version', '=', on.ref('d.draft_version')),
-            on('v.version', '=', on.ref('d.published_version')),
-          ]),
-        ),
-    )
+  const rows = await selectCurrent(db)
     .where('d.kind', 'in', routedKinds)
     .where((where) => where.or([where('d.kind', '!=', kind), where('d.id', '!=', id)]))
     .where('v.path', 'is not', null)

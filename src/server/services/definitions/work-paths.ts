@@ -3,6 +3,7 @@ import { allows, type Access, type Grants } from '../../../contracts/access.ts';
 import type { JsonObject } from '../../../contracts/json.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import type { BundledDefinition } from './bundled.ts';
+import { selectPublished } from './stored.ts';
 
 /** Work surfaces of a tenant that a menu names. */
 const MAX_PATHS = 100;
@@ -26,15 +27,7 @@ export async function readWorkPaths(
   grants: Grants,
   bundled: readonly BundledDefinition[],
 ): Promise<string[]> {
-  const own = await db
-    .selectFrom('definition as d')
-    .innerJoin('definition_version as v', (join) =>
-      join
-        .onRef('v.tenant_id', '=', 'd.tenant_id')
-        .onRef('v.kind', '=', 'd.kind')
-        .onRef('v.id', '=', 'd.id')
-        .onRef('v.version', '=', 'd.published_version'),
-    )
+  const own = await selectPublished(db)
     .where('d.kind', '=', 'screen')
     .where('v.path', 'is not', null)
     // Only what may be one is parsed.
