@@ -19,7 +19,7 @@ export default defineConfig({
   },
   test: {
     name: 'storybook',
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     maxWorkers: 2,
     browser: {
       enabled: true,

@@ -11,7 +11,7 @@ import { storyStrings } from './strings.ts';
 configure({
   getElementError: (message) => new Error(message ?? 'not found'),
   // Long enough for a busy machine; it only ends a check that hangs.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 50_000,
 });
 
 /** The expectations of one story, beside those of all stories. */
@@ -184,5 +184,6 @@ export function watchConsole(): () => void {
 
 /** Fails a story that logged a warning or an error. */
 export async function expectQuiet(): Promise<void> {
-  await expect(consoleErrors?.mock.calls ?? []).toEqual([]);
+  const logged = (consoleErrors?.mock.calls ?? []).map((call) => call.map(String).join(' '));
+  await expect(logged.join('\n')).toBe('');
 }

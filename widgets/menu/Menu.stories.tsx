@@ -1,3 +1,4 @@
+import { expect, waitFor } from 'storybook/test';
 import { widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
@@ -8,6 +9,7 @@ const entries = Array.from({ length: 12 }, (_, at) => ({
   badge: at * 9,
   link: `/place/${at}`,
 }));
+const row = { props: { label: '$story.label', direction: 'horizontal', items: entries } } as const;
 const stories = widgetStories(definition, {
   samples: [
     {
@@ -41,10 +43,7 @@ const stories = widgetStories(definition, {
       },
     },
   ],
-  dense: [
-    { props: { label: '$story.title', items: entries } },
-    { props: { label: '$story.label', direction: 'horizontal', items: entries } },
-  ],
+  dense: [{ props: { label: '$story.title', items: entries } }, row],
   emptyIsNothing: true,
 });
 
@@ -63,3 +62,16 @@ export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
 export const Shapes = stories.shapes();
+/** Entries that grow by themselves, as when a font arrives: those that no longer fit go under the button. */
+export const Growing = stories.other({
+  samples: [row],
+  async play({ canvasElement }) {
+    const list = canvasElement.querySelector('nav ul')!;
+    const shown = () => [...list.querySelectorAll('a')].filter((entry) => entry.checkVisibility()).length;
+    await waitFor(() => expect(shown()).toBeGreaterThan(1));
+    const before = shown();
+    canvasElement.style.letterSpacing = '2px';
+    await waitFor(() => expect(shown()).toBeLessThan(before));
+    await waitFor(() => expect(list.scrollWidth).toBeLessThanOrEqual(list.clientWidth));
+  },
+});
