@@ -58,3 +58,25 @@ export const Spanish = stories.spanish();
 export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
+/** The tabs of a bar that lost its room and got it back, as of a tablet that is turned. */
+export const Turned = stories.other({
+  samples: [
+    {
+      props: {
+        label: '$story.title',
+        look: 'bar',
+        items: Array.from({ length: 5 }, (_, n) => ({ child: `tab${n}`, title: '$story.first' })),
+      },
+      children: Array.from({ length: 5 }, (_, n) => text(`tab${n}`, '$story.paragraph')),
+    },
+  ],
+  async play({ canvasElement }) {
+    const tabs = canvasElement.querySelectorAll('[role="tab"]');
+    const shown = () => [...tabs].filter((tab) => tab.checkVisibility({ visibilityProperty: true })).length;
+    await waitFor(() => expect(shown()).toBe(5));
+    canvasElement.style.width = '200px';
+    await waitFor(() => expect(shown()).toBe(1));
+    canvasElement.style.width = '';
+    await waitFor(() => expect(shown()).toBe(5));
+  },
+});

@@ -50,9 +50,13 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 767.98px)': { flexWrap: 'wrap' },
   },
-  // The tabs take what they need before the start shrinks.
+  // The tabs take what they need before the start shrinks. Those that do not fit keep their room behind the last: a row as
+  // wide as the tabs in sight would show no more of them when there is room again. Fluent counts in whole pixels.
   barTabs: {
-    flex: '0 0 auto',
+    flex: '0 1 auto',
+    paddingInlineEnd: '4px',
+    '& [data-overflowing]': { display: 'grid', visibility: 'hidden', order: 1 },
+    '& [role="tablist"]': { overflowX: 'clip' },
     '@media (max-width: 767.98px)': { flex: '1 1 0', paddingInlineStart: '8px' },
   },
   start: {
