@@ -43,10 +43,10 @@ function pageText(): string {
 }
 
 /** Returns the text of a `$` key as the story's document resolves it. */
-export function textOf(key: string, language: Language): string | null {
+export function textOf(key: string, language: Language, values?: Record<string, unknown>): string | null {
   const strings: Record<string, string> = storyStrings[language];
   const name = key.slice(1);
-  return Object.hasOwn(strings, name) ? strings[name]! : translate(language, name);
+  return Object.hasOwn(strings, name) ? strings[name]! : translate(language, name, values);
 }
 
 /** Returns the texts that a node's props and children name by key, except those with placeholders. */
@@ -128,6 +128,7 @@ async function waitForAnimations(): Promise<void> {
 async function expectState(expected: StoryExpectations, language: Language): Promise<void> {
   switch (expected.state) {
     case 'loading':
+    case 'waiting':
       return expectLoading(expected, language);
     case 'error':
       await expectText(frame(language, expected.hasSource ? 'failed.title' : 'invalid.title'));

@@ -7,8 +7,11 @@ import { lengthen, lengthenRow, sampleRows } from './samples.ts';
 import type { ShapeName } from './samples.ts';
 import { storyStrings } from './strings.ts';
 
-/** The state of a story's widget: rendered, or one of the states of its frame. */
-export type StoryState = 'ready' | 'empty' | 'loading' | 'error' | 'forbidden' | 'missing';
+/**
+ * The state of a story's widget: rendered, or one of the states of its frame. `waiting`: its source has replied without rows,
+ * which something else still computes.
+ */
+export type StoryState = 'ready' | 'empty' | 'loading' | 'waiting' | 'error' | 'forbidden' | 'missing';
 
 /** A node of the widget with its data. */
 export interface StorySample {
@@ -142,7 +145,7 @@ export function storyAnswers(spec: WidgetSpec, options: DocumentOptions): Answer
   const answer = (sample: StorySample): SampleAnswer => {
     const { state, count, long = false } = options;
     if (state === 'loading' || state === 'error' || state === 'forbidden') return { state };
-    const rows = state === 'empty' ? [] : rowsOf(sample, count);
+    const rows = state === 'empty' || state === 'waiting' ? [] : rowsOf(sample, count);
     const values = long ? rows.map((row) => lengthenRow(row) as JsonObject) : rows;
     return spec.data === 'record' ? { record: values[0] ?? null } : { rows: values };
   };

@@ -138,6 +138,8 @@ export interface Stories<P> {
   shapes(options?: StoryOptions<P>): StoryObj;
   /** The source waits for a filter. */
   missing(options?: StoryOptions<P>): StoryObj;
+  /** The source has no rows, and a prop says that they are still computed. */
+  waiting(options?: StoryOptions<P>): StoryObj;
   other(options?: StoryOptions<P>): StoryObj;
 }
 
@@ -268,6 +270,7 @@ export function widgetStories<P extends object>(
     dark: (own) => story({ globals: { theme: 'dark' } }, own),
     shapes: (own) => story({ samples: setup.samples as readonly StorySample[] }, own),
     missing: (own) => story({ state: 'missing' }, own),
+    waiting: (own) => story({ state: 'waiting' }, own),
     other: (own) => story({}, own),
   };
 }

@@ -1,32 +1,23 @@
 import {
-  Menu,
-  MenuButton,
   MenuItem,
   MenuItemLink,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
   makeStyles,
   tokens,
   useIsOverflowItemVisible,
   useOverflowCount,
 } from '@fluentui/react-components';
+import { MoreMenu } from './ButtonMenu.tsx';
 import { CountBadge } from './CountBadge.tsx';
 import { Icon } from './Icon.tsx';
 import type { OverflowEntry, OverflowButtonProps } from './overflow-entries.ts';
 
-const useStyles = makeStyles({
-  button: { minWidth: '32px', '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },
-  entry: { '@media (pointer: coarse)': { minHeight: '44px' } },
-  current: { fontWeight: tokens.fontWeightSemibold },
-});
+const useStyles = makeStyles({ current: { fontWeight: tokens.fontWeightSemibold } });
 
 function Entry({ entry, onSelect }: { entry: OverflowEntry; onSelect: OverflowButtonProps['onSelect'] }) {
   const styles = useStyles();
   const { id, text, icon, count = 0, current, link } = entry;
   if (useIsOverflowItemVisible(id)) return null;
   const shared = {
-    className: styles.entry,
     ...(icon ? { icon: <Icon name={icon} /> } : {}),
     ...(count > 0 ? { secondaryContent: <CountBadge count={count} look="quiet" /> } : {}),
     ...(current ? { 'aria-current': true } : {}),
@@ -48,26 +39,12 @@ function Entry({ entry, onSelect }: { entry: OverflowEntry; onSelect: OverflowBu
 
 /** The menu of the items that do not fit into a row. */
 export default function OverflowMenu({ entries, label, onSelect }: OverflowButtonProps) {
-  const styles = useStyles();
   const count = useOverflowCount();
   return (
-    <Menu positioning="below-end">
-      <MenuTrigger disableButtonEnhancement>
-        <MenuButton
-          className={styles.button}
-          appearance="subtle"
-          menuIcon={null}
-          icon={<Icon name="more-horizontal" />}
-          aria-label={label(count)}
-        />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} onSelect={onSelect} />
-          ))}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <MoreMenu label={label(count)}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} onSelect={onSelect} />
+      ))}
+    </MoreMenu>
   );
 }

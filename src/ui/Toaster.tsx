@@ -12,6 +12,7 @@ import { moldeToken, statusToken } from './theme/tokens.ts';
 import type { StatusName } from './theme/tokens.ts';
 import { useNarrow } from './media.ts';
 import { thumbBarHeight } from './useThumbBar.ts';
+import { visuallyHidden } from './visually-hidden.ts';
 import { dismissToast, runToastAction, toastPlace, toastStore, toastTimeout } from './toasts.ts';
 import type { Toast, ToastKind } from './toasts.ts';
 
@@ -103,14 +104,7 @@ const useStyles = makeStyles({
     '@media (prefers-reduced-motion: reduce)': { display: 'none' },
   },
   stopped: { animationName: 'none' },
-  hidden: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  hidden: visuallyHidden,
 });
 
 /** The text, whose short words with a hyphen, as in `E-mail`, stay in one line. */

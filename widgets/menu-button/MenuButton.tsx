@@ -1,17 +1,8 @@
-import {
-  Menu,
-  MenuButton as FluentMenuButton,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  Tooltip,
-  makeStyles,
-} from '@fluentui/react-components';
+import { MenuButton as FluentMenuButton, MenuItem, Tooltip, makeStyles } from '@fluentui/react-components';
 import type { MenuButtonProps } from '../../src/engine/core/index.ts';
 import { useBusy, useCan, useRun } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, moldeToken } from '../../src/ui/index.ts';
+import { ButtonMenu, Icon, moldeToken } from '../../src/ui/index.ts';
 
 type Item = WidgetProps<MenuButtonProps>['props']['items'][number];
 
@@ -55,23 +46,21 @@ export default function MenuButton({ id, props }: WidgetProps<MenuButtonProps>) 
     </FluentMenuButton>
   );
   return (
-    <Menu positioning="below-end">
-      <MenuTrigger disableButtonEnhancement>
-        {props.iconOnly ? (
+    <ButtonMenu
+      label={props.text}
+      button={
+        props.iconOnly ? (
           <Tooltip content={props.text} relationship="label">
             {button}
           </Tooltip>
         ) : (
           button
-        )}
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {items.map((item) => (
-            <Entry key={item.id} item={item} />
-          ))}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+        )
+      }
+    >
+      {items.map((item) => (
+        <Entry key={item.id} item={item} />
+      ))}
+    </ButtonMenu>
   );
 }

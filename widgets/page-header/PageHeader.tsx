@@ -134,7 +134,7 @@ const useStyles = makeStyles({
 // Of work surfaces only.
 const headerBar = lazyComponent(async () => ({ default: (await import('./HeaderBar.tsx')).HeaderBar }));
 const menu = lazyComponent(() => import('./HeaderMenu.tsx'));
-const formCounts = lazyComponent(() => import('./FormCounts.tsx'));
+const headerCounts = lazyComponent(() => import('./HeaderCounts.tsx'));
 
 type HeaderProps = WidgetProps<PageHeaderProps>;
 
@@ -152,9 +152,11 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
   const hasForms = page !== null && page.formIds.size > 0;
   const counts = usePageCounts(page);
   const actions = useHeaderActions(childItems, { narrow, hasForms });
+  const screenTitle = useScreenTitle();
+  const title = props.title || screenTitle;
   const isCounting = counts.changes > 0 || counts.invalid > 0;
   const counted = (isCounting || (narrow && hasForms)) && (
-    <LazyComponent source={formCounts}>
+    <LazyComponent source={headerCounts}>
       {(Counts) => (
         <Counts
           counts={counts}
@@ -168,7 +170,7 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
   return (
     <header id={id} data-page-header="" className={mergeClasses(styles.root, page !== null && styles.top)}>
       <div className={styles.line}>
-        <Titles props={props} meta={slots.meta} subtitle={!isCounting} />
+        <Titles title={title} props={props} meta={slots.meta} subtitle={!isCounting} />
         {!narrow && counted}
         {(actions.inSight.length > 0 || actions.menu.length > 0 || actions.discards) && (
           <div className={styles.actions}>
@@ -178,6 +180,7 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
                 <LazyComponent source={menu}>
                   {(Menu) => (
                     <Menu
+                      title={title}
                       nodes={actions.menu}
                       discard={actions.discards ? discard : null}
                       changes={counts.changes}
@@ -195,17 +198,17 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
 }
 
 function Titles({
+  title,
   props,
   meta,
   subtitle,
 }: {
+  title: string;
   props: HeaderProps['props'];
   meta: HeaderProps['slots'][string] | undefined;
   subtitle: boolean;
 }) {
   const styles = useStyles();
-  const screenTitle = useScreenTitle();
-  const title = props.title || screenTitle;
   return (
     <div className={styles.heading}>
       <BackLink to={props.back} />

@@ -1,4 +1,5 @@
-import { widgetStories } from '../../src/stories/index.ts';
+import { expect } from 'storybook/test';
+import { storyStrings, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
 const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
@@ -49,3 +50,21 @@ export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
 export const Shapes = stories.shapes();
+/** The only pane of a narrow window, with the reason above it. */
+export const NarrowChild = stories.narrow({
+  props: { narrow: { child: 'second', text: '$story.emptyHint' } },
+  see: '$story.emptyHint',
+  async play({ canvas }) {
+    await expect(canvas.getByText(storyStrings.pt['story.text'])).toBeVisible();
+    await expect(canvas.queryByText(storyStrings.pt['story.paragraph'])).toBeNull();
+    await expect(canvas.queryByRole('separator')).toBeNull();
+  },
+});
+/** In a wider window the same split has both panes. */
+export const NarrowChildWide = stories.wide({
+  props: { narrow: { child: 'second', text: '$story.emptyHint' } },
+  see: '$story.paragraph',
+  async play({ canvas }) {
+    await expect(canvas.queryByText(storyStrings.pt['story.emptyHint'])).toBeNull();
+  },
+});

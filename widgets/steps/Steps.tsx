@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { StepsProps } from '../../src/engine/core/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
 import type { Resolved, WidgetProps } from '../../src/engine/react/index.ts';
-import { Icon, moldeToken, statusToken, useWiderThan } from '../../src/ui/index.ts';
+import { Icon, moldeToken, statusToken, useWiderThan, visuallyHidden } from '../../src/ui/index.ts';
 import { stateOf } from './state.ts';
 import type { StepState } from './state.ts';
 
@@ -77,14 +77,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     overflowWrap: 'anywhere',
   },
-  visuallyHidden: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  hidden: visuallyHidden,
 });
 
 const titles = { todo: 'titleTodo', current: 'titleCurrent', done: null, error: 'titleError' } as const;
@@ -117,7 +110,7 @@ function Step({ item, number, state, across, onPress }: StepProps) {
       <span className={mergeClasses(styles.words, !across && styles.wordsDown)}>
         <span data-title className={mergeClasses(styles.title, title !== null && styles[title])}>
           {item.title}
-          <span className={styles.visuallyHidden}>, {stateTexts[state]}</span>
+          <span className={styles.hidden}>, {stateTexts[state]}</span>
         </span>
         {item.text && <span className={styles.text}>{item.text}</span>}
       </span>

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useFormat, useText } from '../../src/engine/react/index.ts';
-import { Icon } from '../../src/ui/index.ts';
+import { Icon, visuallyHidden } from '../../src/ui/index.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -25,15 +25,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
   },
-  hidden: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    margin: 0,
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  hidden: visuallyHidden,
   rest: { flexGrow: 1 },
 });
 

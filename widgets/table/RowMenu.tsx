@@ -1,31 +1,19 @@
 import { Menu, MenuItem, MenuList, MenuPopover, makeStyles } from '@fluentui/react-components';
 import { useBusy } from '../../src/engine/react/index.ts';
-import { BottomSheet, Icon, moldeToken, useNarrow } from '../../src/ui/index.ts';
+import { Icon, MenuSheet, moldeToken, useNarrow } from '../../src/ui/index.ts';
 import type { RowAction, RowKey } from './view.ts';
 
 const useStyles = makeStyles({
   danger: { color: moldeToken('errorForeground') },
   item: { '@media (pointer: coarse)': { minHeight: '44px', alignItems: 'center' } },
-  sheetList: { margin: '0 -8px', maxWidth: 'none' },
-  sheetItem: { maxWidth: 'none', minHeight: '48px', alignItems: 'center', columnGap: '12px' },
 });
 
-function RowMenuItem({
-  action,
-  rowKey,
-  inSheet = false,
-  onRun,
-}: {
-  action: RowAction;
-  rowKey: RowKey;
-  inSheet?: boolean;
-  onRun: () => void;
-}) {
+function RowMenuItem({ action, rowKey, onRun }: { action: RowAction; rowKey: RowKey; onRun: () => void }) {
   const styles = useStyles();
   const busy = useBusy(action.id, rowKey);
   return (
     <MenuItem
-      className={inSheet ? styles.sheetItem : styles.item}
+      className={styles.item}
       disabled={busy}
       {...(action.icon ? { icon: <Icon name={action.icon} /> } : {})}
       onClick={onRun}
@@ -54,26 +42,15 @@ export default function RowMenu({
   run(action: RowAction): void;
   onClose(): void;
 }) {
-  const styles = useStyles();
   const narrow = useNarrow();
+  const items = actions.map((action) => (
+    <RowMenuItem key={action.id} action={action} rowKey={rowKey} onRun={() => run(action)} />
+  ));
   if (narrow)
     return (
-      <BottomSheet title={name} onClose={onClose}>
-        <MenuList aria-label={label} className={styles.sheetList}>
-          {actions.map((action) => (
-            <RowMenuItem
-              key={action.id}
-              action={action}
-              rowKey={rowKey}
-              inSheet
-              onRun={() => {
-                onClose();
-                run(action);
-              }}
-            />
-          ))}
-        </MenuList>
-      </BottomSheet>
+      <MenuSheet title={name} label={label} onClose={onClose}>
+        {items}
+      </MenuSheet>
     );
   return (
     <Menu
@@ -84,11 +61,7 @@ export default function RowMenu({
       positioning={{ target, position: 'below', align: 'end' }}
     >
       <MenuPopover>
-        <MenuList aria-label={label}>
-          {actions.map((action) => (
-            <RowMenuItem key={action.id} action={action} rowKey={rowKey} onRun={() => run(action)} />
-          ))}
-        </MenuList>
+        <MenuList aria-label={label}>{items}</MenuList>
       </MenuPopover>
     </Menu>
   );

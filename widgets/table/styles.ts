@@ -1,6 +1,6 @@
 import { makeResetStyles, makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
-import { moldeToken } from '../../src/ui/index.ts';
+import { moldeToken, visuallyHidden } from '../../src/ui/index.ts';
 
 export const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' };
 /** Class of a row's buttons: one CSS rule shows them, without a render. */
@@ -231,16 +231,8 @@ const useVariants = makeStyles({
   danger: { color: moldeToken('errorForeground') },
   /** The menu button of rows with more actions than buttons have room for. */
   moreVisible: { ':hover': { backgroundColor: tokens.colorNeutralBackground1Pressed } },
-  hidden: {
-    position: 'absolute',
-    // Beyond the right edge it would make the table scroll sideways.
-    right: 0,
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  // Beyond the right edge it would make the table scroll sideways.
+  hidden: { ...visuallyHidden, right: 0 },
   // Rows of the previous page are dimmed only when the reply is slow, so that they are not taken for the new ones.
   stale: {
     '& [data-row]': {

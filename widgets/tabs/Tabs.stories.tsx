@@ -1,5 +1,5 @@
 import { expect, waitFor } from 'storybook/test';
-import { widgetStories } from '../../src/stories/index.ts';
+import { storyStrings, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
 const text = (id: string, words: string) => ({ id, type: 'text', props: { text: words } });
@@ -58,6 +58,30 @@ export const Spanish = stories.spanish();
 export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
+/** The only tab of a narrow window: neither the list of tabs nor the end of its line are there. */
+export const NarrowChild = stories.narrow({
+  props: { narrow: 'second' },
+  samples: [
+    {
+      props: {
+        label: '$story.title',
+        items: [
+          { child: 'first', title: '$story.first' },
+          { child: 'second', title: '$story.second' },
+        ],
+      },
+      children: [text('first', '$story.paragraph'), text('second', '$story.text')],
+      slots: { end: [{ id: 'end', type: 'button', props: { text: '$story.create' } }] },
+    },
+  ],
+  see: '$story.text',
+  async play({ canvas }) {
+    await expect(canvas.queryByRole('tablist')).toBeNull();
+    await expect(canvas.queryByRole('button')).toBeNull();
+    await expect(canvas.getAllByRole('tabpanel')).toHaveLength(1);
+    await expect(canvas.getByRole('tabpanel', { name: storyStrings.pt['story.second'] })).toBeVisible();
+  },
+});
 /** The tabs of a bar that lost its room and got it back, as of a tablet that is turned. */
 export const Turned = stories.other({
   samples: [

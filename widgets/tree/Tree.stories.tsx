@@ -1,4 +1,5 @@
-import { widgetStories } from '../../src/stories/index.ts';
+import { expect } from 'storybook/test';
+import { storyStrings, widgetStories } from '../../src/stories/index.ts';
 import definition from './index.ts';
 
 const stories = widgetStories(definition, {
@@ -33,3 +34,12 @@ export const Spanish = stories.spanish();
 export const Narrow = stories.narrow();
 export const Wide = stories.wide();
 export const Dark = stories.dark();
+
+const waiting = {
+  props: { waiting: true, empty: { title: '$story.empty' } },
+  async play() {
+    await expect(document.body.innerText).not.toContain(storyStrings.pt['story.empty']);
+  },
+};
+export const Waiting = stories.waiting(waiting);
+export const WaitingDark = stories.waiting({ ...waiting, globals: { theme: 'dark' } });

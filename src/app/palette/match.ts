@@ -1,10 +1,5 @@
+import type { TextPiece } from '../../ui/index.ts';
 import { searchable } from '../layout/menu.ts';
-
-/** A piece of a text; `matched` says whether it is part of what was searched for. */
-export interface Piece {
-  text: string;
-  matched: boolean;
-}
 
 /** The words of a query without case and accents. */
 const wordsOf = (query: string) =>
@@ -19,7 +14,7 @@ export function matches(query: string, ...texts: string[]): boolean {
 }
 
 /** Splits a text at the words of the query. Accents and case do not count, and the text keeps its own. */
-export function pieces(text: string, query: string): Piece[] {
+export function pieces(text: string, query: string): TextPiece[] {
   // The plain form of one character may have none or several, so each position remembers where it came from.
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   const plain: string[] = [];
@@ -39,7 +34,7 @@ export function pieces(text: string, query: string): Piece[] {
       for (let at = start; at < start + Array.from(word).length; at += 1) matched.add(origin[at]!);
     }
   }
-  const result: Piece[] = [];
+  const result: TextPiece[] = [];
   letters.forEach((letter, at) => {
     const last = result.at(-1);
     if (last?.matched === matched.has(at)) last.text += letter;

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { screenActions } from '../../engine/core/index.ts';
+import type { PaletteEntry, PaletteGroup } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 import { useVisibleMenu } from '../layout/menu.ts';
 import { firstSegment } from '../paths.ts';
@@ -9,27 +10,12 @@ import type { Shell } from '../shell-context.ts';
 import { matches } from './match.ts';
 import { openScreen } from './open-screen.ts';
 
-/** One line of the palette. */
-export interface Finding {
-  id: string;
-  icon: string;
-  title: string;
-  /** Beside the title: the menu's group of a screen. */
-  detail: string;
-  /** At the right end: the place of a record. */
-  end: string;
+/** One line of the palette: a screen with the menu's group as its detail, a record with its place at the end, or an action. */
+export interface Finding extends PaletteEntry {
   /** Address of a screen or record. */
   path?: string;
   /** Runs an action of the screen. */
   run?: () => void;
-}
-
-export interface FindingGroup {
-  id: 'go' | 'records' | 'actions';
-  title: string;
-  findings: Finding[];
-  /** How many were found; more than are shown. */
-  total: number;
 }
 
 /** Records that are shown at most. */
@@ -38,7 +24,7 @@ const mostRecords = 5;
 const byTitle = (query: string) => (one: Finding) => matches(query, one.title, one.detail, one.end);
 
 /** Returns what the palette lists: screens of the menu, recent records and actions of the open screen. `>` keeps actions only. */
-export function useFindings(shell: Shell, typed: string): FindingGroup[] {
+export function useFindings(shell: Shell, typed: string): PaletteGroup<Finding>[] {
   const { t } = useI18n();
   const { pathname } = useLocation();
   const { overview, settings } = useVisibleMenu('');
@@ -66,12 +52,10 @@ export function useFindings(shell: Shell, typed: string): FindingGroup[] {
   });
 
   const found = (list: Finding[]) => (query === '' ? list : list.filter(byTitle(query)));
-  const groupOf = (id: FindingGroup['id'], title: string, all: Finding[], most = Infinity): FindingGroup => ({
-    id,
-    title,
-    findings: all.slice(0, most),
-    total: all.length,
-  });
+  const groupOf = (id: string, title: string, all: Finding[], most = Infinity): PaletteGroup<Finding> => {
+    const count = all.length > most ? t('finder.some', { shown: most, total: all.length }) : undefined;
+    return { id, title, count, entries: all.slice(0, most) };
+  };
   const groups = onlyActions
     ? []
     : [
@@ -80,6 +64,6 @@ export function useFindings(shell: Shell, typed: string): FindingGroup[] {
         groupOf('records', t(query === '' ? 'finder.recent' : 'finder.records'), found(records), mostRecords),
       ];
   return [...groups, groupOf('actions', t('finder.actions'), found(ofScreen))].filter(
-    ({ total }) => total > 0,
+    ({ entries: listed }) => listed.length > 0,
   );
 }

@@ -1,8 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
-import type { Language } from '../../contracts/language.ts';
 import {
   BottomSheet,
   Choice,
@@ -14,19 +13,12 @@ import {
   notify,
   toastStore,
 } from '../../ui/index.ts';
-import { textOf } from '../checks.ts';
-import { readGlobals } from '../globals.ts';
-import { Appearance } from '../Stage.tsx';
+import { sayIn, StoryPage } from '../StoryPage.tsx';
+import type { Say } from '../StoryPage.tsx';
 
 const useStyles = makeStyles({
   page: { display: 'grid', gap: '24px', maxWidth: '480px', padding: '64px 24px 24px' },
 });
-
-type Say = (key: string) => string;
-const sayIn =
-  (language: Language): Say =>
-  (key) =>
-    textOf(`$${key}`, language) ?? key;
 
 /** A choice in each of its states, and the states of a list without rows: first use, no hits, a failure. */
 function Page({ say }: { say: Say }) {
@@ -77,22 +69,13 @@ function Page({ say }: { say: Say }) {
   );
 }
 
-function Parts({ globals, whole }: { globals: Record<string, unknown>; whole: boolean }) {
-  const settings = useMemo(() => readGlobals(globals), [globals]);
-  return (
-    <Appearance settings={settings} whole={whole}>
-      <Page say={sayIn(settings.language)} />
-    </Appearance>
-  );
-}
-
 export default {
   title: 'Molde/Shared parts',
   tags: ['!autodocs'],
-  render: (_, { globals, viewMode }) => <Parts globals={globals} whole={viewMode === 'story'} />,
+  render: (_, context) => <StoryPage context={context}>{(_settings, say) => <Page say={say} />}</StoryPage>,
   beforeEach: () => () => toastStore.setState({ toasts: [] }),
   async play({ canvas, globals }) {
-    const say = sayIn(readGlobals(globals).language);
+    const say = sayIn(globals);
     const box = await canvas.findByRole('combobox', { name: say('story.label') });
     const before = box.getBoundingClientRect();
     await userEvent.click(box);

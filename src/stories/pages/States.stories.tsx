@@ -13,7 +13,8 @@ import type { StageSettings } from '../globals.ts';
 import { createStoryHost, translate } from '../host.ts';
 import { sampleRows } from '../samples.ts';
 import { specs } from '../specs.ts';
-import { Appearance, ScreenStage } from '../Stage.tsx';
+import { ScreenStage } from '../Stage.tsx';
+import { StoryPage } from '../StoryPage.tsx';
 
 const useStyles = makeStyles({
   page: {
@@ -126,19 +127,12 @@ function Page({ settings }: { settings: StageSettings }) {
   );
 }
 
-function States({ globals, whole }: { globals: Record<string, unknown>; whole: boolean }) {
-  const settings = useMemo(() => readGlobals(globals), [globals]);
-  return (
-    <Appearance settings={settings} whole={whole}>
-      <Page settings={settings} />
-    </Appearance>
-  );
-}
-
 export default {
   title: 'Molde/States',
   tags: ['!autodocs'],
-  render: (_, { globals, viewMode }) => <States globals={globals} whole={viewMode === 'story'} />,
+  render: (_, context) => (
+    <StoryPage context={context}>{(settings) => <Page settings={settings} />}</StoryPage>
+  ),
   async play({ canvas, canvasElement, globals, userEvent }) {
     const { language } = readGlobals(globals);
     const expectText = (key: string) =>

@@ -5,7 +5,7 @@ import { contrast, isHexColor, priorityNames, statusNames, statusToken } from '.
 import type { MoldeTheme } from '../../ui/index.ts';
 import { readGlobals } from '../globals.ts';
 import type { StageSettings } from '../globals.ts';
-import { Appearance } from '../Stage.tsx';
+import { StoryPage } from '../StoryPage.tsx';
 import { themeOf } from '../theme.ts';
 
 const useStyles = makeStyles({
@@ -176,14 +176,9 @@ function Page({ settings }: { settings: StageSettings }) {
 export default {
   title: 'Molde/Tokens',
   tags: ['!autodocs'],
-  render: (_, { globals, viewMode }) => {
-    const settings = readGlobals(globals);
-    return (
-      <Appearance settings={settings} whole={viewMode === 'story'}>
-        <Page settings={settings} />
-      </Appearance>
-    );
-  },
+  render: (_, context) => (
+    <StoryPage context={context}>{(settings) => <Page settings={settings} />}</StoryPage>
+  ),
   async play({ globals }) {
     const theme = themeOf(readGlobals(globals));
     const faint = pairs.filter(([, text, ground]) => (ratio(theme, text, ground) ?? 21) < 4.5);

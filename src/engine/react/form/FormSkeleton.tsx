@@ -5,18 +5,12 @@ import type { CompiledForm } from '../../core/form/compile.ts';
 import { useNode } from '../context.ts';
 import { useText } from '../hooks.ts';
 import { PageContext } from '../page.ts';
+import { formFrame } from './form-frame.ts';
 import { SectionFrame } from './FormSections.tsx';
 import { useFormTexts } from './useFormModel.ts';
 
 const useStyles = makeStyles({
-  root: {
-    containerType: 'inline-size',
-    containerName: 'form',
-    flexShrink: 0,
-    minWidth: 0,
-    width: '100%',
-    maxWidth: '1040px',
-  },
+  root: formFrame,
   // The height of a field, with the line of its message.
   field: {
     display: 'flex',

@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useContext, useMemo, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from '../../../ui/index.ts';
+import { Icon, visuallyHidden } from '../../../ui/index.ts';
 import { FooterContext } from '../context.ts';
 import { useText } from '../hooks.ts';
 import { FormContext, useForm } from './context.ts';
@@ -36,15 +36,7 @@ const useStyles = makeStyles({
   strong: { fontWeight: tokens.fontWeightSemibold },
   link: { padding: 0, minWidth: 0 },
   // The list above shows the title of the current step already.
-  title: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    margin: 0,
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  title: visuallyHidden,
   text: { margin: '0 0 12px', color: tokens.colorNeutralForeground3 },
   foot: { display: 'flex', gap: '8px', paddingTop: '8px' },
   part: { marginBottom: '16px' },

@@ -6,10 +6,11 @@ import { noFieldVisible, type CompiledForm } from '../../core/form/compile.ts';
 import type { FormModel } from '../../core/form/model.ts';
 import type { Text } from '../../core/index.ts';
 import { useEngine, useScreen } from '../context.ts';
-import { Icon, LazyComponent, lazyComponent, RequiredLegend } from '../../../ui/index.ts';
+import { Icon, LazyComponent, lazyComponent, RequiredLegend, visuallyHidden } from '../../../ui/index.ts';
 import { useText } from '../hooks.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { ControlContext, FormContext, type ControlSurroundings } from './context.ts';
+import { formFrame } from './form-frame.ts';
 import { FormSections } from './FormSections.tsx';
 import { RecordDeletedBar } from './RecordDeletedBar.tsx';
 import { focusFirstError, focusFirstField } from './focus.ts';
@@ -25,27 +26,12 @@ const choiceField = lazyComponent(() => import('./ChoiceField.tsx'));
 const formSteps = lazyComponent(() => import('./FormSteps.tsx'));
 
 const useStyles = makeStyles({
-  // In wider lines a label and its value no longer read as a pair.
-  root: {
-    containerType: 'inline-size',
-    containerName: 'form',
-    flexShrink: 0,
-    minWidth: 0,
-    width: '100%',
-    maxWidth: '1040px',
-  },
+  root: formFrame,
   // Scrolling parents clip Fluent's focus rings: two pixels of room keep them whole.
   form: { display: 'flex', flexDirection: 'column', padding: '2px', margin: '-2px', minWidth: 0 },
   bar: { paddingBottom: '12px' },
   end: { paddingTop: '8px' },
-  spoken: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  spoken: visuallyHidden,
 });
 
 export interface FormViewProps {

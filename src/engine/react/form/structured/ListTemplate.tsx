@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldPathId } from '@rjsf/utils';
 import { createContext, useContext, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { valueAt } from '../../../../contracts/json-pointer.ts';
-import { Icon } from '../../../../ui/index.ts';
+import { Icon, visuallyHidden } from '../../../../ui/index.ts';
 import type { JsonSchema } from '../../../core/index.ts';
 import { mainType, type SchemaReader } from '../../../core/form/shape.ts';
 import { useText } from '../../hooks.ts';
@@ -32,13 +32,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
   },
-  announcement: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
+  announcement: visuallyHidden,
 });
 
 /** The list around an item, and how it shows its items: lines hold one control each, rows have columns. */

@@ -1,7 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useText } from '../../src/engine/react/index.ts';
-import type { PageCounts } from '../../src/engine/react/index.ts';
-import { Icon, moldeToken } from '../../src/ui/index.ts';
+import { Icon } from './Icon.tsx';
+import { moldeToken } from './theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -46,35 +45,36 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3, fontWeight: tokens.fontWeightRegular },
 });
 
-/** Counts of the invalid fields and of the unsaved changes of the page's forms. */
-export default function FormCounts({
-  counts: { changes, invalid },
-  narrow,
-  onShowFirst,
-}: {
-  counts: PageCounts;
+export interface FormCountsProps {
+  /** Number of unsaved changes. */
+  changes: number;
+  /** Number of invalid fields. */
+  invalid: number;
   narrow: boolean;
+  /** The sentences for these numbers, and for none in narrow windows. */
+  texts: { changes: string; invalid: string; unchanged: string };
+  /** Leads to the first invalid field. */
   onShowFirst(): void;
-}) {
+}
+
+/** Counts of the invalid fields and of the unsaved changes of forms. */
+export function FormCounts({ changes, invalid, narrow, texts, onShowFirst }: FormCountsProps) {
   const styles = useStyles();
-  const t = useText();
   return (
     <div className={mergeClasses(styles.root, narrow && styles.strip)} role="status">
       {invalid > 0 && (
         <button type="button" className={styles.invalid} onClick={onShowFirst}>
           <Icon name="error-circle" size={16} />
-          {t('widgets.page-header.invalid', { count: invalid })}
+          {texts.invalid}
         </button>
       )}
       {changes > 0 && (
         <span className={styles.changes}>
           <span className={styles.dot} aria-hidden="true" />
-          {t(narrow ? 'widgets.page-header.changesShort' : 'widgets.page-header.changes', { count: changes })}
+          {texts.changes}
         </span>
       )}
-      {narrow && changes === 0 && invalid === 0 && (
-        <span className={styles.none}>{t('widgets.page-header.unchanged')}</span>
-      )}
+      {narrow && changes === 0 && invalid === 0 && <span className={styles.none}>{texts.unchanged}</span>}
     </div>
   );
 }
