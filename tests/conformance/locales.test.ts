@@ -20,6 +20,7 @@ const files = [
   'forms',
   'monaco',
   'finder',
+  'routes',
 ];
 
 /** Titles and descriptions of widgets, of their events, slots and sources, as `defineWidget` names them. */

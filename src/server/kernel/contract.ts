@@ -71,6 +71,7 @@ export interface RouteSpec<
   url: string;
   /** The access rule of the route. It has no default. */
   access: A;
+  /** In English, for OpenAPI; of a route that definitions may read a `$` key of locales/, for the authors of definitions. */
   summary: string;
   input?: I;
   /** Schema of the envelope's `data`. */

@@ -4,6 +4,7 @@ import type { RouteInfo } from '../../contracts/data-catalogue.ts';
 import type { JsonObject } from '../../contracts/json.ts';
 import type { RouteSpec } from './contract.ts';
 import type { UploadSpec } from './upload.ts';
+import { resolveText } from './texts.ts';
 import { compileValidator, type Validator } from './validation.ts';
 
 type SchemaNode = Record<string, unknown>;
@@ -65,7 +66,7 @@ export function fastifySchema(spec: RouteSpec, resource: string): FastifySchema 
   const { params, query, body } = inputSchemas(spec);
   return {
     tags: [resource],
-    summary: spec.summary,
+    summary: resolveText('en', spec.summary),
     ...(isReading(spec) ? { 'x-reads': true } : {}),
     ...(spec.input?.params ? { params } : {}),
     ...(spec.input?.query ? { querystring: query } : {}),

@@ -3,16 +3,19 @@ import { defaultLanguage, languages, toLanguage, type Language } from '../../con
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enErrors from '../../../locales/en/errors.json' with { type: 'json' };
 import enFaults from '../../../locales/en/diagnostics.json' with { type: 'json' };
+import enRoutes from '../../../locales/en/routes.json' with { type: 'json' };
 import enScreens from '../../../locales/en/screens.json' with { type: 'json' };
 import enForms from '../../../locales/en/forms.json' with { type: 'json' };
 import esCommon from '../../../locales/es/common.json' with { type: 'json' };
 import esErrors from '../../../locales/es/errors.json' with { type: 'json' };
 import esFaults from '../../../locales/es/diagnostics.json' with { type: 'json' };
+import esRoutes from '../../../locales/es/routes.json' with { type: 'json' };
 import esScreens from '../../../locales/es/screens.json' with { type: 'json' };
 import esForms from '../../../locales/es/forms.json' with { type: 'json' };
 import ptCommon from '../../../locales/pt/common.json' with { type: 'json' };
 import ptErrors from '../../../locales/pt/errors.json' with { type: 'json' };
 import ptFaults from '../../../locales/pt/diagnostics.json' with { type: 'json' };
+import ptRoutes from '../../../locales/pt/routes.json' with { type: 'json' };
 import ptScreens from '../../../locales/pt/screens.json' with { type: 'json' };
 import ptForms from '../../../locales/pt/forms.json' with { type: 'json' };
 
@@ -22,9 +25,9 @@ await i18n.init({
   supportedLngs: [...languages],
   interpolation: { escapeValue: false },
   resources: {
-    pt: { translation: { ...ptCommon, ...ptScreens, ...ptErrors, ...ptFaults, ...ptForms } },
-    en: { translation: { ...enCommon, ...enScreens, ...enErrors, ...enFaults, ...enForms } },
-    es: { translation: { ...esCommon, ...esScreens, ...esErrors, ...esFaults, ...esForms } },
+    pt: { translation: { ...ptCommon, ...ptScreens, ...ptErrors, ...ptFaults, ...ptForms, ...ptRoutes } },
+    en: { translation: { ...enCommon, ...enScreens, ...enErrors, ...enFaults, ...enForms, ...enRoutes } },
+    es: { translation: { ...esCommon, ...esScreens, ...esErrors, ...esFaults, ...esForms, ...esRoutes } },
   },
 });
 
@@ -41,6 +44,10 @@ export function findText(lang: Language, key: string, params: Record<string, unk
   const found = text(lang, key, params as Record<string, string | number>);
   return found === key ? null : found;
 }
+
+/** Returns a text in one language: one that begins with `$` is a key of locales/. */
+export const resolveText = (lang: Language, value: string): string =>
+  value.startsWith('$') ? (findText(lang, value.slice(1)) ?? value) : value;
 
 /** Returns the supported language that an Accept-Language header prefers. */
 export function languageOf(header: string | undefined): Language {

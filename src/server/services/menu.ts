@@ -1,7 +1,7 @@
 import { allows, type Grants, type Verb, type VerbFlags } from '../../contracts/access.ts';
 import type { MenuEntries, MenuGroup, SpecialPermission } from '../../contracts/menu.ts';
 import type { Language } from '../../contracts/language.ts';
-import { findText } from '../kernel/texts.ts';
+import { resolveText } from '../kernel/texts.ts';
 import type { BundledMenu, BundledMenuGroup } from './definitions/bundled.ts';
 
 /**
@@ -30,16 +30,13 @@ function visibleGroup(
   const submenu = group.submenu
     .map((item) => ({
       ...item,
-      title: titleIn(lang, item.title),
+      title: resolveText(lang, item.title),
       userPermissions: flagsOf(grants, item.key),
       specialPermissions,
     }))
     .filter((item) => item.userPermissions.read);
   return { id: group.id, title: group.title, icon: group.icon, show: group.show ?? true, submenu };
 }
-
-const titleIn = (lang: Language, title: string): string =>
-  title.startsWith('$') ? (findText(lang, title.slice(1)) ?? title) : title;
 
 /** Returns the four flags of an entry's screen, whose key is the first segment of the entry's path. */
 function flagsOf(grants: Grants, key: string): VerbFlags {

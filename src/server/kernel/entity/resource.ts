@@ -14,7 +14,7 @@ import { exportFile, fileTypes } from './files/export.ts';
 import { EntityImport, IMPORT_BYTES } from './files/import.ts';
 import type { EntityHooks } from './hooks.ts';
 import { EntityLists, type ListInput } from './list.ts';
-import { entityText, fieldLabel, type EntityModel } from './model.ts';
+import { fieldLabel, type EntityModel } from './model.ts';
 import { present, readRow } from './rows.ts';
 import { filterParameters, recordBody, recordReply } from './schemas.ts';
 import { readSearch, searchBody } from './search.ts';
@@ -31,7 +31,6 @@ export function entityResource(
   const lists = new EntityLists(model);
   const writes = new EntityWrites(model, hooks.get(model.id));
   const imports = new EntityImport(model, writes);
-  const title = entityText(model, 'en', model.document.title);
   const url = model.address;
   const may = (verb: Verb): { screen: string; verb: Verb } => ({ screen: model.screen, verb });
   const labels: RouteSpec['labels'] = (lang, name) => fieldLabel(model, lang, name);
@@ -47,7 +46,7 @@ export function entityResource(
         method: 'GET',
         url,
         access: may('read'),
-        summary: `${title}: a page of records`,
+        summary: '$routes.record.page',
         errors: ['BAD_FILTERS', 'BAD_ORDER'],
         input: { query },
         reply: listReply(reply),
@@ -58,7 +57,7 @@ export function entityResource(
         url: `${url}/-/search`,
         access: may('read'),
         reads: true,
-        summary: `${title}: a page of records, with parameters that an address has no room for`,
+        summary: '$routes.record.search',
         errors: ['BAD_FILTERS', 'BAD_ORDER'],
         input: { body: searchBody(model, lists.query) },
         labels,
@@ -69,7 +68,7 @@ export function entityResource(
         method: 'GET',
         url: `${url}/:id`,
         access: may('read'),
-        summary: `${title}: a record`,
+        summary: '$routes.record.one',
         input: { params: idParams },
         reply,
         async handle(ctx, { params }) {
@@ -83,7 +82,7 @@ export function entityResource(
         method: 'POST',
         url,
         access: may('create'),
-        summary: `${title}: create a record`,
+        summary: 'Create a record',
         status: 201,
         errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],
         input: { body: recordBody(model, 'create') },
@@ -95,7 +94,7 @@ export function entityResource(
         method: 'PUT',
         url: `${url}/:id`,
         access: may('update'),
-        summary: `${title}: change the sent fields of a record`,
+        summary: 'Change the sent fields of a record',
         errors: ['VERSION_CONFLICT', 'ALREADY_EXISTS', 'RULE_BROKEN'],
         input: { params: idParams, body: recordBody(model, 'update') },
         labels,
@@ -109,7 +108,7 @@ export function entityResource(
         method: 'DELETE',
         url: `${url}/:id`,
         access: may('delete'),
-        summary: `${title}: delete a record`,
+        summary: 'Delete a record',
         errors: ['VERSION_CONFLICT', 'RULE_BROKEN', 'IN_USE'],
         input: { params: idParams },
         reply: Type.Object({ id: Type.Integer() }),
@@ -122,7 +121,7 @@ export function entityResource(
         method: 'POST',
         url: `${url}/:id/duplicate`,
         access: may('create'),
-        summary: `${title}: create a copy of a record, with the sent fields replaced`,
+        summary: 'Create a copy of a record, with the sent fields replaced',
         status: 201,
         errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],
         input: { params: idParams, body: recordBody(model, 'duplicate') },
@@ -138,7 +137,7 @@ export function entityResource(
         method: 'POST',
         url: `${url}/-/bulk`,
         access: { any: [may('update'), may('delete')] },
-        summary: `${title}: change or delete several records`,
+        summary: 'Change or delete several records',
         errors: ['BAD_FILTERS'],
         input: {
           body: Type.Object({
@@ -178,7 +177,7 @@ export function entityResource(
         method: 'GET',
         url: `${url}/-/export`,
         access: may('read'),
-        summary: `${title}: the records of a list as a file, up to 1,000,000`,
+        summary: 'The records of a list as a file, up to 1,000,000',
         errors: ['BAD_FILTERS', 'BAD_ORDER', 'RULE_BROKEN'],
         input: {
           query: Type.Object({
@@ -200,7 +199,8 @@ export function entityResource(
         method: 'POST',
         url: `${url}/-/import`,
         access: { any: [may('create'), may('update')] },
-        summary: `${title}: create and change records by a CSV or XLSX file of up to 5,000 rows, in the part file of a form`,
+        summary:
+          'Create and change records by a CSV or XLSX file of up to 5,000 rows, in the part file of a form',
         errors: ['RULE_BROKEN', 'BODY_TOO_LARGE'],
         upload: { kind: 'multipart', bytes: IMPORT_BYTES },
         input: {

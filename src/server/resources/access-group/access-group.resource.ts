@@ -27,7 +27,7 @@ export function accessGroupResource(): Resource {
             { screen: 'admin-grupoacesso', verb: 'read' },
           ],
         },
-        summary: 'Active access groups',
+        summary: '$routes.access-group.options',
         errors: ['BAD_ORDER'],
         input: {
           query: Type.Object({

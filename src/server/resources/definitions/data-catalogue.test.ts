@@ -52,6 +52,22 @@ describe('GET /adm/v2/def/catalogue', () => {
     });
   });
 
+  it('should say what the routes that definitions may read answer in the language of the caller', async () => {
+    const headers = await app.sessionOf(app.tenants.acme, 'admin');
+    const summaries = async (language: string) => {
+      const all = { ...headers, 'accept-language': language };
+      const reply = await app.inject({ method: 'GET', url: '/adm/v2/def/catalogue', headers: all });
+      const { routes } = reply.json<{ data: DataCatalogue }>().data;
+      return routes.filter((route) => route.reads && route.reply).map((route) => route.summary);
+    };
+    const [pt, en, es] = await Promise.all([summaries('pt'), summaries('en'), summaries('es')]);
+    expect(pt).toContain('Uma página de registros');
+    // A summary without a key of locales/ would be the same in all languages.
+    pt.forEach((summary, at) =>
+      expect(new Set([summary, en[at], es[at]]), summary).toHaveProperty('size', 3),
+    );
+  });
+
   it('should name the fragments that documents can use, in the language of the caller', async () => {
     const headers = await app.sessionOf(app.tenants.acme, 'admin');
     const own = {

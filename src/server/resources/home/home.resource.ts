@@ -81,7 +81,7 @@ export function homeResource({ env }: Platform): Resource {
         method: 'GET',
         url: '/adm/v2/pub/home',
         access: 'public',
-        summary: 'The sign-in page: appearance, tenant, cipher key',
+        summary: '$routes.home.signIn',
         reply: publicHome,
         async handle(ctx) {
           const { colors, loginLayout, images, languageSelected } = await readAppearance(
@@ -104,7 +104,7 @@ export function homeResource({ env }: Platform): Resource {
         method: 'GET',
         url: '/adm/v2/user/home',
         access: 'session',
-        summary: 'The shell: appearance, tenant, environment',
+        summary: '$routes.home.shell',
         reply: userHome,
         duringPasswordChange: true,
         async handle(ctx) {
@@ -126,7 +126,7 @@ export function homeResource({ env }: Platform): Resource {
         method: 'GET',
         url: '/adm/v2/home/menu2',
         access: 'session',
-        summary: 'The menu, by the caller’s permissions',
+        summary: '$routes.home.menu',
         input: {
           query: Type.Object({
             device: Type.Optional(Type.Literal('D', { description: 'D, the only menu there is.' })),

@@ -21,7 +21,7 @@ export function organizationalUnitResource(): Resource {
         method: 'GET',
         url: '/adm/v2/msdd/adm/uo',
         access: { screen: 'admin-user', verb: 'read' },
-        summary: 'Active organizational units',
+        summary: '$routes.organizational-unit.options',
         errors: ['BAD_ORDER'],
         input: {
           query: Type.Object({

@@ -28,7 +28,7 @@ export function preferenceResource(): Resource {
         method: 'GET',
         url,
         access: 'session',
-        summary: 'The preference of the signed-in person under a key',
+        summary: '$routes.preference.one',
         input: { params },
         reply: preference,
         handle: (ctx, { params: { key } }) => read(ctx, key),

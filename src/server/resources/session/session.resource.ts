@@ -76,7 +76,7 @@ export function sessionResource({ env, tokens }: Platform): Resource {
         method: 'GET',
         url: '/adm/v2/sec/me',
         access: 'session',
-        summary: 'The signed-in person',
+        summary: '$routes.session.me',
         duringPasswordChange: true,
         reply: me,
         handle: readMe,

@@ -52,7 +52,7 @@ export function userResource({ env, totals }: Platform): Resource {
             { screen: 'support', verb: 'read' },
           ],
         },
-        summary: 'A page of people; with the permission of the support alone, their id, name and photo',
+        summary: '$routes.user.page',
         errors: ['BAD_FILTERS', 'BAD_ORDER'],
         input: {
           query: Type.Object({ ...listQuery, ...userLists.query, ...Type.Partial(userFilters).properties }),
@@ -72,7 +72,7 @@ export function userResource({ env, totals }: Platform): Resource {
         method: 'GET',
         url: '/adm/v2/sec/user/:id',
         access: { screen, verb: 'read' },
-        summary: 'A person',
+        summary: '$routes.user.one',
         input: { params: idParams },
         reply: userReply,
         async handle(ctx, { params }) {
@@ -130,7 +130,7 @@ export function userResource({ env, totals }: Platform): Resource {
         method: 'GET',
         url: '/adm/v2/dd/sec/user',
         access: mayChoosePeople,
-        summary: 'People to choose from',
+        summary: '$routes.user.options',
         errors: ['BAD_ORDER'],
         input: {
           query: Type.Object({

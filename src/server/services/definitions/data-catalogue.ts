@@ -2,6 +2,7 @@ import type { Grants } from '../../../contracts/access.ts';
 import { mayCall, type DataCatalogue, type RouteInfo } from '../../../contracts/data-catalogue.ts';
 import type { Language } from '../../../contracts/language.ts';
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
+import { resolveText } from '../../kernel/texts.ts';
 import type { Definitions } from './definitions.ts';
 import { definitionTexts } from './texts.ts';
 
@@ -41,7 +42,7 @@ export function createDataCatalogue(routes: readonly RouteInfo[], definitions: D
         return typeof found !== 'string' && isObject(found.definition) ? [found.definition] : [];
       });
       return {
-        routes: allowed,
+        routes: allowed.map((route) => ({ ...route, summary: resolveText(lang, route.summary) })),
         entities: readable,
         partial: allowed.length < routes.length,
         texts: definitionTexts.all(lang),
