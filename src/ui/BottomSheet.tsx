@@ -7,6 +7,8 @@ import { useFocusReturn } from './useFocusReturn.ts';
 const halfOpen = 0.56;
 const fullyOpen = 0.94;
 const closesBelow = 0.32;
+/** In a lower window (200 % zoom, a phone on its side) half of it has no room for content. */
+const lowWindow = 600;
 
 const useStyles = makeStyles({
   sheet: {
@@ -64,7 +66,7 @@ const useStyles = makeStyles({
 
 /**
  * A dialog at the bottom edge of a phone's window: filters and menus, in reach of the thumb. It is as high as its content,
- * or with `half` opens at 56 % of the window and is dragged by its handle to its full height or away.
+ * or with `half` opens at 56 % of the window, of a low one at its full height, and is dragged by its handle to its full height or away.
  */
 export function BottomSheet({
   title,
@@ -85,7 +87,9 @@ export function BottomSheet({
   const styles = useStyles();
   useFocusReturn();
   const surface = useRef<HTMLDivElement>(null);
-  const [share, setShare] = useState<number | null>(half ? halfOpen : null);
+  const [share, setShare] = useState<number | null>(
+    half ? (globalThis.innerHeight < lowWindow ? fullyOpen : halfOpen) : null,
+  );
   const [drag, setDrag] = useState<{ from: number; height: number; now: number } | null>(null);
   const start = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);

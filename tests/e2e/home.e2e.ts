@@ -30,6 +30,21 @@ test('the home page leads back to what was opened last', async ({ page, admin })
   await expect(page).toHaveURL(/\/basic-company$/);
 });
 
+test('the home page says that no screen is allowed only once it knows them', async ({ page }) => {
+  let arrive: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\/shell-data-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 2, name: 'Ir para' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Primeiros passos' })).toBeVisible();
+  await expect(page.getByText('Nenhuma tela liberada ainda')).toHaveCount(0);
+  arrive();
+  await expect(page.getByRole('navigation', { name: 'Ir para' })).toBeVisible();
+});
+
 test('first steps tick what is done, and can be hidden', async ({ page }) => {
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'Primeiros passos' });

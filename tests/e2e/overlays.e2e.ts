@@ -111,7 +111,11 @@ test.describe('on a phone', () => {
       { name: 'the filters', opener: button(/^Filtros/), surface: dialog },
       { name: 'the actions of a card', opener: actions, surface: dialog },
       { name: 'the menu', opener: button('Abrir menu'), surface: dialog },
-      { name: 'the header’s menu', opener: button('Mais ações'), surface: menu },
+      {
+        name: 'the header’s menu',
+        opener: button('Mais ações'),
+        surface: () => page.getByRole('dialog', { name: 'Usuários' }).getByRole('menu'),
+      },
       { name: 'the order', opener: combobox('Ordem'), surface: listbox },
     ]);
   });

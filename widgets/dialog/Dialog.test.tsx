@@ -49,6 +49,42 @@ describe('dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('should submit with Ctrl+Enter from a combobox too, whose list stays closed', async () => {
+    renderScreen(
+      screenOf(
+        [{ id: 'go', type: 'button', props: { text: 'Abrir' }, on: { press: [{ open: 'window' }] } }],
+        {
+          dialogs: [
+            {
+              id: 'window',
+              type: 'dialog',
+              props: { title: 'Cor', footer: ['ok'] },
+              children: [
+                {
+                  id: 'color',
+                  type: 'field',
+                  props: {
+                    bind: 'state.color',
+                    label: 'Cor',
+                    control: 'combobox',
+                    options: [{ value: 'red', label: 'Vermelho' }],
+                  },
+                },
+                { id: 'ok', type: 'button', props: { text: 'Pronto' }, on: { press: [{ close: 'window' }] } },
+              ],
+            },
+          ],
+          state: { color: null },
+        },
+      ),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));
+    const box = await screen.findByRole('combobox', { name: 'Cor' });
+    await screen.findByText('Pronto');
+    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('should close with Esc, but not when it is persistent', async () => {
     renderScreen(document_());
     fireEvent.click(await screen.findByRole('button', { name: 'Abrir' }));

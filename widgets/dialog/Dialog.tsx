@@ -51,9 +51,15 @@ const useStyles = makeStyles({
 function submitForm(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
   event.preventDefault();
+  event.stopPropagation();
   const form = event.currentTarget.querySelector('form');
   if (form) form.requestSubmit();
   else event.currentTarget.querySelector<HTMLElement>('.fui-DialogActions button:last-of-type')?.click();
+}
+
+/** A combobox would open its list with any Enter. */
+function submitFromCombobox(event: KeyboardEvent<HTMLElement>) {
+  if (event.target instanceof Element && event.target.matches('[role="combobox"]')) submitForm(event);
 }
 
 /** One of the document's dialogs, mounted only while it is open. */
@@ -86,6 +92,7 @@ export default function Dialog({ id, props, childItems: items, fire, listens }: 
       <DialogSurface
         id={id}
         className={mergeClasses(styles.surface, styles[props.size ?? 'medium'])}
+        onKeyDownCapture={submitFromCombobox}
         onKeyDown={submitForm}
       >
         <DialogBody className={styles.body}>

@@ -11,8 +11,8 @@ import { asText } from './values.ts';
 const useStyles = makeStyles({
   row: { display: 'flex', gap: '8px', flexWrap: 'wrap' },
   // Wide enough for a generated password; where there is less room, the button wraps.
-  input: { flex: '1 1 200px', minWidth: '200px' },
-  generate: { whiteSpace: 'nowrap' },
+  input: { flex: '1 1 180px', minWidth: '180px' },
+  generate: { whiteSpace: 'nowrap', '@media (pointer: coarse)': { minHeight: '44px' } },
 });
 
 /** A password that can be shown, and where the form asks for it generated. It is offered for copying once it is saved. */
