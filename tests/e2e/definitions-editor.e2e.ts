@@ -224,6 +224,16 @@ test.describe('a failing server', () => {
   });
 });
 
+test('all tabs of the editor are in its bar where it has room for them', async ({ page }) => {
+  for (const width of [1280, 1366, 1440, 1680, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(usersDefinition);
+    await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeVisible();
+    for (const name of ['Editor', 'Diferença', 'Histórico'])
+      await expect(page.getByRole('tab', { name }), `${name} at ${width}`).toBeVisible();
+  }
+});
+
 test('a narrow window shows the preview alone, says why, and keeps what was typed', async ({ page }) => {
   const why = page.getByText(/^Abaixo de 768 px o editor mostra só a pré-visualização\./);
   await page.goto(usersDefinition);

@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   // wide as the tabs in sight would show no more of them when there is room again. Fluent counts in whole pixels.
   barTabs: {
     flex: '0 1 auto',
-    paddingInlineEnd: '4px',
+    paddingInlineEnd: '8px',
     '& [data-overflowing]': { display: 'grid', visibility: 'hidden', order: 1 },
     '& [role="tablist"]': { overflowX: 'clip' },
     '@media (max-width: 767.98px)': { flex: '1 1 0', paddingInlineStart: '8px' },
