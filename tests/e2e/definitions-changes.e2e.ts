@@ -53,6 +53,7 @@ test('changes of two people are merged, and their conflicts are left to the seco
 
   await page.getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Descartar rascunho' }).click();
-  await page.getByRole('button', { name: 'Sim, deletar' }).click();
+  // The button names what it does: a draft is discarded, nothing is deleted.
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar rascunho' }).click();
   await expect(titleLine(page)).toContainText('$screens.users.title');
 });
