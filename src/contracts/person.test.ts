@@ -104,6 +104,16 @@ describe('a person', () => {
     expect(keysOf(user)).toEqual([]);
   });
 
+  it('names every empty field that a form requires, the confirmation too', () => {
+    const [whole, ...fields] = ruleSets['person']!({ ...person, isUser: 'Y' });
+    const names = ['login', 'password', 'confirm_password'];
+    expect(whole?.fields).toEqual(names.map((name) => `fields.${name}`));
+    expect(fields.map(({ path }) => path)).toEqual(names.map((name) => `/${name}`));
+    expect(ruleSets['person']!({ ...user, confirm_password: '' })[0]?.fields).toEqual([
+      'fields.confirm_password',
+    ]);
+  });
+
   it('asks for the same password twice, of a length that is stated', () => {
     expect(keysOf({ ...user, confirm_password: '' })).toEqual([
       '/confirm_password validation.person.passwordConfirmation',

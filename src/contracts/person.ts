@@ -47,10 +47,11 @@ export interface PersonValues {
  * Validates a person (specification 1, section 5). A person with a login (isUser Y) needs login and password too, the
  * password only until one is stored.
  * @param person the whole record: the stored values, overlaid by the changed ones.
+ * @param confirms whether a needed password is needed twice, as in a form. A body may leave the confirmation out.
  * @returns the errors in the order in which they are displayed.
  */
-export function personErrors(person: PersonValues, today = new Date()): RuleError[] {
-  return [...emptyErrors(person), ...valueErrors(person, today)];
+export function personErrors(person: PersonValues, today = new Date(), confirms = false): RuleError[] {
+  return [...emptyErrors(person, confirms), ...valueErrors(person, today)];
 }
 
 /** Validates a new password. */
@@ -69,11 +70,14 @@ export function confirmationErrors(password: string, confirmation: string | null
     : [{ path: '/confirm_password', key: 'validation.person.passwordConfirmation' }];
 }
 
-function emptyErrors(person: PersonValues): RuleError[] {
+function emptyErrors(person: PersonValues, confirms: boolean): RuleError[] {
   const required: (keyof PersonValues)[] = ['name', 'email'];
   if (person.isUser === 'Y') {
     required.push('login');
-    if (person.havePassword !== true) required.push('password');
+    if (person.havePassword !== true) {
+      required.push('password');
+      if (confirms) required.push('confirm_password');
+    }
   }
   const empty = required.filter((field) => isEmpty(person[field]));
   if (empty.length === 0) return [];

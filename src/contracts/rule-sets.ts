@@ -8,7 +8,7 @@ export type RuleSet = (record: JsonObject) => RuleError[];
  * reads the whole record: the stored values, overlaid by the visible changes. A record without an id is new.
  */
 export const ruleSets: Readonly<Record<string, RuleSet>> = {
-  person: (record) => personErrors(record as PersonValues),
+  person: (record) => personErrors(record as PersonValues, new Date(), true),
 };
 
 /** Returns the text of an error; browser and server share it. */

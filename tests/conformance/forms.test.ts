@@ -14,7 +14,8 @@ import {
 } from '../../src/engine/core/index.ts';
 import { validateForm, pathOf } from '../../src/engine/core/form/validation.ts';
 import { ajvFormValidator } from '../../src/server/testing/ajv-forms.ts';
-import { cases, type FormCase } from './form-cases.ts';
+import type { FormCase } from './form-case.ts';
+import { cases } from './form-cases.ts';
 
 const texts: Texts = {
   strings: undefined,

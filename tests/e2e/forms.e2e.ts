@@ -64,7 +64,7 @@ test('rows are 68 high, controls 32, and errors move nothing', async ({ page }) 
 
   await save(page).click();
   await expect(
-    toast(page, 'Os seguintes campos não podem ser vazios: Nome, E-mail, Login, Senha'),
+    toast(page, 'Os seguintes campos não podem ser vazios: Nome, E-mail, Login, Senha, Confirmar senha'),
   ).toBeVisible();
   await expect(page.getByRole('main').getByText('Os seguintes campos')).toHaveCount(0);
   expect(await tops(page, names)).toEqual(before);

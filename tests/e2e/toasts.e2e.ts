@@ -80,7 +80,7 @@ test('a long toast covers neither the title nor the counts of a form at 1024 px'
   const count = page.getByRole('button', { name: '5 campos a corrigir' });
   await expect(count).toBeVisible();
   const toast = (await toasts(page).first().boundingBox())!;
-  await expect(toasts(page).first()).toContainText('Nome, E-mail, Login, Senha');
+  await expect(toasts(page).first()).toContainText('Nome, E-mail, Login, Senha, Confirmar senha');
   for (const part of [
     count,
     page.getByRole('heading', { level: 1 }),

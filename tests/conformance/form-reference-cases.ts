@@ -1,0 +1,85 @@
+import { object, type FormCase } from './form-case.ts';
+
+/** Schemas with references, keywords as names, and other drafts. */
+export const referenceCases: FormCase[] = [
+  {
+    name: 'references by identifiers and beside other keywords',
+    schema: {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: 'https://acme.test/order.json',
+      type: 'object',
+      properties: {
+        to: { $ref: 'address.json' },
+        from: { $ref: '#place', required: ['country'] },
+        next: { $ref: 'order.json' },
+      },
+      definitions: {
+        address: object({ street: { type: 'string' } }, { $id: 'address.json', required: ['street'] }),
+        place: object({ country: { type: 'string', minLength: 2 } }, { $id: '#place' }),
+      },
+    },
+    data: [
+      {
+        record: { to: {}, from: {}, next: { to: { street: 1 } } },
+        errors: ['/to/street', '/from/country', '/next/to/street'],
+      },
+      { record: { to: { street: 'a' }, from: { country: 'BR' }, next: {} }, errors: [] },
+    ],
+  },
+  {
+    name: 'properties named like keywords',
+    schema: object({
+      $schema: { type: 'string', minLength: 3 },
+      $id: { type: 'integer' },
+      $ref: object({ enum: { enum: ['x'] }, required: { type: 'boolean' } }),
+    }),
+    data: [
+      {
+        record: { $schema: 'x', $id: 'x', $ref: { enum: 'y', required: 1 } },
+        errors: ['/$schema', '/$id', '/$ref/enum', '/$ref/required'],
+      },
+      { record: { $schema: 'xyz', $id: 1, $ref: { enum: 'x' } }, errors: [] },
+    ],
+  },
+  {
+    name: 'choices and searches behind references',
+    schema: {
+      type: 'object',
+      properties: {
+        twice: {
+          oneOf: [
+            { $ref: '#/definitions/small' },
+            { $ref: '#/definitions/even' },
+            { $ref: '#/definitions/text' },
+          ],
+        },
+        some: { type: 'array', contains: { $ref: '#/definitions/text' } },
+      },
+      definitions: { small: { maximum: 9 }, even: { multipleOf: 2 }, text: { type: 'string' } },
+    },
+    data: [
+      { record: { twice: 4, some: [1, 2] }, errors: ['/twice', '/some'], third: false },
+      { record: { twice: 11, some: ['x', 2] }, errors: ['/twice'] },
+      { record: { twice: 3, some: ['x'] }, errors: [] },
+    ],
+  },
+  {
+    name: 'other drafts',
+    schema: object({
+      age: { type: 'integer', minimum: 18, exclusiveMinimum: true },
+      pair: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'integer' } },
+      card: object(
+        { number: { type: 'string' }, code: { type: 'string' } },
+        { dependentRequired: { number: ['code'] } },
+      ),
+    }),
+    data: [
+      {
+        record: { age: 18, pair: [1, 'x'], card: { number: '1' } },
+        errors: ['/age', '/pair/0', '/pair/1', '/card/code'],
+        third: false,
+      },
+      { record: { age: 19, pair: ['x', 1], card: {} }, errors: [], third: false },
+    ],
+  },
+];
