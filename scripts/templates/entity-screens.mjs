@@ -57,6 +57,7 @@ function listScreen({ document, screen, address, fields, group, path, labels }) 
         props: {
           // The column of the names names the rows already.
           ...(rowName === title.field ? {} : { rowName }),
+          noun: { one: `$screens.${document.id}.rows.one`, other: `$screens.${document.id}.rows.other` },
           adjustable: true,
           columns: list,
           rowActions: [{ use: 'record-row', with: { address, list: path } }],

@@ -32,10 +32,8 @@ export function entityTable(document, known) {
       ({ column, type, required }) => `${column} ${columnTypes[type]}${required ? ' not null' : ''}`,
     ),
     'version int not null default 1',
-    'created_at timestamptz not null default now()',
-    'created_by bigint',
-    'updated_at timestamptz not null default now()',
-    'updated_by bigint',
+    'created_at timestamptz not null default now(), created_by bigint',
+    'updated_at timestamptz not null default now(), updated_by bigint',
     ...(searched.length > 0
       ? [`search text generated always as (molde_fold(${searched.join(" || E'\\n' || ")})) stored`]
       : []),

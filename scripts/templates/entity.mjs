@@ -27,7 +27,7 @@ const documentNames = {
 
 /** Key of a field's text, which is never the key of a name of the entity. */
 const textKey = (field) =>
-  ['title', 'one', 'create', 'edit', 'form'].includes(field) ? `${field}-field` : field;
+  ['title', 'one', 'rows', 'create', 'edit', 'form'].includes(field) ? `${field}-field` : field;
 
 /**
  * @param {ReturnType<typeof import('../lib/scaffold.mjs').changesIn>} changes
@@ -72,7 +72,13 @@ export function create(changes, given, fields = 'name:string!') {
     Object.fromEntries(
       Object.entries(documentNames).map(([language, namesIn]) => [
         language,
-        { title: `${title}s`, one: title, ...namesIn(title), ...texts },
+        {
+          title: `${title}s`,
+          one: title,
+          rows: { one: title.toLowerCase(), other: `${title.toLowerCase()}s` },
+          ...namesIn(title),
+          ...texts,
+        },
       ]),
     ),
     ['screens', 'users'],

@@ -130,6 +130,12 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
     expect([list.body[0].with.record, empty.with.record]).toEqual(Array(2).fill('$screens.new-tool.one'));
   });
 
+  it('should say in the toolbar what its list counts', () => {
+    const list = JSON.parse(readFileSync(join(copy, 'screens/new-tool/new-tool-list.screen.json'), 'utf8'));
+    const { noun } = list.body.find(({ id }) => id === 'list').props;
+    expect(noun).toEqual({ one: '$screens.new-tool.rows.one', other: '$screens.new-tool.rows.other' });
+  });
+
   it('should be at most 200 lines of declarations for an entity, and 10 more for each further field', () => {
     const linesOf = (name) => {
       const own = [...created].filter((path) => name.test(path));
@@ -155,6 +161,7 @@ describe('the result of npm run new', { timeout: 300_000 }, () => {
     expect(screens['new-song']).toEqual({
       title: 'New songs',
       one: 'New song',
+      rows: { one: 'new song', other: 'new songs' },
       create: 'New song: novo registro',
       edit: 'New song: editar registro',
       form: 'New song: formulário',

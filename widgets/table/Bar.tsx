@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useFormat, useText } from '../../src/engine/react/index.ts';
 import { Icon, visuallyHidden } from '../../src/ui/index.ts';
+import type { TableSettings } from './columns.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -56,10 +57,12 @@ export function Bar({
 /** The number of rows; null until it is known. */
 export function RowCount({
   total,
+  noun,
   hidden = false,
   children,
 }: {
   total: number | null;
+  noun?: TableSettings['noun'];
   hidden?: boolean;
   /** Said after the number, and not seen. */
   children?: ReactNode;
@@ -69,7 +72,12 @@ export function RowCount({
   const format = useFormat();
   return (
     <span role="status" className={hidden ? styles.hidden : styles.count}>
-      {total !== null && t('widgets.table.rows', { count: total, number: format.number(total) })}
+      {total !== null &&
+        t(noun ? 'widgets.table.namedRows' : 'widgets.table.rows', {
+          ...noun,
+          count: total,
+          number: format.number(total),
+        })}
       {children && <span className={styles.hidden}>{children}</span>}
     </span>
   );

@@ -40,6 +40,7 @@ const stories = widgetStories(definition, {
       rows: 'person',
       props: {
         rowName: 'name',
+        noun: { one: '$story.onePerson', other: '$story.manyPeople' },
         adjustable: true,
         columns: [
           { field: 'name', title: '$fields.name', cell: 'avatar', sort: true, minWidth: 220 },

@@ -71,7 +71,7 @@ function PlainTable({ onCrowded, buttons, givesWay = false, ...widget }: PlainTa
   // Columns are set where there are columns: on a phone they are cards.
   const toolbar = buttons && !room.narrow && (
     <Bar buttons={buttons}>
-      <RowCount total={status === 'ready' || rows.length > 0 ? count : null} />
+      <RowCount noun={widget.props.noun} total={status === 'ready' || rows.length > 0 ? count : null} />
     </Bar>
   );
   return <TableFrame table={table} lines={lines} toolbar={toolbar} features={null} />;

@@ -33,7 +33,7 @@ it('should open the settings of a plain table where it stands: rows and focus st
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Colunas' })));
 });
 
-it('should show the columns as they are stored', async () => {
+it('should show the columns as they are stored, locked ones where the definition has them', async () => {
   const host = createFakeHost({ answer: () => reply(people, 104) });
   host.preferences.set('table.people.list', {
     order: ['isActive', 'name', 'email', 'login', 'updatedAt', 'shout'],
@@ -42,7 +42,16 @@ it('should show the columns as they are stored', async () => {
   });
   renderPeople({ host }, { adjustable: true });
   await screen.findByText('Ana Beatriz Moreira');
-  expect(heads()).toEqual(['isActive', 'name', 'login', 'updatedAt', 'shout', null]);
+  expect(heads()).toEqual(['name', 'login', 'updatedAt', 'shout', 'isActive', null]);
+});
+
+it('should say what it counts, in the plain table and in the one with features', async () => {
+  const noun = { one: 'pessoa', other: 'pessoas' };
+  renderPeople({}, { adjustable: true, noun });
+  expect(await screen.findByText('104 pessoas')).toBeTruthy();
+  cleanup();
+  renderPeople({ answer: () => reply(people.slice(1), 1) }, { noun, selection: { actions: [] } });
+  expect(await screen.findByText('1 pessoa', {}, { timeout: 30_000 })).toBeTruthy();
 });
 
 it('should not offer settings of columns where there are cards', async () => {

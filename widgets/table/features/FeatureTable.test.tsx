@@ -2,7 +2,7 @@
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFakeHost, failure } from '../../../src/engine/react/testing/host.ts';
+import { failure } from '../../../src/engine/react/testing/host.ts';
 import { focused, lines, orderColumns, orders, renderOrders, rowOf } from '../testing.ts';
 
 afterEach(cleanup);
@@ -351,57 +351,6 @@ describe('editing', () => {
     // A cell whose condition does not hold cannot be edited.
     fireEvent.doubleClick((await rowOf('ávila')).cells[1]!);
     expect(screen.queryByRole('textbox')).toBeNull();
-  });
-});
-
-describe('column setup', () => {
-  it('should never hide what names a row and what tells its state, whatever was stored', async () => {
-    const host = createFakeHost({ answer: () => ({ data: orders }) });
-    host.preferences.set('table.people.list', { order: [], hidden: ['name', 'kind', 'amount'], widths: {} });
-    const columns = [
-      { field: 'name', title: 'Nome' },
-      { field: 'amount', title: 'Valor', cell: 'number' },
-      { field: 'kind', title: 'Tipo', cell: 'badge' },
-    ];
-    renderOrders({ adjustable: true, columns }, { host });
-    await rowOf('Bento');
-    expect(heads()).toEqual(['name', 'kind']);
-    fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
-    const box = await screen.findByRole('checkbox', { name: 'Valor' }, { timeout: 30_000 });
-    const enabled = (name: string) => !screen.getByRole<HTMLInputElement>('checkbox', { name }).disabled;
-    expect(['Nome', 'Valor', 'Tipo'].map(enabled)).toEqual([false, true, false]);
-    fireEvent.click(box);
-    expect(heads()).toEqual(['name', 'amount', 'kind']);
-  });
-
-  const heads = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('data-key'));
-
-  it('should show, hide, move and resize columns, and store it for the person', async () => {
-    const user = userEvent.setup();
-    const host = createFakeHost({ answer: () => ({ data: orders }) });
-    renderOrders({ adjustable: true }, { host });
-    await rowOf('Bento');
-    fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Tipo' }, { timeout: 30_000 }));
-    expect(heads()).toEqual(['name', 'amount']);
-    fireEvent.click(screen.getByRole('button', { name: 'Mover Valor para antes' }));
-    expect(heads()).toEqual(['amount', 'name']);
-    expect(host.preferences.get('table.people.list')).toMatchObject({ hidden: ['kind'] });
-    cleanup();
-    renderOrders({ adjustable: true }, { host });
-    await rowOf('Bento');
-    expect(heads()).toEqual(['amount', 'name']);
-    within(screen.getByRole('columnheader', { name: 'Valor' }))
-      .getByRole('button')
-      .focus();
-    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    expect(heads()).toEqual(['name', 'amount']);
-    expect(focused()?.closest('th')?.getAttribute('data-key')).toBe('amount');
-    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
-    expect(host.preferences.get('table.people.list')).toMatchObject({ widths: { amount: 48 } });
-    fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Restaurar padrão' }));
-    expect(heads()).toEqual(['name', 'amount', 'kind']);
   });
 });
 

@@ -258,6 +258,7 @@ export default function FeatureTable({ setsColumns, ...widget }: FeatureTablePro
             selection={selects ? selection : null}
             actions={settings.selection?.actions ?? []}
             total={isKnown ? (inMemory ? order.length : data.total) : null}
+            noun={settings.noun}
             narrow={room.narrow}
             bare={room.narrow && !hasOwnTools}
             onClear={clearSelection}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useBarRoom, useFormat, useText } from '../../../src/engine/react/index.ts';
 import { Icon, useTooltip } from '../../../src/ui/index.ts';
 import { Bar, RowCount } from '../Bar.tsx';
+import type { TableSettings } from '../columns.ts';
 import type { Selection } from './selection.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { BulkAction } from './SelectionBar.tsx';
@@ -40,6 +41,7 @@ export function Toolbar({
   selection,
   actions,
   total,
+  noun,
   narrow,
   bare,
   onClear,
@@ -49,6 +51,7 @@ export function Toolbar({
   actions: readonly BulkAction[];
   /** Null until it is known. */
   total: number | null;
+  noun?: TableSettings['noun'];
   narrow: boolean;
   /** Nothing of its own is in it, and the number of rows stands elsewhere. */
   bare: boolean;
@@ -63,7 +66,7 @@ export function Toolbar({
   const isHere = count > 0 && !hasRoom;
   const content = (
     <>
-      <RowCount total={total} hidden={bare || isHere}>
+      <RowCount total={total} noun={noun} hidden={bare || isHere}>
         {count > 0 && `, ${t('widgets.table.selection.count', { count, number: format.number(count) })}`}
       </RowCount>
       {selection && count > 0 && (

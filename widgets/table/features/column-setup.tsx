@@ -8,7 +8,7 @@ import type { FeatureStyles } from './styles.ts';
 
 /** A person's own arrangement of the columns, by their keys. */
 export interface Arrangement {
-  /** From left to right; columns that are not in it stand where the definition has them. */
+  /** From left to right; columns that are not in it, and locked ones, stand where the definition has them. */
   order: readonly string[];
   hidden: readonly string[];
   /** In pixels. */
@@ -45,16 +45,27 @@ const toJson = ({ order, hidden, widths }: Arrangement): Json => ({
   widths: { ...widths },
 });
 
-/** All columns in the person's order; columns new in the definition follow their neighbour there. */
-export function orderedColumns(columns: readonly Column[], { order }: Arrangement): Column[] {
-  const byKey = new Map(columns.map((column) => [columnKey(column), column]));
+/** The columns that can be moved, in the person's order; columns new in the definition follow their neighbour there. */
+function movableColumns(columns: readonly Column[], { order }: Arrangement): Column[] {
+  const locked = lockedKeys(columns);
+  const movable = columns.filter((column) => !locked.includes(columnKey(column)));
+  const byKey = new Map(movable.map((column) => [columnKey(column), column]));
   const result = order.flatMap((key) => byKey.get(key) ?? []);
-  columns.forEach((column, index) => {
+  movable.forEach((column, index) => {
     if (result.includes(column)) return;
-    const left = columns[index - 1];
+    const left = movable[index - 1];
     result.splice(left ? result.indexOf(left) + 1 : 0, 0, column);
   });
   return result;
+}
+
+/** All columns in the person's order. Locked ones keep the positions that the definition gives them. */
+export function orderedColumns(columns: readonly Column[], arrangement: Arrangement): Column[] {
+  const locked = lockedKeys(columns);
+  const movable = movableColumns(columns, arrangement).values();
+  return columns.map((column) =>
+    locked.includes(columnKey(column)) ? column : (movable.next().value ?? column),
+  );
 }
 
 /** The visible columns with their widths. One is always visible: a table without columns looks broken. */
@@ -67,20 +78,32 @@ export function arrangedColumns(columns: readonly Column[], arrangement: Arrange
   });
 }
 
-/** Moves a column by a number of visible columns. */
+/** Moves a column before or after its next visible neighbour that can be moved; the same arrangement if there is none. */
 export function moveColumn(
   columns: readonly Column[],
   arrangement: Arrangement,
   key: string,
-  by: number,
+  by: 1 | -1,
 ): Arrangement {
-  const all = orderedColumns(columns, arrangement).map(columnKey);
+  const all = movableColumns(columns, arrangement).map(columnKey);
+  if (!all.includes(key)) return arrangement;
   const visible = all.filter((one) => !arrangement.hidden.includes(one) || one === key);
   const neighbour = visible[visible.indexOf(key) + by];
-  if (neighbour === undefined) return arrangement;
-  const rest = all.filter((one) => one !== key);
-  rest.splice(rest.indexOf(neighbour) + (by > 0 ? 1 : 0), 0, key);
-  return { ...arrangement, order: rest };
+  return neighbour === undefined ? arrangement : moveColumnTo(columns, arrangement, key, neighbour);
+}
+
+/** Moves a column to the position of another one; the same arrangement if either is locked. */
+export function moveColumnTo(
+  columns: readonly Column[],
+  arrangement: Arrangement,
+  key: string,
+  target: string,
+): Arrangement {
+  const all = movableColumns(columns, arrangement).map(columnKey);
+  if (key === target || !all.includes(key) || !all.includes(target)) return arrangement;
+  const order = all.filter((one) => one !== key);
+  order.splice(all.indexOf(target), 0, key);
+  return { ...arrangement, order };
 }
 
 function headWidth(element: Element): number {
@@ -105,6 +128,9 @@ export function useColumnSetup(
   const arranged = useMemo(() => arrangedColumns(columns, arrangement), [columns, arrangement]);
   const drag = useRef<{ from: number; width: number } | null>(null);
   const save = useCallback((next: Arrangement) => store(toJson(next)), [store]);
+  const saveChanged = (next: Arrangement) => {
+    if (next !== arrangement) save(next);
+  };
   const withWidth = (key: string, width: number): Arrangement => ({
     ...arrangement,
     widths: { ...arrangement.widths, [key]: clampWidth(width) },
@@ -151,14 +177,10 @@ export function useColumnSetup(
     resizeHandle: adjustable ? resizeHandle : null,
     /** Makes a column one step wider or narrower. */
     resize: (key: string, by: 1 | -1, head: Element) => save(withWidth(key, headWidth(head) + by * keyStep)),
-    move: (key: string, by: 1 | -1) => save(moveColumn(columns, arrangement, key, by)),
+    canMove: (key: string, by: 1 | -1) => moveColumn(columns, arrangement, key, by) !== arrangement,
+    move: (key: string, by: 1 | -1) => saveChanged(moveColumn(columns, arrangement, key, by)),
     /** Moves a column to the position of another one. */
-    moveTo(key: string, target: string) {
-      const keys = orderedColumns(columns, arrangement).map(columnKey);
-      const rest = keys.filter((one) => one !== key);
-      rest.splice(keys.indexOf(target), 0, key);
-      save({ ...arrangement, order: rest });
-    },
+    moveTo: (key: string, target: string) => saveChanged(moveColumnTo(columns, arrangement, key, target)),
     show(key: string, visible: boolean) {
       const hidden = arrangement.hidden.filter((one) => one !== key);
       save({ ...arrangement, hidden: visible ? hidden : [...hidden, key] });

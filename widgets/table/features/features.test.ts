@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Column } from '../columns.ts';
 import { filterRows } from '../lines.ts';
 import type { Row } from '../view.ts';
-import { arrangedColumns, moveColumn, orderedColumns, readArrangement } from './column-setup.tsx';
+import {
+  arrangedColumns,
+  moveColumn,
+  moveColumnTo,
+  orderedColumns,
+  readArrangement,
+} from './column-setup.tsx';
 import { applyPatches, parseEdit, withValue } from './edit-values.ts';
 import { groupRows } from './grouping.tsx';
 import { toTsv } from './keyboard.ts';
@@ -156,31 +162,56 @@ describe('totals', () => {
 });
 
 describe('column setup', () => {
-  const columns = ['a', 'b', 'c'].map((field) =>
+  /** The first one names the rows, so it is locked. */
+  const columns = ['n', 'a', 'b', 'c'].map((field) =>
     column({ field, ...(field === 'b' ? { hidden: true } : {}) }),
   );
   const fields = (list: readonly Column[]) => list.map((one) => one.field).join('');
 
   it('should start with the definition', () => {
-    expect(fields(arrangedColumns(columns, readArrangement(null, columns)))).toBe('ac');
-    expect(fields(arrangedColumns(columns, readArrangement('text', columns)))).toBe('ac');
+    expect(fields(arrangedColumns(columns, readArrangement(null, columns)))).toBe('nac');
+    expect(fields(arrangedColumns(columns, readArrangement('text', columns)))).toBe('nac');
   });
 
   it('should follow what is stored, with new columns where the definition has them', () => {
     const stored = { order: ['c', 'removed', 'a'], hidden: [], widths: { a: 9_999, c: 'x' } };
     const own = readArrangement(stored, columns);
-    expect(fields(orderedColumns(columns, own))).toBe('cab');
-    expect(arrangedColumns(columns, own).map((one) => one.width)).toEqual([undefined, 1200, undefined]);
+    expect(fields(orderedColumns(columns, own))).toBe('ncab');
+    expect(arrangedColumns(columns, own).map((one) => one.width)).toEqual([
+      undefined,
+      undefined,
+      1200,
+      undefined,
+    ]);
   });
 
   it('should move a column among the visible ones', () => {
     const own = readArrangement(null, columns);
-    expect(fields(arrangedColumns(columns, moveColumn(columns, own, 'a', 1)))).toBe('ca');
+    expect(fields(arrangedColumns(columns, moveColumn(columns, own, 'a', 1)))).toBe('nca');
     expect(moveColumn(columns, own, 'a', -1)).toBe(own);
   });
 
+  it('should leave locked columns where the definition has them, whatever is moved or stored', () => {
+    const state = column({ field: 's', cell: 'badge' });
+    const withState = [...columns, state, column({ field: 'd' })];
+    const own = readArrangement({ order: ['s', 'd', 'n', 'a', 'b', 'c'], hidden: [] }, withState);
+    expect(fields(orderedColumns(withState, own))).toBe('ndabsc');
+    // The one before it passes over it; nothing moves it, and nothing comes before the name.
+    expect(fields(orderedColumns(withState, moveColumn(withState, own, 'b', 1)))).toBe('ndacsb');
+    expect(fields(orderedColumns(withState, moveColumnTo(withState, own, 'c', 'd')))).toBe('ncdasb');
+    for (const key of ['n', 's']) {
+      expect(moveColumn(withState, own, key, 1)).toBe(own);
+      expect(moveColumn(withState, own, key, -1)).toBe(own);
+      expect(moveColumnTo(withState, own, key, 'a')).toBe(own);
+      expect(moveColumnTo(withState, own, 'a', key)).toBe(own);
+    }
+    expect(moveColumn(withState, own, 'd', -1)).toBe(own);
+  });
+
   it('should always leave one column', () => {
-    expect(fields(arrangedColumns(columns, { order: [], hidden: ['a', 'b', 'c'], widths: {} }))).toBe('a');
+    expect(fields(arrangedColumns(columns, { order: [], hidden: ['n', 'a', 'b', 'c'], widths: {} }))).toBe(
+      'n',
+    );
   });
 });
 

@@ -117,9 +117,9 @@ export function featureKeyboard({
       if (event.shiftKey) setup.move(key, by);
       else if (head) setup.resize(key, by, head);
     });
-    const last = lead.length + columns.length - 1;
-    const next = Math.max(lead.length, Math.min(last, position.column + by));
-    if (event.shiftKey) goTo({ line: -1, column: next });
+    // The focus follows the column, which passes locked ones.
+    const moved = positionOf(head);
+    if (event.shiftKey && moved) goTo(moved);
     return true;
   }
 

@@ -22,6 +22,7 @@ export interface TableProps {
    * Path of the row's name in the labels of its buttons. Default: the field of the title column.
    */
   rowName?: Field;
+  noun?: TableNoun;
   /**
    * Actions for one row, in display order.
    */
@@ -293,6 +294,19 @@ export interface TableRowBadge {
    * Condition on row: displayed while true.
    */
   when?: RowExpression;
+}
+/**
+ * What the rows are, after their number in the toolbar, e.g. usuário and usuários. Default: 'item' and 'itens'.
+ */
+export interface TableNoun {
+  /**
+   * Noun after the number 1.
+   */
+  one: PropText;
+  /**
+   * Noun after any other number.
+   */
+  other: PropText;
 }
 /**
  * One action for a row, or with repeat one action per element of a list.
