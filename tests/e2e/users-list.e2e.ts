@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 test('the menu leads to the list of people, page by page', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
-  await expect(menu.getByText('Visão geral')).toBeVisible();
+  await expect(menu.getByText('Overview', { exact: true })).toBeVisible();
   await menu.getByRole('searchbox', { name: 'Pesquisar' }).fill('usu');
   await expect(menu.getByText('Results...')).toBeVisible();
   await menu.getByRole('link', { name: 'Usuários' }).click();
