@@ -10,6 +10,12 @@ const stories = widgetStories(definition, {
       ],
     },
     { props: { icon: 'people', title: '$screens.users.empty', text: '$screens.users.emptyHint' } },
+    {
+      props: {
+        icon: { $expr: "lang = 'en' ? 'document-search' : 'search'" },
+        title: '$story.empty',
+      },
+    },
     { props: { title: '$story.empty' } },
   ],
 });
