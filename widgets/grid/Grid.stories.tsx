@@ -13,6 +13,13 @@ const stories = widgetStories(definition, {
         { ...text('third', '$story.paragraph'), ...at(8, 0) },
       ],
     },
+    {
+      props: { rows: 'auto', gap: 'cards' },
+      children: [
+        { id: 'left', type: 'card', props: { title: '$story.title' }, at: { x: 0, y: 0, w: 8, h: 2 } },
+        { id: 'right', type: 'card', props: { title: '$story.text' }, at: { x: 8, y: 0, w: 4, h: 2 } },
+      ],
+    },
   ],
   dense: [
     {

@@ -11,12 +11,14 @@ const useStyles = makeStyles({
   root: {
     display: 'grid',
     gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-    gap: `${gridGap}px`,
     minWidth: 0,
   },
   fixed: { gridAutoRows: `${gridRow}px` },
   auto: { gridAutoRows: `minmax(${gridRow}px, auto)` },
 });
+
+/** Space between cards, in pixels. */
+const cardGap = 16;
 
 /** All instances, and the children without any, which are hidden: their rows are closed. */
 function placedItems(items: readonly WidgetChild[], children: readonly WidgetChild[]): GridItem[] {
@@ -40,6 +42,7 @@ export default function Grid({ id, props, childItems }: WidgetProps<GridProps>) 
     [items, childItems, width, elements],
   );
   const auto = props.rows === 'auto';
+  const gap = props.gap === 'cards' ? cardGap : gridGap;
   // Heights are chosen for a width: in a narrower grid the content needs more.
   const fixed = new Set(
     auto
@@ -48,11 +51,11 @@ export default function Grid({ id, props, childItems }: WidgetProps<GridProps>) 
   );
   const rows = auto || width === 'small' ? styles.auto : styles.fixed;
   return (
-    <div id={id} ref={root} className={mergeClasses(styles.root, rows)}>
+    <div id={id} ref={root} className={mergeClasses(styles.root, rows)} style={{ gap }}>
       {/* Positions depend on the width, which is unknown before the first measurement. */}
       {medium !== null &&
         positions.map((position) => (
-          <Tile key={position.id} position={position} grows={!fixed.has(position.id)}>
+          <Tile key={position.id} position={position} gap={gap} grows={!fixed.has(position.id)}>
             {elements.get(position.id)}
           </Tile>
         ))}

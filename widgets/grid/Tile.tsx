@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { gridGap, gridRow } from '../../src/engine/core/index.ts';
+import { gridRow } from '../../src/engine/core/index.ts';
 import type { GridPosition } from '../../src/engine/core/index.ts';
 import { useInView, useKeyboardScroll } from '../../src/ui/index.ts';
 
@@ -27,10 +27,13 @@ const margin = 600;
  */
 export function Tile({
   position,
+  gap,
   grows,
   children,
 }: {
   position: GridPosition;
+  /** Space between tiles, in pixels. */
+  gap: number;
   grows: boolean;
   children: ReactNode;
 }) {
@@ -39,7 +42,7 @@ export function Tile({
   const stop = useKeyboardScroll(root);
   const inView = useInView(root, margin);
   const { id, x, y, w, h } = position;
-  const height = h * gridRow + (h - 1) * gridGap;
+  const height = h * gridRow + (h - 1) * gap;
   return (
     <div
       ref={grows ? root : stop}
