@@ -13,6 +13,29 @@ import {
 import { openUserMenu, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
+test('the bar stands still when it turns out that a form of the product has no more actions', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/adm/v2/def/form/user/groups', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/admin-definition/form/user');
+  const more = page.getByRole('button', { name: 'Mais ações' });
+  await expect(more).toBeDisabled();
+  await expect(editor(page).getByText('Nenhum problema')).toBeVisible();
+  const tab = page.getByRole('tab').first();
+  const before = await tab.boundingBox();
+  answer();
+  await expect(more).toHaveCount(0);
+  expect(await tab.boundingBox()).toEqual(before);
+});
+
 test('completion knows the texts, and the data browser inserts a source', async ({ page }) => {
   await page.goto(usersDefinition);
   await expect(preview(page).getByRole('heading', { name: 'Usuários' })).toBeVisible();

@@ -30,6 +30,7 @@ const stories = widgetStories(definition, {
         text: '$story.more',
         icon: 'more-horizontal',
         iconOnly: true,
+        keepRoom: true,
         subtle: true,
         items: [{ id: 'view', text: '$actions.view', icon: 'eye', do: [{ navigate: '/story/1' }] }],
       },

@@ -44,4 +44,27 @@ describe('menu-button', () => {
     await screen.findByText('fim');
     expect(screen.queryByRole('button')).toBeNull();
   });
+
+  it('should keep its room while no entry is visible, where that is asked for', async () => {
+    const hidden = [{ id: 'c', text: 'Oculto', visible: { $expr: 'state.yes' }, do: [] }];
+    const more = (keepRoom: boolean) => {
+      const { id, type, props } = menu(hidden);
+      return { id: `${id}${keepRoom}`, type, props: { ...props, icon: 'add', iconOnly: true, keepRoom } };
+    };
+    const show = {
+      id: 'show',
+      type: 'button',
+      props: { text: 'Mostrar' },
+      on: { press: [{ set: { 'state.yes': true } }] },
+    };
+    const row = { id: 'row', type: 'stack', children: [more(true), more(false)] };
+    renderScreen(screenOf([row, show], { state: { yes: false } }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Mostrar' }));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Mais' })).toHaveLength(2));
+    cleanup();
+    renderScreen(screenOf([row, show], { state: { yes: false } }));
+    await screen.findByRole('button', { name: 'Mostrar' });
+    await waitFor(() => expect(globalThis.document.querySelector('#row')!.childElementCount).toBe(1));
+    expect(screen.queryByRole('button', { name: 'Mais' })).toBeNull();
+  });
 });

@@ -8,6 +8,7 @@ type Item = WidgetProps<MenuButtonProps>['props']['items'][number];
 
 const useStyles = makeStyles({
   root: { width: 'fit-content', '@media (pointer: coarse)': { minWidth: '44px', minHeight: '44px' } },
+  room: { flexShrink: 0, width: '32px', '@media (pointer: coarse)': { width: '44px' } },
   danger: { color: moldeToken('errorForeground') },
 });
 
@@ -27,12 +28,12 @@ function Entry({ item }: { item: Item }) {
   );
 }
 
-/** A button that opens a menu. Renders nothing when the person may use no entry. */
+/** A button that opens a menu. Renders nothing, or only its room, when the person may use no entry. */
 export default function MenuButton({ id, props }: WidgetProps<MenuButtonProps>) {
   const styles = useStyles();
   const can = useCan();
   const items = props.items.filter((item) => item.visible !== false && (!item.access || can(item.access)));
-  if (items.length === 0) return null;
+  if (items.length === 0) return props.keepRoom && props.iconOnly ? <span className={styles.room} /> : null;
   const button = (
     <FluentMenuButton
       id={id}

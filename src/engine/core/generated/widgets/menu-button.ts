@@ -19,6 +19,10 @@ export interface MenuButtonProps {
    */
   iconOnly?: boolean;
   /**
+   * Keeps the room of a button with iconOnly while none of its items is visible, so that its neighbours do not move.
+   */
+  keepRoom?: boolean;
+  /**
    * Fills the button with the brand colour. Use one per screen.
    */
   primary?: boolean;
