@@ -6,7 +6,7 @@ import { HttpFailure } from '../client/index.ts';
 import { inTime, LazyComponent, notify } from '../ui/index.ts';
 import type { App } from './app-context.ts';
 import { useAccount, useApp, useConnection } from './app-context.ts';
-import { FailedPage } from './FailedPage.tsx';
+import { FailedPage, OfflineNotice } from './FailedPage.tsx';
 import { guard, needsMenu } from './guard.ts';
 import { calls, paths } from './paths.ts';
 import { grantsOf } from './session/account.ts';
@@ -34,7 +34,11 @@ function OfflineStart() {
     [connection],
   );
   return (
-    <LazyComponent source={offlinePage} renderFailed={() => <FailedPage />}>
+    <LazyComponent
+      source={offlinePage}
+      fallback={<OfflineNotice />}
+      renderFailed={(retry) => <OfflineNotice retry={retry} />}
+    >
       {(OfflinePage) => <OfflinePage />}
     </LazyComponent>
   );

@@ -44,6 +44,38 @@ test.describe('a connection that is lost', () => {
     });
   });
 
+  test.describe('right after the first paint', () => {
+    test.use({ expectedErrors: [/ERR_(INTERNET_DISCONNECTED|CONNECTION_FAILED|FAILED)|imported module: /] });
+
+    for (const state of ['offline', 'blocked'] as const)
+      test(`says so on the way to a screen that is not loaded, and keeps the app (${state})`, async ({
+        page,
+        context,
+      }) => {
+        // The code of the offline page is fetched by a touch, or after a while: neither comes to pass.
+        await page.route(/OfflinePage.*\.js/, (route) => route.abort());
+        await openUsers(page);
+        await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+        await page.evaluate(() => Object.assign(window, { kept: true }));
+        if (state === 'offline') await context.setOffline(true);
+        else await page.route('**', (route) => route.abort());
+        await page.getByRole('link', { name: 'Definições' }).click();
+        const main = page.getByRole('main');
+        await expect(main.getByText('Sem conexão', { exact: true })).toBeVisible();
+        await expect(page.getByText('Você está sem conexão.')).toBeVisible();
+        await expect(main.getByRole('button', { name: /Recarregar/ })).toHaveCount(0);
+        // The screen before is still there.
+        await main.getByRole('button', { name: 'Voltar' }).click();
+        await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+        await page.getByRole('link', { name: 'Definições' }).click();
+        await expect(main.getByText('Sem conexão', { exact: true })).toBeVisible();
+        await page.unrouteAll();
+        await context.setOffline(false);
+        await expect(page.getByRole('heading', { level: 1, name: 'Definições' })).toBeVisible();
+        expect(await page.evaluate(() => Reflect.has(window, 'kept'))).toBe(true);
+      });
+  });
+
   test.describe('at the sign-in', () => {
     test.use({ login: null });
     test('keeps what was typed, says so, and goes on', async ({ page, context }) => {

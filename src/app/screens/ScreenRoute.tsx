@@ -5,7 +5,7 @@ import { HttpFailure } from '../../client/index.ts';
 import type { Query } from '../../engine/core/index.ts';
 import { EngineProvider, Screen } from '../../engine/react/index.ts';
 import { LazyComponent, lazyComponent, shellPatience } from '../../ui/index.ts';
-import { FailedPage } from '../FailedPage.tsx';
+import { FailedPage, OfflineNotice } from '../FailedPage.tsx';
 import { useAccount, useI18n } from '../app-context.ts';
 import { menuPath, paths } from '../paths.ts';
 import { useShell } from '../shell-context.ts';
@@ -160,12 +160,19 @@ function ShownScreen({ shown, opening }: { shown: Shown; opening: boolean }) {
   }
   // The guard checks the first path segment only. The server checks the rest.
   if (error?.status === 403) return <Navigate to={paths.restricted} replace />;
-  if (error?.code === 'NETWORK')
+  if (error?.code === 'NETWORK') {
+    const onBack = () => host.navigate(paths.home, { back: true });
+    const onRetry = () => void load.refresh();
     return (
-      <LazyComponent source={offlinePage} renderFailed={() => <FailedPage />}>
-        {(OfflinePage) => <OfflinePage onBack={() => host.navigate(paths.home, { back: true })} />}
+      <LazyComponent
+        source={offlinePage}
+        fallback={<OfflineNotice {...{ onRetry, onBack }} />}
+        renderFailed={(retry) => <OfflineNotice {...{ retry, onRetry, onBack }} />}
+      >
+        {(OfflinePage) => <OfflinePage {...{ onRetry, onBack }} />}
       </LazyComponent>
     );
+  }
   const failure =
     error instanceof HttpFailure ? error : new HttpFailure('UNREADABLE', 0, error?.message ?? '');
   return (

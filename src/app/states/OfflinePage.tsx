@@ -4,8 +4,15 @@ import { Icon } from '../../ui/index.ts';
 import { useApp, useI18n } from '../app-context.ts';
 import { StatePage } from './StatePage.tsx';
 
-/** The page of a screen that was never loaded here, while there is no connection. `onBack` is given if there is a way back. */
-export default function OfflinePage({ onBack }: { onBack?: (() => void) | undefined }) {
+interface OfflinePageProps {
+  /** Given if there is a way back. */
+  onBack?: () => void;
+  /** Loads what did not arrive, while there is a connection. Default: loads the document anew, as nothing of it is there. */
+  onRetry?: () => void;
+}
+
+/** The page of a screen that was never loaded here, while there is no connection. */
+export default function OfflinePage({ onBack, onRetry = () => window.location.reload() }: OfflinePageProps) {
   const { t } = useI18n();
   const { connection } = useApp();
   return (
@@ -17,7 +24,7 @@ export default function OfflinePage({ onBack }: { onBack?: (() => void) | undefi
     >
       <Button
         icon={<Icon name="arrow-clockwise" />}
-        onClick={() => (connection.getState().online ? window.location.reload() : connection.retry())}
+        onClick={() => (connection.getState().online ? onRetry() : connection.retry())}
       >
         {t('offline.retry')}
       </Button>
