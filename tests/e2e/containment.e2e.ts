@@ -113,12 +113,45 @@ test('options that failed to load are loaded by a retry in their list', async ({
   await expect(page.getByRole('combobox', { name: 'Unidade organizacional' })).toHaveValue('Comercial');
 });
 
-test('an unknown address shows a notice with a way home', async ({ page }) => {
-  for (const id of ['999999999', 'abc']) {
-    await page.goto(`/admin-user/${id}`);
-    await expect(page.getByText('Registro não encontrado', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Tentar/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Voltar para Usuários' }).click();
-    await expect(page).toHaveURL('/admin-user');
-  }
+test('a record that does not exist has a page of its own, with the way to its list', async ({ page }) => {
+  const screens = [
+    { list: '/admin-user', title: 'Usuários', ids: ['999999999', 'abc', '999999999/duplicate'] },
+    { list: '/basic-company', title: 'Empresas', ids: ['999999999'] },
+    { list: '/basic-uo', title: 'Unidades organizacionais', ids: ['999999999'] },
+  ];
+  for (const { list, title, ids } of screens)
+    for (const id of ids) {
+      await page.goto(`${list}/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registro não encontrado');
+      await expect(page.getByText(`O endereço ${list}/${id} não leva`)).toBeVisible();
+      await expect(page).toHaveTitle(/^Registro não encontrado/);
+      const trail = page.getByRole('navigation', { name: 'Trilha de navegação' });
+      await expect(trail).toHaveText(new RegExp(`${title}Registro não encontrado$`));
+      await expect(page.getByRole('button', { name: /^(Tentar|Salvar|Cancelar)/ })).toHaveCount(0);
+      await page.getByRole('button', { name: `Voltar para ${title}` }).click();
+      await expect(page).toHaveURL(list);
+    }
+});
+
+test.describe('a record that the server does not show', () => {
+  test.use({ expectedErrors: [/\b(403|500)\b/] });
+
+  test('is told apart from one that does not exist', async ({ page, admin }) => {
+    const person = await admin.createPerson();
+    const answers = [
+      { status: 403, code: 'FORBIDDEN', said: 'Acesso Restrito' },
+      { status: 500, code: 'INTERNAL', said: 'Não foi possível carregar' },
+    ];
+    for (const { status, code, said } of answers) {
+      await page.route(`**/adm/v2/sec/user/${person.id}`, (route) =>
+        route.fulfill({ status, json: { success: false, code, message: 'Ops' } }),
+      );
+      await page.goto(`/admin-user/${person.id}`);
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Editar usuário');
+      await page.unrouteAll();
+    }
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue(person.name);
+  });
 });

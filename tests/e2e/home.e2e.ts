@@ -21,7 +21,7 @@ test('the home page leads back to what was opened last', async ({ page, admin })
   // A deleted record leaves the list once it turned out to be gone.
   await admin.call('DELETE', `/adm/v2/sec/user/${person.id}`);
   await page.goto(`/admin-user/${person.id}`);
-  await expect(page.getByRole('heading', { name: 'Editar usuário' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Registro não encontrado' })).toBeVisible();
   await page.goto('/');
   await expect(list.first()).toContainText('Usuários');
   await expect(page.getByText(person.name)).toHaveCount(0);
@@ -43,6 +43,29 @@ test('the home page says that no screen is allowed only once it knows them', asy
   await expect(page.getByText('Nenhuma tela liberada ainda')).toHaveCount(0);
   arrive();
   await expect(page.getByRole('navigation', { name: 'Ir para' })).toBeVisible();
+});
+
+test('cards are as high as their content, with one gap between them', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin-user');
+  await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible();
+  await page.goto('/');
+  const card = page.getByRole('region', recent);
+  await expect(card.getByRole('listitem').first()).toBeVisible();
+  const places = page.getByRole('region', { name: 'Ir para' });
+  await expect(places.getByRole('link', { name: 'Usuários' })).toBeVisible();
+  const boxes = await page.locator('main section:has(> header)').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return { left, right, top, bottom, end: one.lastElementChild!.getBoundingClientRect().bottom };
+    }),
+  );
+  expect(boxes.length).toBeGreaterThanOrEqual(2);
+  // The border, and no room below the last row.
+  for (const { bottom, end } of boxes) expect(bottom - end).toBeLessThanOrEqual(17);
+  const [side, left] = [boxes.at(-1)!, boxes.slice(0, -1)];
+  expect(side.left - left[0]!.right).toBe(16);
+  for (const [at, one] of left.slice(1).entries()) expect(one.top - left[at]!.bottom).toBe(16);
 });
 
 test('first steps tick what is done, and can be hidden', async ({ page }) => {

@@ -62,6 +62,7 @@ export { createScopedScreen } from './scoped-screen.ts';
 export { itemScope, type ItemScope } from './item-scope.ts';
 export { failsEverywhere, instancesOf, type Instance } from './repeat.ts';
 export { needLabel } from './source-needs.ts';
+export { isNotFound, pageRecordOf } from './page-record.ts';
 export { createScreen } from './screen.ts';
 export { screenActions } from './screen-actions.ts';
 export { toFormat2 } from './format-2.ts';

@@ -1,11 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { useMemo, useSyncExternalStore } from 'react';
+import type { ReactElement } from 'react';
 import { useEngine, useScreen } from './context.ts';
 import { useText } from './hooks.ts';
 import { observeTrail } from './screen-trail.ts';
 
 /** Button of a screen whose record was not found: leads to the last link of the breadcrumb, else to the start page. */
-export function BackButton({ size }: { size?: 'small' }) {
+export function BackButton({ size, icon }: { size?: 'small'; icon?: ReactElement }) {
   const t = useText();
   const screen = useScreen();
   const { host } = useEngine();
@@ -13,7 +14,7 @@ export function BackButton({ size }: { size?: 'small' }) {
   const { crumbs } = useSyncExternalStore(trail.subscribe, trail.get);
   const last = crumbs.findLast(({ to }) => to !== undefined);
   return (
-    <Button size={size} onClick={() => host.navigate(last?.to ?? '/')}>
+    <Button size={size} icon={icon} onClick={() => host.navigate(last?.to ?? '/')}>
       {last ? t('widgets.frame.gone.back', { name: last.name }) : t('widgets.frame.gone.home')}
     </Button>
   );

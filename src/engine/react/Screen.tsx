@@ -1,7 +1,7 @@
 import { makeResetStyles, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { keyboardScroll } from '../../ui/index.ts';
+import { keyboardScroll, LazyComponent, lazyComponent } from '../../ui/index.ts';
 import { compileDocument, createScreen } from '../core/index.ts';
 import type {
   CompiledNode,
@@ -13,11 +13,13 @@ import type {
 } from '../core/index.ts';
 import { ScreenContext, TitleContext, useEngine, useScreen } from './context.ts';
 import { nodeElement } from './Node.tsx';
-import { DocumentDiagnostics } from './notices.tsx';
+import { DocumentDiagnostics, LoadNotice } from './notices.tsx';
 import { createPage, PageContext } from './page.ts';
-import { observeTrail, type Crumb } from './screen-trail.ts';
+import { observeTrail, type Crumb, type Trail } from './screen-trail.ts';
+import { useText } from './hooks.ts';
 import { useAddressQuery } from './useAddressQuery.ts';
 import { useDiagnostics } from './useDiagnostics.ts';
+import { useIsRecordMissing } from './usePageRecord.ts';
 import { useLoadedDocument } from './useLoadedDocument.ts';
 import { preloadNodes } from './widget-code.ts';
 
@@ -53,6 +55,8 @@ const useFormPageStyles = makeStyles({
     '& > :not([data-page-header])': { width: '100%', maxWidth: '1040px', boxSizing: 'border-box' },
     // Narrow, the counts have a line of their own.
     '@media (max-width: 767.98px)': { '--page-header': '88px' },
+    // Low, that line scrolls with the page.
+    '@media (max-width: 767.98px) and (max-height: 419.98px)': { '--page-header': '52px' },
   },
 });
 
@@ -63,6 +67,9 @@ const useWorkStyles = makeResetStyles({
   minHeight: 0,
   overflow: 'auto',
 });
+
+// Of addresses that name no record.
+const missingRecordPage = lazyComponent(() => import('./MissingRecordPage.tsx'));
 
 /** A dialog of the document. Its nodes are mounted only while it is open, so they start fresh each time. */
 function DialogNode({ node }: { node: CompiledNode }) {
@@ -77,31 +84,39 @@ function DialogNode({ node }: { node: CompiledNode }) {
   );
 }
 
+/** The trail to a page whose record does not exist: it ends at the list, and no title names a record. */
+function withoutRecord({ crumbs }: Trail, title: string): Trail {
+  const list = crumbs.findLastIndex(({ to }) => to !== undefined);
+  return { title: '', crumbs: [...crumbs.slice(0, list + 1), { name: title }] };
+}
+
 /** Reports the screen's title and breadcrumb, and restores the window's title when the screen is left. */
 function useTrail(
   screen: CoreScreen,
   compiled: CompiledScreen,
-  onTrail: ScreenProps['onTrail'],
-  embedded: boolean,
-): string {
+  { onTrail, embedded, isMissing }: Pick<ScreenProps, 'onTrail' | 'embedded'> & { isMissing: boolean },
+): Trail {
   const { host } = useEngine();
+  const t = useText();
   const observed = useMemo(() => observeTrail(screen, compiled), [screen, compiled]);
-  const trail = useSyncExternalStore(observed.subscribe, observed.get);
+  const own = useSyncExternalStore(observed.subscribe, observed.get);
+  const missing = isMissing ? t('widgets.frame.gone.none') : '';
+  const trail = useMemo(() => (missing === '' ? own : withoutRecord(own, missing)), [own, missing]);
   useEffect(() => {
     onTrail?.(trail.crumbs, trail.title);
   }, [trail, onTrail]);
   useEffect(() => () => onTrail?.([], ''), [onTrail]);
-  const { title } = trail;
+  const title = missing || trail.title;
   useEffect(() => {
     if (title === '' || embedded) return undefined;
     const before = document.title;
-    const own = `${title} · ${host.tenant.name}`;
-    document.title = own;
+    const named = `${title} · ${host.tenant.name}`;
+    document.title = named;
     return () => {
-      if (document.title === own) document.title = before;
+      if (document.title === named) document.title = before;
     };
   }, [title, host, embedded]);
-  return title;
+  return trail;
 }
 
 function ScreenBody({
@@ -114,11 +129,23 @@ function ScreenBody({
   const page = useRootStyles();
   const work = useWorkStyles();
   const compiled = useSyncExternalStore(screen.observedDefinition.subscribe, screen.observedDefinition.get);
-  const title = useTrail(screen, compiled, onTrail, embedded);
+  const isMissing = useIsRecordMissing(screen, compiled);
+  const { title, crumbs } = useTrail(screen, compiled, { onTrail, embedded, isMissing });
   useAddressQuery(screen, query, onQuery);
   const diagnostics = compiled.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   const formPage = useFormPageStyles();
   const pageParts = useMemo(() => (compiled.work ? null : createPage(compiled)), [compiled]);
+  if (isMissing)
+    return (
+      <div ref={keyboardScroll} className={page} data-screen={compiled.id}>
+        <LazyComponent
+          source={missingRecordPage}
+          renderFailed={(retry) => <LoadNotice slow={false} retry={retry} />}
+        >
+          {(MissingRecordPage) => <MissingRecordPage list={crumbs.findLast(({ to }) => to !== undefined)} />}
+        </LazyComponent>
+      </div>
+    );
   return (
     <div
       ref={keyboardScroll}

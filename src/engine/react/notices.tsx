@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { SkeletonItem, EmptyState, ErrorNotice, SkeletonGroup } from '../../ui/index.ts';
 import { diagnosticHint, fragmentSuffix } from '../../contracts/definitions.ts';
-import { ExpressionError, expressionDiagnostic, needLabel, resolveText } from '../core/index.ts';
+import { ExpressionError, expressionDiagnostic, isNotFound, needLabel, resolveText } from '../core/index.ts';
 import type { CompiledNode, Diagnostic, HostFailure } from '../core/index.ts';
 import { useNode, useScreen } from './context.ts';
 import { useText } from './hooks.ts';
@@ -152,9 +152,6 @@ export function LoadNotice({ slow, retry }: { slow: boolean; retry: () => void }
   );
 }
 
-/** HTTP statuses for a record that does not exist or an invalid id. */
-const notFoundStatuses: ReadonlySet<number> = new Set([400, 404, 422]);
-
 /** Whether repeating the same call may give another answer. A call that the server refuses by its values gives the same. */
 const mayRetry = (failure: HostFailure | null) => failure?.status !== 400;
 
@@ -182,7 +179,7 @@ export function SourceNotice({
       />
     );
   }
-  if (record && failure !== null && notFoundStatuses.has(failure.status)) {
+  if (record && isNotFound(failure)) {
     return (
       <EmptyState
         icon="search"

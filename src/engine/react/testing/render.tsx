@@ -38,7 +38,7 @@ export function renderScreen(
     params?: Record<string, string>;
     extra?: readonly WidgetSpec[];
     diagnostics?: readonly Diagnostic[] | null;
-    onTrail?: (crumbs: readonly Crumb[]) => void;
+    onTrail?: (crumbs: readonly Crumb[], title: string) => void;
     onDefinitionReplaced?: () => void;
   } = {},
 ) {
