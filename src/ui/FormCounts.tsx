@@ -2,18 +2,49 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Icon } from './Icon.tsx';
 import { moldeToken } from './theme/tokens.ts';
 
+/** A page header with little room for its title. */
+const little = '@container (max-width: 860px)';
+/** As large a number as the room is made for. */
+const many = 88;
+
 const useStyles = makeStyles({
+  // As high as the header's line from the start, like the places in it.
   root: {
     display: 'flex',
-    alignItems: 'center',
+    alignSelf: 'stretch',
     gap: '4px 16px',
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     fontWeight: tokens.fontWeightSemibold,
     whiteSpace: 'nowrap',
   },
+  // Beside a title with little room they stand below each other.
+  beside: {
+    flexShrink: 0,
+    [little]: {
+      flexDirection: 'column',
+      justifyContent: 'center',
+      gap: 0,
+      '& > *': { minHeight: '24px' },
+      '& button': { minHeight: '24px' },
+    },
+  },
   // Narrow, a line of its own below the title, which stands there without counts too.
   strip: { boxSizing: 'border-box', minHeight: '36px', justifyContent: 'space-between' },
+  // The room of the longest count is reserved, and a count starts at its left edge: none moves when it or the other changes.
+  place: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    justifyContent: 'center',
+    '::after': {
+      content: 'attr(data-room)',
+      height: 0,
+      overflow: 'hidden',
+      visibility: 'hidden',
+      paddingInlineStart: '22px',
+    },
+  },
   invalid: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -51,8 +82,8 @@ export interface FormCountsProps {
   /** Number of invalid fields. */
   invalid: number;
   narrow: boolean;
-  /** The sentences for these numbers, and for none in narrow windows. */
-  texts: { changes: string; invalid: string; unchanged: string };
+  /** The sentences for a number of changes and of invalid fields, and for none in narrow windows. */
+  texts: { changes(count: number): string; invalid(count: number): string; unchanged: string };
   /** Leads to the first invalid field. */
   onShowFirst(): void;
 }
@@ -61,20 +92,24 @@ export interface FormCountsProps {
 export function FormCounts({ changes, invalid, narrow, texts, onShowFirst }: FormCountsProps) {
   const styles = useStyles();
   return (
-    <div className={mergeClasses(styles.root, narrow && styles.strip)} role="status">
-      {invalid > 0 && (
-        <button type="button" className={styles.invalid} onClick={onShowFirst}>
-          <Icon name="error-circle" size={16} />
-          {texts.invalid}
-        </button>
-      )}
-      {changes > 0 && (
-        <span className={styles.changes}>
-          <span className={styles.dot} aria-hidden="true" />
-          {texts.changes}
-        </span>
-      )}
-      {narrow && changes === 0 && invalid === 0 && <span className={styles.none}>{texts.unchanged}</span>}
+    <div className={mergeClasses(styles.root, narrow ? styles.strip : styles.beside)} role="status">
+      <span className={styles.place} data-room={texts.invalid(many)}>
+        {invalid > 0 && (
+          <button type="button" className={styles.invalid} onClick={onShowFirst}>
+            <Icon name="error-circle" size={16} />
+            {texts.invalid(invalid)}
+          </button>
+        )}
+        {narrow && changes === 0 && invalid === 0 && <span className={styles.none}>{texts.unchanged}</span>}
+      </span>
+      <span className={styles.place} data-room={texts.changes(many)}>
+        {changes > 0 && (
+          <span className={styles.changes}>
+            <span className={styles.dot} aria-hidden="true" />
+            {texts.changes(changes)}
+          </span>
+        )}
+      </span>
     </div>
   );
 }

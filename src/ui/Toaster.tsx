@@ -10,7 +10,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { moldeToken, statusToken } from './theme/tokens.ts';
 import type { StatusName } from './theme/tokens.ts';
-import { useNarrow } from './media.ts';
+import { useLow, useNarrow } from './media.ts';
 import { thumbBarHeight } from './useThumbBar.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 import { dismissToast, runToastAction, toastPlace, toastStore, toastTimeout } from './toasts.ts';
@@ -76,6 +76,7 @@ const useStyles = makeStyles({
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 4,
   },
+  shorter: { WebkitLineClamp: 2 },
   button: { color: 'inherit', minWidth: 'auto', flexShrink: 0 },
   action: {
     flexShrink: 0,
@@ -127,11 +128,14 @@ function ToastItem({
   toast,
   closeLabel,
   wide,
+  low,
   rises,
 }: {
   toast: Toast;
   closeLabel: string;
   wide: boolean;
+  /** It shows two lines, as high as the shell's header. */
+  low: boolean;
   /** It stands at the window's bottom and grows upwards. */
   rises: boolean;
 }) {
@@ -166,7 +170,9 @@ function ToastItem({
       <span className={mergeClasses(styles.icon, still)}>
         <Icon />
       </span>
-      <span className={mergeClasses(styles.text, !paused && styles.short)}>{wholeWords(toast.text)}</span>
+      <span className={mergeClasses(styles.text, !paused && styles.short, !paused && low && styles.shorter)}>
+        {wholeWords(toast.text)}
+      </span>
       {toast.action && (
         <button
           type="button"
@@ -265,7 +271,13 @@ const widest = 480;
 const narrowest = 280;
 
 /** The position of the toasts in the window. */
-function placeOf(place: ReturnType<typeof toastPlace.getState>, narrow: boolean): CSSProperties {
+function placeOf(
+  place: ReturnType<typeof toastPlace.getState>,
+  narrow: boolean,
+  low: boolean,
+): CSSProperties {
+  // The shell's header is what the page can do without for a while.
+  if (low && place.kind !== 'surface') return { top: 2, left: 8, right: 8 };
   if (narrow)
     return {
       bottom: `calc(16px + ${thumbBarHeight} + env(safe-area-inset-bottom, 0px))`,
@@ -314,7 +326,8 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
   useUndoKey(toasts);
   const narrow = useNarrow();
   const place = useStore(toastPlace);
-  const placed = placeOf(place, narrow);
+  const low = useLow();
+  const placed = placeOf(place, narrow, low);
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     if (!list.current || narrow || place.kind !== 'band') return;
@@ -338,6 +351,7 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
                 toast={toast}
                 closeLabel={closeLabel}
                 wide={narrow}
+                low={low}
                 rises={'bottom' in placed}
               />
             ))}

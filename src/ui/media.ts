@@ -26,6 +26,11 @@ export function useNarrow(): boolean {
   return useMediaQuery(narrowQuery);
 }
 
+/** Whether the window is narrow and low, as a desk's at 400 % zoom: what stays in view then covers most of the page. */
+export function useLow(): boolean {
+  return useMediaQuery(`${narrowQuery} and (max-height: 419.98px)`);
+}
+
 /** Whether the device is a phone, whose own lists of options serve best. */
 export function usePhone(): boolean {
   return useMediaQuery(phoneQuery);

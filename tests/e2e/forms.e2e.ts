@@ -108,8 +108,114 @@ test('saving stays on the page; a new and a deleted person lead back to the list
   await expect(rowOf(page, `Nova ${suffix}`)).toBeVisible();
 });
 
+/** Starts to collect what the browser counts as moved without being asked, typing included. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  const watch = await page.evaluateHandle(() => {
+    const moved: string[] = [];
+    const note = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null }[];
+      })[])
+        moved.push(`${entry.value}: ${entry.sources.map(({ node }) => node?.textContent ?? '').join(' | ')}`);
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    return { moved, take: () => note(observer.takeRecords()) };
+  });
+  return () =>
+    watch.evaluate(async ({ moved, take }) => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      take();
+      return moved;
+    });
+}
+
+for (const width of [1440, 1024, 800, 390])
+  test(`counts come and go without moving anything at ${width} px`, async ({ page, admin }) => {
+    const person = await admin.createPerson({ name: `Gustavo ${unique()}` });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/admin-user/${person.id}`);
+    await expect(field(page, 'Nome')).toHaveValue(person.name);
+    await expect(page.getByRole('button', { name: 'Mais ações' })).toBeVisible();
+    const counts = header(page).getByRole('status');
+    await expect(counts).toBeAttached();
+    const moved = await watchShifts(page);
+    const steps: [name: string, value: string, changes: RegExp, invalid: string][] = [
+      ['E-mail', 'x', /1 (alteração )?não salva/, '1 campo a corrigir'],
+      ['CPF', '111.111.111-11', /2 (alterações )?não salvas/, '2 campos a corrigir'],
+      ['Nome', 'Outro nome', /3 (alterações )?não salvas/, '2 campos a corrigir'],
+      ['CPF', '529.982.247-25', /3 (alterações )?não salvas/, '1 campo a corrigir'],
+    ];
+    for (const [name, value, changes, invalid] of steps) {
+      await field(page, name).fill(value);
+      await field(page, name).press('Tab');
+      await expect(counts).toContainText(changes);
+      await expect(counts.getByRole('button')).toHaveText(invalid);
+    }
+    expect(await moved()).toEqual([]);
+  });
+
+test('in a window of 360 by 225, which is 1440 by 900 at 400 %, a form keeps most of its room', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 225 });
+  await page.goto('/admin-user/create');
+  const strip = header(page).getByText('Sem alterações');
+  await expect(strip).toBeInViewport({ ratio: 1 });
+  await field(page, 'CPF').scrollIntoViewIfNeeded();
+  await field(page, 'CPF').focus();
+  // The line of title and buttons stays, the counts below it scroll away.
+  await expect(save(page)).toBeInViewport({ ratio: 1 });
+  await expect(strip).not.toBeInViewport();
+  await save(page).click();
+  const one = toast(page, /^Os seguintes campos não podem ser vazios/);
+  await expect(one).toBeVisible();
+  const box = await boxOf(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem'));
+  // It stands over the shell's header: the rest is the form's.
+  expect(box.y + box.height).toBeLessThanOrEqual(56);
+  expect((await boxOf(save(page))).y).toBeGreaterThanOrEqual(52);
+  await expect(field(page, 'Nome')).toBeFocused();
+  await expect(field(page, 'Nome')).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('placeholders have the places and heights of the fields', async ({ page, admin }) => {
+    const person = await admin.createPerson();
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/adm/v2/sec/user/${person.id}`, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.goto(`/admin-user/${person.id}`);
+    const sections = page.getByRole('region');
+    await expect(page.getByRole('status', { name: 'Carregando o formulário' })).toBeVisible();
+    await expect(sections).toHaveCount(2);
+    const places = () =>
+      sections.evaluateAll((all) =>
+        all.map((one) => {
+          const { y, height } = one.getBoundingClientRect();
+          return [y, height];
+        }),
+      );
+    const before = await places();
+    const bars = await sections
+      .first()
+      .locator('h2 ~ *, div > div > span:last-child')
+      .evaluateAll((all) =>
+        all.filter((one) => one.matches('span')).map((one) => one.getBoundingClientRect().height),
+      );
+    expect(new Set(bars)).toEqual(new Set([44]));
+    answer();
+    await expect(field(page, 'Nome')).toHaveValue(person.name);
+    expect(await places()).toEqual(before);
+  });
 
   test('rows are 80 high, and counts have a line of their own that is there before', async ({
     page,

@@ -15,8 +15,8 @@ export default function HeaderCounts({
   const t = useText();
   const changed = narrow ? 'widgets.page-header.changesShort' : 'widgets.page-header.changes';
   const texts = {
-    changes: t(changed, { count: changes }),
-    invalid: t('widgets.page-header.invalid', { count: invalid }),
+    changes: (count: number) => t(changed, { count }),
+    invalid: (count: number) => t('widgets.page-header.invalid', { count }),
     unchanged: t('widgets.page-header.unchanged'),
   };
   return <FormCounts {...{ changes, invalid, narrow, texts, onShowFirst }} />;

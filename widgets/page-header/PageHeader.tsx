@@ -12,9 +12,23 @@ import { collapsedButtons, LazyComponent, lazyComponent, useNarrow } from '../..
 import { BackLink } from './BackLink.tsx';
 
 const narrowQuery = '@media (max-width: 767.98px)';
+/** A window with little height too: a desk's at 400 % zoom, or a small phone's on its side. */
+const lowQuery = `${narrowQuery} and (max-height: 419.98px)`;
 
 // A long text on the primary button takes the title's room before it takes a second line.
 const inNarrowHeader = { flexShrink: 0, maxWidth: 'calc(100% - 104px)' } as const;
+
+/** What is scrolled below the header ends at a line. */
+const lineBelow = {
+  '@supports (animation-timeline: scroll())': {
+    animationName: { to: { boxShadow: `0 1px 0 ${tokens.colorNeutralStroke2}` } },
+    animationDuration: '1ms',
+    animationTimingFunction: 'linear',
+    animationFillMode: 'both',
+    animationTimeline: 'scroll(nearest)',
+    animationRange: '0 8px',
+  },
+} as const;
 
 const useStyles = makeStyles({
   root: {
@@ -41,16 +55,24 @@ const useStyles = makeStyles({
     padding: '0 24px',
     backgroundColor: tokens.colorNeutralBackground2,
     '& > *': { boxSizing: 'border-box', width: '100%', maxWidth: 'var(--page-measure)' },
-    // What is scrolled below the header ends at a line.
-    '@supports (animation-timeline: scroll())': {
-      animationName: { to: { boxShadow: `0 1px 0 ${tokens.colorNeutralStroke2}` } },
-      animationDuration: '1ms',
-      animationTimingFunction: 'linear',
-      animationFillMode: 'both',
-      animationTimeline: 'scroll(nearest)',
-      animationRange: '0 8px',
-    },
+    ...lineBelow,
     [narrowQuery]: { margin: '0 -16px -4px', padding: '0 16px' },
+    // Low, only the line of title and buttons stays at the top: its box has the whole page to stay in.
+    [lowQuery]: { display: 'contents' },
+  },
+  topLine: {
+    [lowQuery]: {
+      position: 'sticky',
+      top: 0,
+      zIndex: 20,
+      boxSizing: 'border-box',
+      width: 'calc(100% + 32px)',
+      flexShrink: 0,
+      margin: '0 -16px -4px',
+      padding: '0 16px',
+      backgroundColor: tokens.colorNeutralBackground2,
+      ...lineBelow,
+    },
   },
   meta: {
     display: 'flex',
@@ -102,7 +124,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     [narrowQuery]: { display: 'none' },
   },
-  strip: { minHeight: '36px' },
+  strip: { minHeight: '36px', [lowQuery]: { flexShrink: 0, margin: '-8px 0 -4px' } },
   // The room of the menu's button, whose code comes after the header: the other buttons stand still.
   menu: {
     display: 'flex',
@@ -155,7 +177,7 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
   const screenTitle = useScreenTitle();
   const title = props.title || screenTitle;
   const isCounting = counts.changes > 0 || counts.invalid > 0;
-  const counted = (isCounting || (narrow && hasForms)) && (
+  const counted = hasForms && (
     <LazyComponent source={headerCounts}>
       {(Counts) => (
         <Counts
@@ -169,7 +191,7 @@ function Header({ id, props, slots, childItems }: HeaderProps) {
   const discard = useDiscardChanges(page);
   return (
     <header id={id} data-page-header="" className={mergeClasses(styles.root, page !== null && styles.top)}>
-      <div className={styles.line}>
+      <div className={mergeClasses(styles.line, page !== null && styles.topLine)}>
         <Titles title={title} props={props} meta={slots.meta} subtitle={!isCounting} />
         {!narrow && counted}
         {(actions.inSight.length > 0 || actions.menu.length > 0 || actions.discards) && (

@@ -55,8 +55,8 @@ const useFormPageStyles = makeStyles({
     '& > :not([data-page-header])': { width: '100%', maxWidth: '1040px', boxSizing: 'border-box' },
     // Narrow, the counts have a line of their own.
     '@media (max-width: 767.98px)': { '--page-header': '88px' },
-    // Low, that line scrolls with the page.
-    '@media (max-width: 767.98px) and (max-height: 419.98px)': { '--page-header': '52px' },
+    // Low, that line scrolls with the page, and a field that is focused shows its label too.
+    '@media (max-width: 767.98px) and (max-height: 419.98px)': { '--page-header': '72px' },
   },
 });
 

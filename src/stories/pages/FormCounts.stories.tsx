@@ -39,8 +39,9 @@ function Page({ say, narrow, onShowFirst }: Args & { say: Say }) {
             invalid={invalid}
             narrow={narrow}
             texts={{
-              changes: say(`widgets.page-header.${narrow ? 'changesShort' : 'changes'}`, { count: changes }),
-              invalid: say('widgets.page-header.invalid', { count: invalid }),
+              changes: (count) =>
+                say(`widgets.page-header.${narrow ? 'changesShort' : 'changes'}`, { count }),
+              invalid: (count) => say('widgets.page-header.invalid', { count }),
               unchanged: say('widgets.page-header.unchanged'),
             }}
             onShowFirst={onShowFirst}

@@ -70,7 +70,8 @@ const useStyles = makeStyles({
   spanThree: { [wide]: { gridColumnEnd: 'span 2' }, [widest]: { gridColumnEnd: 'span 3' } },
 });
 
-const isSelfLabelled = ({ widget }: CompiledField) => widget !== null && selfLabelled.has(widget);
+/** Whether the control renders the label itself, at its side. */
+export const isSelfLabelled = ({ widget }: CompiledField) => widget !== null && selfLabelled.has(widget);
 
 /** Fields that are rendered at once; the others when they come near the window. */
 const firstFields = 40;

@@ -6,7 +6,7 @@ import { useNode } from '../context.ts';
 import { useText } from '../hooks.ts';
 import { PageContext } from '../page.ts';
 import { formFrame } from './form-frame.ts';
-import { SectionFrame } from './FormSections.tsx';
+import { isSelfLabelled, SectionFrame } from './FormSections.tsx';
 import { useFormTexts } from './useFormModel.ts';
 
 const useStyles = makeStyles({
@@ -19,7 +19,16 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     height: '68px',
     padding: '3px 0 0',
-    '@media (pointer: coarse)': { height: '80px' },
+    '--control': '32px',
+    '@media (pointer: coarse)': { height: '80px', '--control': '44px' },
+  },
+  // The label stands beside the control; below them is the line of the message.
+  selfLabelled: {
+    boxSizing: 'content-box',
+    height: 'calc(var(--control) + 18px)',
+    '@media (pointer: coarse)': { height: 'calc(var(--control) + 18px)' },
+    paddingTop: 0,
+    '& > *': { marginBlock: 'calc((var(--control) - 20px) / 2)' },
   },
   read: { height: '50px', gap: '8px' },
 });
@@ -37,12 +46,26 @@ export function UnknownForm() {
   );
 }
 
-function Bone({ readOnly, className }: { readOnly: boolean; className?: string }) {
+function Bone({
+  readOnly,
+  selfLabelled = false,
+  className,
+}: {
+  readOnly: boolean;
+  selfLabelled?: boolean;
+  className?: string;
+}) {
   const styles = useStyles();
+  if (selfLabelled && !readOnly)
+    return (
+      <div className={mergeClasses(styles.field, styles.selfLabelled, className)}>
+        <SkeletonItem width={160} height={20} />
+      </div>
+    );
   return (
     <div className={mergeClasses(styles.field, readOnly && styles.read, className)}>
       <SkeletonItem width={96} />
-      <SkeletonItem {...(readOnly ? { width: '60%' } : { height: 32 })} />
+      <SkeletonItem {...(readOnly ? { width: '60%' } : { height: 'var(--control)' })} />
     </div>
   );
 }
@@ -69,7 +92,14 @@ export function FormSkeleton({ form, readOnly }: { form: CompiledForm; readOnly:
           key={section.id}
           {...{ section, text, readOnly, cards }}
           first={at === 0}
-          renderField={({ name }, className) => <Bone key={name} readOnly={readOnly} className={className} />}
+          renderField={(field, className) => (
+            <Bone
+              key={field.name}
+              readOnly={readOnly}
+              selfLabelled={isSelfLabelled(field)}
+              className={className}
+            />
+          )}
         />
       ))}
     </SkeletonGroup>
