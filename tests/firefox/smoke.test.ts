@@ -37,8 +37,9 @@ const isThere = (selector: string, words: string) =>
     selector,
     words,
   );
-const waitForText = (selector: string, words = '') =>
-  expect.poll(() => isThere(selector, words), { timeout: 60_000 }).toBe(true);
+async function waitForText(selector: string, words = ''): Promise<void> {
+  await expect.poll(() => isThere(selector, words), { timeout: 60_000 }).toBe(true);
+}
 const heading = (name: string) => waitForText('h1', name);
 const type = async (selector: string, text: string) => {
   await waitForText(selector);
