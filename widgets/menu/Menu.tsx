@@ -1,5 +1,5 @@
 import { Overflow, OverflowItem, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { forwardRef, Fragment } from 'react';
+import { forwardRef } from 'react';
 import type { MenuProps } from '../../src/engine/core/index.ts';
 import { useText } from '../../src/engine/react/index.ts';
 import type { WidgetProps } from '../../src/engine/react/index.ts';
@@ -17,8 +17,15 @@ const useStyles = makeStyles({
     padding: '0 6px 8px',
   },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
-  row: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0, margin: '0 -2px', padding: '2px' },
-  inRow: { flexShrink: 0, listStyleType: 'none' },
+  row: { display: 'flex', alignItems: 'center', minWidth: 0, margin: '0 -2px', padding: '2px' },
+  // Fluent counts the widths of items, but neither a gap between them nor what is not an item.
+  inRow: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    paddingInlineEnd: '4px',
+    listStyleType: 'none',
+  },
   heading: {
     margin: 0,
     padding: '12px 10px 4px',
@@ -31,8 +38,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     width: '1px',
     height: '20px',
-    margin: '0 4px',
-    listStyleType: 'none',
+    margin: '0 8px 0 4px',
     backgroundColor: tokens.colorNeutralStroke2,
   },
   entry: {
@@ -94,6 +100,11 @@ interface MenuEntryProps {
   onPress: (id: string) => void;
 }
 
+interface RowEntryProps extends MenuEntryProps {
+  /** Whether it is the first of a group after another. */
+  separated: boolean;
+}
+
 /** An entry: a link, or a button where it has no address. */
 function MenuEntry({ entry, inRow, onPress }: MenuEntryProps) {
   const styles = useStyles();
@@ -128,10 +139,11 @@ function MenuEntry({ entry, inRow, onPress }: MenuEntryProps) {
 }
 
 /** Fluent's overflow measures its items by a reference. */
-const RowEntry = forwardRef<HTMLLIElement, MenuEntryProps>(function RowEntry(props, ref) {
+const RowEntry = forwardRef<HTMLLIElement, RowEntryProps>(function RowEntry({ separated, ...props }, ref) {
   const styles = useStyles();
   return (
     <li ref={ref} className={styles.inRow}>
+      {separated && <span aria-hidden="true" className={styles.separator} />}
       <MenuEntry {...props} inRow />
     </li>
   );
@@ -147,18 +159,15 @@ function Row({ groups, onPress }: ListProps) {
   const t = useText();
   const entries = groups.flatMap((group) => group.entries);
   return (
-    <Overflow minimumVisible={1} padding={4}>
+    <Overflow minimumVisible={1} padding={8}>
       <ul className={styles.row}>
-        {groups.map((group, index) => (
-          <Fragment key={group.id}>
-            {index > 0 && <li aria-hidden="true" className={styles.separator} />}
-            {group.entries.map((entry) => (
-              <OverflowItem key={entry.id} id={entry.id} priority={entry.current ? 2 : 1}>
-                <RowEntry entry={entry} onPress={onPress} />
-              </OverflowItem>
-            ))}
-          </Fragment>
-        ))}
+        {groups.flatMap((group, index) =>
+          group.entries.map((entry, at) => (
+            <OverflowItem key={entry.id} id={entry.id} priority={entry.current ? 2 : 1}>
+              <RowEntry entry={entry} separated={index > 0 && at === 0} onPress={onPress} />
+            </OverflowItem>
+          )),
+        )}
         <li className={styles.inRow}>
           <OverflowButton
             entries={entries}

@@ -71,14 +71,14 @@ const useStyles = makeStyles({
   actions: {
     display: 'flex',
     alignItems: 'center',
-    gap: '4px',
     flex: '1 1 0',
     minWidth: 0,
     overflow: 'hidden',
     padding: '2px',
   },
   divided: { borderLeft: `1px solid ${tokens.colorBrandStroke2}`, paddingInlineStart: '10px' },
-  action: { flexShrink: 0 },
+  // Fluent counts the widths of items, but no gap between them.
+  action: { flexShrink: 0, paddingInlineEnd: '4px' },
   button: { whiteSpace: 'nowrap' },
   clear: { flexShrink: 0, whiteSpace: 'nowrap' },
 });
@@ -140,7 +140,7 @@ function Content({ selection, actions, narrow, onClear, children }: BarProps) {
       <span className={styles.count}>
         {t('widgets.table.selection.count', { count, number: format.number(count) })}
       </span>
-      <Overflow minimumVisible={1} padding={8}>
+      <Overflow minimumVisible={1} padding={14}>
         <div className={mergeClasses(styles.actions, allowed.length > 0 && styles.divided)}>
           {allowed.map((action) => (
             <OverflowItem key={action.id} id={action.id}>
