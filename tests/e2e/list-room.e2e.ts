@@ -366,3 +366,19 @@ test('the columns are set where the table stands: rows, scroll and focus stay', 
   await page.keyboard.press('Escape');
   await expect(login).toBeVisible();
 });
+
+test('the rows stay where they are when the columns are set at once, with code that is there', async ({
+  page,
+}) => {
+  await page.goto('/basic-company');
+  await expect(page.getByRole('checkbox', { name: 'Selecionar todos' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  await menu.getByRole('button', { name: 'Segurança' }).click();
+  await menu.getByRole('link', { name: 'Usuários' }).click();
+  await expect(rowOf(page, 'Administração Acme')).toBeVisible();
+  const scroller = page.locator('[data-scroller]');
+  await scroller.evaluate((box) => box.scrollTo({ top: 300 }));
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  await expect(page.getByRole('dialog', { name: 'Colunas' })).toBeInViewport();
+  await expect.poll(() => scroller.evaluate((box) => box.scrollTop)).toBe(300);
+});

@@ -28,8 +28,6 @@ interface PlainTableProps extends WidgetProps<TableProps> {
   onCrowded(): void;
   /** The table's buttons. */
   buttons?: ReactNode;
-  /** Another table takes this one's place, with its rows where they are. */
-  givesWay?: boolean;
 }
 
 /** Brings the rows of the table that follows to where those of this one are. */
@@ -50,7 +48,7 @@ function keepScroll(root: HTMLElement): void {
   restore(10);
 }
 
-function PlainTable({ onCrowded, buttons, givesWay = false, ...widget }: PlainTableProps) {
+function PlainTable({ onCrowded, buttons, ...widget }: PlainTableProps) {
   const columns = useColumns(widget.props);
   const room = useRoom(widget.props, columns, 0, false);
   const crowded = room.left.length > 0;
@@ -58,12 +56,13 @@ function PlainTable({ onCrowded, buttons, givesWay = false, ...widget }: PlainTa
   useLayoutEffect(() => {
     if (crowded) onCrowded();
   }, [crowded, onCrowded]);
+  // A table with features takes its place: at once where the code is there.
   useLayoutEffect(() => {
     const root = room.root.current;
     return () => {
-      if (root && givesWay) keepScroll(root);
+      if (root) keepScroll(root);
     };
-  }, [givesWay, room.root]);
+  }, [room.root]);
   const table = useTable(widget, room);
   const lines = usePlainLines(table.settings, table.view, table.paging.order);
   const { status, rows, total } = widget.data;
@@ -97,7 +96,6 @@ function AdjustableTable(props: PlainTableProps) {
   return (
     <PlainTable
       {...props}
-      givesWay={pressed}
       buttons={
         <ColumnsButton
           open={false}
