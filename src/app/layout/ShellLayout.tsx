@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router-dom';
 import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
 import { matchPath } from '../../contracts/route-path.ts';
@@ -138,11 +138,15 @@ export default function ShellLayout() {
   }, [work]);
 
   const first = useRef(pathname);
+  // The focus moves to the new page, for the keyboard and for screen readers, but not from a palette that was opened
+  // meanwhile: what is typed there would be lost.
+  const focusPage = useEffectEvent(() => {
+    if (!finder.isOpen) main.current?.focus({ preventScroll: true });
+  });
   useEffect(() => {
     if (first.current === pathname) return;
     first.current = pathname;
-    // The focus moves to the new page, for the keyboard and for screen readers.
-    main.current?.focus({ preventScroll: true });
+    focusPage();
   }, [pathname]);
 
   const toggle = useCallback(
