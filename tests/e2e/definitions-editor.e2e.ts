@@ -172,8 +172,10 @@ test('the editor waits in its own layout, and moves nothing when the definition 
         editor(page),
         preview(page),
       ].map(async (one) => {
-        const { x, y, height } = (await one.boundingBox())!;
-        return [x, y, height];
+        // A part whose code has just come may be replaced at this moment.
+        let box = await one.boundingBox();
+        await expect.poll(async () => (box ??= await one.boundingBox())).not.toBeNull();
+        return [box!.x, box!.y, box!.height];
       }),
     );
   const before = await places();
