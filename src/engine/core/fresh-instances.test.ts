@@ -162,7 +162,7 @@ async function outcome(source: string, names: readonly string[], scope: JsonObje
   }
 }
 
-/** Whether two elements have one key, which is told instead of the instances. */
+/** Whether two elements have one key: then a diagnostic takes the place of the instances. */
 function hasDoubleKeys(elements: readonly Json[]): boolean {
   const keys = elements.flatMap((one) => (isObject(one) && one.id !== undefined ? [String(one.id)] : []));
   return new Set(keys).size < keys.length;

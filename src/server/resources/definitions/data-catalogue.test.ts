@@ -438,7 +438,7 @@ describe('saving', () => {
   });
 });
 
-it('a link is told where no screen has its address, own screens and drafts known', async () => {
+it('a link to an address without a screen is a diagnostic, with own screens and drafts known', async () => {
   const headers = await app.sessionOf(app.tenants.acme, 'admin');
   const link = async (id: string, version: number, navigate: string) => {
     const definition = {
