@@ -3,6 +3,7 @@ import { action } from 'storybook/actions';
 import type { JsonObject } from '../contracts/json.ts';
 import type { Language } from '../contracts/language.ts';
 import { languages } from '../contracts/language.ts';
+import { withMillions, type TextTree } from '../contracts/plurals.ts';
 import { createFakeHost, failure } from '../engine/react/testing/host.ts';
 import type { FakeHost } from '../engine/react/testing/host.ts';
 import { lengthen } from './samples.ts';
@@ -26,10 +27,8 @@ export interface StoryHostOptions {
   forbidden?: boolean;
 }
 
-type Tree = Record<string, unknown>;
-
 // All of locales/, since a story may use any text of the product, as a definition may.
-const files = import.meta.glob<Tree>('../../locales/*/*.json', { import: 'default', eager: true });
+const files = import.meta.glob<TextTree>('../../locales/*/*.json', { import: 'default', eager: true });
 
 const texts = createInstance();
 void texts.init({
@@ -39,7 +38,10 @@ void texts.init({
   resources: Object.fromEntries(
     languages.map((language) => {
       const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
-      return [language, { translation: Object.assign({}, ...own.map(([, tree]) => tree)) as Tree }];
+      return [
+        language,
+        { translation: withMillions(Object.assign({}, ...own.map(([, tree]) => tree)) as TextTree) },
+      ];
     }),
   ),
 });

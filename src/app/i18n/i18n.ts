@@ -1,12 +1,12 @@
 import { createInstance } from 'i18next';
 import { defaultLanguage, toLanguage } from '../../contracts/language.ts';
 import type { Language } from '../../contracts/language.ts';
+import { withMillions, type TextTree } from '../../contracts/plurals.ts';
 import type { DeferredTexts } from '../../engine/core/index.ts';
 import { readDevicePreference, writeDevicePreference } from '../../client/index.ts';
 import { createUiStore } from '../../ui/index.ts';
 import type { ReadonlyStore } from '../../ui/index.ts';
 
-type Texts = Record<string, unknown>;
 /** The files of a language. The sign-in page needs only the first. */
 export type TextFile = 'shell' | 'common' | 'widgets' | 'finder' | DeferredTexts;
 
@@ -32,11 +32,11 @@ export interface I18n extends ReadonlyStore<I18nState> {
   loadMore(files: readonly DeferredTexts[]): Promise<void> | null;
 }
 
-const modules = import.meta.glob<Texts>('../../../locales/*/*.json', { import: 'default' });
+const modules = import.meta.glob<TextTree>('../../../locales/*/*.json', { import: 'default' });
 
-async function loadFile(language: Language, file: TextFile): Promise<Texts> {
+async function loadFile(language: Language, file: TextFile): Promise<TextTree> {
   const load = modules[`../../../locales/${language}/${file}.json`];
-  return load ? load() : {};
+  return load ? withMillions(await load()) : {};
 }
 
 /** Returns the language that this person chose before, or null. */

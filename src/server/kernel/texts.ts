@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { withMillions } from '../../contracts/plurals.ts';
 import { defaultLanguage, languages, toLanguage, type Language } from '../../contracts/language.ts';
 import enCommon from '../../../locales/en/common.json' with { type: 'json' };
 import enErrors from '../../../locales/en/errors.json' with { type: 'json' };
@@ -25,9 +26,36 @@ await i18n.init({
   supportedLngs: [...languages],
   interpolation: { escapeValue: false },
   resources: {
-    pt: { translation: { ...ptCommon, ...ptScreens, ...ptErrors, ...ptFaults, ...ptForms, ...ptRoutes } },
-    en: { translation: { ...enCommon, ...enScreens, ...enErrors, ...enFaults, ...enForms, ...enRoutes } },
-    es: { translation: { ...esCommon, ...esScreens, ...esErrors, ...esFaults, ...esForms, ...esRoutes } },
+    pt: {
+      translation: withMillions({
+        ...ptCommon,
+        ...ptScreens,
+        ...ptErrors,
+        ...ptFaults,
+        ...ptForms,
+        ...ptRoutes,
+      }),
+    },
+    en: {
+      translation: withMillions({
+        ...enCommon,
+        ...enScreens,
+        ...enErrors,
+        ...enFaults,
+        ...enForms,
+        ...enRoutes,
+      }),
+    },
+    es: {
+      translation: withMillions({
+        ...esCommon,
+        ...esScreens,
+        ...esErrors,
+        ...esFaults,
+        ...esForms,
+        ...esRoutes,
+      }),
+    },
   },
 });
 
