@@ -1,10 +1,18 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { localeOf } from '../../contracts/language.ts';
 import type { HttpFailure } from '../../client/index.ts';
 import { Icon, notify } from '../../ui/index.ts';
 import { useI18n } from '../app-context.ts';
 import { HomeButton, StatePage } from './StatePage.tsx';
+
+/** Dates of the interface are DD/MM/YYYY in all languages. */
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 const useStyles = makeStyles({
   code: {
@@ -31,10 +39,8 @@ export default function ServerFailurePage({
   onRetry(): void;
 }) {
   const styles = useStyles();
-  const { t, language } = useI18n();
-  const [time] = useState(() =>
-    new Intl.DateTimeFormat(localeOf[language()], { dateStyle: 'short', timeStyle: 'short' }).format(),
-  );
+  const { t } = useI18n();
+  const [time] = useState(() => moment.format());
   const code = failure.requestId ?? failure.code;
   return (
     <StatePage
