@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { JsonObject } from '../../src/contracts/json.ts';
 import { unique } from './support/api.ts';
 import { openUsers, rowOf, toast } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -155,6 +156,72 @@ for (const width of [1440, 1024, 800, 390])
     }
     expect(await moved()).toEqual([]);
   });
+
+test('controls of several lines have their room before the record is there', async ({ page, admin }) => {
+  const put = async (address: string, definition: JsonObject) => {
+    const stored = await admin.call('PUT', address, { definition, version: 0 });
+    if (stored.status === 200) await admin.call('POST', `${address}/publish`, { comment: 'new' });
+  };
+  await put('/adm/v2/def/form/tall-controls', {
+    kind: 'form',
+    formatVersion: 2,
+    id: 'tall-controls',
+    schema: {
+      type: 'object',
+      properties: { notes: { type: 'string' }, rest: {}, text: { type: 'string' }, name: { type: 'string' } },
+    },
+    ui: {
+      sections: [
+        {
+          id: 'all',
+          columns: 1,
+          fields: [
+            { field: 'notes', widget: 'textarea', label: 'Notas' },
+            { field: 'rest', widget: 'json', label: 'Resto' },
+            { field: 'text', widget: 'richtext', label: 'Texto' },
+            { field: 'name', label: 'Nome' },
+          ],
+        },
+      ],
+    },
+  });
+  await put('/adm/v2/def/screen/tall-controls', {
+    kind: 'screen',
+    formatVersion: 2,
+    id: 'tall-controls',
+    path: '/tall-controls',
+    title: 'Campos altos',
+    access: { screen: 'admin-user', verb: 'read' },
+    sources: { person: { get: '/adm/v2/sec/user/1', record: 'data' } },
+    body: [
+      {
+        id: 'form',
+        type: 'form',
+        source: 'person',
+        props: { form: 'tall-controls', value: { $expr: 'data.person.record' } },
+      },
+    ],
+  });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/adm/v2/sec/user/1', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/tall-controls');
+  const waiting = page.getByLabel('Carregando o formulário');
+  // A label and a control for each of the four fields, once the form is known.
+  const bones = waiting.locator('span');
+  await expect(bones).toHaveCount(8);
+  const edges = await bones.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  const places = edges.filter((_, at) => at % 2 === 1);
+  answer();
+  const controls = ['Notas', 'Resto', 'Nome'].map((name) => field(page, name).locator('..'));
+  await expect(field(page, 'Texto')).toBeVisible();
+  // The bar of the rich text is above its text.
+  const [notes, rest, , name] = places;
+  expect(await Promise.all(controls.map(async (one) => (await boxOf(one)).y))).toEqual([notes, rest, name]);
+});
 
 test('in a window of 360 by 225, which is 1440 by 900 at 400 %, a form keeps most of its room', async ({
   page,

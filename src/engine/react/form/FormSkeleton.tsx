@@ -1,10 +1,12 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useContext } from 'react';
+import { useContext, type CSSProperties } from 'react';
 import { SkeletonGroup, SkeletonItem } from '../../../ui/index.ts';
 import type { CompiledForm } from '../../core/form/compile.ts';
+import type { CompiledField } from '../../core/form/field.ts';
 import { useNode } from '../context.ts';
 import { useText } from '../hooks.ts';
 import { PageContext } from '../page.ts';
+import { tallControls } from './controls/controls.ts';
 import { formFrame } from './form-frame.ts';
 import { isSelfLabelled, SectionFrame } from './FormSections.tsx';
 import { useFormTexts } from './useFormModel.ts';
@@ -17,10 +19,10 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '3px',
     boxSizing: 'border-box',
-    height: '68px',
+    height: 'calc(36px + var(--control))',
     padding: '3px 0 0',
     '--control': '32px',
-    '@media (pointer: coarse)': { height: '80px', '--control': '44px' },
+    '@media (pointer: coarse)': { '--control': '44px' },
   },
   // The label stands beside the control; below them is the line of the message.
   selfLabelled: {
@@ -48,22 +50,24 @@ export function UnknownForm() {
 
 function Bone({
   readOnly,
-  selfLabelled = false,
+  field,
   className,
 }: {
   readOnly: boolean;
-  selfLabelled?: boolean;
+  field?: CompiledField;
   className?: string;
 }) {
   const styles = useStyles();
-  if (selfLabelled && !readOnly)
+  if (field && isSelfLabelled(field) && !readOnly)
     return (
       <div className={mergeClasses(styles.field, styles.selfLabelled, className)}>
         <SkeletonItem width={160} height={20} />
       </div>
     );
+  const height = field?.widget ? tallControls[field.widget] : undefined;
+  const room = height === undefined ? undefined : ({ '--control': `${height}px` } as CSSProperties);
   return (
-    <div className={mergeClasses(styles.field, readOnly && styles.read, className)}>
+    <div style={room} className={mergeClasses(styles.field, readOnly && styles.read, className)}>
       <SkeletonItem width={96} />
       <SkeletonItem {...(readOnly ? { width: '60%' } : { height: 'var(--control)' })} />
     </div>
@@ -92,14 +96,7 @@ export function FormSkeleton({ form, readOnly }: { form: CompiledForm; readOnly:
           key={section.id}
           {...{ section, text, readOnly, cards }}
           first={at === 0}
-          renderField={(field, className) => (
-            <Bone
-              key={field.name}
-              readOnly={readOnly}
-              selfLabelled={isSelfLabelled(field)}
-              className={className}
-            />
-          )}
+          renderField={(field, className) => <Bone key={field.name} {...{ readOnly, field, className }} />}
         />
       ))}
     </SkeletonGroup>

@@ -3,7 +3,7 @@ import { SkeletonItem, ErrorNotice, LazyComponent } from '../../../../ui/index.t
 import type { FieldWidget } from '../../../core/form/field.ts';
 import { useText } from '../../hooks.ts';
 import type { ControlProps } from '../context.ts';
-import { controls, lateControls } from './controls.ts';
+import { controls, lateControls, tallControls } from './controls.ts';
 
 /** The control of a kind of field, loaded on demand unless most forms have it. */
 export function FieldControl({ widget, ...props }: ControlProps & { widget: FieldWidget }) {
@@ -14,18 +14,27 @@ export function FieldControl({ widget, ...props }: ControlProps & { widget: Fiel
 
 function LateControl({ widget, ...props }: ControlProps & { widget: FieldWidget }) {
   const part = lateControls[widget];
-  return part && <LazyPart source={part}>{(Control) => <Control {...props} />}</LazyPart>;
+  if (part === undefined) return undefined;
+  return (
+    <LazyPart source={part} height={tallControls[widget]}>
+      {(Control) => <Control {...props} />}
+    </LazyPart>
+  );
 }
 
 /** A part of a form whose code is loaded on demand; when that fails, a button loads it again. */
-export function LazyPart<P>(
-  props: Pick<ComponentProps<typeof LazyComponent<P>>, 'source' | 'children'>,
-): ReactNode {
+export function LazyPart<P>({
+  height = 32,
+  ...props
+}: Pick<ComponentProps<typeof LazyComponent<P>>, 'source' | 'children'> & {
+  /** Height while it loads, in pixels. */
+  height?: number | undefined;
+}): ReactNode {
   const t = useText();
   return (
     <LazyComponent
       {...props}
-      fallback={<SkeletonItem height={32} />}
+      fallback={<SkeletonItem height={height} />}
       renderFailed={(retry) => (
         <ErrorNotice
           compact

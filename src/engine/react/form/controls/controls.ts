@@ -49,6 +49,13 @@ export const lateControls: Readonly<Partial<Record<FieldWidget, LazySource<Contr
   json: lazyComponent(() => import('./JsonControl.tsx')),
 };
 
+/** Heights of controls of several lines before their code or their record is there, in pixels; others have one line. */
+export const tallControls: Readonly<Partial<Record<FieldWidget, number>>> = {
+  textarea: 96,
+  richtext: 143,
+  json: 56,
+};
+
 /** Controls that carry their label themselves. */
 export const selfLabelled: ReadonlySet<FieldWidget> = new Set(['checkbox', 'switch']);
 
