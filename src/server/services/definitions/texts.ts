@@ -65,7 +65,9 @@ export function withScreenTexts(document: JsonObject): JsonObject {
         continue;
       for (const form of keysOfText) {
         const found = findText(lang, form);
-        if (found !== null) texts[form] = found;
+        // The engine reads the form "other" where a number has none of its own.
+        const isOther = form === `${key}_many` && found === findText(lang, `${key}_other`);
+        if (found !== null && !isOther) texts[form] = found;
       }
     }
     strings[lang] = texts;
