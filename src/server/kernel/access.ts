@@ -1,4 +1,5 @@
 import type { Grants, VerbFlags } from '../../contracts/access.ts';
+import { specialPermissions } from '../../contracts/permissions.ts';
 import { mayCall, type RouteAccess } from '../../contracts/data-catalogue.ts';
 import type { EnteredCaller } from '../db/database.ts';
 import type { Caller } from './contract.ts';
@@ -27,7 +28,11 @@ function toGrants(entered: EnteredCaller): Grants {
       delete: letters.includes('d'),
     });
   }
-  return { allScreens: entered.allScreens, screens, specials: new Set(entered.specials) };
+  // Administrators hold every special permission, new ones included, by rule.
+  const specials = entered.allScreens
+    ? [...entered.specials, ...specialPermissions.map(({ permission }) => permission)]
+    : entered.specials;
+  return { allScreens: entered.allScreens, screens, specials: new Set(specials) };
 }
 
 /**

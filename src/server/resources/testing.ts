@@ -1,4 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
+import type { TSchema } from 'typebox';
 import type { RouteSpec } from '../kernel/contract.ts';
 import { hashPassword } from '../services/password-hash.ts';
 import type { TestApp } from '../testing.ts';
@@ -106,7 +107,19 @@ export function addressOf(route: RouteSpec, id: number | string): string {
     .replace(':kind', 'screen')
     .replace(':version', '1')
     .replace(':key', 'table.people');
-  return route.input?.query && 'path' in route.input.query.properties
-    ? `${address}?path=/admin-user`
-    : address;
+  const query = route.input?.query;
+  if (query && 'path' in query.properties) return `${address}?path=/admin-user`;
+  const required = Object.entries(leastInput(query)).map(([name, value]) => `${name}=${value}`);
+  return required.length === 0 ? address : `${address}?${required.join('&')}`;
+}
+
+/** An input with nothing but the required numbers, each 1. */
+export function leastInput(schema: TSchema | undefined): Record<string, number> {
+  const { required = [], properties = {} } = (schema ?? {}) as {
+    required?: string[];
+    properties?: Record<string, { type?: string }>;
+  };
+  return Object.fromEntries(
+    required.filter((name) => properties[name]?.type === 'integer').map((name) => [name, 1]),
+  );
 }

@@ -44,11 +44,6 @@ export async function insertTenant(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // all_screens does not include special permissions, so the group gets the only one by a row.
-  await db
-    .insertInto('access_group_special')
-    .values({ tenant_id: id, group_id: group, permission: 'user-profile-replacement-update' })
-    .execute();
   const { login, name, email } = tenant.admin;
   const { id: adminId } = await db
     .insertInto('app_user')

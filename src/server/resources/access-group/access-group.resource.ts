@@ -1,71 +1,127 @@
-import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { Resource } from '../../kernel/contract.ts';
+import { allows, type Verb } from '../../../contracts/access.ts';
+import { moduleOf } from '../../../contracts/permissions.ts';
+import { Reply, type Context, type Resource } from '../../kernel/contract.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { ListReader, listReply } from '../../kernel/list.ts';
 import { route } from '../../kernel/route.ts';
-import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
+import { readDefinitions, readMenu } from '../../services/definitions/bundled.ts';
+import { knownScreens } from '../../services/definitions/draft-check.ts';
+import { permissionScreens, screenNumber } from '../../services/definitions/permission-screens.ts';
+import { groupChoices } from './group-choices.ts';
+import { groupOrders, listGroups, moduleReplyOf, readGroup } from './access-group.rows.ts';
+import {
+  createGroupBody,
+  groupFilters,
+  groupReply,
+  groupRow,
+  idParams,
+  permissionModuleReply,
+  screenReply,
+  updateGroupBody,
+} from './access-group.schema.ts';
+import { createGroup, updateGroup } from './access-group.write.ts';
+import { membershipRoutes } from './membership.ts';
+import { readModules } from './modules.ts';
 
-interface Found {
-  totalRows: number;
-  rows: { id: number; nomeGrupo: string; description: string; isMember: boolean }[];
-}
+const screen = 'admin-grupoacesso';
+const lists = new ListReader({ orders: groupOrders, defaultOrder: 'nomeGrupo_asc' });
+const whole = <Row extends Parameters<typeof Type.Array>[0]>(row: Row) =>
+  Type.Object({ rows: Type.Array(row) });
 
-const { filters: _filters, ...choiceQuery } = listQuery;
-const lists = new ListReader({ orders: ['nomeGrupo', 'id'], defaultOrder: 'nomeGrupo_asc' });
-
-/** Access groups to choose from. */
+/** Access groups: their permissions and members, and what permissions there are. */
 export function accessGroupResource(): Resource {
+  // A file that cannot be read is reported by the resource of definitions.
+  const bundled = { all: readDefinitions(undefined, () => undefined) };
+  const known = knownScreens(readMenu(), bundled);
+  const screensOf = ({ db, lang }: Pick<Context, 'db' | 'lang'>) =>
+    permissionScreens(bundled, known, db, lang);
   return {
     name: 'access-group',
     routes: [
       route({
         method: 'GET',
-        url: '/adm/v2/dd/cas/agrp',
-        access: {
-          any: [
-            { screen: 'admin-definition', verb: 'create' },
-            { screen: 'admin-definition', verb: 'update' },
-            { screen: 'admin-grupoacesso', verb: 'read' },
-          ],
-        },
-        summary: '$routes.access-group.options',
+        url: '/adm/v2/cas/agrp',
+        access: { screen, verb: 'read' },
+        summary: '$routes.access-group.page',
         errors: ['BAD_ORDER'],
-        input: {
-          query: Type.Object({
-            ...choiceQuery,
-            ...lists.query,
-            id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-            nomeGrupo: Type.Optional(Type.String({ maxLength: 200, description: 'Contained in the name.' })),
-          }),
-        },
-        reply: listReply(
-          Type.Object({
-            id: Type.Integer(),
-            nomeGrupo: Type.String(),
-            description: Type.String(),
-            isMember: Type.Boolean({ description: 'Whether the caller is in the group.' }),
-          }),
-        ),
-        async handle(ctx, { query }) {
-          const { page, perPage, offset, order } = lists.read(ctx, { perPage: 100, ...query });
-          const name = query.nomeGrupo?.trim() ?? '';
-          const { rows } = await sql<Found>`
-            with matching as (
-              select g.id, g.name as "nomeGrupo", g.description, exists (
-                select from access_group_member m where m.group_id = g.id and m.user_id = ${ctx.caller.userId}
-              ) as "isMember"
-              from access_group g
-              where g.is_active and (${query.id ?? null}::bigint is null or g.id = ${query.id ?? null}::bigint)
-                and (${name} = '' or molde_fold(g.name) like molde_like(${name}))
-            )
-            select (select count(*)::int from matching) as "totalRows", coalesce((
-              select json_agg(paged) from (
-                select * from matching order by ${sql.ref(order.field)} ${sql.raw(order.direction)}, id
-                limit ${perPage} offset ${offset}
-              ) paged
-            ), '[]'::json) as rows`.execute(ctx.db);
-          return { page, perPage, totalRows: rows[0]?.totalRows ?? 0, rows: rows[0]?.rows ?? [] };
+        input: { query: Type.Object({ ...groupFilters, ...lists.query }) },
+        reply: listReply(groupRow),
+        handle: (ctx, { query }) => listGroups(ctx.db, lists.read(ctx, query), query),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/cas/agrp/:id',
+        access: { screen, verb: 'read' },
+        summary: '$routes.access-group.one',
+        input: { params: idParams },
+        reply: groupReply,
+        async handle(ctx, { params }) {
+          const group = await readGroup(ctx, await screensOf(ctx), params.id);
+          if (group === null) throw notFound();
+          return group;
         },
       }),
+      route({
+        method: 'POST',
+        url: '/adm/v2/cas/agrp',
+        access: { screen, verb: 'create' },
+        summary: 'Create an access group with its permissions and members',
+        status: 201,
+        errors: ['ALREADY_EXISTS', 'RULE_BROKEN'],
+        input: { body: createGroupBody },
+        reply: groupReply,
+        handle: async (ctx, { body }) =>
+          new Reply(await createGroup(ctx, await screensOf(ctx), body), 'messages.accessGroup.created'),
+      }),
+      route({
+        method: 'PUT',
+        url: '/adm/v2/cas/agrp/:id',
+        access: { screen, verb: 'update' },
+        summary: 'Change the sent fields, permissions and members of an access group',
+        errors: ['VERSION_CONFLICT', 'ALREADY_EXISTS', 'RULE_BROKEN'],
+        input: { params: idParams, body: updateGroupBody },
+        reply: groupReply,
+        handle: async (ctx, { params, body }) =>
+          new Reply(
+            await updateGroup(ctx, await screensOf(ctx), params.id, body),
+            'messages.accessGroup.updated',
+          ),
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/cas/screen',
+        access: { screen, verb: 'read' },
+        summary: '$routes.access-group.screens',
+        reply: whole(screenReply),
+        async handle(ctx) {
+          const may = (key: string, verb: Verb) => allows(ctx.caller.grants, { screen: key, verb });
+          return {
+            rows: (await screensOf(ctx)).map(({ screen: key, title }) => ({
+              id: screenNumber(key),
+              key,
+              title,
+              module: moduleReplyOf(moduleOf(key), ctx.lang),
+              may: {
+                read: may(key, 'read'),
+                create: may(key, 'create'),
+                update: may(key, 'update'),
+                delete: may(key, 'delete'),
+              },
+            })),
+          };
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/cas/module',
+        access: { screen, verb: 'read' },
+        summary: '$routes.access-group.modules',
+        reply: whole(permissionModuleReply),
+        handle: async (ctx) => ({ rows: await readModules(ctx) }),
+      }),
+      ...membershipRoutes(screensOf),
+      groupChoices,
     ],
   };
 }

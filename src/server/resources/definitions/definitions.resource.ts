@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { allows } from '../../../contracts/access.ts';
-import { Reply, type Resource, type RouteSpec } from '../../kernel/contract.ts';
+import { Reply, type Context, type Resource, type RouteSpec } from '../../kernel/contract.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
@@ -11,11 +11,12 @@ import {
   type BrokenDefinition,
   type BundledDefinition,
 } from '../../services/definitions/bundled.ts';
-import { catalogue, openScreens, permissionScreens } from '../../services/definitions/catalogue.ts';
+import { catalogue, openScreens } from '../../services/definitions/catalogue.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { createDefinitions, type Refused } from '../../services/definitions/definitions.ts';
 import { usableFragments } from '../../services/definitions/fragments.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
+import { permissionScreens } from '../../services/definitions/permission-screens.ts';
 import {
   discardDraft,
   history,
@@ -100,6 +101,12 @@ function endingRoute(
   });
 }
 
+/** The screens that permissions are granted on and that the caller may open. */
+async function openPermissions({ bundled, screens }: Editing, { db, lang, caller }: Context) {
+  const all = await permissionScreens(bundled, screens, db, lang);
+  return all.filter(({ screen }) => allows(caller.grants, { screen, verb: 'read' }));
+}
+
 /** Serves definitions without the content that the caller's permissions forbid, and lets administrators edit them. */
 export function definitionsResource(
   platform: Pick<Platform, 'routes'>,
@@ -174,7 +181,7 @@ export function definitionsResource(
         reply: Type.Object({
           rows: Type.Array(Type.Object({ screen: Type.String(), title: Type.String() })),
         }),
-        handle: async (ctx) => ({ rows: await permissionScreens(editing, ctx) }),
+        handle: async (ctx) => ({ rows: await openPermissions(editing, ctx) }),
       }),
       route({
         method: 'GET',
@@ -186,7 +193,7 @@ export function definitionsResource(
         reply: catalogueReply,
         handle: async (ctx) => ({
           ...data.of(ctx.caller.grants, ctx.lang),
-          permissions: await permissionScreens(editing, ctx),
+          permissions: await openPermissions(editing, ctx),
           screens: await openScreens(published, ctx),
           fragments: await usableFragments(published.bundled, ctx.db, ctx.lang),
         }),

@@ -4,6 +4,7 @@ import { violatedConstraint } from '../../kernel/database.ts';
 import type { TenantTransaction } from '../../kernel/database.ts';
 import type { Caller } from '../../kernel/contract.ts';
 import { AppError, ruleBroken } from '../../kernel/errors.ts';
+import { assertAdministratorLeft, isAdministrator } from '../../services/administrators.ts';
 import type { UserColumns } from './user.input.ts';
 
 /**
@@ -18,8 +19,8 @@ export async function assertMayChange(
   user: User,
   change: { losesAccess: boolean; password: boolean },
 ): Promise<void> {
-  const isAdministrator = await isMemberOfAdministrators(db, user.id);
-  if (isAdministrator && !caller.grants.allScreens) {
+  const administers = await isAdministrator(db, user.id);
+  if (administers && !caller.grants.allScreens) {
     throw new AppError('FORBIDDEN', { message: 'errors.user.administratorOnly' });
   }
   const isSelf = caller.userId === user.id;
@@ -29,7 +30,7 @@ export async function assertMayChange(
       errors: [{ path: '/password', key: 'errors.user.ownPassword' }],
     });
   }
-  if (isAdministrator && change.losesAccess) await assertAnotherAdministrator(db, user.id);
+  if (administers && change.losesAccess) await assertAdministratorLeft(db, { withoutUser: user.id });
 }
 
 /**
@@ -104,36 +105,4 @@ export function toRuleError(error: unknown): unknown {
 
 function badReference(path: string, key: string): AppError {
   return ruleBroken(key, { errors: [{ path, key }] });
-}
-
-async function isMemberOfAdministrators(db: TenantTransaction, userId: number): Promise<boolean> {
-  const found = await administrators(db).where('m.user_id', '=', userId).executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Serialises deactivations of administrators, so that the second of the last two sees the first. */
-async function assertAnotherAdministrator(db: TenantTransaction, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('administrators'), current_setting('app.tenant_id')::int)`.execute(
-    db,
-  );
-  const other = await administrators(db)
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.user_id'),
-    )
-    .where('u.id', '!=', userId)
-    .where('u.is_active', '=', true)
-    .where('u.is_user', '=', true)
-    .executeTakeFirst();
-  if (other === undefined) throw ruleBroken('errors.user.lastAdministrator');
-}
-
-function administrators(db: TenantTransaction) {
-  return db
-    .selectFrom('access_group_member as m')
-    .innerJoin('access_group as g', (join) =>
-      join.onRef('g.tenant_id', '=', 'm.tenant_id').onRef('g.id', '=', 'm.group_id'),
-    )
-    .where('g.all_screens', '=', true)
-    .where('g.is_active', '=', true)
-    .select('m.user_id');
 }

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { allows } from '../../../contracts/access.ts';
 import type { DefinitionRow, DefinitionState } from '../../../contracts/definitions.ts';
 import type { ListPage } from '../../../contracts/errors.ts';
 import type { Language } from '../../../contracts/language.ts';
 import type { ListRequest } from '../../kernel/list.ts';
 import type { Definitions } from './definitions.ts';
-import type { Editing } from './edit.ts';
-import { titleIn, titlesOf, untitled } from './inspect.ts';
+import { titleIn, titlesOf } from './inspect.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
-import { ownPermissions } from './own-permission.ts';
 import type { Published, Reading } from './published.ts';
 import { release } from './release.ts';
 
@@ -64,35 +61,6 @@ export async function catalogue(
     perPage: request.perPage,
     totalRows: matching.length,
   };
-}
-
-/**
- * Returns the screens that permissions are granted on and that the caller may open, titled by the definitions with these ids:
- * those of the product, and the tenant's own.
- */
-export async function permissionScreens(
-  { bundled, screens }: Editing,
-  { db, caller, lang }: Pick<Reading, 'db' | 'caller' | 'lang'>,
-): Promise<{ screen: string; title: string }[]> {
-  const titles = new Map([...screens].map((screen) => [screen, screen]));
-  for (const { id } of bundled.all.filter(({ kind }) => kind === 'screen')) {
-    if (titles.has(id))
-      titles.set(id, titleIn(titlesOf(bundled.document('screen', id)!), lang, untitled(lang, id)));
-  }
-  const { rows } = await sql<Pick<Row, 'id' | 'titles'>>`
-    select d.id, v.titles
-    from definition d
-    join definition_version v on v.tenant_id = d.tenant_id and v.kind = d.kind and v.id = d.id
-      and v.version = coalesce(d.draft_version, nullif(d.published_version, 0))
-    where d.kind in ('screen', 'dashboard')`.execute(db);
-  const own = await ownPermissions(db);
-  for (const { id, titles: named } of rows)
-    if (own.has(id)) titles.set(id, titleIn(named ?? {}, lang, untitled(lang, id)));
-  const collator = new Intl.Collator(lang);
-  return [...titles]
-    .map(([screen, title]) => ({ screen, title }))
-    .filter(({ screen }) => allows(caller.grants, { screen, verb: 'read' }))
-    .sort((left, right) => collator.compare(left.title, right.title));
 }
 
 /** Returns the paths of all screens and dashboards, drafts included, for completion of links. */

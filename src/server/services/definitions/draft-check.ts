@@ -5,7 +5,6 @@ import { isReservedPath } from '../../../contracts/reserved-paths.ts';
 import { diagnostic, nearestValue } from '../../../engine/core/index.ts';
 import { ruleBroken } from '../../kernel/errors.ts';
 import type { BundledMenu } from './bundled.ts';
-import type { Definitions } from './definitions.ts';
 import type { NamedForm } from './inspect.ts';
 import { isRouted, type Route } from './path-match.ts';
 import { accessRules } from './prune.ts';
@@ -52,7 +51,10 @@ export function pathDiagnostics(
 }
 
 /** Returns the screens that permissions are granted on: those of the menu and of bundled definitions. */
-export function knownScreens(menu: BundledMenu, bundled: Definitions): ReadonlySet<string> {
+export function knownScreens(
+  menu: BundledMenu,
+  bundled: { readonly all: readonly { document: JsonObject }[] },
+): ReadonlySet<string> {
   const keys = [...menu.overview, ...menu.settings]
     .flatMap((group) => group.submenu)
     .map((item) => item.key.split('/').find((segment) => segment !== '') ?? '');

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../kernel/database.ts';
+import { ruleBroken } from '../kernel/errors.ts';
+
+/** Whether a person is in an active group that may do everything. */
+export async function isAdministrator(db: TenantTransaction, userId: number): Promise<boolean> {
+  const found = await administrators(db).where('m.user_id', '=', userId).executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Checks that an active administrator stays. Call it before a person loses access (`withoutUser`), or after a group and its
+ * members changed. Such changes of a tenant run one after the other, so that the second of the last two sees the first.
+ * @throws AppError RULE_BROKEN
+ */
+export async function assertAdministratorLeft(
+  db: TenantTransaction,
+  { withoutUser = 0 }: { withoutUser?: number } = {},
+): Promise<void> {
+  await lockAdministrators(db);
+  const other = await administrators(db)
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'm.tenant_id').onRef('u.id', '=', 'm.user_id'),
+    )
+    .where('u.id', '!=', withoutUser)
+    .where('u.is_active', '=', true)
+    .where('u.is_user', '=', true)
+    .executeTakeFirst();
+  if (other === undefined) throw ruleBroken('errors.user.lastAdministrator');
+}
+
+/** Waits for other changes of the tenant's administrators, until the transaction ends. */
+export async function lockAdministrators(db: TenantTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('administrators'), current_setting('app.tenant_id')::int)`.execute(
+    db,
+  );
+}
+
+function administrators(db: TenantTransaction) {
+  return db
+    .selectFrom('access_group_member as m')
+    .innerJoin('access_group as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'm.tenant_id').onRef('g.id', '=', 'm.group_id'),
+    )
+    .where('g.all_screens', '=', true)
+    .where('g.is_active', '=', true)
+    .select('m.user_id');
+}
