@@ -23,6 +23,7 @@ import { Tenants } from './kernel/tenants.ts';
 import { Tokens } from './kernel/token.ts';
 import { TotalCache } from './kernel/totals.ts';
 import { deferUploads } from './kernel/upload.ts';
+import { realtime } from './realtime/route.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 1_048_576;
@@ -132,7 +133,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   metrics(fastify, kernel);
   await openapi(fastify, kernel);
   const health = healthRoutes(fastify, kernel);
-  mount(fastify, kernel, options.resources(kernel));
+  const resources = options.resources(kernel);
+  await realtime(fastify, kernel, resources);
+  mount(fastify, kernel, resources);
   await remoteContent(fastify);
   await clientFiles(fastify, options.clientFolder ?? '/nonexistent', kernel.tenants);
   await fastify.ready();

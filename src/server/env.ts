@@ -28,6 +28,8 @@ export interface Env {
   /** Null leaves /metrics open in the demo profile and closed in production. */
   metricsToken: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Days for which events are kept for clients that were away. */
+  eventDays: number;
   /** Calls per minute of a session, and of an address for calls without one; 0 for no limit. */
   rateLimitSession: number;
   rateLimitAddress: number;
@@ -74,6 +76,7 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
       demo ? 'warn' : 'info',
     ),
+    eventDays: read.integer('EVENT_DAYS', 1, 365, 7),
     rateLimitSession: read.integer('RATE_LIMIT_SESSION', 0, 1_000_000, 1200),
     rateLimitAddress: read.integer('RATE_LIMIT_ADDRESS', 0, 1_000_000, 3000),
   };

@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   });
   folder.log.connect(app.fastify.log);
-  const cleaning = housekeeping(database);
+  const cleaning = housekeeping(database, env);
   const unreadyMs = env.profile === 'production' ? UNREADY_MS : 0;
   setStop(createShutdown(app, database, folder, unreadyMs, () => cleaning.stop()));
   await listen(app, env);

@@ -71,7 +71,11 @@ function migrationsHash(): string {
 /** Role that owns the test databases. The cluster is for tests only. */
 const OWNER = 'molde_test_owner';
 
-async function openPostgresCopy(base: string, lastMigration?: string): Promise<Database> {
+/** Opens a new database of a PostgreSQL server. @param base address of a superuser's database */
+export async function openPostgresCopy(
+  base: string,
+  lastMigration?: string,
+): Promise<Database & { url: string }> {
   const name = `molde_test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
@@ -93,11 +97,13 @@ async function openPostgresCopy(base: string, lastMigration?: string): Promise<D
     await admin.query('select pg_advisory_unlock(727274)');
   }
   return {
+    url: url.href,
     kind: database.kind,
     owner: database.owner,
     enter: (...args) => database.enter(...args),
     memory: () => database.memory(),
     ping: () => database.ping(),
+    listen: (listener) => database.listen(listener),
     async close() {
       await database.close();
       await admin.query(`drop database ${name} with (force)`);

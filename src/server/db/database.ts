@@ -8,6 +8,8 @@ import { NewerDataError, StartError } from './start-error.ts';
 import type { Tables, TenantTransaction } from './tables.ts';
 import type { DatabaseMemory } from './pglite-worker.ts';
 import { FairQueue } from './fair-queue.ts';
+import type { Listener, StopListening } from './notifications.ts';
+import { writeEvents } from './pending-events.ts';
 
 // Both databases return the same JavaScript values: a date stays text because it has no time zone, and a bigint becomes
 // a number because ids stay below 2^53.
@@ -41,7 +43,7 @@ export interface EnteredCaller {
   specials: string[];
 }
 
-/** An open transaction of one tenant. The caller ends it with either commit or rollback. */
+/** An open transaction of one tenant. The caller ends it with either commit or rollback; a commit publishes its events. */
 export interface TenantSession {
   /** Null if no session id was given, or the session is expired or revoked. */
   caller: EnteredCaller | null;
@@ -67,6 +69,8 @@ export interface Database {
   memory(): Promise<DatabaseMemory | null>;
   /** Reports whether the database answers a statement. */
   ping(): Promise<boolean>;
+  /** Receives the notifications of commits of all processes, in their order. */
+  listen(listener: Listener): Promise<StopListening>;
   close(): Promise<void>;
 }
 
@@ -79,6 +83,7 @@ export class PoolDatabase implements Database {
   readonly pool: Pool;
   readonly #close: () => Promise<void>;
   readonly #memory: () => Promise<DatabaseMemory | null>;
+  readonly #listen: Database['listen'];
   readonly #queue: FairQueue;
 
   /** @param pool its clients need `pipeline`, which sends a statement before the previous one is answered. */
@@ -86,12 +91,14 @@ export class PoolDatabase implements Database {
     kind: Database['kind'],
     pool: Pool,
     close: () => Promise<void>,
+    listen: Database['listen'] = () => Promise.reject(new Error('this pool does not listen')),
     memory: () => Promise<DatabaseMemory | null> = () => Promise.resolve(null),
   ) {
     this.kind = kind;
     this.pool = pool;
     this.#close = close;
     this.#memory = memory;
+    this.#listen = listen;
     const { max, connectionTimeoutMillis } = pool.options;
     this.#queue = new FairQueue(max, connectionTimeoutMillis ?? 0);
     this.owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -126,6 +133,10 @@ export class PoolDatabase implements Database {
 
   memory(): Promise<DatabaseMemory | null> {
     return this.#memory();
+  }
+
+  listen(listener: Listener): Promise<StopListening> {
+    return this.#listen(listener);
   }
 
   async close(): Promise<void> {
@@ -195,8 +206,9 @@ class OpenSession implements TenantSession {
   }
 
   async commit(): Promise<void> {
-    if (this.#mode === 'read') this.#endRead();
-    else await this.#finish('commit');
+    if (this.#mode === 'read') return this.#endRead();
+    if (!this.#ended) await writeEvents(this.db);
+    await this.#finish('commit');
   }
 
   async rollback(): Promise<void> {

@@ -4,6 +4,7 @@ import type { Exclusive } from './backup.ts';
 import { DataFolderError, type DataFolder } from './data-folder.ts';
 import { migrate, PoolDatabase } from './database.ts';
 import { DatabaseUnavailable, StatementTimedOut } from './database-errors.ts';
+import { listenEmbedded } from './notifications.ts';
 import { PgliteSocket } from './pglite-socket.ts';
 import { PgliteThread } from './pglite-thread.ts';
 import type { WorkerSettings } from './pglite-worker.ts';
@@ -99,6 +100,7 @@ export class Embedded {
       'embedded',
       pool,
       () => this.#stop(),
+      (listener) => listenEmbedded(pool, listener),
       async () => (await this.#ready).memory(),
     );
   }

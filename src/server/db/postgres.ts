@@ -1,5 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import pg, { type PoolClient } from 'pg';
 import { PoolDatabase } from './database.ts';
+import { listenPostgres } from './notifications.ts';
 
 /** Longest time that a statement of a request may run, on either database. */
 export const STATEMENT_LIMIT_MS = 5000;
@@ -37,10 +39,15 @@ export function openPostgres(settings: PostgresSettings): PoolDatabase {
   const monitor = startMonitor(settings.url, () => {
     for (const client of busy) breakConnection(client);
   });
-  return new PoolDatabase('postgres', pool, async () => {
-    monitor.stop();
-    await pool.end();
-  });
+  return new PoolDatabase(
+    'postgres',
+    pool,
+    async () => {
+      monitor.stop();
+      await pool.end();
+    },
+    (listener) => listenPostgres(settings.url, listener),
+  );
 }
 
 /** Closes a connection in the middle of its query, which then fails at once. */
@@ -49,11 +56,15 @@ function breakConnection(client: PoolClient): void {
   connection?.stream?.destroy(new Error('Connection terminated: the server does not answer'));
 }
 
+/** Share of a second in which this process was busy itself, above which a missing answer says nothing about the server. */
+const BUSY = 0.5;
+
 /** Queries the server every 0.5 s over a separate connection; calls `onLost` if there is no answer within 1 s. */
 function startMonitor(url: string, onLost: () => void): { stop(): void } {
   let stopped = false;
   let client: pg.Client | null = null;
   const round = async (): Promise<void> => {
+    const before = performance.eventLoopUtilization();
     try {
       if (!client) {
         client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000, query_timeout: 1000 });
@@ -64,7 +75,8 @@ function startMonitor(url: string, onLost: () => void): { stop(): void } {
     } catch {
       void client?.end().catch(() => undefined);
       client = null;
-      onLost();
+      // A start that loads and compiles for a second would else break its own connections.
+      if (performance.eventLoopUtilization(before).utilization < BUSY) onLost();
     }
     if (!stopped) timer = setTimeout(() => void round(), 500).unref();
   };

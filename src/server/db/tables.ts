@@ -213,6 +213,31 @@ export interface UserPreferenceTable {
   updated_at: Stamped;
 }
 
+export interface TopicTable {
+  tenant_id: number;
+  id: Generated<number>;
+  name: string;
+  /** Number of its last event. */
+  seq: Generated<number>;
+}
+
+export interface EventTable {
+  tenant_id: number;
+  topic_id: number;
+  seq: number;
+  at: Stamped;
+  type: string;
+  data: ColumnType<Json, string, never>;
+}
+
+export interface SocketTicketTable {
+  tenant_id: number;
+  /** SHA-256 of the ticket, in hex. */
+  hash: string;
+  session_id: string;
+  expires_at: Timestamp;
+}
+
 /** Every table. `tenant` and `tenant_host` are global, all others begin their primary key with `tenant_id`. */
 export interface Tables {
   tenant: TenantTable;
@@ -233,6 +258,9 @@ export interface Tables {
   definition_version: DefinitionVersionTable;
   definition_generation: DefinitionGenerationTable;
   user_preference: UserPreferenceTable;
+  topic: TopicTable;
+  event: EventTable;
+  socket_ticket: SocketTicketTable;
 }
 
 /** A transaction of one tenant, running as `molde_app`: rows of other tenants do not exist in it. */

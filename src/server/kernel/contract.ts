@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Grants } from '../../contracts/access.ts';
 import type { RouteAccess, RouteMethod } from '../../contracts/data-catalogue.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
+import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 import type { FileReply } from './file-reply.ts';
@@ -122,7 +123,48 @@ export class Reply<T> {
   ) {}
 }
 
+/** The context of a subscription's check: the person, and a transaction of their tenant that only reads. */
+export interface TopicContext {
+  tenant: Tenant;
+  caller: Caller;
+  lang: Language;
+  db: TenantTransaction;
+}
+
+/** An event as it is stored. */
+export interface StoredEvent {
+  seq: number;
+  type: string;
+  data: Json;
+}
+
+/** What a subscriber gets of a topic's events. */
+export interface TopicView {
+  /** Topic in whose log the events are stored. A topic whose events are some of another one's has no log of its own. */
+  log: string;
+  /** Views of one topic with the same key are the same, so that their frames are encoded once. */
+  key: string;
+  /** The data of an event for this view; undefined for an event that it does not show. */
+  read(event: StoredEvent): Json | undefined;
+  /** Whether the check is made again before each delivery, as for records that a row rule can hide. */
+  recheck?: boolean;
+}
+
+/** A kind of topics, declared by the resource that it belongs to. */
+export interface TopicSpec {
+  /** First part of the topics' names. */
+  kind: string;
+  /**
+   * Checks that a person may subscribe, at the subscription and again whenever rights change.
+   * @param rest what follows the kind and a colon; empty without one.
+   * @throws AppError NOT_FOUND for a topic that does not exist, FORBIDDEN
+   */
+  open(ctx: TopicContext, rest: string): Promise<TopicView> | TopicView;
+}
+
 export interface Resource {
   name: string;
   routes: RouteSpec[];
+  /** Topics that people can subscribe to. */
+  topics?: TopicSpec[];
 }

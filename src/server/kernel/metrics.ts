@@ -15,6 +15,25 @@ export const definitionFallbacks = new Counter({
   registers: [],
 });
 
+export const openSockets = new Gauge({
+  name: 'sockets_open',
+  help: 'Open real-time connections.',
+  registers: [],
+});
+
+export const socketFrames = new Counter({
+  name: 'socket_frames_total',
+  help: 'Frames of real-time connections: received (in) and sent (out).',
+  labelNames: ['direction'] as const,
+  registers: [],
+});
+
+export const slowConnections = new Counter({
+  name: 'sockets_ended_slow_total',
+  help: 'Real-time connections that were ended because their clients did not read.',
+  registers: [],
+});
+
 /**
  * Serves Prometheus metrics. Labels are method, route pattern and status, never a tenant, a user or an id. With
  * METRICS_TOKEN they need it as `Authorization: Bearer`; without it they are open in the demo profile only.
@@ -22,7 +41,8 @@ export const definitionFallbacks = new Counter({
 export function metrics(app: FastifyInstance, { env, database, storage }: Kernel): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registry.registerMetric(definitionFallbacks);
+  for (const metric of [definitionFallbacks, openSockets, socketFrames, slowConnections])
+    registry.registerMetric(metric as Counter);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its answer.',

@@ -2,6 +2,7 @@ import type { EntityDocument } from '../../engine/core/index.ts';
 import type { Resource } from '../kernel/contract.ts';
 import type { EntityHooks } from '../kernel/entity/hooks.ts';
 import { buildModels } from '../kernel/entity/model.ts';
+import { entityTopics } from '../kernel/entity/topics.ts';
 import { entityResource } from '../kernel/entity/resource.ts';
 import type { Platform } from '../kernel/platform.ts';
 import { readDefinitions } from '../services/definitions/bundled.ts';
@@ -14,7 +15,10 @@ export function entityResources(platform: Platform): Resource[] {
   const documents = readDefinitions()
     .filter(({ kind }) => kind === 'entity')
     .map(({ document }) => document as unknown as EntityDocument);
-  return [...buildModels(documents).values()]
-    .filter(({ document }) => document.routes !== false)
-    .map((model) => entityResource(platform, model, hooks));
+  const models = buildModels(documents);
+  const routed = [...models.values()].filter(({ document }) => document.routes !== false);
+  return [
+    { name: 'entities', routes: [], topics: entityTopics(models) },
+    ...routed.map((model) => entityResource(platform, model, hooks)),
+  ];
 }

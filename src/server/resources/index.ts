@@ -3,6 +3,7 @@ import { accessGroupResource } from './access-group/access-group.resource.ts';
 import { definitionsResource } from './definitions/definitions.resource.ts';
 import { homeResource } from './home/home.resource.ts';
 import { entityResources } from './entities.ts';
+import { realtimeResource } from './realtime/realtime.resource.ts';
 import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
 import { preferenceResource } from './preference/preference.resource.ts';
 import { sessionResource } from './session/session.resource.ts';
@@ -17,5 +18,6 @@ export const resources: ResourceList = (platform) => [
   userResource(platform),
   accessGroupResource(),
   organizationalUnitResource(),
+  realtimeResource(),
   ...entityResources(platform),
 ];

@@ -12,6 +12,7 @@ import * as fragments from './007_fragments.ts';
 import * as entities from './008_entities.ts';
 import * as userSearchWords from './011_user_search_words.ts';
 import * as userSearchWalk from './012_user_search_walk.ts';
+import * as events from './013_events.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   ...sqlMigrations(migrationsFolder()),
   '011_user_search_words': userSearchWords,
   '012_user_search_walk': userSearchWalk,
+  '013_events': events,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../contracts/json.ts';
 import type { FieldError } from '../../../contracts/errors.ts';
+import { dropEventsSince, eventMark } from '../../db/pending-events.ts';
 import type { Context } from '../contract.ts';
 import { AppError, failureOf } from '../errors.ts';
 import { Statement } from './statement.ts';
@@ -41,6 +42,7 @@ export async function inSavepoint(
   write: () => Promise<unknown>,
 ): Promise<ReturnType<typeof failureOf> | null> {
   await new Statement().run(ctx.db, 'savepoint record');
+  const mark = eventMark(ctx.db);
   try {
     await write();
     await new Statement().run(ctx.db, 'release savepoint record');
@@ -48,6 +50,7 @@ export async function inSavepoint(
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     await new Statement().run(ctx.db, 'rollback to savepoint record');
+    dropEventsSince(ctx.db, mark);
     return failureOf(error, ctx.lang);
   }
 }

@@ -2,6 +2,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../contract.ts';
 import { AppError } from '../errors.ts';
+import { publishChange } from '../topics.ts';
 import { assertVersion, type ExpectedVersion } from '../version.ts';
 import type { EntityHooks } from './hooks.ts';
 import { entityText, isLinkList, linkTable, type EntityModel, type Referrer } from './model.ts';
@@ -66,6 +67,7 @@ class Deletion {
       after: null,
       unconditional,
     });
+    publishChange(ctx.db, model.id, { verb: 'delete', id: key });
   }
 
   /** Names up to five of the records that refer to the one to delete. */
@@ -108,10 +110,12 @@ class Deletion {
         `update ${model.table} set ${field.column} = null where ${field.column} = $1::bigint`,
       );
     }
-    await new Statement([keys, caller.userId]).run(
+    const versions = await new Statement([keys, caller.userId]).run<{ id: number; version: number }>(
       db,
-      `update ${model.table} set version = version + 1, updated_at = now(), updated_by = $2::bigint where ${model.key.column} = any($1::bigint[])`,
+      `update ${model.table} set version = version + 1, updated_at = now(), updated_by = $2::bigint
+       where ${model.key.column} = any($1::bigint[]) returning ${model.key.column} as id, version`,
     );
+    for (const one of versions) publishChange(db, model.id, { verb: 'update', ...one });
     const [before, after]: [Json, Json] = isLinkList(field) ? [[key], []] : [key, null];
     for (const one of keys)
       await audit(this.#ctx, {

@@ -3,6 +3,7 @@ import { allows, type Access, type Verb } from '../../../contracts/access.ts';
 import { audit, auditMany, type Change } from '../audit.ts';
 import type { Context } from '../contract.ts';
 import { AppError, notFound, ruleBroken } from '../errors.ts';
+import { publishChange } from '../topics.ts';
 import { assertVersion, type ExpectedVersion } from '../version.ts';
 import { referenceError, toWriteError } from './constraints.ts';
 import type { EntityHooks } from './hooks.ts';
@@ -37,6 +38,7 @@ export class EntityWrites {
     await this.#hooks.afterWrite?.(ctx, row, null);
     const [wire = {}] = await present(ctx, model, [row]);
     await audit(ctx, { entity: model.id, entityId: key, action: 'create', before: null, after: wire });
+    publishChange(ctx.db, model.id, { verb: 'create', id: key, version: row['version'] as number });
     return wire;
   }
 
@@ -68,6 +70,10 @@ export class EntityWrites {
       after,
     }));
     await auditMany(ctx, changes);
+    for (const row of stored) {
+      const id = row[model.key.name] as number;
+      publishChange(ctx.db, model.id, { verb: 'create', id, version: row['version'] as number });
+    }
   }
 
   /** Of bodies by key, the keys of the records that they would leave as they are. */
@@ -128,6 +134,7 @@ export class EntityWrites {
       ...difference(old, wire),
       unconditional,
     });
+    publishChange(ctx.db, model.id, { verb: 'update', id: key, version: row['version'] as number });
     return { wire, changed: true };
   }
 

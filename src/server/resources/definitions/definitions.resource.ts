@@ -14,6 +14,7 @@ import {
 import { catalogue, openScreens } from '../../services/definitions/catalogue.ts';
 import { createDataCatalogue } from '../../services/definitions/data-catalogue.ts';
 import { createDefinitions, type Refused } from '../../services/definitions/definitions.ts';
+import { definitionTopics } from '../../services/definitions/definition-events.ts';
 import { usableFragments } from '../../services/definitions/fragments.ts';
 import { knownScreens } from '../../services/definitions/draft-check.ts';
 import { permissionScreens } from '../../services/definitions/permission-screens.ts';
@@ -122,6 +123,7 @@ export function definitionsResource(
   const editing: Editing = { bundled: definitions, screens: knownScreens(readMenu(), definitions), data };
   return {
     name: 'definitions',
+    topics: [definitionTopics],
     routes: [
       route({
         method: 'GET',

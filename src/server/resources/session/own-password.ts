@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { invalid, ruleBroken, type AppError } from '../../kernel/errors.ts';
 import type { Tokens } from '../../kernel/token.ts';
+import { publishChange, publishProfile } from '../../kernel/topics.ts';
 import { decipherPassword } from '../../services/password-cipher.ts';
 import { hashPassword, passwordMatches } from '../../services/password-hash.ts';
 import { endSessionsOf, openSession, type SessionOrigin } from '../../services/sessions.ts';
@@ -54,11 +55,14 @@ export async function changeOwnPassword(
   const hash = await hashPassword(password);
   const session = await ctx.transaction(async (db) => {
     // A password that changed meanwhile is not the one that was compared.
-    const { rows } = await sql`
+    const { rows } = await sql<{ version: number }>`
       update app_user set password_hash = ${hash}, is_change_pwd = false, version = version + 1, updated_at = now(), updated_by = ${userId}
       where id = ${userId} and password_hash = ${storedHash} and is_active and is_user
-      returning id`.execute(db);
-    if (rows.length === 0) throw wrongCurrent();
+      returning version`.execute(db);
+    const [row] = rows;
+    if (!row) throw wrongCurrent();
+    publishChange(db, 'user', { verb: 'update', id: userId, version: row.version });
+    publishProfile(db, userId, row.version);
     await endSessionsOf(db, userId);
     await audit(
       ctx,

@@ -5,6 +5,7 @@ import { Reply, type Context, type Resource } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Platform } from '../../kernel/platform.ts';
 import { route } from '../../kernel/route.ts';
+import { personTopics } from '../../kernel/topics.ts';
 import { endSession } from '../../services/sessions.ts';
 import { signIn } from '../../services/sign-in.ts';
 import { changeOwnPassword } from './own-password.ts';
@@ -27,6 +28,7 @@ const me = Type.Object({
 export function sessionResource({ env, tokens }: Platform): Resource {
   return {
     name: 'session',
+    topics: [personTopics],
     routes: [
       route({
         method: 'POST',

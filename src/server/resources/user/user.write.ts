@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../kernel/database.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { publishChange, publishProfile } from '../../kernel/topics.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import { endSessionsOf } from '../../services/sessions.ts';
 import { checkRecord, type CheckedInput } from './user.input.ts';
@@ -34,6 +35,7 @@ export async function createUser(ctx: Context, { values, columns }: CheckedInput
   );
   const user = await readStored(ctx.db, id);
   await audit(ctx, { entity: 'user', entityId: id, action: 'create', before: null, after: plain(user) });
+  publishChange(ctx.db, 'user', { verb: 'create', id, version: user.version });
   return user;
 }
 
@@ -68,6 +70,8 @@ export async function updateUser(
   const after = await readStored(ctx.db, id);
   const changes = difference(before, after, password);
   await audit(ctx, { entity: 'user', entityId: id, action: 'update', ...changes, unconditional });
+  publishChange(ctx.db, 'user', { verb: 'update', id, version: after.version });
+  publishProfile(ctx.db, id, after.version);
   return after;
 }
 
@@ -90,6 +94,7 @@ export async function deleteUser(ctx: Context, id: number): Promise<{ id: number
     after: null,
     unconditional,
   });
+  publishChange(ctx.db, 'user', { verb: 'delete', id });
   return { id };
 }
 

@@ -14,6 +14,7 @@ import { accessDiagnostics, assertTenantKind, pathDiagnostics } from './draft-ch
 import { titleIn, titlesOf } from './inspect.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
 import { consequencesOf } from './fragment-users.ts';
+import { publishDefinition } from './definition-events.ts';
 import { readFragments } from './fragments.ts';
 import type { Inspection } from './inspect.ts';
 import {
@@ -128,7 +129,10 @@ export async function publish(
   if (after) await assertPermissionGranted(ctx, key, { before, after }, editing.screens);
   await publishDraft(ctx.db, key, draftVersion, { by: ctx.caller.userId, comment });
   await endOwnPermission(ctx, key, editing.screens, 'errors.definitions.permissionMoved');
-  await auditChange(ctx, key, 'publish', state.publishedVersion, draftVersion, { comment, unconditional });
+  await recordPublication(ctx, key, 'publish', state.publishedVersion, draftVersion, {
+    comment,
+    unconditional,
+  });
   return { version: draftVersion, source: 'tenant', publishedVersion: draftVersion };
 }
 
@@ -176,7 +180,10 @@ export async function rollBack(
   });
   const publishedVersion = document === null ? 0 : version;
   await endOwnPermission(ctx, key, editing.screens, 'errors.definitions.permissionMoved');
-  await auditChange(ctx, key, 'rollback', state.publishedVersion, publishedVersion, { to, unconditional });
+  await recordPublication(ctx, key, 'rollback', state.publishedVersion, publishedVersion, {
+    to,
+    unconditional,
+  });
   return {
     version: publishedVersion,
     source: document === null ? 'bundled' : 'tenant',
@@ -207,6 +214,7 @@ export async function discardDraft(editing: Editing, ctx: Context, key: Definiti
     unconditional,
   });
   const { publishedVersion } = state;
+  publishDefinition(ctx.db, key, isGone ? 'delete' : 'discard', publishedVersion);
   return {
     version: publishedVersion,
     source: publishedVersion === 0 ? 'bundled' : 'tenant',
@@ -347,17 +355,18 @@ function routesNotAllowed(refused: readonly RefusedCall[]): AppError {
   });
 }
 
-async function auditChange(
+async function recordPublication(
   ctx: Context,
-  { kind, id }: DefinitionKey,
+  key: DefinitionKey,
   action: 'publish' | 'rollback',
   before: number,
   after: number,
   { unconditional, ...more }: { unconditional: boolean; comment?: string; to?: number },
 ): Promise<void> {
+  publishDefinition(ctx.db, key, action, after);
   await audit(ctx, {
     entity: 'definition',
-    entityId: `${kind}/${id}`,
+    entityId: `${key.kind}/${key.id}`,
     action,
     before: { publishedVersion: before },
     after: { publishedVersion: after, ...more },

@@ -2,6 +2,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { notFound, ruleBroken } from '../../kernel/errors.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
+import { publishDefinition } from './definition-events.ts';
 import { readForEdit, type Editing, type Publication } from './edit.ts';
 import { assertFormUnused } from './form-users.ts';
 import { assertFragmentUnused } from './fragment-users.ts';
@@ -56,7 +57,7 @@ export async function unpublish(editing: Editing, ctx: Context, key: DefinitionK
     });
   }
   await endPublication(ctx, key, lastVersion);
-  await auditEnd(ctx, key, 'unpublish', state.publishedVersion, unconditional);
+  await recordEnd(ctx, key, 'unpublish', state.publishedVersion, unconditional);
   return { version: 0, source: 'tenant', publishedVersion: 0 };
 }
 
@@ -83,7 +84,7 @@ export async function removeDefinition(
   await dropDraft(ctx.db, key);
   if (state.publishedVersion > 0) await endPublication(ctx, key, state.lastVersion);
   await endOwnPermission(ctx, key, editing.screens);
-  await auditEnd(ctx, key, 'delete', state.publishedVersion, unconditional);
+  await recordEnd(ctx, key, 'delete', state.publishedVersion, unconditional);
   return { version: 0, source: 'tenant', publishedVersion: 0 };
 }
 
@@ -106,16 +107,17 @@ async function endPublication(ctx: Context, key: DefinitionKey, lastVersion: num
   );
 }
 
-async function auditEnd(
+async function recordEnd(
   ctx: Context,
-  { kind, id }: DefinitionKey,
+  key: DefinitionKey,
   action: 'unpublish' | 'delete',
   publishedVersion: number,
   unconditional: boolean,
 ): Promise<void> {
+  publishDefinition(ctx.db, key, action, 0);
   await audit(ctx, {
     entity: 'definition',
-    entityId: `${kind}/${id}`,
+    entityId: `${key.kind}/${key.id}`,
     action,
     before: { publishedVersion },
     after: null,

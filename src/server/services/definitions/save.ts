@@ -20,6 +20,7 @@ import {
   identityDiagnostics,
   pathDiagnostics,
 } from './draft-check.ts';
+import { publishDefinition } from './definition-events.ts';
 import { readForEdit, type Editing } from './edit.ts';
 import { readFragments } from './fragments.ts';
 import { diagnosticErrors } from '../../kernel/diagnostic-errors.ts';
@@ -305,5 +306,6 @@ async function store(
     },
     db,
   );
+  publishDefinition(db, key, 'save', version);
   return version;
 }

@@ -3,6 +3,7 @@ import { allows } from '../../../../contracts/access.ts';
 import type { Failure } from '../../../../contracts/errors.ts';
 import type { Language } from '../../../../contracts/language.ts';
 import { nearest } from '../../../../engine/core/index.ts';
+import { dropEventsSince, eventMark } from '../../../db/pending-events.ts';
 import { assertAllowed } from '../../access.ts';
 import type { Context } from '../../contract.ts';
 import { AppError, failureOf } from '../../errors.ts';
@@ -112,6 +113,7 @@ export class EntityImport {
       errors: [],
     };
     await new Statement().run(ctx.db, 'savepoint import');
+    const mark = eventMark(ctx.db);
     const seen = new Map<number, number>();
     const ready: ReadyRow[] = [];
     for (const record of records) {
@@ -135,7 +137,10 @@ export class EntityImport {
     report.failed = new Set(report.errors.map(({ row }) => row)).size;
     const refused = mode === 'all' && report.failed > 0;
     report.written = !refused && !dryRun && report.created + report.updated > 0;
-    if (refused || dryRun) await new Statement().run(ctx.db, 'rollback to savepoint import');
+    if (refused || dryRun) {
+      await new Statement().run(ctx.db, 'rollback to savepoint import');
+      dropEventsSince(ctx.db, mark);
+    }
     if (refused && !dryRun)
       throw new AppError('RULE_BROKEN', {
         message: 'errors.import.refused',

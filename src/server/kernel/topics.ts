@@ -1,0 +1,31 @@
+import type { RecordChange } from '../../contracts/events.ts';
+import { publish } from '../db/pending-events.ts';
+import type { TenantTransaction } from '../db/tables.ts';
+import type { TopicSpec, TopicView } from './contract.ts';
+import { notFound } from './errors.ts';
+
+/** A view with all that is stored. */
+export const wholeView = (log: string): TopicView => ({ log, key: 'all', read: ({ data }) => data });
+
+export const entityTopic = (entity: string): string => `entity:${entity}`;
+const personTopic = (userId: number): string => `me:${userId}`;
+export const definitionTopic = 'def';
+
+/** Publishes the change of a record with the commit of its transaction. */
+export function publishChange(db: TenantTransaction, entity: string, change: RecordChange): void {
+  publish(db, { topic: entityTopic(entity), type: 'CHANGED', data: { changes: [{ ...change }] } });
+}
+
+/** Tells a person's own connections that their record changed. */
+export function publishProfile(db: TenantTransaction, userId: number, version: number): void {
+  publish(db, { topic: personTopic(userId), type: 'PROFILE', data: { version } });
+}
+
+/** The topic of each person alone. */
+export const personTopics: TopicSpec = {
+  kind: 'me',
+  open({ caller }, rest) {
+    if (rest !== String(caller.userId)) throw notFound();
+    return wholeView(personTopic(caller.userId));
+  },
+};

@@ -1,0 +1,122 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toLanguage } from '../../contracts/language.ts';
+import { toCaller } from '../kernel/access.ts';
+import type { Resource, Tenant } from '../kernel/contract.ts';
+import { AppError, notFound } from '../kernel/errors.ts';
+import type { Kernel } from '../kernel/request.ts';
+import { languageOf } from '../kernel/texts.ts';
+import { redeemSocketTicket } from '../services/socket-tickets.ts';
+import type { Admitted } from './connection.ts';
+import { Hub } from './hub.ts';
+
+const PATH = '/adm/v2/ws';
+/** Bytes of a client's frame, and the parts it may come in. */
+const MAX_FRAME = 30_000;
+const MAX_FRAGMENTS = 64;
+const MAX_CHUNKS = 1024;
+
+interface Session {
+  sessionId: string;
+  userId: number | null;
+  expiresAt: number;
+}
+
+/**
+ * Mounts the real-time connection, `GET /adm/v2/ws?ticket=` or `?token=`. All is checked before the upgrade, so a refused
+ * caller gets the same answer as from any route. No cookie opens a connection, so pages of others cannot.
+ */
+export async function realtime(
+  app: FastifyInstance,
+  kernel: Kernel,
+  resources: readonly Resource[],
+): Promise<void> {
+  const hub = new Hub(
+    kernel,
+    resources.flatMap(({ topics }) => topics ?? []),
+  );
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+  await app.register(websocket, {
+    options: {
+      maxPayload: MAX_FRAME,
+      maxFragments: MAX_FRAGMENTS,
+      maxBufferedChunks: MAX_CHUNKS,
+      // Eight times the work and twenty times the memory per connection.
+      perMessageDeflate: false,
+    },
+    // A client that breaks off or breaks the protocol; ws has closed the socket with the fitting code.
+    errorHandler: (_error, socket) => socket.close(),
+    preClose: (done) => void hub.close().finally(() => done()),
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.ws && request.routeOptions.url !== PATH) throw notFound();
+  });
+  // A refused upgrade leaves a socket that the server no longer counts as a connection, so it would stay open.
+  app.addHook('onResponse', async ({ raw }) => {
+    if ((raw as { upgrade?: boolean }).upgrade) raw.socket.destroy();
+  });
+  app.route({
+    method: 'GET',
+    url: PATH,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    async preValidation(request) {
+      const found = await admit(kernel, request);
+      if (!request.ws) throw new AppError('UPGRADE_REQUIRED');
+      hub.assertRoom(found);
+      admitted.set(request, found);
+    },
+    handler: () => {
+      throw new AppError('UPGRADE_REQUIRED');
+    },
+    wsHandler(socket, request) {
+      const found = admitted.get(request);
+      if (found) hub.connect(socket, found);
+      else socket.terminate();
+    },
+  });
+  await hub.start();
+}
+
+/** @throws AppError UNAUTHENTICATED, SESSION_EXPIRED, PASSWORD_CHANGE_REQUIRED */
+async function admit(kernel: Kernel, request: FastifyRequest): Promise<Admitted> {
+  const tenant = await kernel.tenants.byHost(request.hostname);
+  const { ticket, token, lang } = request.query as Record<string, unknown>;
+  const opened =
+    typeof ticket === 'string'
+      ? await byTicket(kernel, tenant, ticket)
+      : await byToken(kernel, tenant, token);
+  const session = await kernel.database.enter(tenant.id, opened.sessionId, 'read');
+  await session.rollback();
+  const { caller } = session;
+  if (!caller || (opened.userId !== null && caller.userId !== opened.userId))
+    throw new AppError('SESSION_EXPIRED');
+  if (caller.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+  return {
+    tenant,
+    caller: toCaller(caller, opened.sessionId),
+    lang: typeof lang === 'string' ? toLanguage(lang) : languageOf(request.headers['accept-language']),
+    expiresAt: opened.expiresAt,
+  };
+}
+
+async function byToken(kernel: Kernel, tenant: Tenant, token: unknown): Promise<Session> {
+  if (typeof token !== 'string') throw new AppError('UNAUTHENTICATED');
+  const claims = await kernel.tokens.verify(token);
+  if (claims.tenantId !== tenant.id) throw new AppError('UNAUTHENTICATED');
+  const { sessionId, userId, expiresAt } = claims;
+  return { sessionId, userId, expiresAt: expiresAt * 1000 };
+}
+
+async function byTicket(kernel: Kernel, tenant: Tenant, ticket: string): Promise<Session> {
+  const session = await kernel.database.enter(tenant.id, null, 'write');
+  try {
+    const found = await redeemSocketTicket(session.db, ticket);
+    await session.commit();
+    if (!found) throw new AppError('UNAUTHENTICATED');
+    return { sessionId: found.sessionId, userId: null, expiresAt: found.expiresAt.getTime() };
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../db/tables.ts';
+
+const ticketSeconds = 60;
+
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
+
+/** Makes a ticket that opens one real-time connection of a session within a minute. Only its hash is stored. */
+export async function issueSocketTicket(db: TenantTransaction, sessionId: string): Promise<string> {
+  const ticket = randomBytes(24).toString('base64url');
+  await sql`
+    insert into socket_ticket (tenant_id, hash, session_id, expires_at)
+    values (current_setting('app.tenant_id')::int, ${hashOf(ticket)}, ${sessionId},
+      now() + make_interval(secs => ${ticketSeconds}))`.execute(db);
+  return ticket;
+}
+
+export interface RedeemedTicket {
+  sessionId: string;
+  expiresAt: Date;
+}
+
+/** Uses a ticket up. Null for one that was used, is too old, or belongs to another tenant. */
+export async function redeemSocketTicket(
+  db: TenantTransaction,
+  ticket: string,
+): Promise<RedeemedTicket | null> {
+  const { rows } = await sql<RedeemedTicket & { isFresh: boolean }>`
+    delete from socket_ticket t using session s
+    where t.hash = ${hashOf(ticket)} and s.id = t.session_id
+    returning s.id as "sessionId", s.expires_at as "expiresAt", t.expires_at > now() as "isFresh"`.execute(
+    db,
+  );
+  const [found] = rows;
+  return found?.isFresh ? found : null;
+}
