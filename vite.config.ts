@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { acyclicFiles } from './scripts/lib/acyclic-files.mjs';
+import { earlyFiles } from './scripts/lib/early-files.mjs';
 import { leanMonaco } from './scripts/lib/lean-monaco.mjs';
 import { madeStyles } from './scripts/lib/made-styles.mjs';
 import { shortStyles } from './scripts/lib/short-styles.mjs';
@@ -120,6 +121,7 @@ export default defineConfig({
     leanMonaco,
     shortStyles(),
     acyclicFiles,
+    earlyFiles(['react', 'controls', 'list', 'field-frame', 'surfaces', 'fields', 'form']),
   ],
   worker: { format: 'es' },
   base: '/',
