@@ -1,4 +1,3 @@
-import { makeResetStyles, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { keyboardScroll, LazyComponent, lazyComponent } from '../../ui/index.ts';
@@ -22,51 +21,6 @@ import { useDiagnostics } from './useDiagnostics.ts';
 import { useIsRecordMissing } from './usePageRecord.ts';
 import { useLoadedDocument } from './useLoadedDocument.ts';
 import { preloadNodes } from './widget-code.ts';
-
-const useRootStyles = makeResetStyles({
-  // As high as its container, so that a table's rows scroll inside the screen and the page does not.
-  boxSizing: 'border-box',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '12px',
-  // Contains what is placed absolutely, such as texts for screen readers, which otherwise lengthens the window.
-  position: 'relative',
-  height: '100%',
-  minHeight: 0,
-  overflow: 'auto',
-  // What the keyboard focuses is not hidden by the header, which stays at the top.
-  scrollPaddingTop: 'calc(var(--page-header) + 8px)',
-  padding: '0 24px 24px',
-  // Without a page header the body keeps its distance from the shell's.
-  '& > :first-child:not([data-page-header])': { marginTop: '16px' },
-  '--page-header': '52px',
-  ':not(:has(> [data-page-header]))': { '--page-header': '0px' },
-  '@media (max-width: 767.98px)': {
-    padding: '0 16px 16px',
-    // Lists on a phone run from edge to edge.
-    '& > [data-edge]': { marginInline: '-16px' },
-  },
-});
-
-const useFormPageStyles = makeStyles({
-  // In wider lines a label and its value no longer read as a pair. The header takes the same measure.
-  root: {
-    '--page-measure': '1040px',
-    '& > :not([data-page-header])': { width: '100%', maxWidth: '1040px', boxSizing: 'border-box' },
-    // Narrow, the counts have a line of their own.
-    '@media (max-width: 767.98px)': { '--page-header': '88px' },
-    // Low, that line scrolls with the page, and a field that is focused shows its label too.
-    '@media (max-width: 767.98px) and (max-height: 419.98px)': { '--page-header': '72px' },
-  },
-});
-
-const useWorkStyles = makeResetStyles({
-  display: 'flex',
-  flexDirection: 'column',
-  height: '100%',
-  minHeight: 0,
-  overflow: 'auto',
-});
 
 // Of addresses that name no record.
 const missingRecordPage = lazyComponent(() => import('./MissingRecordPage.tsx'));
@@ -126,18 +80,15 @@ function ScreenBody({
   onTrail,
   embedded = false,
 }: { screen: CoreScreen; query: Query } & Pick<ScreenProps, 'onQuery' | 'onTrail' | 'embedded'>) {
-  const page = useRootStyles();
-  const work = useWorkStyles();
   const compiled = useSyncExternalStore(screen.observedDefinition.subscribe, screen.observedDefinition.get);
   const isMissing = useIsRecordMissing(screen, compiled);
   const { title, crumbs } = useTrail(screen, compiled, { onTrail, embedded, isMissing });
   useAddressQuery(screen, query, onQuery);
   const diagnostics = compiled.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
-  const formPage = useFormPageStyles();
   const pageParts = useMemo(() => (compiled.work ? null : createPage(compiled)), [compiled]);
   if (isMissing)
     return (
-      <div ref={keyboardScroll} className={page} data-screen={compiled.id}>
+      <div ref={keyboardScroll} className="screen" data-screen={compiled.id}>
         <LazyComponent
           source={missingRecordPage}
           renderFailed={(retry) => <LoadNotice slow={false} retry={retry} />}
@@ -149,7 +100,9 @@ function ScreenBody({
   return (
     <div
       ref={keyboardScroll}
-      className={pageParts === null ? work : mergeClasses(page, pageParts.formIds.size > 0 && formPage.root)}
+      className={
+        pageParts === null ? 'screen-work' : pageParts.formIds.size > 0 ? 'screen screen-form' : 'screen'
+      }
       data-screen={compiled.id}
     >
       {diagnostics.length > 0 && <DocumentDiagnostics diagnostics={diagnostics} />}
