@@ -32,6 +32,9 @@ export interface I18n extends ReadonlyStore<I18nState> {
   loadMore(files: readonly DeferredTexts[]): Promise<void> | null;
 }
 
+/** What i18next answers for a key without a text: to ask first whether it exists would look it up twice. */
+const noText = '\0';
+
 const modules = import.meta.glob<TextTree>('../../../locales/*/*.json', { import: 'default' });
 
 async function loadFile(language: Language, file: TextFile): Promise<TextTree> {
@@ -84,9 +87,8 @@ export async function createI18n(first: Language): Promise<I18n> {
     t: (key, values) => i18n.find(key, values) ?? key,
     find(key, values) {
       // The key of a group is not a text. Plural keys exist only with their count.
-      if (!instance.exists(key, values)) return null;
-      const text: unknown = instance.t(key, { ...values, returnObjects: true });
-      return typeof text === 'string' ? text : null;
+      const text: unknown = instance.t(key, { ...values, returnObjects: true, defaultValue: noText });
+      return typeof text === 'string' && text !== noText ? text : null;
     },
     async setLanguage(next) {
       await change(next);
