@@ -87,6 +87,8 @@ export function createHost(shell: HostDependencies): Host {
       const reply = (await queries.once(definitionAddress(kind, id))) as { data: DefinitionReply };
       return reply.data;
     },
+    knownDefinition: (kind, id) =>
+      (queries.known(definitionAddress(kind, id)) as { data: DefinitionReply } | undefined)?.data,
     onDefinition(kind, id, listener) {
       const load = queries.follow(definitionAddress(kind, id));
       let last = load.get().reply;

@@ -133,3 +133,14 @@ test('fetches a followed address each minute while visible, once for all subscri
     vi.useRealTimers();
   }
 });
+
+test('knows the reply of an address once it has been loaded, and asks for none', async () => {
+  const fetchReply = vi.fn(() => Promise.resolve({ data: 1 }));
+  const queries = createQueries(fetchReply);
+  expect(queries.known('/a')).toBeUndefined();
+  await queries.once('/a');
+  expect(queries.known('/a')).toEqual({ data: 1 });
+  expect(queries.known('/b')).toBeUndefined();
+  expect(fetchReply).toHaveBeenCalledTimes(1);
+  queries.dispose();
+});

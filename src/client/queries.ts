@@ -13,6 +13,8 @@ export interface Queries {
   follow(address: string): Load;
   /** Resolves to the cached reply (refreshed in the background), else to the first. Rejects with HttpFailure. */
   once(address: string): Promise<unknown>;
+  /** The cached reply; undefined when there is none. */
+  known(address: string): unknown;
   /** Marks the matching addresses as stale, so that their next load fetches again. */
   invalidate(match: (address: string) => boolean): void;
   /** Like `invalidate`, but addresses that are on the screen are not fetched again by themselves. */
@@ -120,6 +122,7 @@ export function createQueries(fetchReply: (address: string, body?: Json) => Prom
         revalidateIfStale: true,
       });
     },
+    known: (address) => client.getQueryData(optionsOf(address).queryKey),
     outdate(match) {
       void client.invalidateQueries({
         refetchType: 'none',

@@ -239,6 +239,8 @@ export interface Host {
   /** Encrypts a password for the server. Fields whose schema has the format `sealed-password` use it. */
   seal(text: string): Promise<string>;
   definition(kind: DefinitionKind, id: string): Promise<DefinitionReply>;
+  /** A definition that was loaded before, which may be outdated; undefined for any other. */
+  knownDefinition?(kind: DefinitionKind, id: string): DefinitionReply | undefined;
   /** Notifies about newly published versions of a definition until the returned function is called. */
   onDefinition(kind: DefinitionKind, id: string, listener: (reply: DefinitionReply) => void): () => void;
   readonly preferences: Preferences;

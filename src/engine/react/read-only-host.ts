@@ -19,6 +19,13 @@ const blocked: HostFailure = { code: 'HELD_BACK', status: 0, message: '', errors
  */
 export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHostOptions): Host {
   const isOwn = (kind: string, id: string) => kind === 'form' && forms?.has(id) === true;
+  const ownDefinition = (id: string): DefinitionReply => ({
+    definition: forms?.get(id),
+    version: 0,
+    source: 'tenant',
+    publishedVersion: 0,
+    faults: [],
+  });
   const refuse = () => {
     onBlocked('write');
     return Promise.reject(blocked);
@@ -37,17 +44,9 @@ export function createReadOnlyHost(host: Host, { forms, onBlocked }: ReadOnlyHos
       onBlocked('download');
       return Promise.resolve();
     },
-    definition(kind, id) {
-      if (!isOwn(kind, id)) return host.definition(kind, id);
-      const reply: DefinitionReply = {
-        definition: forms?.get(id),
-        version: 0,
-        source: 'tenant',
-        publishedVersion: 0,
-        faults: [],
-      };
-      return Promise.resolve(reply);
-    },
+    definition: (kind, id) =>
+      isOwn(kind, id) ? Promise.resolve(ownDefinition(id)) : host.definition(kind, id),
+    knownDefinition: (kind, id) => (isOwn(kind, id) ? ownDefinition(id) : host.knownDefinition?.(kind, id)),
     // The published version of an own form, which may be another or none, does not replace it.
     onDefinition: (kind, id, listener) =>
       isOwn(kind, id) ? () => undefined : host.onDefinition(kind, id, listener),

@@ -1,5 +1,6 @@
 import { ErrorNotice } from '../../../ui/index.ts';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { DefinitionReply } from '../../../contracts/definitions.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Diagnostic, FormDocument, FormProps } from '../../core/index.ts';
 import {
@@ -24,30 +25,39 @@ type Loaded =
   | { status: 'failed'; message: string }
   | { status: 'ready'; document: FormDocument; diagnostics: readonly Diagnostic[] | null };
 
-/** A form's document: the inline one, or the definition of that id, loaded by the host. */
+const readyFrom = ({ definition, faults }: DefinitionReply) =>
+  ({ status: 'ready', document: definition as FormDocument, diagnostics: faults }) as const;
+
+/**
+ * A form's document: the inline one, or the definition of that id, loaded by the host. One that was loaded before is rendered
+ * at once, and replaced by a newer one.
+ */
 function useDocument(id: string | undefined, inline: unknown): { loaded: Loaded; retry(): void } {
   const { host } = useEngine();
   const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<{ of: string; loaded: Loaded } | null>(null);
   const wanted = `${id} ${attempt}`;
+  const [answer, setAnswer] = useState(() => {
+    const known = inline === undefined && id !== undefined ? host.knownDefinition?.('form', id) : undefined;
+    return known === undefined ? null : { of: wanted, loaded: readyFrom(known) as Loaded };
+  });
   useEffect(() => {
     if (inline !== undefined || id === undefined) return undefined;
     let left = false;
     const settle = (loaded: Loaded) => {
-      if (!left) setAnswer({ of: wanted, loaded });
+      if (left) return;
+      setAnswer((before) =>
+        before?.of === wanted && isSame(before.loaded, loaded) ? before : { of: wanted, loaded },
+      );
     };
     host.definition('form', id).then(
-      ({ definition, faults: diagnostics }) =>
-        settle({ status: 'ready', document: definition as FormDocument, diagnostics }),
+      (reply) => settle(readyFrom(reply)),
       (error: unknown) => {
         host.report({ document: id, node: '', error });
         const { message } = error as { message?: unknown };
         settle({ status: 'failed', message: typeof message === 'string' ? message : '' });
       },
     );
-    const release = host.onDefinition('form', id, ({ definition, faults: diagnostics }) => {
-      settle({ status: 'ready', document: definition as FormDocument, diagnostics });
-    });
+    const release = host.onDefinition('form', id, (reply) => settle(readyFrom(reply)));
     return () => {
       left = true;
       release();
@@ -60,6 +70,12 @@ function useDocument(id: string | undefined, inline: unknown): { loaded: Loaded;
   }, [inline, id, answer, wanted]);
   return { loaded, retry: () => setAttempt(attempt + 1) };
 }
+
+const isSame = (before: Loaded, after: Loaded): boolean =>
+  before.status === 'ready' &&
+  after.status === 'ready' &&
+  before.document === after.document &&
+  before.diagnostics === after.diagnostics;
 
 type Made = { form: CompiledForm; diagnostics: null } | { form: null; diagnostics: readonly Diagnostic[] };
 
