@@ -3,11 +3,12 @@ const rowsWanted = (count) => (count > 100 ? 15 : count);
 
 /** All of this is text that the debugger evaluates, because the page's own policy refuses to. */
 const script = {
-  start: { case: 'window.__mount(window.__in.definition, window.__in.data)', twin: 'window.__go()' },
-  prepare: {
-    case: (name) => `window.__benchCase('${name}').then((made) => { window.__in = made; })`,
-    twin: (name) => `window.__benchTwin('${name}').then((go) => { window.__go = go; })`,
-  },
+  start: (subject) =>
+    subject === 'case' ? 'window.__mount(window.__in.definition, window.__in.data)' : 'window.__go()',
+  prepare: (subject, name) =>
+    subject === 'case'
+      ? `window.__benchCase('${name}').then((made) => { window.__in = made; })`
+      : `window.__benchTwin('${name}', '${subject}').then((go) => { window.__go = go; })`,
   rendered(name) {
     const [kind, count] = name.split('-');
     const number = Number.parseInt(count, 10);
@@ -69,8 +70,8 @@ async function withSession(page) {
 /** Opens the bench page with a case created and its code loaded, but not rendered. */
 export async function openBench(browser, url, subject, name) {
   const opened = await openPage(browser, url, `${subject} ${name}`);
-  await opened.page.evaluate(script.prepare[subject](name));
-  return { ...opened, mount: () => timed(opened.page, script.start[subject], script.rendered(name)) };
+  await opened.page.evaluate(script.prepare(subject, name));
+  return { ...opened, mount: () => timed(opened.page, script.start(subject), script.rendered(name)) };
 }
 
 export async function openPage(browser, url, label) {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { root } from '../../../scripts/bootstrap.mjs';
+import { earlyFiles } from '../../../scripts/lib/early-files.mjs';
 import { filesUnder, hashInputs } from '../../../scripts/lib/inputs.mjs';
 
 const folder = join(root, 'dist', 'bench');
@@ -9,11 +10,13 @@ const stamp = join(folder, '.stamp');
 const page = 'tests/bench/page';
 const sources = [
   page,
+  'tests/bench/lib/page.mjs',
   'src',
   'widgets',
   'schemas',
   'locales',
   'vite.config.ts',
+  'scripts/lib/early-files.mjs',
   'scripts/lib/made-styles.mjs',
   'scripts/lib/short-styles.mjs',
   'package-lock.json',
@@ -34,6 +37,8 @@ async function buildPage() {
     root: join(root, page),
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
+    // The hand-written screens are built as well as the product.
+    plugins: [earlyFiles(['twins'])],
     build: { outDir: folder, rolldownOptions: { input: join(root, page, 'bench.html') } },
   });
   process.env.NODE_ENV = before;

@@ -14,14 +14,16 @@ import {
 } from '../../../src/engine/core/index.ts';
 import type { Counters } from '../../../src/engine/core/index.ts';
 import { EngineProvider, Screen, preloadWidgets } from '../../../src/engine/react/index.ts';
+import { createI18n, type I18n } from '../../../src/app/i18n/i18n.ts';
 import { loadThemeMaker } from '../../../src/ui/index.ts';
 import '../../../src/app/base.css';
 import { caseOf, schemaCase, type BenchCase } from './cases.ts';
 import { memoryHost } from './host.ts';
+import type { Twin } from './twins.tsx';
 
 /**
  * Functions by which benchmarks drive the engine: in the production build, without shell and network. `?case=` mounts a
- * case when the page is loaded, `?twin=` the same screen written by hand.
+ * case when the page is loaded, `?twin=`, `?native=` and `?boxed=` the same screen written by hand.
  */
 interface BenchWindow {
   __ready?: boolean;
@@ -32,8 +34,8 @@ interface BenchWindow {
   __benchSchema(schema: JsonObject): Promise<BenchCase>;
   __mount(definition: BenchCase['definition'], data: BenchCase['data']): void;
   __unmount(): void;
-  /** Returns a function that mounts the same screen written with Fluent's components. */
-  __benchTwin(name: string): Promise<() => void>;
+  /** Returns a function that mounts the same screen written by hand. */
+  __benchTwin(name: string, twin: Twin): Promise<() => void>;
   __resetCounters(): void;
   /** Milliseconds per 1,000 nodes to migrate and compile a definition for the first time. */
   __compile(definition: BenchCase['definition']): number;
@@ -54,6 +56,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 const renderer = createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : {});
 let mounted: Root | null = null;
 let theme: Theme;
+let texts: I18n;
 
 function render(content: ReactNode): void {
   mounted = createRoot(container);
@@ -90,7 +93,7 @@ const bench: BenchWindow = {
   },
   __mount(definition, data) {
     render(
-      <EngineProvider registry={registry} host={memoryHost(data)}>
+      <EngineProvider registry={registry} host={memoryHost(data, texts)}>
         <Screen document={definition} params={noParams} diagnostics={noErrors} />
       </EngineProvider>,
     );
@@ -99,10 +102,10 @@ const bench: BenchWindow = {
     mounted?.unmount();
     mounted = null;
   },
-  async __benchTwin(name) {
+  async __benchTwin(name, twin) {
     const { twinOf } = await import('./twins.tsx');
-    const twin = twinOf(name);
-    return () => render(twin);
+    const screen = twinOf(name, twin);
+    return () => render(screen);
   },
   __resetCounters: resetCounters,
   __compile(definition) {
@@ -116,14 +119,19 @@ Object.assign(window, bench);
 
 /** Not awaited at the top level: code that is loaded meanwhile may import this file, and would wait for it. */
 async function start(): Promise<void> {
-  const createTheme = await loadThemeMaker('light');
+  const [createTheme, i18n] = await Promise.all([loadThemeMaker('light'), createI18n('pt')]);
+  texts = i18n;
+  await texts.need(['widgets', 'common', 'forms', 'screens']);
   theme = createTheme(defaultColors, defaultColors);
-  const [own, twin] = [query.get('case'), query.get('twin')];
+  const own = query.get('case');
   if (own !== null) {
     const { definition, data } = caseOf(own);
     bench.__mount(definition, data);
   }
-  if (twin !== null) (await bench.__benchTwin(twin))();
+  for (const twin of ['twin', 'native', 'boxed'] as const) {
+    const name = query.get(twin);
+    if (name !== null) (await bench.__benchTwin(name, twin))();
+  }
   (window as unknown as BenchWindow).__ready = true;
 }
 void start();

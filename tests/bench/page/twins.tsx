@@ -1,10 +1,8 @@
 /* oxlint-disable react/incompatible-library -- written like this by hand */
 import {
   Button,
-  Checkbox,
   Field,
   Input,
-  Select,
   Table,
   TableBody,
   TableCell,
@@ -16,12 +14,14 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { factsOf, selectOptions } from './cases.ts';
+import { factsOf } from './cases.ts';
 import type { BenchColumn, BenchField, BenchRow } from './cases.ts';
+import { NativeField, TwinField } from './twin-fields.tsx';
 
 /**
  * The screens of cases.ts written by hand with Fluent: sorted in place, a state per field, a window of rows above 100. They
- * are the reference for the engine.
+ * are the reference for the engine. Fields have the controls of the engine's screens, or with `native` those of the browser;
+ * `boxed` tables scroll in a box as the engine's do.
  */
 const rowHeight = 34;
 const scrollerStyle = { height: '100%', overflow: 'auto' } as const;
@@ -131,48 +131,12 @@ function WindowedBody({ columns, rows, scroller }: TableData & { scroller: HTMLD
   );
 }
 
-const FormField = memo(function FormField({ field }: { field: BenchField }) {
-  const [value, setValue] = useState<string>('');
-  const [ticked, setTicked] = useState(false);
-  const { name, label, kind, required } = field;
-  if (kind === 'checkbox') {
-    return (
-      <div className="field">
-        <Checkbox
-          id={name}
-          label={label}
-          checked={ticked}
-          onChange={(_, data) => setTicked(data.checked === true)}
-        />
-      </div>
-    );
-  }
+function PlainForm({ fields, native }: { fields: readonly BenchField[]; native: boolean }) {
+  const OwnField = native ? NativeField : TwinField;
   return (
-    <Field className="field" label={label} required={required}>
-      {kind === 'select' ? (
-        <Select id={name} value={value} onChange={(_, data) => setValue(data.value)}>
-          {selectOptions.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </Select>
-      ) : (
-        <Input
-          id={name}
-          type={kind}
-          value={value}
-          {...(kind === 'text' ? { maxLength: 250 } : {})}
-          onChange={(_, data) => setValue(data.value)}
-        />
-      )}
-    </Field>
-  );
-});
-
-function PlainForm({ fields }: { fields: readonly BenchField[] }) {
-  return (
-    <form>
+    <form noValidate autoComplete="off">
       {fields.map((field) => (
-        <FormField key={field.name} field={field} />
+        <OwnField key={field.name} field={field} />
       ))}
     </form>
   );
@@ -180,12 +144,13 @@ function PlainForm({ fields }: { fields: readonly BenchField[] }) {
 
 const barStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8, margin: 0 } as const;
 
-function PlainFilters({ fields }: { fields: readonly BenchField[] }) {
+function PlainFilters({ fields, native }: { fields: readonly BenchField[]; native: boolean }) {
+  const OwnField = native ? NativeField : TwinField;
   return (
     <form role="search" style={barStyle}>
       {fields.map((field) => (
         <div key={field.name} style={{ width: 150 }}>
-          <FormField field={field} />
+          <OwnField field={field} bare />
         </div>
       ))}
       <Button type="submit">Aplicar</Button>
@@ -228,7 +193,15 @@ function Values({ kind, count }: { kind: string; count: number }) {
   );
 }
 
-export function twinOf(name: string): ReactNode {
+/** The page of the engine's screens: it scrolls in a box, as the card of the table does. */
+const boxStyles = {
+  page: { boxSizing: 'border-box', height: '100%', overflow: 'auto', padding: '0 24px 24px' },
+  table: { overflow: 'auto', containerType: 'inline-size' },
+} as const;
+
+export type Twin = 'twin' | 'native' | 'boxed';
+
+export function twinOf(name: string, twin: Twin): ReactNode {
   const [kind, count] = name.split('-');
   if (kind === 'sums' || kind === 'each') return <Values kind={kind} count={Number(count)} />;
   const { columns, rows, fields } = factsOf(name);
@@ -238,14 +211,12 @@ export function twinOf(name: string): ReactNode {
     ) : (
       <PlainTable columns={columns} rows={rows} />
     );
-  return (
+  const Fields = kind === 'filter' ? PlainFilters : PlainForm;
+  const content = (
     <>
-      {kind === 'filter' ? (
-        <PlainFilters fields={fields} />
-      ) : (
-        fields.length > 0 && <PlainForm fields={fields} />
-      )}
-      {table}
+      {fields.length > 0 && <Fields fields={fields} native={twin === 'native'} />}
+      {twin === 'boxed' ? <div style={boxStyles.table}>{table}</div> : table}
     </>
   );
+  return twin === 'boxed' ? <div style={boxStyles.page}>{content}</div> : content;
 }
