@@ -239,6 +239,17 @@ describe('subscriptions', () => {
     expect(client.of('CHANGED')).toEqual([]);
   });
 
+  it('deliver the changes of access groups', async () => {
+    const client = await connect();
+    expect((await client.subscribe('entity:access-group'))[0]).toMatchObject({ type: 'SUBSCRIBED' });
+    const created = await call('POST', '/adm/v2/cas/agrp', { nomeGrupo: 'Grupo novo', active: 'Y' });
+    expect(created.statusCode, created.body).toBeLessThan(300);
+    expect((await client.next('CHANGED')).data).toMatchObject({ changes: [{ verb: 'create', version: 1 }] });
+    const { id } = ((await client.frames.at(-1))!.data as { changes: { id: number }[] }).changes[0]!;
+    expect((await client.subscribe(`record:access-group:${id}`))[0]).toMatchObject({ type: 'SUBSCRIBED' });
+    expect((await client.subscribe('record:access-group:999999'))[0]).toMatchObject({ type: 'ERROR' });
+  });
+
   it('concern a person’s own record and definitions, whose names are for editors', async () => {
     const headers = await readerSession();
     const [own, editor] = [await connect(headers), await connect()];

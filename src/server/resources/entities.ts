@@ -10,6 +10,9 @@ import { readDefinitions } from '../services/definitions/bundled.ts';
 /** What is special about entities, by their ids. */
 const hooks = new Map<string, EntityHooks>();
 
+/** What is published under a name that no declaration has. */
+const plainRecords = new Map([['access-group', { screen: 'admin-grupoacesso', table: 'access_group' }]]);
+
 /** The resources of all bundled entities, found by their declarations in screens/. */
 export function entityResources(platform: Platform): Resource[] {
   const documents = readDefinitions()
@@ -18,7 +21,7 @@ export function entityResources(platform: Platform): Resource[] {
   const models = buildModels(documents);
   const routed = [...models.values()].filter(({ document }) => document.routes !== false);
   return [
-    { name: 'entities', routes: [], topics: entityTopics(models) },
+    { name: 'entities', routes: [], topics: entityTopics(models, plainRecords) },
     ...routed.map((model) => entityResource(platform, model, hooks)),
   ];
 }

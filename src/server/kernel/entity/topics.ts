@@ -11,22 +11,36 @@ import { Statement } from './statement.ts';
 /** Changes without the records that they concern. */
 const unnamed = { changes: null } satisfies RecordChanges;
 
-/** The topics `entity:{entityId}` and `record:{entityId}:{id}`, for those who may read the entity. */
-export function entityTopics(models: ReadonlyMap<string, EntityModel>): TopicSpec[] {
-  const readable = ({ caller }: TopicContext, entity: string): EntityModel => {
-    const model = models.get(entity);
-    if (!model) throw notFound();
-    if (!allows(caller.grants, { screen: model.screen, verb: 'read' })) throw new AppError('FORBIDDEN');
-    return model;
+/** Records without a declared entity, all of which are visible to people who may read the screen. */
+export interface PlainRecords {
+  screen: string;
+  table: string;
+}
+
+/**
+ * The topics `entity:{entityId}` and `record:{entityId}:{id}`, for those who may read the entity.
+ * @param plain what is no declared entity, by the name that its changes are published under.
+ */
+export function entityTopics(
+  models: ReadonlyMap<string, EntityModel>,
+  plain: ReadonlyMap<string, PlainRecords> = new Map(),
+): TopicSpec[] {
+  const readable = ({ caller }: TopicContext, entity: string): EntityModel | PlainRecords => {
+    const records = models.get(entity) ?? plain.get(entity);
+    if (!records) throw notFound();
+    if (!allows(caller.grants, { screen: records.screen, verb: 'read' })) throw new AppError('FORBIDDEN');
+    return records;
   };
+  const isLimited = (ctx: TopicContext, records: EntityModel | PlainRecords): boolean =>
+    'document' in records && hasRowRules(ctx, records, 'read');
   return [
     {
       kind: 'entity',
       open(ctx, entity) {
-        const model = readable(ctx, entity);
+        const records = readable(ctx, entity);
         const log = entityTopic(entity);
         // A record that a row rule hides is not named, nor is one that it hides from now on, which the list must lose.
-        if (hasRowRules(ctx, model, 'read')) return { log, key: 'unnamed', read: () => unnamed };
+        if (isLimited(ctx, records)) return { log, key: 'unnamed', read: () => unnamed };
         return wholeView(log);
       },
     },
@@ -34,13 +48,13 @@ export function entityTopics(models: ReadonlyMap<string, EntityModel>): TopicSpe
       kind: 'record',
       async open(ctx, rest) {
         const [entity = '', key = '', ...more] = rest.split(':');
-        const model = readable(ctx, entity);
+        const records = readable(ctx, entity);
         const id = /^[1-9]\d{0,15}$/.test(key) && more.length === 0 ? Number(key) : NaN;
-        if (!Number.isSafeInteger(id) || !(await isVisible(ctx, model, id))) throw notFound();
+        if (!Number.isSafeInteger(id) || !(await isVisible(ctx, records, id))) throw notFound();
         return {
           log: entityTopic(entity),
           key: 'record',
-          recheck: hasRowRules(ctx, model, 'read'),
+          recheck: isLimited(ctx, records),
           read({ data }) {
             const { changes } = data as unknown as RecordChanges;
             if (changes === null) return unnamed;
@@ -56,12 +70,18 @@ export function entityTopics(models: ReadonlyMap<string, EntityModel>): TopicSpe
 const toJson = (changes: { changes: RecordChange[] }): Json => changes as unknown as Json;
 
 /** Whether the caller may see a record. */
-async function isVisible(ctx: TopicContext, model: EntityModel, key: number): Promise<boolean> {
+async function isVisible(
+  ctx: TopicContext,
+  records: EntityModel | PlainRecords,
+  key: number,
+): Promise<boolean> {
   const statement = new Statement();
+  const isDeclared = 'document' in records;
+  const rules = isDeclared ? rowRules(ctx, records, 'read', statement) : 'true';
+  const column = isDeclared ? records.key.column : 'id';
   const rows = await statement.run(
     ctx.db,
-    `select from ${model.table} t where t.${model.key.column} = ${statement.value(key, 'bigint')}
-     and ${rowRules(ctx, model, 'read', statement)}`,
+    `select from ${records.table} t where t.${column} = ${statement.value(key, 'bigint')} and ${rules}`,
   );
   return rows.length > 0;
 }

@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/contract.ts';
 import { violatedConstraint } from '../../kernel/database.ts';
 import { AppError, invalid, notFound } from '../../kernel/errors.ts';
+import { publishChange } from '../../kernel/topics.ts';
 import { assertVersion, expectedVersion } from '../../kernel/version.ts';
 import { assertAdministratorLeft, lockAdministrators } from '../../services/administrators.ts';
 import type { PermissionScreen } from '../../services/definitions/permission-screens.ts';
@@ -57,6 +58,7 @@ export async function createGroup(
     before: null,
     after: { ...audited(stored), members: joined.added },
   });
+  publishChange(ctx.db, 'access-group', { verb: 'create', id, version: stored.version });
   return (await readGroup(ctx, screens, id))!;
 }
 
@@ -109,6 +111,7 @@ export async function updateGroup(
     after: { ...audited(after), members: changed.added },
     unconditional,
   });
+  publishChange(ctx.db, 'access-group', { verb: 'update', id, version: after.version });
   return (await readGroup(ctx, screens, id))!;
 }
 
