@@ -9,6 +9,8 @@ import { sendClientError } from './kernel/client-error.ts';
 import { clientFiles } from './kernel/client-files.ts';
 import { AppError } from './kernel/errors.ts';
 import { handleErrors, sendFailure } from './kernel/error-handler.ts';
+import { housekeeping } from './kernel/housekeeping.ts';
+import type { JobSpec } from './kernel/job.ts';
 import { parseJsonBodies } from './kernel/json-body.ts';
 import { warnOfIgnoredForwarding, type IgnoredForwarding } from './kernel/forwarded-headers.ts';
 import { metrics } from './kernel/metrics.ts';
@@ -54,6 +56,8 @@ export interface AppOptions {
 export interface App {
   fastify: FastifyInstance;
   kernel: Kernel;
+  /** The kinds of jobs, for the worker of the process. */
+  jobs: JobSpec[];
   /** Makes /readyz answer 503, so that a load balancer sends no more requests. */
   failReadiness(): void;
 }
@@ -139,7 +143,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await remoteContent(fastify);
   await clientFiles(fastify, options.clientFolder ?? '/nonexistent', kernel.tenants);
   await fastify.ready();
-  return { fastify, kernel, failReadiness: health.fail };
+  const jobs = [housekeeping, ...resources.flatMap((resource) => resource.jobs ?? [])];
+  return { fastify, kernel, jobs, failReadiness: health.fail };
 }
 
 /** Logs a line for each API call, with the pattern of its route, since addresses contain ids, names and tokens. */

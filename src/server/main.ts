@@ -12,7 +12,7 @@ import { folderOptions, openDatabase } from './db/open.ts';
 import { StartError } from './db/start-error.ts';
 import { seedDemo } from './demo/seed.ts';
 import { readEnv, SettingError, type Env } from './env.ts';
-import { housekeeping } from './kernel/housekeeping.ts';
+import { JobWorker } from './jobs/worker.ts';
 import { resources } from './resources/index.ts';
 import { readDefinitions, type BrokenDefinition } from './services/definitions/bundled.ts';
 import { storeIgnoredForwarding } from './services/diagnosis.ts';
@@ -54,10 +54,11 @@ async function start(): Promise<void> {
     clientFolder: fileURLToPath(new URL('../client', import.meta.url)),
   });
   folder.log.connect(app.fastify.log);
-  const cleaning = housekeeping(database, env);
   const unreadyMs = env.profile === 'production' ? UNREADY_MS : 0;
-  setStop(createShutdown(app, database, folder, unreadyMs, () => cleaning.stop()));
+  const worker = new JobWorker(database, env, app.fastify.log, app.jobs);
+  setStop(createShutdown(app, database, folder, unreadyMs, worker));
   await listen(app, env);
+  await worker.start();
   announce(app, env, await hasTenants(database));
   // After listening, since the server starts with invalid definitions too; each request for one reports it again.
   setImmediate(() => void reportDefinitions(app));
@@ -113,7 +114,7 @@ function createShutdown(
   database: Database,
   folder: DataFolder,
   unreadyMs: number,
-  stopCleaning: () => void,
+  worker: JobWorker,
 ): () => void {
   let stopping = false;
   return () => {
@@ -122,9 +123,10 @@ function createShutdown(
     app.failReadiness();
     const forced = setTimeout(() => app.fastify.server.closeAllConnections(), unreadyMs + GRACE_MS).unref();
     void (async () => {
-      stopCleaning();
+      const stopped = worker.stop();
       await setTimeoutAsync(unreadyMs);
       await app.fastify.close();
+      await stopped;
       clearTimeout(forced);
       await database.close();
       await folder.close();

@@ -12,12 +12,22 @@ const PROBE_MS = 5000;
 /** Receives notifications of the database. */
 export interface Listener {
   /** A connection listens from now on. What was notified before it, since the last one was lost, was missed. */
-  opened(): void;
+  opened(query: QueryOf): Promise<void> | void;
+  /** The connection, and what its session held, is lost. */
+  lost?(): void;
   notified(payload: string): void;
 }
 
+/** Runs a statement in the session that listens; with the embedded database, outside of the transactions of requests. */
+export type QueryOf = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
+
 /** Ends the listening. */
 export type StopListening = () => Promise<void>;
+
+const queryOn =
+  (client: Client | Pool): QueryOf =>
+  async <Row>(text: string, values: unknown[]) =>
+    (await client.query(text, values)).rows as Row[];
 
 /**
  * Listens on a connection of its own to PostgreSQL, opened again when it is lost: the driver does not do that.
@@ -52,8 +62,9 @@ export async function listenPostgres(url: string, listener: Listener): Promise<S
       throw error;
     }
     current = client;
+    void lost.then(() => listener.lost?.());
     if (stopped.signal.aborted) void client.end().catch(() => undefined);
-    else listener.opened();
+    else await listener.opened(queryOn(client));
     return { lost };
   };
   const keep = async (first: Promise<{ lost: Promise<void> }>): Promise<void> => {
@@ -93,10 +104,11 @@ export async function listenEmbedded(pool: Pool, listener: Listener): Promise<St
     attached.add(client);
     client.on('notification', ({ payload = '' }) => listener.notified(payload));
     // Sent before the statement for which the connection was opened.
-    client.query(`listen ${CHANNEL}`).then(
-      () => listener.opened(),
-      () => undefined,
-    );
+    client
+      .query(`listen ${CHANNEL}`)
+      .then(() => listener.opened(queryOn(pool)))
+      .catch(() => undefined);
+    client.on('end', () => listener.lost?.());
   };
   pool.on('connect', attach);
   const client = await pool.connect();

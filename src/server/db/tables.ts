@@ -238,6 +238,22 @@ export interface SocketTicketTable {
   expires_at: Timestamp;
 }
 
+export interface JobTable {
+  tenant_id: number;
+  id: GeneratedAlways<number>;
+  kind: string;
+  payload: ColumnType<JsonObject, string, never>;
+  key: string | null;
+  run_at: Stamped;
+  attempt: Generated<number>;
+  max_attempts: Generated<number>;
+  state: 'waiting' | 'ready' | 'running' | 'dead';
+  worker: number | null;
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: Stamped;
+  error: string | null;
+}
+
 /** Every table. `tenant` and `tenant_host` are global, all others begin their primary key with `tenant_id`. */
 export interface Tables {
   tenant: TenantTable;
@@ -261,6 +277,7 @@ export interface Tables {
   topic: TopicTable;
   event: EventTable;
   socket_ticket: SocketTicketTable;
+  job: JobTable;
 }
 
 /** A transaction of one tenant, running as `molde_app`: rows of other tenants do not exist in it. */

@@ -7,6 +7,7 @@ import type { Json } from '../../contracts/json.ts';
 import type { Language } from '../../contracts/language.ts';
 import type { TenantTransaction } from '../db/tables.ts';
 import type { FileReply } from './file-reply.ts';
+import type { JobSpec } from './job.ts';
 import type { UploadedFile, UploadSpec } from './upload.ts';
 
 /** The tenant of a request, found by the host name; the token of a signed-in caller must name the same. */
@@ -167,4 +168,6 @@ export interface Resource {
   routes: RouteSpec[];
   /** Topics that people can subscribe to. */
   topics?: TopicSpec[];
+  /** Kinds of jobs that its routes add, or that are scheduled. */
+  jobs?: JobSpec[];
 }

@@ -1,24 +1,47 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { Type } from 'typebox';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
+import { job } from './job.ts';
 
-const HOUR_MS = 3_600_000;
+/** Rows that one statement deletes, which stays far below the time limit of statements. */
+const MOST = 5000;
 
-/** Deletes rows that have expired: idempotency keys, sessions, counters of sign-in, tickets and events. */
-export async function sweep({ owner }: Database, { eventDays }: Pick<Env, 'eventDays'>): Promise<void> {
-  await sql`delete from idempotency where created_at < now() - interval '24 hours'`.execute(owner);
-  await sql`delete from session where expires_at < now() - interval '30 days'`.execute(owner);
-  await sql`delete from socket_ticket where expires_at < now()`.execute(owner);
-  await sql`delete from event where at < now() - make_interval(days => ${eventDays})`.execute(owner);
-  await sql`delete from sign_in_failure
-    where window_started_at < now() - interval '1 day' and coalesce(locked_until, now()) <= now()`.execute(
-    owner,
-  );
+/** Deletes rows that have expired: idempotency keys, sessions, counters of sign-in, tickets, events, times of schedules. */
+export async function sweep(
+  { owner }: Pick<Database, 'owner'>,
+  { eventDays }: Pick<Env, 'eventDays'>,
+): Promise<void> {
+  const expired: [table: string, condition: RawBuilder<unknown>][] = [
+    ['idempotency', sql`created_at < now() - interval '24 hours'`],
+    ['session', sql`expires_at < now() - interval '30 days'`],
+    ['socket_ticket', sql`expires_at < now()`],
+    ['event', sql`at < now() - make_interval(days => ${eventDays})`],
+    [
+      'sign_in_failure',
+      sql`window_started_at < now() - interval '1 day' and coalesce(locked_until, now()) <= now()`,
+    ],
+    // The last one of each schedule says that it was done.
+    [
+      'cron_slot',
+      sql`slot < (select max(l.slot) from cron_slot l where l.name = t.name) - interval '7 days'`,
+    ],
+  ];
+  for (const [table, condition] of expired) {
+    for (let deleted = MOST; deleted === MOST;) {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} t where ${condition} limit ${MOST}
+        ))`.execute(owner);
+      deleted = Number(numAffectedRows ?? 0);
+    }
+  }
 }
 
-/** Sweeps every hour. */
-export function housekeeping(database: Database, env: Env): { stop(): void } {
-  const timer = setInterval(() => void sweep(database, env).catch(() => undefined), HOUR_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
+export const housekeeping = job({
+  kind: 'housekeeping',
+  payload: Type.Object({}),
+  schedule: '7 * * * *',
+  prepare: ({ database, env }) => sweep(database, env),
+  run: () => Promise.resolve(),
+});

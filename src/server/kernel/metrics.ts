@@ -34,6 +34,13 @@ export const slowConnections = new Counter({
   registers: [],
 });
 
+export const jobsEnded = new Counter({
+  name: 'jobs_ended_total',
+  help: 'Attempts of jobs by outcome: done, failed (tried again) and dead.',
+  labelNames: ['kind', 'outcome'] as const,
+  registers: [],
+});
+
 /**
  * Serves Prometheus metrics. Labels are method, route pattern and status, never a tenant, a user or an id. With
  * METRICS_TOKEN they need it as `Authorization: Bearer`; without it they are open in the demo profile only.
@@ -41,7 +48,7 @@ export const slowConnections = new Counter({
 export function metrics(app: FastifyInstance, { env, database, storage }: Kernel): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const metric of [definitionFallbacks, openSockets, socketFrames, slowConnections])
+  for (const metric of [definitionFallbacks, openSockets, socketFrames, slowConnections, jobsEnded])
     registry.registerMetric(metric as Counter);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -13,6 +13,7 @@ import * as entities from './008_entities.ts';
 import * as userSearchWords from './011_user_search_words.ts';
 import * as userSearchWalk from './012_user_search_walk.ts';
 import * as events from './013_events.ts';
+import * as jobs from './014_jobs.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '011_user_search_words': userSearchWords,
   '012_user_search_walk': userSearchWalk,
   '013_events': events,
+  '014_jobs': jobs,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {

@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { enqueue, job, type JobSpec, type NewJob } from '../kernel/job.ts';
+import { testApp, testEnv, type TestApp } from '../testing.ts';
+import { Queue } from './queue.ts';
+import { Schedule } from './schedule.ts';
+import { JobWorker } from './worker.ts';
+
+/** The queue and its worker, on both databases. */
+
+const isPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+const silent = { info() {}, warn() {}, error() {} };
+let app: TestApp;
+let workers: JobWorker[] = [];
+/** Begun attempts by job, in order. */
+let begun: string[] = [];
+let release = (): void => undefined;
+
+const name = Type.Object({ name: Type.String() });
+const specs: JobSpec[] = [
+  // The effect is a setting of the tenant, one per job.
+  job({
+    kind: 'note',
+    payload: name,
+    async run({ db, tenantId }, payload) {
+      begun.push(payload.name);
+      await db
+        .insertInto('setting')
+        .values({ tenant_id: tenantId, key: `note ${payload.name}`, value: '1' })
+        .execute();
+    },
+  }),
+  job({
+    kind: 'twice',
+    payload: name,
+    maxAttempts: 2,
+    async run({ db, tenantId, attempt }, payload) {
+      begun.push(payload.name);
+      await db
+        .insertInto('setting')
+        .values({ tenant_id: tenantId, key: `twice ${payload.name} ${attempt}`, value: '1' })
+        .execute();
+      if (attempt < 2 || payload.name === 'never') throw new Error(`no, ${payload.name}: token=abc`);
+    },
+  }),
+  job({
+    kind: 'held',
+    payload: name,
+    prepare: async ({ signal }, payload) => {
+      begun.push(payload.name);
+      await new Promise<void>((resolve, reject) => {
+        release = resolve;
+        if (payload.name === 'open') signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    },
+    run: async ({ db, tenantId }, payload) => {
+      await db
+        .insertInto('setting')
+        .values({ tenant_id: tenantId, key: `held ${payload.name} ${begun.length}`, value: '1' })
+        .execute();
+    },
+  }),
+  job({ kind: 'hourly', payload: Type.Object({}), schedule: '0 * * * *', run: () => Promise.resolve() }),
+];
+
+beforeAll(async () => {
+  app = await testApp({ resources: () => [] });
+});
+afterEach(async () => {
+  release();
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await sql`delete from job`.execute(app.database.owner);
+  await sql`delete from setting`.execute(app.database.owner);
+  begun = [];
+});
+afterAll(() => app.close());
+
+async function work(count = 1): Promise<void> {
+  const added = Array.from(
+    { length: count },
+    () =>
+      new JobWorker(
+        app.database,
+        testEnv(),
+        silent,
+        specs.filter(({ schedule }) => !schedule),
+      ),
+  );
+  workers.push(...added);
+  await Promise.all(added.map((worker) => worker.start()));
+}
+
+async function add(
+  tenantId: number,
+  one: NewJob,
+  how: 'commit' | 'rollback' = 'commit',
+): Promise<number | null> {
+  const session = await app.database.enter(tenantId, null, 'write');
+  const id = await enqueue(session.db, tenantId, one);
+  await session[how]();
+  return id;
+}
+
+const jobs = async () =>
+  (
+    await sql<{ state: string; error: string | null; attempt: number; kind: string }>`
+  select state, error, attempt, kind from job order by id`.execute(app.database.owner)
+  ).rows;
+const effects = async () =>
+  (await sql<{ key: string }>`select key from setting order by key`.execute(app.database.owner)).rows.map(
+    ({ key }) => key,
+  );
+const until = async (isDone: () => Promise<boolean>): Promise<void> => {
+  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+const empty = () => until(async () => (await jobs()).length === 0);
+/** Makes waiting jobs due at once. */
+const hurry = () => sql`update job set run_at = now() where state = 'waiting'`.execute(app.database.owner);
+
+describe('a job', () => {
+  it('is done once, after its commit, and not without it', async () => {
+    await work();
+    await add(app.tenants.acme, { kind: 'note', payload: { name: 'kept' } });
+    await add(app.tenants.acme, { kind: 'note', payload: { name: 'lost' } }, 'rollback');
+    await empty();
+    expect(await effects()).toEqual(['note kept']);
+  });
+
+  it('is tried again after a pause, and the effects of the failed attempt are gone', async () => {
+    await work();
+    await add(app.tenants.acme, { kind: 'twice', payload: { name: 'soon' }, maxAttempts: 2 });
+    await until(async () => (await jobs())[0]?.state === 'waiting');
+    expect(await effects()).toEqual([]);
+    await hurry();
+    await empty();
+    expect(await effects()).toEqual(['twice soon 2']);
+  });
+
+  it('is dead after its last attempt, with its error; one of an unknown kind at once', async () => {
+    await work();
+    await add(app.tenants.acme, { kind: 'twice', payload: { name: 'never' }, maxAttempts: 2 });
+    await add(app.tenants.acme, { kind: 'unknown', payload: {} });
+    await until(async () => (await jobs()).every(({ state }) => state === 'dead' || state === 'waiting'));
+    await hurry();
+    await until(async () => (await jobs()).every(({ state }) => state === 'dead'));
+    expect((await jobs()).map(({ kind, attempt, error }) => [kind, attempt, error])).toEqual([
+      ['twice', 2, expect.stringContaining('no, never')],
+      ['unknown', 1, 'this version has no job of kind unknown'],
+    ]);
+    expect(begun).toEqual(['never', 'never']);
+  });
+
+  it('waits for its time', async () => {
+    await work();
+    await add(app.tenants.acme, {
+      kind: 'note',
+      payload: { name: 'later' },
+      runAt: new Date(Date.now() + 3_600_000),
+    });
+    await add(app.tenants.acme, { kind: 'note', payload: { name: 'now' } });
+    await until(async () => (await effects()).length > 0);
+    expect((await jobs()).map(({ state }) => state)).toEqual(['waiting']);
+    await hurry();
+    await empty();
+    expect(await effects()).toEqual(['note later', 'note now']);
+  });
+
+  it('with a key is one until it begins, and then another', async () => {
+    const one = { kind: 'held', payload: { name: 'one' }, key: 'k' };
+    expect(await add(app.tenants.acme, one)).not.toBeNull();
+    expect(await add(app.tenants.acme, one)).toBeNull();
+    expect(await add(app.tenants.beta, one)).not.toBeNull();
+    await sql`delete from job where tenant_id = ${app.tenants.beta}`.execute(app.database.owner);
+    await work();
+    await until(() => Promise.resolve(begun.length === 1));
+    expect(await add(app.tenants.acme, { ...one, runAt: new Date(Date.now() + 3_600_000) })).not.toBeNull();
+    release();
+    await until(async () => (await jobs()).length === 1);
+    expect((await jobs())[0]).toMatchObject({ state: 'waiting', attempt: 0 });
+  });
+
+  it('of one tenant does not wait for thousands of another', async () => {
+    const { owner } = app.database;
+    await sql`insert into job (tenant_id, kind, payload, state)
+      select ${app.tenants.acme}, 'note', jsonb_build_object('name', 'a' || n), 'ready' from generate_series(1, 200) n`.execute(
+      owner,
+    );
+    await add(app.tenants.beta, { kind: 'note', payload: { name: 'single' } });
+    await work();
+    await until(() => Promise.resolve(begun.includes('single')));
+    expect(begun.indexOf('single')).toBeLessThan(20);
+    await empty();
+    expect(begun).toHaveLength(201);
+  });
+
+  it('is given back by a process that stops', async () => {
+    await work();
+    await add(app.tenants.acme, { kind: 'held', payload: { name: 'open' } });
+    await until(() => Promise.resolve(begun.length === 1));
+    await workers.splice(0)[0]!.stop();
+    expect((await jobs())[0]).toMatchObject({ state: 'ready', attempt: 0 });
+    await work();
+    await until(() => Promise.resolve(begun.length === 2));
+    release();
+    await empty();
+    expect((await effects()).filter((key) => key.startsWith('held'))).toHaveLength(1);
+  });
+});
+
+describe('a worker that is gone', () => {
+  it('leaves its jobs to another one, once, and dead ones dead', async () => {
+    const { owner } = app.database;
+    await sql`insert into job (tenant_id, kind, payload, state, worker, attempt, max_attempts) values
+      (${app.tenants.acme}, 'note', '{"name": "left"}', 'running', 999999, 1, 8),
+      (${app.tenants.acme}, 'note', '{"name": "killer"}', 'running', 999999, 8, 8)`.execute(owner);
+    await work(isPostgres ? 3 : 1);
+    await until(
+      async () => (await jobs()).every(({ state }) => state === 'dead') && (await effects()).length === 1,
+    );
+    expect(await jobs()).toEqual([{ kind: 'note', state: 'dead', attempt: 8, error: 'worker gone' }]);
+    expect(begun).toEqual(['left']);
+  });
+
+  it.skipIf(!isPostgres)('cannot end a job late that another one took over', async () => {
+    await work(2);
+    await add(app.tenants.acme, { kind: 'held', payload: { name: 'cut' } });
+    await until(() => Promise.resolve(begun.length === 1));
+    const releaseFirst = release;
+    await sql`select pg_terminate_backend(l.pid) from pg_locks l join job j on l.objid = j.worker::oid
+      where l.locktype = 'advisory' and l.classid = 77`.execute(app.database.owner);
+    await until(() => Promise.resolve(begun.length === 2));
+    releaseFirst();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await effects()).toEqual([]);
+    release();
+    await empty();
+    expect(await effects()).toHaveLength(1);
+  });
+
+  it.skipIf(!isPostgres)('is none while it only waits: two workers never have one job', async () => {
+    const { owner } = app.database;
+    await sql`insert into job (tenant_id, kind, payload, state)
+      select case when n % 2 = 0 then ${app.tenants.acme}::int else ${app.tenants.beta}::int end, 'note',
+        jsonb_build_object('name', 'n' || n), 'ready' from generate_series(1, 400) n`.execute(owner);
+    await work(4);
+    await empty();
+    expect(new Set(begun).size).toBe(400);
+    expect(begun).toHaveLength(400);
+  });
+});
+
+describe('a schedule', () => {
+  it('begins once in three processes, makes up for the last time missed, and ignores a clock that goes back', async () => {
+    const { owner } = app.database;
+    const schedules = [1, 2, 3].map(() => new Schedule(owner, specs));
+    const at = (time: string) =>
+      Promise.all(schedules.map((one) => one.run(new Date(`2030-03-10T${time}Z`))));
+    const count = async () => (await jobs()).length;
+    await at('05:10:00');
+    expect(await count()).toBe(1);
+    await at('05:59:59.999');
+    expect(await count()).toBe(1);
+    await sql`delete from job`.execute(owner);
+    await at('06:00:00');
+    expect(await count()).toBe(1);
+    await sql`delete from job`.execute(owner);
+    await at('05:30:00');
+    await Promise.all([1, 2].map(() => new Schedule(owner, specs).run(new Date('2030-03-10T05:30:00Z'))));
+    expect(await count()).toBe(0);
+    await at('09:30:00');
+    expect(await count()).toBe(1);
+    expect((await jobs())[0]).toMatchObject({ kind: 'hourly', state: 'ready' });
+  });
+});
+
+it('tenants cannot see or take the jobs of others', async () => {
+  const id = await add(app.tenants.acme, { kind: 'note', payload: { name: 'mine' } });
+  const session = await app.database.enter(app.tenants.beta, null, 'write');
+  const { rows } = await sql`select id from job`.execute(session.db);
+  expect(rows).toEqual([]);
+  const claimed = {
+    tenantId: app.tenants.acme,
+    id: id!,
+    kind: 'note',
+    payload: {},
+    attempt: 0,
+    maxAttempts: 8,
+  };
+  expect(await new Queue(app.database.owner).finish(session.db, 1, claimed)).toBe(false);
+  await expect(enqueue(session.db, app.tenants.acme, { kind: 'note', payload: {} })).rejects.toThrow();
+  await session.rollback();
+});

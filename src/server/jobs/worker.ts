@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { QueryOf, StopListening } from '../db/notifications.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../db/log.ts';
+import type { TenantTransaction } from '../db/tables.ts';
+import type { Env } from '../env.ts';
+import type { JobContext, JobSpec } from '../kernel/job.ts';
+import { jobsEnded } from '../kernel/metrics.ts';
+import { redact } from '../kernel/redact.ts';
+import { Queue, WORKER_LOCKS, type ClaimedJob } from './queue.ts';
+import { Schedule } from './schedule.ts';
+
+/** Jobs of this process at a time; the embedded database has one connection for them and all requests. */
+const PARALLEL = { embedded: 2, postgres: 4 };
+/** Pause between rounds in which nothing was notified: for jobs whose time has come, and those of killed workers. */
+const ROUND_MS = 1000;
+/** Time that jobs have to end when the process stops; what is not done by then begins again elsewhere. */
+const STOP_MS = 3000;
+const MAX_ERROR = 1000;
+
+/** The job was taken over while it ran, so its effects are rolled back. */
+class TakenOver extends Error {}
+
+/**
+ * The worker of this process. It is alive as long as the session that listens: that holds a lock under the worker's number,
+ * and when it is gone, other workers take its jobs over at once.
+ */
+export class JobWorker {
+  readonly #database: Database;
+  readonly #env: Env;
+  readonly #log: Log;
+  readonly #specs: ReadonlyMap<string, JobSpec>;
+  readonly #queue: Queue;
+  readonly #schedule: Schedule;
+  readonly #running = new Map<ClaimedJob, Promise<void>>();
+  #worker: number | null = null;
+  /** Aborted when the worker's session ends. */
+  #session = new AbortController();
+  #stopListening: StopListening = () => Promise.resolve();
+  #afterTenant = -1;
+  #wake = (): void => undefined;
+  #isStopped = false;
+  #sweptAt = -Infinity;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(database: Database, env: Env, log: Log, specs: readonly JobSpec[]) {
+    this.#database = database;
+    this.#env = env;
+    this.#log = log;
+    this.#specs = new Map(specs.map((spec) => [spec.kind, spec]));
+    if (this.#specs.size < specs.length) throw new Error('two kinds of jobs have the same name');
+    this.#queue = new Queue(database.owner);
+    this.#schedule = new Schedule(database.owner, specs);
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#database.listen({
+      opened: (query) => this.#opened(query),
+      lost: () => this.#lost(),
+      notified: (payload) => {
+        if (payload === 'j') this.#wake();
+      },
+    });
+    this.#loop = this.#run();
+  }
+
+  /** Ends the work in progress, or gives it back. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#wake();
+    await this.#loop;
+    this.#session.abort(new Error('the process stops'));
+    await Promise.race([Promise.all(this.#running.values()), delay(STOP_MS, undefined, { ref: false })]);
+    await this.#stopListening();
+  }
+
+  async #opened(query: QueryOf): Promise<void> {
+    // The embedded database has one process: its worker lives as long as that, whatever becomes of the connection.
+    const isEmbedded = this.#database.kind === 'embedded';
+    if (isEmbedded && this.#worker !== null) return;
+    const [row] = await query<{ worker: number }>(`select nextval('job_worker')::int as worker`, []);
+    if (!row) throw new Error('a worker got no number');
+    if (!isEmbedded) await query('select pg_advisory_lock($1::int, $2::int)', [WORKER_LOCKS, row.worker]);
+    this.#session = new AbortController();
+    this.#worker = row.worker;
+    this.#wake();
+  }
+
+  #lost(): void {
+    if (this.#database.kind === 'embedded') return;
+    this.#worker = null;
+    this.#session.abort(new Error('the connection to the database was lost'));
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      // A database that does not answer is asked again in the next round.
+      if (this.#worker !== null) await this.#round(this.#worker).catch(() => undefined);
+      if (this.#isStopped) return;
+      const pause = new AbortController();
+      await Promise.race([
+        woken,
+        delay(ROUND_MS, undefined, { signal: pause.signal }).catch(() => undefined),
+      ]);
+      pause.abort();
+    }
+  }
+
+  async #round(worker: number): Promise<void> {
+    if (performance.now() - this.#sweptAt >= ROUND_MS) {
+      this.#sweptAt = performance.now();
+      await this.#schedule.run();
+      await this.#queue.wake();
+      if (this.#database.kind === 'embedded') await this.#queue.recoverAll(worker);
+      else await this.#queue.recover(worker);
+    }
+    await this.#fill(worker);
+  }
+
+  async #fill(worker: number): Promise<void> {
+    for (;;) {
+      const free = PARALLEL[this.#database.kind] - this.#running.size;
+      if (free <= 0 || this.#isStopped || this.#worker !== worker) return;
+      let claimed = await this.#queue.claim(worker, this.#afterTenant, free);
+      if (claimed.length === 0 && this.#afterTenant >= 0) {
+        this.#afterTenant = -1;
+        claimed = await this.#queue.claim(worker, -1, free);
+      }
+      if (claimed.length === 0) return;
+      this.#afterTenant = Math.max(...claimed.map(({ tenantId }) => tenantId));
+      for (const one of claimed) {
+        const done = this.#do(worker, one).finally(() => {
+          this.#running.delete(one);
+          this.#wake();
+        });
+        this.#running.set(one, done);
+      }
+    }
+  }
+
+  /** Runs one job to its end: done, failed, or given back. */
+  async #do(worker: number, claimed: ClaimedJob): Promise<void> {
+    const { signal } = this.#session;
+    const { kind, tenantId, id, attempt } = claimed;
+    try {
+      await this.#attempt(worker, claimed, signal);
+      jobsEnded.inc({ kind, outcome: 'done' });
+    } catch (error) {
+      if (error instanceof TakenOver) return;
+      const isInterrupted = signal.aborted;
+      const message = redact(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR);
+      if (!isInterrupted) {
+        jobsEnded.inc({ kind, outcome: attempt >= claimed.maxAttempts ? 'dead' : 'failed' });
+        this.#log.warn({ kind, jobId: id, tenantId, attempt, err: error }, 'JOB_FAILED');
+      }
+      // Until the outcome is stored the job would count as running.
+      for (let written = false; !written && this.#worker === worker;) {
+        written = await (
+          isInterrupted
+            ? this.#queue.release(worker, claimed)
+            : this.#queue.fail(worker, claimed, message, !this.#specs.has(kind))
+        ).then(
+          () => true,
+          () => delay(ROUND_MS, false),
+        );
+      }
+    }
+  }
+
+  async #attempt(worker: number, claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
+    const spec = this.#specs.get(claimed.kind);
+    if (!spec) throw new Error(`this version has no job of kind ${claimed.kind}`);
+    const { tenantId, payload } = claimed;
+    const ctx: JobContext = {
+      tenantId,
+      jobId: claimed.id,
+      attempt: claimed.attempt,
+      env: this.#env,
+      database: this.#database,
+      log: this.#log,
+      signal,
+    };
+    const prepared = await spec.prepare?.(ctx, payload as never);
+    const end = async (db: TenantTransaction): Promise<void> => {
+      await spec.run({ ...ctx, db }, payload as never, prepared);
+      if (!(await this.#queue.finish(db, worker, claimed))) throw new TakenOver();
+    };
+    if (tenantId === 0) return this.#database.owner.transaction().execute(end);
+    const session = await this.#database.enter(tenantId, null, 'write');
+    try {
+      await end(session.db);
+      await session.commit();
+    } catch (error) {
+      await session.rollback();
+      throw error;
+    }
+  }
+}
