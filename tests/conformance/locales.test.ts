@@ -55,6 +55,10 @@ const families: Family[] = [
   { prefix: 'languages.', keys: [...languages], of: 'the languages' },
   { prefix: 'widgets.code-editor.parts.', of: 'groups of an outline of the engine' },
   { prefix: 'monaco.', made: [], of: 'texts of the library of the code editor, by their English ones' },
+  { prefix: 'audit.entities.', of: 'kinds of audited records that are no entities' },
+  { prefix: 'audit.actions.', of: 'what the audit stores as action' },
+  { prefix: 'audit.fields.', of: 'values that the audit stores' },
+  { prefix: 'audit.columns.', of: 'columns of the export of the audit' },
   { prefix: 'palette.', keys: paletteKeys, of: 'widget types, their events, slots and sources' },
 ];
 

@@ -46,6 +46,7 @@ export interface AuditTable {
   unconditional: Generated<boolean>;
   address: string;
   request_id: string;
+  user_agent: Generated<string>;
 }
 
 export interface OrganizationalUnitTable {

@@ -10,6 +10,8 @@ export interface Change {
   /** Null when there was no record. Never contains a password or its hash. */
   before: JsonObject | null;
   after: JsonObject | null;
+  /** Who acts, where nobody is signed in yet. */
+  userId?: number;
   /** Whether the write named no version. */
   unconditional?: boolean;
 }
@@ -34,7 +36,7 @@ export async function auditMany(
 ): Promise<void> {
   const entries = changes.map((change) => ({
     tenant_id: ctx.tenant.id,
-    user_id: ctx.caller?.userId ?? null,
+    user_id: change.userId ?? ctx.caller?.userId ?? null,
     entity: change.entity,
     entity_id: String(change.entityId),
     action: change.action,
@@ -43,6 +45,7 @@ export async function auditMany(
     unconditional: change.unconditional ?? false,
     address: ctx.address,
     request_id: ctx.requestId,
+    user_agent: String(ctx.headers['user-agent'] ?? '').slice(0, 400),
   }));
   await db.insertInto('audit').values(entries).execute();
 }

@@ -1,5 +1,6 @@
 import type { ResourceList } from '../kernel/platform.ts';
 import { accessGroupResource } from './access-group/access-group.resource.ts';
+import { auditResource } from './audit/audit.resource.ts';
 import { definitionsResource } from './definitions/definitions.resource.ts';
 import { homeResource } from './home/home.resource.ts';
 import { entityResources } from './entities.ts';
@@ -17,6 +18,7 @@ export const resources: ResourceList = (platform) => [
   preferenceResource(),
   userResource(platform),
   accessGroupResource(),
+  auditResource(platform),
   organizationalUnitResource(),
   realtimeResource(),
   ...entityResources(platform),

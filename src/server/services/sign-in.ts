@@ -24,6 +24,13 @@ export interface SignInRequest extends SessionOrigin {
 /** Runs work in a transaction of the request's tenant. */
 export type InTransaction = <T>(work: (db: TenantTransaction) => Promise<T>) => Promise<T>;
 
+/** Stores a sign-in, or one with a wrong password, in the audit. */
+export type NoteSignIn = (
+  db: TenantTransaction,
+  action: 'sign-in' | 'sign-in-refused',
+  userId: number,
+) => Promise<void>;
+
 type Outcome =
   | { is: 'signed-in'; userId: number; session: { id: string; expiresAt: Date } }
   | { is: 'locked'; seconds: number }
@@ -47,6 +54,7 @@ export async function signIn(
   loginKey: Uint8Array,
   tokens: Tokens,
   inTransaction: InTransaction,
+  note: NoteSignIn,
 ): Promise<SignedIn> {
   const attempt = { login: request.username, address: request.address };
   const candidate = await inTransaction(async (db) => {
@@ -59,11 +67,14 @@ export async function signIn(
   const matches = await passwordMatches(candidate?.passwordHash ?? null, password);
   const outcome = await inTransaction(async (db): Promise<Outcome> => {
     const seconds = await recordGuess(db, attempt, matches);
+    // Who guesses at logins that do not exist leaves nothing: a login may be a password typed into the wrong field.
+    if (!matches && candidate !== null) await note(db, 'sign-in-refused', candidate.id);
     if (seconds > 0) return { is: 'locked', seconds };
     if (!matches || candidate === null) return { is: 'wrong' };
     if (!candidate.isActive || !candidate.hasGrants) return { is: 'not-allowed' };
     if (!(await isStillValid(db, candidate))) return { is: 'wrong' };
     await recordSignIn(db, attempt);
+    await note(db, 'sign-in', candidate.id);
     return { is: 'signed-in', userId: candidate.id, session: await openSession(db, candidate.id, request) };
   });
   // Thrown outside of the transaction, so that it commits the counters.

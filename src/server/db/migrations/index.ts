@@ -14,6 +14,7 @@ import * as userSearchWords from './011_user_search_words.ts';
 import * as userSearchWalk from './012_user_search_walk.ts';
 import * as events from './013_events.ts';
 import * as jobs from './014_jobs.ts';
+import * as audit from './015_audit.ts';
 
 /**
  * Every migration in order, by the name under which it is stored as done. Append only: names and SQL of released
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '012_user_search_walk': userSearchWalk,
   '013_events': events,
   '014_jobs': jobs,
+  '015_audit': audit,
 };
 
 function sqlMigrations(folder: string): Record<string, Migration> {

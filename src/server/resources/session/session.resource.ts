@@ -51,6 +51,20 @@ export function sessionResource({ env, tokens }: Platform): Resource {
             env.loginKey,
             tokens,
             (work) => ctx.transaction(work),
+            (db, action, userId) =>
+              audit(
+                ctx,
+                {
+                  entity: 'session',
+                  entityId: userId,
+                  action,
+                  before: null,
+                  after: null,
+                  // Who tried a wrong password is not known.
+                  ...(action === 'sign-in' && { userId }),
+                },
+                db,
+              ),
           ),
       }),
       route({

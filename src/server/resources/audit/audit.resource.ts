@@ -1,0 +1,176 @@
+import { Type } from 'typebox';
+import type { Json } from '../../../contracts/json.ts';
+import type { Context, Resource } from '../../kernel/contract.ts';
+import { csvRow, separatorOf } from '../../kernel/entity/files/csv.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { FileReply } from '../../kernel/file-reply.ts';
+import { ListReader, listQuery, listReply } from '../../kernel/list.ts';
+import type { Platform } from '../../kernel/platform.ts';
+import { route } from '../../kernel/route.ts';
+import { text } from '../../kernel/texts.ts';
+import { readDefinitions } from '../../services/definitions/bundled.ts';
+import { listAudit, readBatch, readEntry, type AuditFilter, type StoredDetail } from './audit.rows.ts';
+import { AuditTexts } from './audit.texts.ts';
+
+const access = { screen: 'admin-audit', verb: 'read' } as const;
+const lists = new ListReader({ orders: ['at'], defaultOrder: 'at_desc' });
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
+const word = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$', description }));
+
+const filters = {
+  from: day('First day, in the time zone of the tenant.'),
+  to: day('Last day.'),
+  action: word('Such as create, update, delete, sign-in.'),
+  entity: word('Kind of record, such as user.'),
+  entityId: Type.Optional(Type.String({ maxLength: 400, description: 'The record.' })),
+  userId: Type.Optional(id),
+  text: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Contained in who acted or in the name of the record.' }),
+  ),
+};
+const { filters: _filters, ...pageQuery } = listQuery;
+
+const entry = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  userId: Type.Union([Type.Integer(), Type.Null()]),
+  userName: Type.String(),
+  entity: Type.String(),
+  entityTitle: Type.String(),
+  entityId: Type.String(),
+  recordTitle: Type.String(),
+  action: Type.String(),
+  actionTitle: Type.String(),
+  unconditional: Type.Boolean({ description: 'Whether the write named no version.' }),
+  address: Type.String(),
+});
+const values = Type.Unsafe<Json>({ type: ['object', 'null'], additionalProperties: true });
+const detail = Type.Object({
+  ...entry.properties,
+  userAgent: Type.String(),
+  requestId: Type.String(),
+  before: values,
+  after: values,
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      label: Type.String(),
+      before: Type.String(),
+      after: Type.String(),
+    }),
+  ),
+  related: Type.Array(entry, { description: 'What else the same call changed.' }),
+});
+
+const BATCH = 1000;
+
+/** The audit: who did what, when, from where, before and after. Nobody changes or deletes it. */
+export function auditResource({ totals }: Platform): Resource {
+  const texts = new AuditTexts(readDefinitions(undefined, () => undefined));
+  return {
+    name: 'audit',
+    routes: [
+      route({
+        method: 'GET',
+        url: '/adm/v2/audit',
+        access,
+        summary: '$routes.audit.page',
+        errors: ['BAD_ORDER'],
+        input: { query: Type.Object({ ...pageQuery, ...lists.query, ...filters }) },
+        reply: listReply(entry),
+        async handle(ctx, { query }) {
+          const found = await listAudit(ctx, totals, lists.read(ctx, query), filterOf(query));
+          return { ...found, rows: found.rows.map((row) => texts.present(ctx.lang, row)) };
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/audit/:id',
+        access,
+        summary: '$routes.audit.one',
+        input: { params: Type.Object({ id }) },
+        reply: detail,
+        async handle(ctx, { params }) {
+          const found = await readEntry(ctx, params.id);
+          if (found === null) throw notFound();
+          const { before, after, userAgent, requestId } = found.entry;
+          return {
+            ...texts.present(ctx.lang, found.entry),
+            ...{ before, after, userAgent, requestId },
+            changes: texts.changes(ctx.lang, found.entry),
+            related: found.related.map((row) => texts.present(ctx.lang, row)),
+          };
+        },
+      }),
+      route({
+        method: 'GET',
+        url: '/adm/v2/audit/-/export',
+        access,
+        summary: 'The audit as a CSV file, newest first',
+        input: { query: Type.Object(filters) },
+        download: ['text/csv; charset=utf-8'],
+        reply: Type.Null(),
+        transaction: 'own',
+        handle: async (ctx, { query }) =>
+          new FileReply(
+            `${text(ctx.lang, 'audit.file')}.csv`,
+            'text/csv; charset=utf-8',
+            csvOf(ctx, texts, filterOf(query)),
+          ),
+      }),
+    ],
+  };
+}
+
+const filterOf = ({
+  from,
+  to,
+  action,
+  entity,
+  entityId,
+  userId,
+  text: wanted,
+}: AuditFilter): AuditFilter => ({
+  ...{ from, to, action, entity, entityId, userId },
+  text: wanted,
+});
+
+const csvColumns = [
+  'at',
+  'user',
+  'action',
+  'entity',
+  'record',
+  'address',
+  'agent',
+  'before',
+  'after',
+] as const;
+
+/** The lines of the export, in batches with a transaction each: a slow reader holds no connection. */
+async function* csvOf(ctx: Context, texts: AuditTexts, filter: AuditFilter): AsyncGenerator<string> {
+  const separator = separatorOf(ctx.lang);
+  yield `\uFEFF${csvRow(
+    csvColumns.map((name) => text(ctx.lang, `audit.columns.${name}`)),
+    separator,
+  )}`;
+  const cells = (row: StoredDetail) => {
+    const { userName, actionTitle, entityTitle, recordTitle } = texts.present(ctx.lang, row);
+    return [
+      ...[row.at, userName, actionTitle, entityTitle, recordTitle, row.address, row.userAgent],
+      ...[row.before, row.after].map((one) => (one === null ? null : JSON.stringify(one))),
+    ];
+  };
+  for (let after: number | null = null; ;) {
+    const from: number | null = after;
+    const batch: StoredDetail[] = await ctx.transaction(
+      (db) => readBatch(Object.create(ctx, { db: { value: db } }) as Context, filter, from, BATCH),
+      'read',
+    );
+    if (batch.length > 0) yield batch.map((row) => csvRow(cells(row), separator)).join('');
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)!.id;
+  }
+}
