@@ -30,6 +30,8 @@ export interface Env {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Days for which events are kept for clients that were away. */
   eventDays: number;
+  /** Days for which the audit is kept; 0: for ever. */
+  auditDays: number;
   /** Calls per minute of a session, and of an address for calls without one; 0 for no limit. */
   rateLimitSession: number;
   rateLimitAddress: number;
@@ -77,6 +79,7 @@ export function readEnv(variables: Variables, cwd = process.cwd()): Env {
       demo ? 'warn' : 'info',
     ),
     eventDays: read.integer('EVENT_DAYS', 1, 365, 7),
+    auditDays: read.integer('AUDIT_DAYS', 0, 36_500, 0),
     rateLimitSession: read.integer('RATE_LIMIT_SESSION', 0, 1_000_000, 1200),
     rateLimitAddress: read.integer('RATE_LIMIT_ADDRESS', 0, 1_000_000, 3000),
   };

@@ -7,15 +7,17 @@ import { job } from './job.ts';
 /** Rows that one statement deletes, which stays far below the time limit of statements. */
 const MOST = 5000;
 
-/** Deletes rows that have expired: idempotency keys, sessions, counters of sign-in, tickets, events, times of schedules. */
+/** Deletes rows that have expired, such as idempotency keys, sessions, tickets, events and old entries of the audit. */
 export async function sweep(
   { owner }: Pick<Database, 'owner'>,
-  { eventDays }: Pick<Env, 'eventDays'>,
+  { eventDays, auditDays }: Pick<Env, 'eventDays' | 'auditDays'>,
 ): Promise<void> {
   const expired: [table: string, condition: RawBuilder<unknown>][] = [
     ['idempotency', sql`created_at < now() - interval '24 hours'`],
     ['session', sql`expires_at < now() - interval '30 days'`],
     ['socket_ticket', sql`expires_at < now()`],
+    // 0 days: it is kept for ever.
+    ['audit', sql`${auditDays}::int > 0 and at < now() - make_interval(days => ${auditDays})`],
     ['event', sql`at < now() - make_interval(days => ${eventDays})`],
     [
       'sign_in_failure',

@@ -1,0 +1,155 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { sweep } from '../../kernel/housekeeping.ts';
+import { testApp } from '../../testing.ts';
+import { resources } from '../index.ts';
+import { addPeople, encipher } from '../testing.ts';
+
+const app = await testApp({ resources });
+afterAll(() => app.close());
+const people = await addPeople(app);
+const admin: Record<string, string> = await app.sessionOf(app.tenants.acme, 'admin');
+const beta: Record<string, string> = await app.sessionOf(app.tenants.beta, 'admin');
+
+const url = '/adm/v2/audit';
+const get = (path: string, headers = admin) => app.inject({ url: `${url}${path}`, headers });
+const put = (id: number, payload: object) =>
+  app.inject({ method: 'PUT', url: `/adm/v2/sec/user/${id}`, headers: admin, payload });
+const signIn = (username: string, password: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/adm/v2/sec/login',
+    headers: { 'user-agent': 'Firefox' },
+    payload: { username, password: encipher(password) },
+  });
+type Entry = Record<'entity' | 'entityId' | 'action' | 'userName' | 'recordTitle', string> & {
+  id: number;
+  userId: number | null;
+};
+const rowsOf = async (query: string, headers = admin): Promise<Entry[]> =>
+  (await get(`?${query}`, headers)).json().data.rows;
+
+describe('the audit', () => {
+  it('says who changed what, when and from where, with the fields before and after', async () => {
+    const { id } = people.reader;
+    await put(id, { name: 'Outro nome', password: encipher('nova senha 1'), isChangePwd: 'Y' });
+    const [row] = await rowsOf(`entity=user&entityId=${id}`);
+    expect(row).toMatchObject({
+      entityTitle: expect.any(String),
+      recordTitle: 'Outro nome',
+      action: 'update',
+      actionTitle: 'Alteração',
+      unconditional: true,
+      address: expect.any(String),
+    });
+    const { data } = (await get(`/${row?.id}`)).json();
+    expect(data.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'name', label: 'Nome', before: 'Pessoa reader', after: 'Outro nome' },
+        { field: 'password', label: 'Senha', before: '–', after: 'trocada · o valor nunca é guardado' },
+      ]),
+    );
+    expect(JSON.stringify(data)).not.toMatch(/argon2|nova senha/);
+    const english = await get(`/${row?.id}`, { ...admin, 'accept-language': 'en' });
+    expect(english.json().data.actionTitle).toBe('Change');
+  });
+
+  it('has sign-ins, refused ones of people who exist, and sign-outs', async () => {
+    await signIn('editor', 'errada');
+    await signIn('ninguém', 'errada');
+    await signIn('editor', 'molde-demo');
+    const rows = await rowsOf(`entity=session&entityId=${people.editor.id}`);
+    expect(rows.map(({ action, userId }) => [action, userId])).toEqual([
+      ['sign-in', people.editor.id],
+      ['sign-in-refused', null],
+    ]);
+    expect(rows.map(({ recordTitle }) => recordTitle)).toEqual(['Pessoa editor', 'Pessoa editor']);
+    const { data } = (await get(`/${rows[0]?.id}`)).json();
+    expect(data.userAgent).toBe('Firefox');
+    expect(await rowsOf('text=ningu%C3%A9m')).toEqual([]);
+  });
+
+  it('contains nothing of a change that was rolled back', async () => {
+    const before = (await get('')).json().data.totalRows;
+    expect((await put(people.creator.id, { managerId: 987_654 })).statusCode).toBe(422);
+    expect((await get('')).json().data.totalRows).toBe(before);
+  });
+
+  it('is filtered by days of the tenant, action, person and text', async () => {
+    await put(people.manager.id, { name: 'Ágata Filtrada' });
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format();
+    expect(await rowsOf(`text=agata&from=${today}&to=${today}`)).toHaveLength(1);
+    expect(await rowsOf('text=agata&to=2001-01-01')).toEqual([]);
+    expect(await rowsOf('text=agata&action=delete')).toEqual([]);
+    expect(await rowsOf('text=agata&userId=987654')).toEqual([]);
+    for (const bad of ['from=ontem', 'action=%27', 'userId=0', 'order=action_asc'])
+      expect((await get(`?${bad}`)).statusCode).toBe(400);
+  });
+
+  it('names what else the same call changed', async () => {
+    const { rows } = (
+      await app.inject({ url: '/adm/v2/cas/agrp?nomeGrupo=Administradores', headers: admin })
+    ).json().data;
+    expect(rows).toHaveLength(1);
+    await app.database.owner
+      .insertInto('audit')
+      .values(
+        ['um', 'dois'].map((entity_id) => ({
+          tenant_id: app.tenants.acme,
+          user_id: null,
+          entity: 'thing',
+          entity_id,
+          action: 'update',
+          before: null,
+          after: JSON.stringify({ title: `Coisa ${entity_id}` }),
+          address: '::1',
+          request_id: 'one-request',
+        })),
+      )
+      .execute();
+    const [row] = await rowsOf('entity=thing&entityId=um');
+    const { related } = (await get(`/${row?.id}`)).json().data;
+    expect(related).toMatchObject([{ entityId: 'dois', recordTitle: 'Coisa dois' }]);
+  });
+
+  it('is exported newest first, and formulas are texts', async () => {
+    await put(people.remover.id, { name: '=1+1' });
+    const answer = await get('/-/export?entity=user');
+    const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
+    expect(answer.headers['content-type']).toContain('text/csv');
+    expect(lines[0]).toBe('"Quando";"Quem";"Ação";"Tipo";"O quê";"De onde";"Navegador";"Antes";"Depois"');
+    expect(lines[1]).toContain(`"'=1+1"`);
+    expect(lines).toHaveLength((await get('?entity=user')).json().data.totalRows + 1);
+  });
+
+  it('is read by who may, and only of their tenant', async () => {
+    const reader: Record<string, string> = await app.sessionOf(app.tenants.acme, 'editor');
+    for (const path of ['', '/1', '/-/export']) expect((await get(path, reader)).statusCode).toBe(403);
+    const [row] = await rowsOf('');
+    expect((await get(`/${row?.id}`, beta)).statusCode).toBe(404);
+    expect(await rowsOf('entity=user', beta)).toEqual([]);
+  });
+
+  it('is kept for ever, or for the days of the setting', async () => {
+    const old = () =>
+      app.database.owner.selectFrom('audit').select('id').where('entity', '=', 'old').execute();
+    await app.database.owner
+      .insertInto('audit')
+      .values({
+        tenant_id: app.tenants.acme,
+        at: new Date(Date.now() - 40 * 86_400_000),
+        user_id: null,
+        entity: 'old',
+        entity_id: '1',
+        action: 'update',
+        before: null,
+        after: null,
+        address: '::1',
+        request_id: 'old',
+      })
+      .execute();
+    await sweep(app.database, { eventDays: 7, auditDays: 0 });
+    expect(await old()).toHaveLength(1);
+    await sweep(app.database, { eventDays: 7, auditDays: 30 });
+    expect(await old()).toHaveLength(0);
+  });
+});
