@@ -6,6 +6,7 @@ import { homeResource } from './home/home.resource.ts';
 import { entityResources } from './entities.ts';
 import { realtimeResource } from './realtime/realtime.resource.ts';
 import { organizationalUnitResource } from './organizational-unit/organizational-unit.resource.ts';
+import { jobResource } from './job/job.resource.ts';
 import { preferenceResource } from './preference/preference.resource.ts';
 import { sessionResource } from './session/session.resource.ts';
 import { userResource } from './user/user.resource.ts';
@@ -21,5 +22,6 @@ export const resources: ResourceList = (platform) => [
   auditResource(platform),
   organizationalUnitResource(),
   realtimeResource(),
+  jobResource(),
   ...entityResources(platform),
 ];
