@@ -246,7 +246,8 @@ export class Hub {
     for (const [subscription, view] of views) if (view instanceof AppError) this.#refuse(subscription, view);
     if (!sameGrants(before, connection.caller.grants))
       connection.send({ type: 'RIGHTS', topic: null, data: null, seq: null });
-    if (connection.changes !== changes) return this.#recheck(connection);
+    // The next check, which that change asked for, goes on.
+    if (connection.changes !== changes) return;
     connection.isHeld = false;
     const { feed } = this.#tenant(connection.tenant.id);
     for (const subscription of connection.subscriptions.values()) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../resources/index.ts';
+import { screenNumber } from '../services/definitions/permission-screens.ts';
 import { addPerson, encipher, type Person } from '../resources/testing.ts';
 import { testApp, type TestApp } from '../testing.ts';
 import { listen, TestSocket } from './testing.ts';
@@ -375,6 +376,30 @@ describe('rights', () => {
       .of('CHANGED')
       .map(({ data }) => (data as { changes: { id: number }[] }).changes[0]!.id);
     expect(seen).toEqual(ids);
+  });
+
+  it('that change in two ways at once are read once more, and events go on', async () => {
+    const client = await connect(await readerSession());
+    await client.subscribe('entity:company');
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/adm/v2/cas/agrp',
+      headers: admin,
+      payload: {
+        nomeGrupo: 'Duas mudanças de uma vez',
+        newUsers: [reader.id],
+        newPermissions: [
+          {
+            telaId: screenNumber('basic-uo'),
+            ...{ flagConsulta: 'Y', flagInclusao: 'N', flagAlteracao: 'N', flagExclusao: 'N' },
+          },
+        ],
+      },
+    });
+    expect(answer.statusCode).toBe(201);
+    await client.next('RIGHTS');
+    await addCompany();
+    await client.next('CHANGED', 'entity:company');
   });
 
   it('end with the session: sign-out, deactivation, expiry, a new password', async () => {

@@ -5,10 +5,14 @@ import type { Connection } from './connection.ts';
 const PARALLEL = 3;
 const RETRY_MS = 500;
 
-/** Checks of connections whose rights may have changed, in the order in which they were asked for. */
+/**
+ * Checks of connections whose rights may have changed, in the order in which they were asked for. A connection has one check
+ * at a time, and another one after it when its rights may have changed meanwhile.
+ */
 export class RightsChecks {
   readonly #check: (connection: Connection) => Promise<void>;
   readonly #waiting = new Set<Connection>();
+  readonly #checking = new Set<Connection>();
   #running = 0;
   #isStopped = false;
 
@@ -33,15 +37,23 @@ export class RightsChecks {
   }
 
   async #run(): Promise<void> {
-    for (let [next] = this.#waiting; next !== undefined; [next] = this.#waiting) {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
       this.#waiting.delete(next);
+      this.#checking.add(next);
       try {
         await this.#check(next);
       } catch {
         // The connection stays held until the database answers.
         await delay(RETRY_MS);
         if (next.isOpen && !this.#isStopped) this.#waiting.add(next);
+      } finally {
+        this.#checking.delete(next);
       }
     }
+  }
+
+  #next(): Connection | undefined {
+    for (const connection of this.#waiting) if (!this.#checking.has(connection)) return connection;
+    return undefined;
   }
 }
