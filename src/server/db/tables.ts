@@ -47,6 +47,8 @@ export interface AuditTable {
   address: string;
   request_id: string;
   user_agent: Generated<string>;
+  /** The name then of the person who acted. */
+  user_name: string | null;
 }
 
 export interface OrganizationalUnitTable {

@@ -12,6 +12,7 @@ export interface Change {
   after: JsonObject | null;
   /** Who acts, where nobody is signed in yet. */
   userId?: number;
+  userName?: string;
   /** Whether the write named no version. */
   unconditional?: boolean;
 }
@@ -45,6 +46,7 @@ export async function auditMany(
     unconditional: change.unconditional ?? false,
     address: ctx.address,
     request_id: ctx.requestId,
+    user_name: change.userName ?? ctx.caller?.name ?? null,
     user_agent: String(ctx.headers['user-agent'] ?? '').slice(0, 400),
   }));
   await db.insertInto('audit').values(entries).execute();

@@ -28,7 +28,7 @@ export type InTransaction = <T>(work: (db: TenantTransaction) => Promise<T>) => 
 export type NoteSignIn = (
   db: TenantTransaction,
   action: 'sign-in' | 'sign-in-refused',
-  userId: number,
+  person: { id: number; name: string },
 ) => Promise<void>;
 
 type Outcome =
@@ -41,6 +41,7 @@ interface Candidate {
   passwordHash: string | null;
   isActive: boolean;
   hasGrants: boolean;
+  name: string;
 }
 
 /**
@@ -68,13 +69,13 @@ export async function signIn(
   const outcome = await inTransaction(async (db): Promise<Outcome> => {
     const seconds = await recordGuess(db, attempt, matches);
     // Who guesses at logins that do not exist leaves nothing: a login may be a password typed into the wrong field.
-    if (!matches && candidate !== null) await note(db, 'sign-in-refused', candidate.id);
+    if (!matches && candidate !== null) await note(db, 'sign-in-refused', candidate);
     if (seconds > 0) return { is: 'locked', seconds };
     if (!matches || candidate === null) return { is: 'wrong' };
     if (!candidate.isActive || !candidate.hasGrants) return { is: 'not-allowed' };
     if (!(await isStillValid(db, candidate))) return { is: 'wrong' };
     await recordSignIn(db, attempt);
-    await note(db, 'sign-in', candidate.id);
+    await note(db, 'sign-in', candidate);
     return { is: 'signed-in', userId: candidate.id, session: await openSession(db, candidate.id, request) };
   });
   // Thrown outside of the transaction, so that it commits the counters.
@@ -104,7 +105,7 @@ export async function issueToken(
 /** Finds a person who may have a password here; all others are answered like an unknown login. */
 async function findCandidate(db: TenantTransaction, login: string): Promise<Candidate | null> {
   const { rows } = await sql<Candidate>`
-    select u.id, u.password_hash as "passwordHash", u.is_active as "isActive", exists (
+    select u.id, u.name::text as name, u.password_hash as "passwordHash", u.is_active as "isActive", exists (
       select from access_group_member m
       join access_group g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.is_active
       where m.tenant_id = u.tenant_id and m.user_id = u.id and (

@@ -15,7 +15,8 @@ import { AuditTexts } from './audit.texts.ts';
 const access = { screen: 'admin-audit', verb: 'read' } as const;
 const lists = new ListReader({ orders: ['at'], defaultOrder: 'at_desc' });
 const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }));
+const day = (description: string) =>
+  Type.Optional(Type.String({ format: 'date', pattern: '^(19|20|21)', description }));
 const word = (description: string) =>
   Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z0-9-]+$', description }));
 
@@ -156,10 +157,21 @@ async function* csvOf(ctx: Context, texts: AuditTexts, filter: AuditFilter): Asy
     csvColumns.map((name) => text(ctx.lang, `audit.columns.${name}`)),
     separator,
   )}`;
+  const { timeZone } = ctx.tenant;
+  // Spreadsheets read this form as a time.
+  const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const cells = (row: StoredDetail) => {
     const { userName, actionTitle, entityTitle, recordTitle } = texts.present(ctx.lang, row);
     return [
-      ...[row.at, userName, actionTitle, entityTitle, recordTitle, row.address, row.userAgent],
+      ...[
+        times.format(new Date(row.at)),
+        userName,
+        actionTitle,
+        entityTitle,
+        recordTitle,
+        row.address,
+        row.userAgent,
+      ],
       ...[row.before, row.after].map((one) => (one === null ? null : JSON.stringify(one))),
     ];
   };

@@ -41,11 +41,14 @@ export interface StoredDetail extends StoredEntry {
 const recordName = sql`coalesce(
   a.after ->> 'name', a.before ->> 'name', a.after ->> 'nomeGrupo', a.after ->> 'title', a.before ->> 'title',
   case when a.entity in ('user', 'session') and a.entity_id ~ '^[0-9]{1,15}$'
-    then (select u.name::text from app_user u where u.id = a.entity_id::bigint) end)`;
+    then (select u.name::text from app_user u where u.id = a.entity_id::bigint) end,
+  (select coalesce(d.before ->> 'name', d.before ->> 'title') from audit d
+    where d.entity = case a.entity when 'session' then 'user' else a.entity end and d.entity_id = a.entity_id
+      and d.action = 'delete' limit 1))`;
 
 const columns = sql`
   a.id, to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.user_id as "userId",
-  w.name::text as "userName", a.entity, a.entity_id as "entityId", ${recordName} as "recordName", a.action,
+  coalesce(a.user_name, w.name::text) as "userName", a.entity, a.entity_id as "entityId", ${recordName} as "recordName", a.action,
   a.unconditional, a.address`;
 const joined = sql`audit a left join app_user w on w.tenant_id = a.tenant_id and w.id = a.user_id`;
 
@@ -59,7 +62,8 @@ function conditions({ timeZone }: Context['tenant'], filter: AuditFilter): RawBu
     filter.entityId && sql`a.entity_id = ${filter.entityId}`,
     filter.userId && sql`a.user_id = ${filter.userId}`,
     wanted !== '' &&
-      sql`(molde_fold(w.name) like molde_like(${wanted}) or molde_fold(${recordName}) like molde_like(${wanted})
+      sql`(molde_fold(coalesce(a.user_name, w.name)) like molde_like(${wanted}) or molde_fold(${recordName}) like molde_like(${wanted})
+        or molde_fold(a.before ->> 'name') like molde_like(${wanted})
         or a.entity_id = ${wanted})`,
   ].filter((one): one is RawBuilder<unknown> => typeof one === 'object');
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `);

@@ -68,6 +68,16 @@ describe('the audit', () => {
     expect(await rowsOf('text=ningu%C3%A9m')).toEqual([]);
   });
 
+  it('keeps the names of people who are deleted, as who acted and as what', async () => {
+    const { id } = people.inactive;
+    await app.database.owner.updateTable('app_user').set({ is_active: true }).where('id', '=', id).execute();
+    await signIn('inactive', 'molde-demo');
+    await app.database.owner.deleteFrom('access_group_member').where('user_id', '=', id).execute();
+    await app.inject({ method: 'DELETE', url: `/adm/v2/sec/user/${id}`, headers: admin });
+    const [row] = await rowsOf(`entity=session&entityId=${id}`);
+    expect(row).toMatchObject({ userName: 'Pessoa inactive', recordTitle: 'Pessoa inactive' });
+  });
+
   it('contains nothing of a change that was rolled back', async () => {
     const before = (await get('')).json().data.totalRows;
     expect((await put(people.creator.id, { managerId: 987_654 })).statusCode).toBe(422);
@@ -81,7 +91,14 @@ describe('the audit', () => {
     expect(await rowsOf('text=agata&to=2001-01-01')).toEqual([]);
     expect(await rowsOf('text=agata&action=delete')).toEqual([]);
     expect(await rowsOf('text=agata&userId=987654')).toEqual([]);
-    for (const bad of ['from=ontem', 'action=%27', 'userId=0', 'order=action_asc'])
+    for (const bad of [
+      'from=ontem',
+      'from=0000-01-01',
+      'to=9999-12-31',
+      'action=%27',
+      'userId=0',
+      'order=action_asc',
+    ])
       expect((await get(`?${bad}`)).statusCode).toBe(400);
   });
 

@@ -51,17 +51,17 @@ export function sessionResource({ env, tokens }: Platform): Resource {
             env.loginKey,
             tokens,
             (work) => ctx.transaction(work),
-            (db, action, userId) =>
+            (db, action, { id, name }) =>
               audit(
                 ctx,
                 {
                   entity: 'session',
-                  entityId: userId,
+                  entityId: id,
                   action,
                   before: null,
                   after: null,
                   // Who tried a wrong password is not known.
-                  ...(action === 'sign-in' && { userId }),
+                  ...(action === 'sign-in' && { userId: id, userName: name }),
                 },
                 db,
               ),
@@ -80,7 +80,7 @@ export function sessionResource({ env, tokens }: Platform): Resource {
           await endSession(ctx.db, ctx.caller.sessionId);
           await audit(ctx, {
             entity: 'session',
-            entityId: ctx.caller.sessionId,
+            entityId: ctx.caller.userId,
             action: 'sign-out',
             before: null,
             after: null,
